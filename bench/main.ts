@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
+import { instantsOf, spanOfPreset } from '@mailcall/contract/scope/date-range.ts';
+import { buildApp } from '../server/app.ts';
+import { createLog } from '../server/platform/log.ts';
+import { PlainSql } from './plain-sql.ts';
+import { allCallsPage, Browser, overview, type Shown } from './screens.ts';
+import { asker, type BenchRecord, openBenchRecord } from './story.ts';
+
+const thirtyDays = 30 * 24 * 60 * 60 * 1000;
+
+/** How often each is timed, after one run that is not; the order changes from turn to turn. */
+const turns = { office: 15, offices: 5 };
+
+const say = (line: string) => console.log(line);
+const median = (times: readonly number[]) =>
+  [...times].sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+
+async function timed(work: () => Promise<Shown>): Promise<{ milliseconds: number; shown: Shown }> {
+  const started = performance.now();
+  const shown = await work();
+  return { milliseconds: performance.now() - started, shown };
+}
+
+/** The first figure on which two screens differ, in words; null when they agree. */
+function difference(ours: Shown, plain: Shown): string | null {
+  const names = [...new Set([...Object.keys(ours), ...Object.keys(plain)])];
+  const differing = names.find((name) => !isDeepStrictEqual(ours[name], plain[name]));
+  return differing === undefined
+    ? null
+    : `${differing}: ${ours[differing]} over HTTP, ${plain[differing]} by plain SQL`;
+}
+
+/** Times a screen and plain SQL in turns; refuses to compare what does not give the same answers. */
+async function compare(
+  name: string,
+  times: number,
+  ours: () => Promise<Shown>,
+  plain: () => Promise<Shown>,
+): Promise<void> {
+  const differing = difference(await ours(), await plain());
+  if (differing) throw new Error(`${name}: the answers differ. ${differing}.`);
+  const taken = { ours: [] as number[], plain: [] as number[] };
+  for (let turn = 0; turn < times; turn += 1) {
+    const order = turn % 2 === 0 ? (['ours', 'plain'] as const) : (['plain', 'ours'] as const);
+    for (const side of order) taken[side].push((await timed(side === 'ours' ? ours : plain)).milliseconds);
+  }
+  const [http, sql] = [median(taken.ours), median(taken.plain)];
+  say(
+    `${name.padEnd(44)} ${http.toFixed(0).padStart(7)} ms ${sql.toFixed(0).padStart(9)} ms ${(sql / http).toFixed(1).padStart(8)}`,
+  );
+}
+
+async function signIn(base: string): Promise<string> {
+  const answer = await fetch(`${base}/api/identity/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      grant_type: passwordRealmGrant,
+      username: asker.email,
+      password: asker.password,
+      realm: 'password',
+    }),
+  });
+  if (!answer.ok) throw new Error(`Signing in was answered ${answer.status}.`);
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+/** The office whose calls come nearest to a number, and all offices. */
+async function officesOf({ database }: BenchRecord, calls: number) {
+  const { rows } = await database.pool.query<{ account_id: string; calls: number }>(
+    'select account_id, count(*) as calls from calls where not deleted group by account_id',
+  );
+  const [nearest] = [...rows].sort((a, b) => Math.abs(a.calls - calls) - Math.abs(b.calls - calls));
+  if (!nearest) throw new Error('The record holds no calls.');
+  return {
+    nearest,
+    all: rows.map(({ account_id }) => account_id),
+    calls: rows.reduce((sum, row) => sum + row.calls, 0),
+  };
+}
+
+const record = await openBenchRecord(say);
+try {
+  const { database, environment, files, clock } = record;
+  const { http } = await buildApp({ database, environment, files, clock, log: createLog(environment) });
+  try {
+    const base = await http.listen({ host: '127.0.0.1', port: 0 });
+    const browser = new Browser(base, await signIn(base));
+    const now = clock.now();
+    const plain = new PlainSql(database.pool, {
+      ...instantsOf(spanOfPreset('all', now)),
+      recentFrom: new Date(now.getTime() - thirtyDays),
+    });
+    const { nearest, all, calls } = await officesOf(record, 5000);
+    const scopes = [
+      {
+        name: `one office, ${nearest.calls.toLocaleString('en-US')} calls`,
+        accountIds: [nearest.account_id],
+        times: turns.office,
+      },
+      {
+        name: `${all.length} offices, ${calls.toLocaleString('en-US')} calls`,
+        accountIds: all,
+        times: turns.offices,
+      },
+    ];
+    say(
+      `${'medians'.padEnd(44)} ${'over HTTP'.padStart(10)} ${'plain SQL'.padStart(12)} ${'ratio'.padStart(8)}`,
+    );
+    for (const { name, accountIds, times } of scopes) {
+      await compare(
+        `Overview, ${name}`,
+        times,
+        () => overview(browser, accountIds),
+        () => plain.overview(accountIds),
+      );
+      await compare(
+        `All Calls, ${name}`,
+        times,
+        () => allCallsPage(browser, accountIds),
+        () => plain.allCallsPage(accountIds),
+      );
+    }
+    browser.close();
+  } finally {
+    await http.close();
+  }
+} finally {
+  await record.database.close();
+}

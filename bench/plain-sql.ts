@@ -1,0 +1,176 @@
+import type pg from 'pg';
+import type { Shown } from './screens.ts';
+
+/*
+ * The same answers as somebody would write them at first: one statement a question, joined and compared by text, nothing
+ * counted beforehand. It reads the same tables, in the same run.
+ */
+
+/** `$1` the accounts, `$2` and `$3` the range, `$4` the start of the last 30 days. */
+interface Moments {
+  from: Date;
+  to: Date;
+  recentFrom: Date;
+}
+
+const answered = `(select value from dimension_values d where d.dimension = 'answeredBy' and d.code = c.answered_by)`;
+const patient = `(select value from dimension_values d where d.dimension = 'patientType' and d.code = c.patient_type)`;
+const inRange = 'c.account_id = any($1) and not c.deleted and c.call_date_time between $2 and $3';
+const recent = 'c.account_id = any($1) and not c.deleted and c.call_date_time >= $2';
+
+/** Calls with who answered and the patient type as text, and the appointments that count. */
+const scoredCalls = (where: string) => `
+  select c.*, answerer.value as answerer, patient.value as patient,
+    (select count(*) from appointments a where a.account_id = c.account_id and a.call_id = c.id and not a.deleted
+      and not exists (select 1 from appointments later where later.account_id = a.account_id
+        and later.previous_appointment_id = a.id and not later.deleted)) as booked
+  from calls c
+  left join dimension_values answerer on answerer.dimension = 'answeredBy' and answerer.code = c.answered_by
+  left join dimension_values patient on patient.dimension = 'patientType' and patient.code = c.patient_type
+  where ${where}`;
+
+const isOpportunity = `(answerer = 'Staff' and opportunity)`;
+const isMissed = `(answerer <> 'Staff' and coalesce(patient, '') not in ('Spam', 'NOT a Patient Opportunity'))`;
+const isNonOpportunity = `(answerer is not null and not coalesce(${isOpportunity}, false) and not coalesce(${isMissed}, false))`;
+
+const summary = `
+  select count(*)::int as all_calls_count,
+    coalesce(sum(booked) filter (where answerer = 'Staff'), 0)::int as all_appointment_set_by_staff_count,
+    (count(*) filter (where ${isOpportunity}))::int as opportunity_calls_by_staff_count,
+    (count(*) filter (where ${isOpportunity}))::int as opportunity_calls_count,
+    coalesce(sum(booked), 0)::int as appointment_calls_count,
+    (count(*) filter (where booked > 0))::int as "calls_with_Appointments_count",
+    (count(*) filter (where ${isMissed}))::int as missed_calls_count,
+    (count(*) filter (where ${isNonOpportunity}))::int as non_opportunity_calls_count,
+    (count(*) filter (where ${isNonOpportunity} and audio is not null))::int as non_opportunity_with_audio_count,
+    (count(*) filter (where answerer is null))::int as unscored_calls_count
+  from (${scoredCalls(inRange)}) scored`;
+
+const missedOrFollowUp = `resolve_date is null and (${isMissed} or follow_up_opportunity)`;
+const followUps = `
+  select (count(*) filter (where follow_up_opportunity and resolve_date is null))::int as followup_opportunity_calls_count,
+    (count(*) filter (where ${missedOrFollowUp}))::int as missed_and_followup_count
+  from (${scoredCalls(recent)}) scored`;
+
+const hours = `
+  select extract(hour from scored.call_date_time at time zone accounts.time_zone) as hour,
+    count(*) filter (where ${isOpportunity}) + count(*) filter (where ${isMissed}) as value
+  from (${scoredCalls(inRange)}) scored join accounts on accounts.id = scored.account_id
+  group by 1`;
+
+const byDimension = (dimension: string, column: string, more = '') => `
+  select names.value as name, count(*)::int as value, min(c.call_date_time) as first
+  from calls c join dimension_values names on names.dimension = '${dimension}' and names.code = c.${column}
+  where ${inRange} ${more} group by names.value order by 2 desc, 1`;
+
+const byCampaign = `
+  select m.campaign_type as name, m.media_type, count(*)::int as value, min(c.call_date_time) as first
+  from calls c
+  left join tracking_lines l on l.account_id = c.account_id and l.id = c.tracking_line_id and not l.deleted
+  join campaigns m on m.account_id = c.account_id and m.id = coalesce(c.reported_campaign_id, l.campaign_id) and not m.deleted
+  where ${inRange} group by m.campaign_type, m.media_type order by 3 desc, 1`;
+
+const byItem = (kind: string) => `
+  select i.item_name as name, count(*)::int as value, count(distinct c.id) as calls, min(c.call_date_time) as first
+  from calls c join inquiries i on i.account_id = c.account_id and i.call_id = c.id and not i.deleted and i.kind = '${kind}'
+  where ${inRange} group by i.item_id, i.item_name order by 2 desc, 1`;
+
+const breakdowns: Record<string, string> = {
+  offer: byItem('offer'),
+  service: byItem('service'),
+  insurance: byItem('insurance'),
+  callerGender: byDimension('callerGender', 'caller_gender'),
+  paymentType: byDimension('paymentType', 'payment_type'),
+  callerSource: byDimension('callerSource', 'caller_source', 'and c.wrong_source_mentioned'),
+  followUpReason: byDimension('followUpReason', 'follow_up_reason'),
+  campaignSource: byCampaign,
+  noAppointmentScheduledReason: byDimension(
+    'noAppointmentScheduledReason',
+    'no_appointment_scheduled_reason',
+  ),
+  nonOpportunityReason: byDimension('nonOpportunityReason', 'non_opportunity_reason'),
+  answeredBy: byDimension('answeredBy', 'answered_by'),
+  ivrOutcome: byDimension('ivrOutcome', 'ivr_outcome'),
+  voicemailOutcome: byDimension('voicemailOutcome', 'voicemail_outcome'),
+  callerLanguage: byDimension('callerLanguage', 'caller_language'),
+  patientType: byDimension('patientType', 'patient_type'),
+};
+
+const rowTables = `
+  join accounts o on o.id = c.account_id
+  left join staff s on s.account_id = c.account_id and s.id = c.handler_id
+  left join tracking_lines l on l.account_id = c.account_id and l.id = c.tracking_line_id and not l.deleted
+  left join campaigns m on m.account_id = c.account_id and m.id = coalesce(c.reported_campaign_id, l.campaign_id)`;
+
+const page = (where: string) => `
+  select c.*, o.name as account_name, o.time_zone, s.name as handler_name, m.name as campaign_name, m.campaign_type as campaign,
+    ${answered} as answerer, ${patient} as patient
+  from calls c ${rowTables} where ${where} order by c.call_date_time desc, c.id limit 15`;
+
+const waitingWhere = `${recent} and c.resolve_date is null and (c.follow_up_opportunity or
+  (${answered} <> 'Staff' and coalesce(${patient}, '') not in ('Spam', 'NOT a Patient Opportunity')))`;
+
+/** Asks plain SQL over a pool. */
+export class PlainSql {
+  readonly #pool: pg.Pool;
+  readonly #moments: Moments;
+
+  constructor(pool: pg.Pool, moments: Moments) {
+    this.#pool = pool;
+    this.#moments = moments;
+  }
+
+  async #rows(
+    text: string,
+    accountIds: readonly string[],
+    dates: 'range' | 'recent' = 'range',
+  ): Promise<Record<string, number>[]> {
+    const { from, to, recentFrom } = this.#moments;
+    const values = dates === 'range' ? [accountIds, from, to] : [accountIds, recentFrom];
+    return (await this.#pool.query<Record<string, number>>(text, values)).rows;
+  }
+
+  async #summary(accountIds: readonly string[]): Promise<Shown> {
+    const [counts, recently] = await Promise.all([
+      this.#rows(summary, accountIds),
+      this.#rows(followUps, accountIds, 'recent'),
+    ]);
+    return { ...counts[0], ...recently[0] };
+  }
+
+  /** The answers of one whole Overview. */
+  async overview(accountIds: readonly string[]): Promise<Shown> {
+    const shown: Shown = {};
+    const sum = (rows: Record<string, number>[]) => rows.reduce((total, { value = 0 }) => total + value, 0);
+    await Promise.all([
+      this.#summary(accountIds).then((figures) => Object.assign(shown, figures)),
+      this.#rows(hours, accountIds).then((rows) => {
+        shown['calls by hour'] = sum(rows);
+      }),
+      ...Object.entries(breakdowns).map(async ([key, text]) => {
+        const rows = await this.#rows(text, accountIds);
+        shown[key] = sum(rows);
+        shown[`${key} rows`] = rows.length;
+      }),
+      this.#rows(page(waitingWhere), accountIds, 'recent'),
+      this.#rows(
+        `select count(*)::int as total from calls c where ${waitingWhere}`,
+        accountIds,
+        'recent',
+      ).then((rows) => {
+        shown['missed and follow-up list'] = rows[0]?.['total'] ?? 0;
+      }),
+    ]);
+    return shown;
+  }
+
+  /** The answers of one All Calls page. */
+  async allCallsPage(accountIds: readonly string[]): Promise<Shown> {
+    const [figures, total, rows] = await Promise.all([
+      this.#summary(accountIds),
+      this.#rows(`select count(*)::int as total from calls c where ${inRange}`, accountIds),
+      this.#rows(page(inRange), accountIds),
+    ]);
+    return { ...figures, 'list total': total[0]?.['total'] ?? 0, 'list rows': rows.length };
+  }
+}

@@ -1,0 +1,106 @@
+import { Agent, request } from 'node:http';
+import { listCalls } from '@mailcall/contract/calls.ts';
+import {
+  breakdowns,
+  callSummaryCount,
+  callsPerDay,
+  type Breakdown,
+  type Summary,
+} from '@mailcall/contract/scoreboard.ts';
+import { encodeQuery } from '@mailcall/contract/wire/query.ts';
+
+/** Connections that a browser keeps to one server. */
+const connections = 6;
+
+/** A browser, as far as the server sees it: kept connections, a few at a time. */
+export class Browser {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: connections });
+  readonly #base: string;
+  readonly #token: string;
+
+  constructor(base: string, token: string) {
+    this.#base = base;
+    this.#token = token;
+  }
+
+  /** Asks for a path of the data service; gives the answer's data. */
+  get<Data>(path: string, query: object): Promise<Data> {
+    const { promise, resolve, reject } = Promise.withResolvers<Data>();
+    const url = `${this.#base}/api/data${path}?${encodeQuery(query)}`;
+    const asked = request(
+      url,
+      { agent: this.#agent, headers: { authorization: `Bearer ${this.#token}` } },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (part: string) => {
+          text += part;
+        });
+        answer.on('end', () => {
+          if (answer.statusCode === 200) resolve((JSON.parse(text) as { data: Data }).data);
+          else reject(new Error(`${path} was answered ${answer.statusCode}.`));
+        });
+      },
+    );
+    asked.on('error', reject).end();
+    return promise;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+/** What a screen showed, to compare with plain SQL: a figure or a total by its name. */
+export type Shown = Record<string, number>;
+
+function figuresOf(summary: Summary): Shown {
+  const { meta: _, ...figures } = summary;
+  return figures;
+}
+
+const first = { sort: 'callDateTime', dir: 'desc', page: 1, pageSize: 15 } as const;
+
+/** One whole Overview: every request that the screen makes, together. */
+export async function overview(browser: Browser, accountIds: readonly string[]): Promise<Shown> {
+  const scope = { accountIds };
+  const shown: Shown = {};
+  const counts = browser
+    .get<Summary>(callSummaryCount.path, scope)
+    .then((summary) => Object.assign(shown, figuresOf(summary)));
+  const hours = browser
+    .get<{ callsPerHour: { opportunity: number; missed: number }[] }>(callsPerDay.path, scope)
+    .then(({ callsPerHour }) => {
+      shown['calls by hour'] = callsPerHour.reduce(
+        (sum, { opportunity, missed }) => sum + opportunity + missed,
+        0,
+      );
+    });
+  const cards = Object.entries(breakdowns).map(async ([key, { path }]) => {
+    const query = key === 'callerSource' ? { ...scope, filters: { wrongSourceMentioned: true } } : scope;
+    const { records } = await browser.get<Breakdown>(path, query);
+    shown[key] = records.reduce((sum, { value }) => sum + value, 0);
+    shown[`${key} rows`] = records.length;
+  });
+  const waiting = browser.get<{ meta: { total_count: number } }>(listCalls.path, {
+    ...scope,
+    ...first,
+    filters: { outcome: ['missed-and-followup'] },
+  });
+  await Promise.all([counts, hours, ...cards, waiting]);
+  shown['missed and follow-up list'] = (await waiting).meta.total_count;
+  return shown;
+}
+
+/** One All Calls page: the sub-tabs' counts and the first page of every call. */
+export async function allCallsPage(browser: Browser, accountIds: readonly string[]): Promise<Shown> {
+  const [summary, { meta, records }] = await Promise.all([
+    browser.get<Summary>(callSummaryCount.path, { accountIds }),
+    browser.get<{ meta: { total_count: number }; records: unknown[] }>(listCalls.path, {
+      accountIds,
+      ...first,
+      filters: { outcome: ['all calls'] },
+    }),
+  ]);
+  return { ...figuresOf(summary), 'list total': meta.total_count, 'list rows': records.length };
+}

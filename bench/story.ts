@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { writeDemoStory } from '../demo/story.ts';
+import { importFolder } from '../server/features/ingest/index.ts';
+import { hashPassword } from '../server/features/identity/passwords.ts';
+import { type Clock, fixedClock } from '../server/platform/clock.ts';
+import { type Database, openDatabase } from '../server/platform/database.ts';
+import { type Environment, readEnvironment } from '../server/platform/env.ts';
+import { type FileStore, folderFileStore } from '../server/platform/files.ts';
+import { migrate, readMigrations } from '../server/platform/migrate.ts';
+
+/** What the story is made of; the last moment is also when the questions are asked. */
+const story = { today: new Date('2026-03-18T20:00:00.000Z'), calls: 1_000_000, offices: 200, seed: 2018 };
+
+const cache = resolve(import.meta.dirname, '../node_modules/.cache/mailcall-bench');
+const stampFile = join(cache, 'stamp');
+
+/** The person who asks: every office of the story is theirs. */
+export const asker = { id: 'bench', email: 'bench@mailcall.test', password: 'Bench-Calls-1000000' };
+
+/** A database with the story in it, and what an application needs beside it. */
+export interface BenchRecord {
+  database: Database;
+  environment: Environment;
+  files: FileStore;
+  /** Stands still at the end of the story. */
+  clock: Clock;
+}
+
+/** What the kept data depends on: another story or another migration makes it anew. */
+async function stampOf(): Promise<string> {
+  const migrations = await readMigrations(resolve(import.meta.dirname, '../server/migrations'));
+  return createHash('sha256')
+    .update(JSON.stringify([story, migrations]))
+    .digest('hex');
+}
+
+async function fill(database: Database, files: FileStore, say: (line: string) => void): Promise<void> {
+  const folder = join(cache, 'story');
+  say(`Writing a story of ${story.calls.toLocaleString('en-US')} calls for ${story.offices} offices …`);
+  await writeDemoStory(folder, story);
+  say('Importing it …');
+  const started = performance.now();
+  const report = await importFolder(database, folder, { files });
+  if (report.rejected > 0) throw new Error(`${report.rejected} rows of the story were rejected.`);
+  say(`Imported in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
+  await rm(folder, { recursive: true, force: true });
+  await database.kysely
+    .insertInto('contacts')
+    .values({
+      id: asker.id,
+      name: 'Bench',
+      email: asker.email,
+      password_hash: await hashPassword(asker.password),
+      activated_at: story.today,
+    })
+    .execute();
+  await database.pool.query(
+    'insert into contact_accounts (contact_id, account_id) select $1, id from accounts',
+    [asker.id],
+  );
+  // autovacuum does this within minutes of an import
+  await database.pool.query('vacuum (analyze)');
+}
+
+/** Opens the kept record; the first time it is told and imported, which takes some minutes. */
+export async function openBenchRecord(say: (line: string) => void): Promise<BenchRecord> {
+  const stamp = await stampOf();
+  const kept = existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp;
+  if (!kept) {
+    await rm(cache, { recursive: true, force: true });
+    await mkdir(cache, { recursive: true });
+  }
+  const environment = readEnvironment({
+    DATA_DIR: join(cache, 'data'),
+    LOG_LEVEL: 'error',
+    PUBLIC_URL: 'http://mailcall.test',
+    // for the vacuum of a million calls
+    DATABASE_STATEMENT_TIMEOUT: '3600',
+  });
+  const database = await openDatabase(environment, { say });
+  const files = folderFileStore(join(environment.dataFolder, 'files'));
+  try {
+    await migrate(database.pool);
+    if (!kept) {
+      await fill(database, files, say);
+      await writeFile(stampFile, stamp);
+    }
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return { database, environment, files, clock: fixedClock(story.today) };
+}

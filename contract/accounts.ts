@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { accountIdsSchema } from './scope/scope.ts';
+import { route } from './wire/route.ts';
+
+/** A member of staff, or a contact (spec 2 §3, spec 3 §3). */
+export const contactSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Contacts only. */
+  email: z.string().nullable(),
+  /** Contacts only. */
+  phone: z.string().nullable(),
+  accountId: z.string(),
+});
+
+export const listContacts = route({
+  service: 'data',
+  method: 'GET',
+  path: '/accounts/contacts',
+  access: 'full',
+  summary: 'Contacts of accounts, or with `kind=staff` their front-desk staff, by name.',
+  query: z.object({
+    accountIds: accountIdsSchema,
+    kind: z.enum(['staff', 'contact'], { error: 'Use staff or contact.' }).default('contact'),
+  }),
+  reply: z.object({ records: z.array(contactSchema) }),
+});

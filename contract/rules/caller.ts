@@ -1,0 +1,46 @@
+import { formatPhone } from './phone.ts';
+
+/** Each word capitalised, as caller IDs are shown (spec 2 §3). */
+export function capitaliseWords(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/(^|[\s\-'(.])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+}
+
+/** Who called: the caller's name, else the caller ID with capitalised words, else the phone number; '' when none is known (spec 2 §3). */
+export function callerShown(call: {
+  callerName: string | null;
+  callerIdName: string | null;
+  callerPhoneNumber: string | null;
+}): string {
+  return (
+    call.callerName?.trim() ||
+    (call.callerIdName?.trim() ? capitaliseWords(call.callerIdName.trim()) : '') ||
+    (call.callerPhoneNumber ? formatPhone(call.callerPhoneNumber) : '')
+  );
+}
+
+/** Cuts a text to a length and adds an ellipsis when something was cut. */
+export function cut(text: string, length: number): string {
+  const letters = Array.from(text);
+  return letters.length <= length ? text : `${letters.slice(0, length).join('')}…`;
+}
+
+/** A caller in a drawer's table: 12 characters and an ellipsis, or '---' (spec 2 §3). */
+export function callerCut(caller: string): string {
+  return caller === '' ? '---' : cut(caller, 12);
+}
+
+/** Who answered: the handler's name if there is one or staff answered, else the answered-by value (spec 2 §3). */
+export function answeredByShown(call: { handlerName: string | null; callAnsweredBy: string | null }): string {
+  if (call.handlerName) return call.handlerName;
+  return call.callAnsweredBy ?? '';
+}
+
+/** A length of time as m:ss, or h:mm:ss from an hour on. */
+export function clockTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+/** The outcome labels a call can carry, in the order in which they are listed (design: figures). */
+export const outcomeLabels = [
+  'appointment',
+  'missed call',
+  'follow up',
+  'cancelled',
+  'rescheduled',
+  'opportunity',
+  'non-opportunity',
+] as const;
+export const outcomeLabelSchema = z.enum(outcomeLabels);
+export type OutcomeLabel = z.infer<typeof outcomeLabelSchema>;
+
+/** How an outcome label is written for people (spec 2 §3, call categories). */
+export const outcomeWords: Record<OutcomeLabel, string> = {
+  appointment: 'Appointment',
+  'missed call': 'Missed Call',
+  'follow up': 'Follow-up Needed',
+  cancelled: 'Cancelled',
+  rescheduled: 'Rescheduled',
+  opportunity: 'Opportunity',
+  'non-opportunity': 'Non-Opportunity',
+};
+
+/** What decides the labels of a call: one flag a label. */
+export interface OutcomeFacts {
+  appointment: boolean;
+  missed: boolean;
+  followUp: boolean;
+  cancelled: boolean;
+  rescheduled: boolean;
+  opportunity: boolean;
+  nonOpportunity: boolean;
+}
+
+/** The labels that apply to a call, in their order (design: figures). A call not scored yet has none. */
+export function outcomesOf(facts: OutcomeFacts): OutcomeLabel[] {
+  const applies: Record<OutcomeLabel, boolean> = {
+    appointment: facts.appointment,
+    'missed call': facts.missed,
+    'follow up': facts.followUp,
+    cancelled: facts.cancelled,
+    rescheduled: facts.rescheduled,
+    opportunity: facts.opportunity,
+    'non-opportunity': facts.nonOpportunity,
+  };
+  return outcomeLabels.filter((label) => applies[label]);
+}
+
+/** The outcome filters of the call lists (spec 2 §3). */
+export const outcomeFilters = [
+  'opportunity',
+  'appointment',
+  'missed call',
+  'follow-up',
+  'non-opportunity',
+  'missed-and-followup',
+  'all calls',
+] as const;
+export const outcomeFilterSchema = z.enum(outcomeFilters, {
+  error: `Use one of ${outcomeFilters.join(', ')}.`,
+});
+export type OutcomeFilter = z.infer<typeof outcomeFilterSchema>;
+
+/** Outcome filters that look at the last 30 days instead of the date range (design: figures). */
+export const lastThirtyDaysFilters: readonly OutcomeFilter[] = ['follow-up', 'missed-and-followup'];
+
+/** How far back follow-ups are shown, in days of 24 hours. */
+export const followUpDays = 30;

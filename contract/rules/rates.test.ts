@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { conversionRate, missedRate, percent, shownConversionRate, thousands } from './rates.ts';
+
+test.each([
+  [0, 0, 0],
+  [5, 0, 0],
+  [0, 7, 0],
+  [1, 3, 33],
+  [2, 3, 67],
+  [1, 8, 13],
+  [1, 200, 1],
+  [1, 201, 0],
+  [29, 200, 15],
+  [3, 2, 150],
+  [Number.NaN, 4, 0],
+  [4, Number.NaN, 0],
+])('percent of %d in %d is %d', (part, whole, expected) => {
+  expect(percent(part, whole)).toBe(expected);
+});
+
+test('a percent is never more than half a point from the exact share, and half rounds up', () => {
+  fc.assert(
+    fc.property(fc.nat(2_000_000), fc.integer({ min: 1, max: 2_000_000 }), (part, whole) => {
+      // 2·whole·percent lies in (200·part − whole, 200·part + whole], all whole numbers
+      const doubled = 2 * whole * percent(part, whole);
+      expect(doubled).toBeLessThanOrEqual(200 * part + whole);
+      expect(doubled).toBeGreaterThan(200 * part - whole);
+    }),
+  );
+});
+
+test('the missed rate is missed / (missed + opportunity)', () => {
+  expect(missedRate(25, 75)).toBe(25);
+  expect(missedRate(0, 0)).toBe(0);
+  expect(missedRate(3, 0)).toBe(100);
+});
+
+test('the conversion rate can pass 100, and is shown capped', () => {
+  expect(conversionRate(12, 10)).toBe(120);
+  expect(shownConversionRate(conversionRate(12, 10))).toBe(100);
+  expect(shownConversionRate(Number.NaN)).toBe(0);
+});
+
+test('counts have thousands separators', () => {
+  expect(thousands(1234567)).toBe('1,234,567');
+});

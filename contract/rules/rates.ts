@@ -1,0 +1,26 @@
+/** A share in whole percent, rounded half up; 0 when the whole is 0 or not a number (spec 2 §5: NaN shows 0). */
+export function percent(part: number, whole: number): number {
+  if (!(whole > 0) || !Number.isFinite(part)) return 0;
+  // integer arithmetic: 0.5 is decided by the counts, not by a binary fraction
+  return Math.floor((200 * part + whole) / (2 * whole));
+}
+
+/** Missed rate: missed / (missed + opportunity), whole percent; 0 when both are 0 (spec 2 §9). */
+export function missedRate(missed: number, opportunity: number): number {
+  return percent(missed, missed + opportunity);
+}
+
+/** Conversion rate: appointments / opportunities in whole percent, uncapped; several appointments a call can pass 100. */
+export function conversionRate(appointments: number, opportunities: number): number {
+  return percent(appointments, opportunities);
+}
+
+/** A conversion rate as shown: capped at 100 (spec 2 §5). */
+export function shownConversionRate(rate: number): number {
+  return Number.isFinite(rate) ? Math.min(100, Math.max(0, rate)) : 0;
+}
+
+/** A count with thousands separators (spec 2 §9). */
+export function thousands(count: number): string {
+  return new Intl.NumberFormat('en-US').format(count);
+}

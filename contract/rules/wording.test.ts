@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { labelText, wordingOf } from './wording.ts';
+
+const account = { clientLabel: null, businessLabel: null, industry: null };
+
+test.each([
+  ['no account', null, 'patient', 'practice', true],
+  ['dental', { ...account, industry: 'Dental' }, 'patient', 'practice', true],
+  ['elsewhere', { ...account, industry: 'Home Services' }, 'client', 'business', false],
+  [
+    'own labels',
+    { clientLabel: 'Customer', businessLabel: 'Company', industry: 'Home Services' },
+    'customer',
+    'company',
+    false,
+  ],
+])('wording of %s', (_, labels, client, business, healthcare) => {
+  expect(wordingOf(labels)).toMatchObject({ client, business, healthcare });
+});
+
+test.each([
+  ['patient', 'Patients'],
+  ['family', 'Families'],
+  ['boss', 'Bosses'],
+])('the plural of %j is %j', (clientLabel, Clients) => {
+  expect(wordingOf({ ...account, clientLabel }).Clients).toBe(Clients);
+});
+
+test("'doctor and ' stays in healthcare only, and patient becomes the account's word", () => {
+  const text = 'Ask your doctor and team about new patients. Patient types';
+  expect(labelText(text, wordingOf({ ...account, industry: 'Orthodontics' }))).toBe(text);
+  expect(labelText(text, wordingOf({ ...account, industry: 'Plumbing' }))).toBe(
+    'Ask your team about new clients. Client types',
+  );
+});

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { campaignFilterTypes } from '../rules/campaign-groups.ts';
+import { decodeQuery, encodeQuery } from '../wire/query.ts';
+import { datePresets, spanOfChoice } from './date-range.ts';
+import {
+  addressHasScope,
+  campaignSummary,
+  dateSummary,
+  defaultScope,
+  type Scope,
+  scopeFromAddress,
+  scopeQuerySchema,
+  scopeToAddress,
+  scopeToQuery,
+  spanOf,
+} from './scope.ts';
+
+const now = new Date('2026-03-18T23:30:00.000Z');
+
+const day = fc
+  .date({
+    min: new Date('2018-01-01T00:00:00.000Z'),
+    max: new Date('2030-12-31T00:00:00.000Z'),
+    noInvalidDate: true,
+  })
+  .map((date) => date.toISOString().slice(0, 10));
+const id = fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }).filter((text) => text.isWellFormed());
+const anyScope: fc.Arbitrary<Scope> = fc
+  .record({
+    accountIds: fc.oneof(fc.constant('*' as const), fc.uniqueArray(id, { maxLength: 8 })),
+    preset: fc.constantFrom(...datePresets),
+    span: fc.tuple(day, day).map(([start, end]) => spanOfChoice(start, end)),
+    campaignType: fc.constantFrom(...campaignFilterTypes),
+  })
+  .map(({ span, ...scope }) => ({ ...scope, custom: scope.preset === 'custom' ? span : null }));
+
+test('a scope survives the page address, whatever the ids', () => {
+  fc.assert(
+    fc.property(anyScope, (scope) => {
+      expect(scopeFromAddress(scopeToAddress(scope))).toEqual(scope);
+    }),
+  );
+});
+
+test('a scope survives the request, whatever the ids', () => {
+  fc.assert(
+    fc.property(anyScope, (scope) => {
+      const sent = scopeToQuery(scope, now);
+      const received = scopeQuerySchema.parse(decodeQuery(encodeQuery(sent)));
+      expect(received.accountIds).toEqual(scope.accountIds === '*' ? ['*'] : scope.accountIds);
+      expect(received.filters).toEqual(sent.filters);
+    }),
+  );
+});
+
+test('the default scope leaves the address empty', () => {
+  expect(addressHasScope(scopeToAddress(defaultScope))).toBe(false);
+  expect(scopeFromAddress({})).toEqual(defaultScope);
+});
+
+test('`range=all` says the default aloud', () => {
+  expect(addressHasScope({ range: 'all' })).toBe(true);
+  expect(scopeFromAddress({ range: 'all' })).toEqual(defaultScope);
+});
+
+describe('an address typed by hand', () => {
+  test.each([
+    [
+      { from: '2026-01-02', to: '2026-02-03' },
+      { startDate: '2026-01-02', endDate: '2026-02-03' },
+    ],
+    [
+      { from: '2026-02-03', to: '2026-01-02' },
+      { startDate: '2026-01-02', endDate: '2026-02-03' },
+    ],
+    [{ from: '2026-01-02' }, { startDate: '2026-01-02', endDate: '2026-01-02' }],
+    [{ to: '2026-01-02' }, { startDate: '2026-01-02', endDate: '2026-01-02' }],
+    [
+      { from: '2026-01-02', to: 'soon' },
+      { startDate: '2026-01-02', endDate: '2026-01-02' },
+    ],
+    [
+      { range: 'week', from: '2026-01-02' },
+      { startDate: '2026-01-02', endDate: '2026-01-02' },
+    ],
+    [
+      { range: 'week', from: '2026-02-30' },
+      { startDate: '2026-03-15', endDate: '2026-03-21' },
+    ],
+    [{ range: 'custom' }, { startDate: '2018-01-01', endDate: '2026-03-18' }],
+    [{ range: 'decade' }, { startDate: '2018-01-01', endDate: '2026-03-18' }],
+  ])('%j means %j', (address, span) => {
+    expect(spanOf(scopeFromAddress(address), now)).toEqual(span);
+  });
+
+  test.each([
+    ['none', []],
+    ['a,b', ['a', 'b']],
+    ['a,,b,', ['a', 'b']],
+    ['a%2Cb', ['a,b']],
+    ['100%', ['100%']],
+    ['%6eone', ['none']],
+  ])('accounts=%s means %j', (accounts, ids) => {
+    expect(scopeFromAddress({ accounts }).accountIds).toEqual(ids);
+  });
+
+  test('a campaign type that does not exist is as if not said', () => {
+    expect(scopeFromAddress({ type: 'radio' }).campaignType).toBe('all');
+  });
+});
+
+test.each([
+  [defaultScope, 'All time'],
+  [{ ...defaultScope, preset: 'week' }, 'Week'],
+  [
+    { ...defaultScope, preset: 'custom', custom: { startDate: '2026-01-02', endDate: '2026-02-03' } },
+    '<2026-01-02> - <2026-02-03>',
+  ],
+  [
+    { ...defaultScope, preset: 'custom', custom: { startDate: '2026-01-02', endDate: '2026-01-02' } },
+    '<2026-01-02>',
+  ],
+] as const)('the dates of %j read %s', (scope, words) => {
+  expect(dateSummary(scope, (date) => `<${date}>`)).toBe(words);
+});
+
+test('the campaigns of a scope read as their filter', () => {
+  expect(campaignSummary({ ...defaultScope, campaignType: 'mvp-mail' })).toBe('Mailing Campaigns');
+});

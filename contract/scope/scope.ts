@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { calendarDate, listOf } from '../wire/query.ts';
+import {
+  type CampaignFilterType,
+  campaignFilterLabels,
+  campaignFilterTypeSchema,
+} from '../rules/campaign-groups.ts';
+import {
+  type DatePreset,
+  type DateSpan,
+  datePresetLabels,
+  datePresetSchema,
+  spanOfChoice,
+  spanOfPreset,
+} from './date-range.ts';
+
+/**
+ * What every figure is computed over (design: figures): the selected accounts, the dates and the campaign type, as
+ * one value. The page address, the remembered choice and every request are forms of it.
+ */
+export interface Scope {
+  /** Ids of the selected accounts, or `'*'` for all that the viewer has. */
+  accountIds: readonly string[] | '*';
+  preset: DatePreset;
+  /** The days of a custom range; null for the other presets. */
+  custom: DateSpan | null;
+  campaignType: CampaignFilterType;
+}
+
+/** All accounts, All Time, All Campaigns (spec 1 §9). */
+export const defaultScope: Scope = { accountIds: '*', preset: 'all', custom: null, campaignType: 'all' };
+
+/** The scope's first and last day at a moment. */
+export function spanOf(scope: Scope, now: Date): DateSpan {
+  return scope.preset === 'custom'
+    ? (scope.custom ?? spanOfPreset('all', now))
+    : spanOfPreset(scope.preset, now);
+}
+
+/** The scope's part of a page address; what is default is left out. `from` and `to` alone mean a custom range (spec 1 §2.2). */
+export interface ScopeAddress {
+  accounts?: string | undefined;
+  range?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  type?: string | undefined;
+}
+
+/** Writes a scope into a page address. Ids are joined by commas; a comma or percent sign inside one is escaped. */
+export function scopeToAddress(scope: Scope): ScopeAddress {
+  const custom = scope.preset === 'custom' ? scope.custom : null;
+  return {
+    accounts:
+      scope.accountIds === '*'
+        ? undefined
+        : scope.accountIds.length === 0
+          ? 'none'
+          : scope.accountIds
+              .map((id) => (id === 'none' ? '%6eone' : id.replace(/[%,]/g, encodeURIComponent)))
+              .join(','),
+    range: scope.preset === 'all' || scope.preset === 'custom' ? undefined : scope.preset,
+    from: custom?.startDate,
+    to: custom?.endDate,
+    type: scope.campaignType === 'all' ? undefined : scope.campaignType,
+  };
+}
+
+/** Whether a page address says anything about the scope. */
+export function addressHasScope(address: ScopeAddress): boolean {
+  return ['accounts', 'range', 'from', 'to', 'type'].some(
+    (name) => address[name as keyof ScopeAddress] !== undefined,
+  );
+}
+
+const unescaped = (id: string) => {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+};
+
+/** Reads a scope from a page address; what it does not say, or says wrongly, is taken from `otherwise`. */
+export function scopeFromAddress(address: ScopeAddress, otherwise: Scope = defaultScope): Scope {
+  const start = calendarDate.safeParse(address.from);
+  const end = calendarDate.safeParse(address.to);
+  const preset = datePresetSchema.safeParse(address.range);
+  const campaignType = campaignFilterTypeSchema.safeParse(address.type);
+  const dates: Pick<Scope, 'preset' | 'custom'> =
+    start.success || end.success
+      ? { preset: 'custom', custom: spanOfChoice((start.data ?? end.data) as string, end.data) }
+      : preset.success && preset.data !== 'custom'
+        ? { preset: preset.data, custom: null }
+        : { preset: otherwise.preset, custom: otherwise.custom };
+  return {
+    accountIds:
+      address.accounts === undefined
+        ? otherwise.accountIds
+        : address.accounts === 'none'
+          ? []
+          : address.accounts.split(',').filter(Boolean).map(unescaped),
+    ...dates,
+    campaignType: campaignType.success ? campaignType.data : otherwise.campaignType,
+  };
+}
+
+/** The date words of a scope: 'All time', 'Week', or the days of a custom range as given by `day` (spec 2 §2). */
+export function dateSummary(scope: Scope, day: (date: string) => string): string {
+  if (scope.preset === 'all') return 'All time';
+  if (scope.preset !== 'custom' || !scope.custom) return datePresetLabels[scope.preset];
+  const { startDate, endDate } = scope.custom;
+  return startDate === endDate ? day(startDate) : `${day(startDate)} - ${day(endDate)}`;
+}
+
+/** The campaign words of a scope. */
+export function campaignSummary(scope: Scope): string {
+  return campaignFilterLabels[scope.campaignType];
+}
+
+const filtersShape = 'Use filters by their names, like filters[startDate]=2026-01-31.';
+const idText = (what: string) =>
+  z.string({ error: `Use ${what}, one value each.` }).max(200, 'Use at most 200 characters.');
+
+/** The global filters of a request (spec 1 §3 and design: gaps). The dates alone decide; `dateFilterType` is a label. */
+export const scopeFiltersSchema = z.object(
+  {
+    dateFilterType: datePresetSchema.optional(),
+    /** First UTC day; absent means 2018-01-01. */
+    startDate: calendarDate.optional(),
+    /** Last UTC day; absent means today. */
+    endDate: calendarDate.optional(),
+    campaignFilterType: campaignFilterTypeSchema.optional(),
+    /** Ids of campaigns to narrow to; absent or empty means any. */
+    campaigns: listOf(idText('ids of campaigns').min(1, 'Use an id that is not empty.')).optional(),
+    /** Accepted and ignored. */
+    year: z.unknown().optional(),
+    /** Accepted and ignored. */
+    month: z.unknown().optional(),
+  },
+  { error: filtersShape },
+);
+export type ScopeFilters = z.infer<typeof scopeFiltersSchema>;
+
+/** Account ids of a request: `*` alone means all the viewer's accounts; absent or empty means none. */
+export const accountIdsSchema = listOf(idText('ids of accounts, or * for all of yours'))
+  .optional()
+  .transform((ids) => (ids ?? []).filter((id) => id !== ''));
+
+const spanInOrder = (filters: ScopeFilters) =>
+  !filters.startDate || !filters.endDate || filters.startDate <= filters.endDate;
+
+/** Adds the rule that a range does not end before it starts. */
+export const inOrder = <Filters extends z.ZodType<ScopeFilters>>(filters: Filters) =>
+  filters.refine((value) => spanInOrder(value), {
+    path: ['endDate'],
+    message: 'The end date must not be before the start date.',
+  });
+
+/** The scope's part of a query: `accountIds[]` and `filters[…]`. */
+export const scopeQuerySchema = z.object({
+  accountIds: accountIdsSchema,
+  filters: inOrder(scopeFiltersSchema).optional(),
+});
+export type ScopeQuery = z.infer<typeof scopeQuerySchema>;
+
+/** A scope as it travels in a request, at a moment. */
+export function scopeToQuery(
+  scope: Scope,
+  now: Date,
+): { accountIds: string[]; filters: z.input<typeof scopeFiltersSchema> } {
+  return {
+    accountIds: scope.accountIds === '*' ? ['*'] : [...scope.accountIds],
+    filters: { dateFilterType: scope.preset, ...spanOf(scope, now), campaignFilterType: scope.campaignType },
+  };
+}

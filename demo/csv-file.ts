@@ -1,0 +1,77 @@
+import { open, type FileHandle } from 'node:fs/promises';
+
+/** What a cell can hold; null and undefined are written as an empty cell, "not known". */
+export type Cell = string | number | boolean | null | undefined;
+
+const flushAt = 1 << 20;
+
+function written(cell: Cell): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell !== 'string') return String(cell);
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** A CSV file (RFC 4180, UTF-8) that is written row by row and never held whole. */
+export class CsvFile<Column extends string> {
+  readonly path: string;
+  readonly #handle: FileHandle;
+  readonly #columns: readonly Column[];
+  #waiting: string[] = [];
+  #waitingLength = 0;
+  /** Rows added so far, without the header. */
+  rows = 0;
+
+  private constructor(path: string, handle: FileHandle, columns: readonly Column[]) {
+    this.path = path;
+    this.#handle = handle;
+    this.#columns = columns;
+    this.#put(columns.join(','));
+  }
+
+  /** Creates the file, or empties it, and writes its header. */
+  static async create<const Column extends string>(
+    path: string,
+    columns: readonly Column[],
+  ): Promise<CsvFile<Column>> {
+    return new CsvFile(path, await open(path, 'w'), columns);
+  }
+
+  #put(line: string): void {
+    this.#waiting.push(line);
+    this.#waitingLength += line.length;
+  }
+
+  /** Adds a row; a column left out is an empty cell. It reaches the disk with the next `settle` or `close`. */
+  add(row: Partial<Record<Column, Cell>>): void {
+    let line = '';
+    for (let at = 0; at < this.#columns.length; at += 1) {
+      const cell = written(row[this.#columns[at] as Column]);
+      line = at === 0 ? cell : `${line},${cell}`;
+    }
+    this.#put(line);
+    this.rows += 1;
+  }
+
+  /** Writes what is waiting once it is about a megabyte: called between batches, it bounds the memory used. */
+  async settle(): Promise<void> {
+    if (this.#waitingLength >= flushAt) await this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#waiting.length === 0) return;
+    const text = `${this.#waiting.join('\r\n')}\r\n`;
+    this.#waiting = [];
+    this.#waitingLength = 0;
+    await this.#handle.writeFile(text);
+  }
+
+  /** Writes the rest and closes the file; answers its size in bytes. */
+  async close(): Promise<number> {
+    try {
+      await this.#flush();
+      return (await this.#handle.stat()).size;
+    } finally {
+      await this.#handle.close();
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import { join } from 'node:path';
+import { campaignColumns } from './campaign-row.ts';
+import { CsvFile } from './csv-file.ts';
+import { picklistColumns } from './picklists.ts';
+
+/** Columns of the import files with many of them; the others are named where they are written. */
+export const callColumns = [
+  'id',
+  'account_id',
+  'campaign_id',
+  'tracking_line_id',
+  'call_date_time',
+  'duration_seconds',
+  'caller_phone_number',
+  'caller_name',
+  'caller_id_name',
+  'audio',
+  'score_id',
+  'opportunity',
+  'call_answered_by',
+  'handler_id',
+  'patient_type',
+  'caller_gender',
+  'payment_type',
+  'caller_source',
+  'wrong_source_mentioned',
+  'source_mentioned',
+  'ivr_outcome',
+  'voicemail_outcome',
+  'voicemail_left_message',
+  'voicemail_wants_appointment',
+  'caller_language',
+  'follow_up_opportunity',
+  'follow_up_reason',
+  'non_opportunity_reason',
+  'no_appointment_scheduled_reason',
+  'highlights',
+  'asked_for_appointment',
+  'appointment_caller_mentioned',
+  'asked_for_source',
+  'source_caller_mentioned',
+  'good_impression',
+  'asked_for_additional_appointment',
+  'additional_appointment_caller_mentioned',
+  'interacted_with_ivr',
+  'placed_on_hold',
+  'asked_to_place_on_hold',
+  'hold_seconds',
+  'price_answer',
+  'resolve_date',
+  'callback_handler_id',
+  'callback_outcome_result',
+  'callback_outcome_opportunity_result',
+  'callback_outcome_summary',
+] as const;
+
+/** A row of calls.csv. */
+export interface CallRow
+  extends Partial<Record<(typeof callColumns)[number], string | number | boolean | null>> {
+  id: string;
+  account_id: string;
+  call_date_time: string;
+  duration_seconds: number;
+}
+
+export const inquiryColumns = [
+  'id',
+  'account_id',
+  'call_id',
+  'kind',
+  'item_id',
+  'item_name',
+  'insurance_acceptance_status',
+] as const;
+
+/** A row of inquiries.csv. */
+export interface InquiryRow {
+  id: string;
+  account_id: string;
+  call_id: string;
+  kind: 'offer' | 'service' | 'insurance';
+  item_id: string;
+  item_name: string;
+  insurance_acceptance_status: string | null;
+}
+
+export const appointmentColumns = [
+  'id',
+  'account_id',
+  'call_id',
+  'first_name',
+  'last_name',
+  'phone',
+  'date_time',
+  'outcome',
+  'previous_appointment_id',
+] as const;
+
+/** A row of appointments.csv. */
+export interface AppointmentRow {
+  id: string;
+  account_id: string;
+  call_id: string;
+  first_name: string | null;
+  last_name: string | null;
+  phone: string | null;
+  date_time: string | null;
+  outcome: 'Scheduled' | 'Cancelled' | 'Rescheduled';
+  previous_appointment_id: string | null;
+}
+
+/** Everything that one call adds to the feed. */
+export interface ToldCall {
+  call: CallRow;
+  inquiries: InquiryRow[];
+  appointments: AppointmentRow[];
+}
+
+/** Creates the folder's CSV files. */
+export async function openFeedFiles(folder: string) {
+  const at = (name: string) => join(folder, `${name}.csv`);
+  return {
+    accounts: await CsvFile.create(at('accounts'), [
+      'id',
+      'name',
+      'parent_id',
+      'time_zone',
+      'industry',
+      'business_label',
+      'client_label',
+      'address',
+      'latitude',
+      'longitude',
+      'color',
+    ]),
+    contacts: await CsvFile.create(at('contacts'), [
+      'id',
+      'name',
+      'email',
+      'phone',
+      'roles',
+      'account_ids',
+      'primary_account_ids',
+    ]),
+    staff: await CsvFile.create(at('staff'), ['id', 'account_id', 'name', 'staff_type']),
+    campaigns: await CsvFile.create(at('campaigns'), campaignColumns),
+    trackingLines: await CsvFile.create(at('tracking-lines'), [
+      'id',
+      'account_id',
+      'campaign_id',
+      'number',
+      'destination_number',
+      'status',
+      'friendly_name',
+      'type',
+    ]),
+    calls: await CsvFile.create(at('calls'), callColumns),
+    inquiries: await CsvFile.create(at('inquiries'), inquiryColumns),
+    appointments: await CsvFile.create(at('appointments'), appointmentColumns),
+    picklists: await CsvFile.create(at('picklists'), picklistColumns),
+  };
+}
+export type FeedFiles = Awaited<ReturnType<typeof openFeedFiles>>;

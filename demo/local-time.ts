@@ -1,0 +1,102 @@
+const secondsOfDay = 86_400;
+
+/** The day (days since 1970-01-01) of a date written `YYYY-MM-DD`. */
+export function dayOf(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / (secondsOfDay * 1000);
+}
+
+const written = new Map<number, string>();
+
+/** A day (days since 1970-01-01) written `YYYY-MM-DD`. */
+export function dateText(day: number): string {
+  let text = written.get(day);
+  if (text === undefined) {
+    text = new Date(day * secondsOfDay * 1000).toISOString().slice(0, 10);
+    written.set(day, text);
+  }
+  return text;
+}
+
+/** The weekday of a day: 0 is Sunday. */
+export function weekdayOf(day: number): number {
+  return (day + 4) % 7;
+}
+
+/** The Monday of the week of a day. */
+export function mondayOf(day: number): number {
+  return day - ((weekdayOf(day) + 6) % 7);
+}
+
+const two = (value: number) => (value < 10 ? `0${value}` : String(value));
+
+/**
+ * The wall clock of a time zone. A *local time* is a count of seconds on that clock since 1970-01-01 00:00; each day
+ * keeps the offset of its noon, so a time is unambiguous even on the two days a year when the clocks change.
+ */
+export class WallClock {
+  readonly #format: Intl.DateTimeFormat;
+  readonly #offsets = new Map<number, number>();
+
+  /** Throws a RangeError when the IANA zone is unknown. */
+  constructor(timeZone: string) {
+    this.#format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  }
+
+  /** Seconds to add to UTC at the day's noon. */
+  offset(day: number): number {
+    let offset = this.#offsets.get(day);
+    if (offset === undefined) {
+      const noon = this.#format.formatToParts((day * secondsOfDay + secondsOfDay / 2) * 1000);
+      const name = noon.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+      const [, sign = '+', hours = '0', minutes = '0'] = /^GMT([+-])(\d\d):(\d\d)$/.exec(name) ?? [];
+      offset = (Number(hours) * 3600 + Number(minutes) * 60) * (sign === '-' ? -1 : 1);
+      this.#offsets.set(day, offset);
+    }
+    return offset;
+  }
+
+  /** The instant of a local time, in seconds since 1970 UTC. */
+  instant(local: number): number {
+    return local - this.offset(Math.floor(local / secondsOfDay));
+  }
+
+  /** The local time of an instant given in seconds since 1970 UTC. */
+  local(instant: number): number {
+    const guess = instant + this.offset(Math.floor(instant / secondsOfDay));
+    return instant + this.offset(Math.floor(guess / secondsOfDay));
+  }
+
+  /** A local time as ISO 8601 with its offset. */
+  text(local: number): string {
+    const day = Math.floor(local / secondsOfDay);
+    const second = local - day * secondsOfDay;
+    const offset = this.offset(day);
+    const away = Math.abs(offset) / 60;
+    return `${dateText(day)}T${two(Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}:${two(
+      second % 60,
+    )}${offset < 0 ? '-' : '+'}${two(Math.floor(away / 60))}:${two(away % 60)}`;
+  }
+}
+
+/** The day of a local time. */
+export function dayOfLocal(local: number): number {
+  return Math.floor(local / secondsOfDay);
+}
+
+/** The local time of a day at a second of that day. */
+export function localAt(day: number, second: number): number {
+  return day * secondsOfDay + second;
+}
+
+/** A local time for people: `Tue, Mar 5 at 10:15 AM`. */
+export function spokenTime(local: number): string {
+  const day = Math.floor(local / secondsOfDay);
+  const minutes = Math.floor((local - day * secondsOfDay) / 60);
+  const hour = Math.floor(minutes / 60);
+  const [, month = '01', date = '1'] = dateText(day).split('-');
+  const weekday = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][weekdayOf(day)];
+  const name = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][
+    Number(month) - 1
+  ];
+  return `${weekday}, ${name} ${Number(date)} at ${hour % 12 === 0 ? 12 : hour % 12}:${two(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`;
+}

@@ -1,0 +1,58 @@
+import { campaignTypes, mediaOfType } from './campaigns.ts';
+import { dental } from './trade-dental.ts';
+import { homeServices } from './trade-home-services.ts';
+import { orthodontics } from './trade-orthodontics.ts';
+import {
+  callerSources,
+  followUpReasons,
+  genders,
+  ivrOutcomes,
+  languages,
+  patientTypes,
+  spamReason,
+  strangers,
+  voicemailOutcomes,
+  type Trade,
+} from './trade.ts';
+
+/** A row of picklists.csv. */
+export interface PicklistRow {
+  object: 'score' | 'campaign';
+  field: string;
+  value: string;
+  label: string;
+}
+
+export const picklistColumns = ['object', 'field', 'value', 'label'] as const;
+
+const trades: readonly Trade[] = [dental, orthodontics, homeServices];
+const ofTrades = (values: (trade: Trade) => readonly string[]) => [...new Set(trades.flatMap(values))];
+
+const valuesOf: readonly (readonly [PicklistRow['object'], string, readonly string[]])[] = [
+  ['score', 'patientType', Object.values(patientTypes)],
+  ['score', 'answeredBy', ['Staff', 'IVR', 'Voicemail', 'No Answer']],
+  ['score', 'callerGender', genders],
+  ['score', 'callerLanguage', languages],
+  ['score', 'paymentType', ofTrades((trade) => trade.paymentTypes.values)],
+  ['score', 'callerProvidedSource', Object.values(callerSources)],
+  ['score', 'ivrOutcome', Object.values(ivrOutcomes)],
+  ['score', 'voicemailOutcome', Object.values(voicemailOutcomes)],
+  ['score', 'followUpReason', Object.values(followUpReasons)],
+  ['score', 'noAppointmentScheduledReason', ofTrades((trade) => trade.noAppointmentReasons.values)],
+  [
+    'score',
+    'nonOpportunityReason',
+    [
+      ...ofTrades((trade) => [...trade.existingReasons.values, ...trade.leadRefusals.values]),
+      ...strangers.values,
+      spamReason,
+    ],
+  ],
+  ['campaign', 'campaignType', campaignTypes],
+  ['campaign', 'mediaType', [...new Set(Object.values(mediaOfType).flat())]],
+];
+
+/** The options of every filter on a call's score and campaign, in the order in which they are offered. */
+export const picklistRows: readonly PicklistRow[] = valuesOf.flatMap(([object, field, values]) =>
+  values.map((value) => ({ object, field, value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
+);

@@ -1,0 +1,80 @@
+import { weighted } from './random.ts';
+import type { Item, Trade } from './trade.ts';
+
+const item = (id: string, name: string, phrase: string): Item => ({ id, name, phrase });
+
+export const homeServices: Trade = {
+  key: 'home-services',
+  industry: 'Home Services',
+  clientLabel: 'client',
+  businessLabel: 'business',
+  visit: 'a service visit',
+  place: 'shop',
+  expert: 'the technician',
+  hours: [null, [7, 18], [7, 18], [7, 18], [7, 18], [7, 18], [8, 13]],
+  season: [0.8, 0.8, 0.85, 0.95, 1.12, 1.4, 1.45, 1.32, 1.05, 0.85, 0.7, 0.71],
+  spring2020: 0.75,
+  staffTypes: ['Dispatcher', 'Customer Care', 'Office Manager', 'Estimator', 'Service Coordinator'],
+  services: weighted<Item>([
+    [item('service-ac-repair', 'AC Repair', 'an air conditioner that stopped cooling'), 34],
+    [item('service-tune-up', 'System Tune-Up', 'a seasonal tune-up'), 22],
+    [item('service-ac-replace', 'System Replacement', 'replacing an older system'), 14],
+    [item('service-drain', 'Drain Cleaning', 'a slow drain'), 12],
+    [item('service-water-heater', 'Water Heaters', 'a leaking water heater'), 11],
+    [item('service-duct', 'Duct Cleaning', 'duct cleaning'), 7],
+  ]),
+  offers: weighted<Item>([
+    [item('offer-tune-up-79', '$79 AC Tune-Up', 'the $79 tune-up'), 42],
+    [item('offer-drain-93', '$93 Drain Clearing', 'the $93 drain clearing'), 20],
+    [item('offer-estimate', 'Free Replacement Estimate', 'the free replacement estimate'), 24],
+    [item('offer-heater-150', '$150 Off a Water Heater', '$150 off a water heater'), 14],
+  ]),
+  insurances: [],
+  paymentTypes: weighted([
+    ['Credit Card', 44],
+    ['Self-Pay / Cash', 14],
+    ['Financing', 20],
+    ['Home Warranty', 12],
+    ['Unknown', 10],
+  ]),
+  existingReasons: weighted([
+    ['Existing Client - Scheduling', 40],
+    ['Existing Client - Billing or Insurance', 18],
+    ['Existing Client - Confirming Appointment', 24],
+    ['Existing Client - Technical Question', 18],
+  ]),
+  leadRefusals: weighted([
+    ['Service Not Offered', 42],
+    ['Outside Service Area', 36],
+    ['Price Shopping Only', 22],
+  ]),
+  noAppointmentReasons: weighted([
+    ['Price Too High', 24],
+    ['No Convenient Time Available', 26],
+    ['Wants to Check Schedule', 14],
+    ['Needs to Speak With Spouse or Parent', 10],
+    ['Staff Did Not Offer an Appointment', 14],
+    ['Gathering Information Only', 12],
+  ]),
+  themes: [
+    'Beat the Heat Tune-Up',
+    'Welcome to the Neighborhood',
+    'Monsoon-Ready Home',
+    'Replace and Save',
+    'Water Heater Savings',
+    'Fall Checkup',
+    'Trusted by Your Neighbors',
+  ],
+  details: [
+    'has a tenant in the house',
+    'is a first-time homeowner',
+    'has a system about fifteen years old',
+    'will be home all morning',
+    'needs a call before arrival',
+    'has a dog in the yard',
+    'hears a rattling noise at night',
+    'had another company out last month',
+    'wants two quotes before deciding',
+    'asked whether weekends cost extra',
+  ],
+};

@@ -1,0 +1,123 @@
+import { weighted, type Weighted } from './random.ts';
+
+/** Something callers ask about: an offer, a service or an insurance. */
+export interface Item {
+  /** The provider's id of the item, the same for all offices. */
+  id: string;
+  name: string;
+  /** As it reads within a sentence, after "asked about". */
+  phrase: string;
+}
+
+/** What the story knows about a line of business: its words, its calendar and what its callers want. */
+export interface Trade {
+  key: 'dental' | 'orthodontics' | 'home-services';
+  industry: string;
+  clientLabel: string;
+  businessLabel: string;
+  /** What is booked, with its article: 'a new patient exam'. */
+  visit: string;
+  /** The place, as callers say it: 'office'. */
+  place: string;
+  /** Who does the work: 'the doctor'. */
+  expert: string;
+  /** Opening hours by weekday, Sunday first: from and to in hours; null when closed. */
+  hours: readonly (readonly [number, number] | null)[];
+  /** How busy each month is, January first; 1 is the mean. */
+  season: readonly number[];
+  /** How strongly the spring of 2020 kept callers away: the share that still called. */
+  spring2020: number;
+  staffTypes: readonly string[];
+  services: Weighted<Item>;
+  offers: Weighted<Item>;
+  /** Empty when insurance plays no part. */
+  insurances: readonly Item[];
+  paymentTypes: Weighted<string>;
+  /** Why somebody known to the office called. */
+  existingReasons: Weighted<string>;
+  /** Why a would-be client was no valid opportunity. */
+  leadRefusals: Weighted<string>;
+  noAppointmentReasons: Weighted<string>;
+  /** Campaign labels: what a mailing was about. */
+  themes: readonly string[];
+  /** What callers say in passing, to make summaries differ. */
+  details: readonly string[];
+}
+
+/** Why callers who are no clients at all called: the same in every trade. */
+export const strangers = weighted([
+  ['Solicitor / Vendor', 44],
+  ['Wrong Number', 24],
+  ['Job Inquiry', 12],
+  ['Other Business Calling', 20],
+] as const);
+export const spamReason = 'Spam / Robocall';
+
+/** Reasons a call needs follow up. */
+export const followUpReasons = {
+  voicemail: 'Left Voicemail Requesting Callback',
+  missed: 'Call Was Not Answered',
+  disconnected: 'Caller Hung Up Before Reaching Staff',
+  schedule: 'Needs to Check Schedule',
+  spouse: 'Needs to Speak With Spouse or Parent',
+  insurance: 'Insurance Verification Needed',
+  price: 'Asked for Price Information',
+  callback: 'Staff Promised a Callback',
+  unbooked: 'Interested but Not Scheduled',
+} as const;
+
+/** What the office said when asked for a price, best first. */
+export const priceAnswers = [
+  'Invited to a Free Consultation',
+  'Gave Exact Price',
+  'Gave Price Range',
+  'Depends on Insurance',
+  'Will Call Back With Price',
+  'Declined to Quote Over the Phone',
+] as const;
+export type PriceAnswer = (typeof priceAnswers)[number];
+
+export const ivrOutcomes = {
+  voicemail: 'routed to voicemail',
+  staff: 'routed to staff',
+  unanswered: 'routed to staff but not answered',
+  disconnected: 'caller disconnected during IVR',
+} as const;
+
+export const voicemailOutcomes = {
+  wantsAppointment: 'Left Message - Wants Appointment',
+  message: 'Left Message',
+  none: 'No Message Left',
+  full: 'Mailbox Full',
+} as const;
+
+export const patientTypes = {
+  fresh: 'New Patient Opportunity',
+  existing: 'Existing Patient',
+  stranger: 'NOT a Patient Opportunity',
+  unknown: 'Unknown',
+  spam: 'Spam',
+} as const;
+
+export const callbackResults = [
+  'Spoke With Caller',
+  'No Answer Left Voicemail',
+  'No Answer No Voicemail',
+] as const;
+
+/** Where callers say that they heard of the office. */
+export const callerSources = {
+  postcard: 'Postcard / Mailer',
+  handout: 'Handout Card',
+  search: 'Google / Internet Search',
+  advertisement: 'Online Ad',
+  website: 'Office Website',
+  friend: 'Friend or Family',
+  insurance: 'Insurance Directory',
+  sign: 'Drove By / Sign',
+  social: 'Facebook / Instagram',
+  reviews: 'Yelp / Online Reviews',
+} as const;
+
+export const languages = ['English', 'Spanish', 'Vietnamese', 'Other'] as const;
+export const genders = ['Female', 'Male', 'Unknown'] as const;

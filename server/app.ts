@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { allRoutes } from '@mailcall/contract/api.ts';
+import {
+  requestToken,
+  scoreboardGrantHeader,
+  startPasswordless,
+  tokenErrorSchema,
+} from '@mailcall/contract/identity.ts';
+import type { WebConfig } from '@mailcall/contract/provider.ts';
+import type { Dependencies } from './dependencies.ts';
+import { serveAccounts } from './features/accounts/index.ts';
+import { serveCalls } from './features/calls/index.ts';
+import { openIdentity, serveIdentity, type Viewer, webClient } from './features/identity/index.ts';
+import { openOutbox, serveOutbox } from './features/outbox/index.ts';
+import { servePicklists } from './features/picklists/index.ts';
+import { serveScoreboard } from './features/scoreboard/index.ts';
+import { programFolder } from './platform/env.ts';
+import { serveHealth } from './platform/http/health.ts';
+import { describeApi } from './platform/http/openapi.ts';
+import { addSecurityHeaders } from './platform/http/security-headers.ts';
+import { createRouteServer, type RouteServer, serviceBase } from './platform/http/serve.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
+import { readProvider } from './provider.ts';
+
+/** How often a process sees to keys that are due and limits that have passed. */
+const keepUpEvery = 60 * 60 * 1000;
+
+/** The release, as its package says. */
+export const release: string = (
+  JSON.parse(readFileSync(join(programFolder, 'package.json'), 'utf8')) as { version: string }
+).version;
+
+/** The application, ready to listen or to be asked with `inject`. */
+export interface App {
+  http: FastifyInstance;
+  routes: RouteServer<Viewer>;
+}
+
+/**
+ * Builds the application: every route of the contract, the web app, health and the API description. It does not
+ * listen. Replies are checked against the contract with `checkReplies` (development and tests). `/health` says what
+ * `warnings` finds.
+ */
+export async function buildApp(
+  dependencies: Dependencies,
+  options: { checkReplies?: boolean; warnings?: () => Promise<string[]> } = {},
+): Promise<App> {
+  const { environment, log, database } = dependencies;
+  const http = await createHttpServer(log, { trustProxy: environment.trustProxy });
+  const provider = readProvider(environment);
+  await addSecurityHeaders(http, {
+    publicUrl: environment.publicUrl,
+    images: provider.logo?.startsWith('https:') ? [new URL(provider.logo).origin] : [],
+    connections: environment.identityIssuer === undefined ? [] : [new URL(environment.identityIssuer).origin],
+  });
+
+  const outbox = openOutbox({ ...dependencies, provider });
+  const identity = await openIdentity(dependencies);
+  const routes = createRouteServer<Viewer>(http, {
+    identify: identity.identify,
+    checkReplies: options.checkReplies ?? false,
+  });
+  serveIdentity(routes, { ...dependencies, identity, provider, outbox });
+  serveAccounts(routes, dependencies);
+  servePicklists(routes, dependencies);
+  serveScoreboard(routes, dependencies);
+  await serveCalls(routes, dependencies);
+
+  serveHealth(http, {
+    release,
+    isReachable: () => database.pool.query('select 1'),
+    warnings: options.warnings ?? (async () => []),
+  });
+  const description = describeApi(allRoutes, {
+    title: 'Mailcall',
+    version: release,
+    description:
+      'The client portal of a provider of direct-mail marketing and call tracking: its three services.',
+    services: {
+      identity: 'Sign-in, activation and the signed-in person’s accounts.',
+      data: 'Calls, their figures, and what belongs to them.',
+      maps: 'Areas, zones and patient lists.',
+    },
+    headers: [
+      {
+        name: 'x-session-version',
+        description: 'The `sessionVersion` of `/user/relatedAccounts`; a stale one is answered 409.',
+        of: (route) => route.access !== 'public' && route.service !== 'identity',
+      },
+      {
+        name: scoreboardGrantHeader,
+        description: 'The `grantToken` of `/auth/scoreboard/grant`: adds its accounts, for reading.',
+        of: (route) => route.access !== 'public' && route.method === 'GET',
+      },
+    ],
+    plainError: tokenErrorSchema,
+    alsoAsForm: (route) => route === requestToken || route === startPasswordless,
+  });
+  http.get('/api/openapi.json', async () => description);
+  serveOutbox(http, { database, outbox });
+  const config: WebConfig = {
+    services: serviceBase,
+    provider,
+    signIn: {
+      issuer: environment.identityIssuer?.replace(/\/$/, '') ?? serviceBase.identity,
+      clientId: webClient,
+      audience: environment.identityAudience,
+      idleTime: environment.idleTime,
+    },
+  };
+  await serveWebApp(http, { folder: environment.webFolder, config });
+
+  const keepUp = async () => {
+    await identity.keepUp();
+    await outbox.clean();
+  };
+  http.addHook('onReady', keepUp);
+  const timer = setInterval(() => {
+    keepUp().catch((error: unknown) => log.error({ err: error }, 'keys and limits could not be kept up'));
+  }, keepUpEvery);
+  timer.unref();
+  http.addHook('onClose', async () => clearInterval(timer));
+  return { http, routes };
+}

@@ -1,0 +1,65 @@
+import { sql, type Transaction } from 'kysely';
+import type { Dependencies } from './dependencies.ts';
+import type { Schema } from './platform/database.ts';
+
+/** What a story brought, by ids. */
+export interface StoryIds {
+  accounts: readonly string[];
+  contacts: readonly string[];
+}
+
+/** The record's tables that have a column, by name: a table that comes later is found as well. */
+async function tablesWith(transaction: Transaction<Schema>, column: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tables.table_name as name
+    from information_schema.tables join information_schema.columns using (table_schema, table_name)
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and column_name = ${column}
+    order by 1
+  `.execute(transaction);
+  return rows.map(({ name }) => name);
+}
+
+/** Takes the rows out; gives the recordings that no account has any more. */
+async function removeRows(
+  transaction: Transaction<Schema>,
+  { accounts, contacts }: StoryIds,
+): Promise<string[]> {
+  // a large story takes longer than a request may
+  await sql`set local statement_timeout = 0`.execute(transaction);
+  const { rows: recordings } = await sql<{ key: string }>`
+    select distinct key from recordings where account_id = any(${[...accounts]})
+  `.execute(transaction);
+
+  const ofAccounts = await tablesWith(transaction, 'account_id');
+  const ofPeople = (await tablesWith(transaction, 'contact_id')).filter((name) => !ofAccounts.includes(name));
+  for (const name of ofAccounts)
+    await sql`delete from ${sql.table(name)} where account_id = any(${[...accounts]})`.execute(transaction);
+  for (const name of [...ofPeople, 'contact_accounts'])
+    await sql`delete from ${sql.table(name)} where contact_id = any(${[...contacts]})`.execute(transaction);
+  // messages name an address, not a person
+  await sql`
+    delete from outbox using contacts
+    where contacts.id = any(${[...contacts]}) and outbox.recipient in (contacts.email, contacts.phone)
+  `.execute(transaction);
+  await sql`delete from accounts where id = any(${[...accounts]})`.execute(transaction);
+  await sql`delete from contacts where id = any(${[...contacts]})`.execute(transaction);
+
+  const keys = recordings.map(({ key }) => key);
+  const { rows: shared } = await sql<{ key: string }>`
+    select distinct key from recordings where key = any(${keys})
+  `.execute(transaction);
+  return keys.filter((key) => !shared.some((other) => other.key === key));
+}
+
+/**
+ * Removes the accounts and people of a story with every row that belongs to them, in one transaction, then the files
+ * of recordings that nobody else has. Values of picklists and dimensions stay: they are everybody's. So does what the
+ * access log says of other accounts.
+ */
+export async function removeStory(
+  { database, files }: Pick<Dependencies, 'database' | 'files'>,
+  story: StoryIds,
+): Promise<void> {
+  const orphans = await database.transaction((transaction) => removeRows(transaction, story));
+  for (const key of orphans) await files.remove(key);
+}

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { writeDemoStory } from '../demo/story.ts';
+import { addAccounts, addPerson } from '../tests/support/test-app.ts';
+import { testDatabase } from '../tests/support/test-database.ts';
+import { demoWarnings, removeDemoStory } from './demo-story.ts';
+import { importFolder } from './features/ingest/index.ts';
+import { folderFileStore } from './platform/files.ts';
+
+const here = testDatabase();
+
+/** Lists of values belong to everybody. */
+const shared = new Set(['dimension_values', 'picklists', 'migrations']);
+
+/** Every row of every table that belongs to somebody. */
+async function everything(): Promise<Record<string, string[]>> {
+  const { kysely } = here.database;
+  const tables = (await kysely.introspection.getTables()).filter(
+    // jobs lie in a schema of their own
+    ({ schema, name }) => schema === 'public' && !shared.has(name),
+  );
+  const all: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select entry::text as row from ${sql.table(name)} entry order by 1
+    `.execute(kysely);
+    all[name] = rows.map(({ row }) => row);
+  }
+  return all;
+}
+
+async function addRows(account: string, contact: string): Promise<void> {
+  const { kysely } = here.database;
+  const at = '2026-03-11T15:00:00Z';
+  const later = '2027-03-11T15:00:00Z';
+  await sql`
+    insert into outbox (channel, recipient, written_at, good_until)
+    select 'email', email, ${at}::timestamptz, ${later}::timestamptz from contacts where id = ${contact}
+  `.execute(kysely);
+  await kysely
+    .insertInto('access_log')
+    .values({
+      account_id: account,
+      contact_id: contact,
+      action: 'open',
+      subject_kind: 'call',
+      subject_id: 'c',
+    })
+    .execute();
+  await kysely
+    .insertInto('sessions')
+    .values({
+      id: `session of ${contact}`,
+      contact_id: contact,
+      realm: 'password',
+      limited: false,
+      created_at: at,
+      expires_at: later,
+    })
+    .execute();
+  await kysely
+    .insertInto('one_time_codes')
+    .values({
+      contact_id: contact,
+      purpose: 'setup',
+      channel: 'email',
+      code_hash: Buffer.alloc(32),
+      created_at: at,
+      expires_at: later,
+    })
+    .execute();
+}
+
+test('removing the demo story leaves the rest of the record as it was before it came', async () => {
+  const { database } = here;
+  const folder = await mkdtemp(join(tmpdir(), 'mailcall-demo-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const files = folderFileStore(join(folder, 'files'));
+
+  await addAccounts(database, [{ id: 'office' }]);
+  await addPerson(database, { id: 'person', accounts: ['office'] });
+  await database.kysely
+    .insertInto('calls')
+    .values({ account_id: 'office', id: 'c', call_date_time: '2026-03-11T15:00:00Z' })
+    .execute();
+  await database.kysely.insertInto('account_clock').values({ account_id: 'office' }).execute();
+  await addRows('office', 'person');
+  const before = await everything();
+
+  const story = join(folder, 'story');
+  await writeDemoStory(story, { today: new Date('2018-07-01T00:00:00Z'), calls: 200 });
+  await importFolder(database, story, { files, strict: true });
+  const { rows: stored } = await sql<{ key: string }>`select key from recordings`.execute(database.kysely);
+  expect(stored.length).toBeGreaterThan(0);
+  const [kept, ...others] = [...new Set(stored.map(({ key }) => key))];
+  await addRows('silverwren', 'demo-owner');
+  // somebody who sees the demo, a demo person who sees an office, and a recording that an office has too
+  await sql`insert into contact_accounts (contact_id, account_id) values ('person', 'silverwren'), ('demo-new', 'office')`.execute(
+    database.kysely,
+  );
+  const recording = { account_id: 'office', key: kept ?? '', media_type: 'audio/wav', bytes: 1 };
+  await database.kysely.insertInto('recordings').values(recording).execute();
+
+  expect(await demoWarnings(database)).toEqual([]);
+  await database.kysely
+    .updateTable('contacts')
+    .set({ password_hash: 'known' })
+    .where('id', '=', 'demo-owner')
+    .execute();
+  expect(await demoWarnings(database)).toEqual(['Demo people can sign in.']);
+
+  expect(await removeDemoStory({ database, files })).toBe(true);
+  expect(await demoWarnings(database)).toEqual([]);
+  expect(await files.stat(kept ?? '')).not.toBeNull();
+  expect(await Promise.all(others.map((key) => files.stat(key)))).toEqual(others.map(() => null));
+  await database.kysely.deleteFrom('recordings').where('account_id', '=', 'office').execute();
+  expect(await everything()).toEqual(before);
+
+  expect(await removeDemoStory({ database, files })).toBe(false);
+  expect(await everything()).toEqual(before);
+});

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dentalGroup, officeIds } from '../demo/offices.ts';
+import { type DemoPerson, demoPeople } from '../demo/people.ts';
+import { writeDemoStory } from '../demo/story.ts';
+import { removeStory, type StoryIds } from './demo-removal.ts';
+import type { Dependencies } from './dependencies.ts';
+import { setFirstPasswords } from './features/identity/index.ts';
+import { importFolder, ImportStopped } from './features/ingest/index.ts';
+import type { Database } from './platform/database.ts';
+import type { Program } from './platform/program.ts';
+
+const story: StoryIds = {
+  accounts: [dentalGroup.id, ...Object.values(officeIds)],
+  contacts: demoPeople.map(({ id }) => id),
+};
+
+async function isEmpty({ kysely }: Database): Promise<boolean> {
+  return (await kysely.selectFrom('accounts').select('id').limit(1).execute()).length === 0;
+}
+
+/** Whether the people in the record are the story's. */
+async function holdsDemoStory({ kysely }: Database): Promise<boolean> {
+  const { contacts } = story;
+  const found = await kysely.selectFrom('contacts').select('id').where('id', 'in', contacts).execute();
+  return found.length === contacts.length;
+}
+
+/** Writes the story to a folder and brings it in through the same door as every feed, all of it or nothing. */
+async function bringIn(
+  { environment, database, files, clock }: Dependencies,
+  program: Program,
+): Promise<void> {
+  const folder = await mkdtemp(join(environment.dataFolder, 'demo-story-'));
+  try {
+    await writeDemoStory(folder, { today: clock.now() });
+    const report = await importFolder(database, folder, { files, strict: true, signal: program.stopped });
+    if (!report.kept) {
+      const [first] = report.firstRejections;
+      throw new Error(
+        `The demo story was refused: ${first?.file} line ${first?.line}: ${first?.column} ${first?.reason}`,
+      );
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function signInLine({ email, password, sees }: DemoPerson, widest: number): string {
+  const setUp = password === null ? ` (npm run cli -- setup-link ${email})` : '';
+  return `${email.padEnd(widest)}  ${(password ?? 'no password').padEnd(13)}  ${sees}${setUp}`;
+}
+
+/**
+ * Loads the demo story into an empty record; of several processes that start together one does it.
+ * @returns a line for each person of the story who can sign in; none when the record holds something else.
+ */
+export async function loadDemoStory(dependencies: Dependencies, program: Program): Promise<string[]> {
+  const { database, clock } = dependencies;
+  const loading = database.exclusively('demo story', async () => {
+    if (!(await isEmpty(database))) return;
+    program.say('Loading the demo story (MAILCALL_DEMO=off starts empty) …');
+    await bringIn(dependencies, program);
+  });
+  await loading.catch((error: unknown) => {
+    // Ctrl-C; nothing of it was kept, and the next start loads it
+    if (!(error instanceof ImportStopped)) throw error;
+  });
+  if (!(await holdsDemoStory(database))) return [];
+  await setFirstPasswords({ database, clock }, demoPeople);
+  const widest = Math.max(...demoPeople.map(({ email }) => email.length));
+  return demoPeople.map((person) => signInLine(person, widest));
+}
+
+/** What is wrong with a record that real people use, for `/health`: empty when nothing. */
+export async function demoWarnings({ kysely }: Database): Promise<string[]> {
+  const able = await kysely
+    .selectFrom('contacts')
+    .select('id')
+    .where('id', 'in', story.contacts)
+    .where('password_hash', 'is not', null)
+    .where('deleted', '=', false)
+    .limit(1)
+    .execute();
+  return able.length > 0 ? ['Demo people can sign in.'] : [];
+}
+
+/**
+ * Removes the demo story and nothing else.
+ * @returns whether there was any of it.
+ */
+export async function removeDemoStory(means: Pick<Dependencies, 'database' | 'files'>): Promise<boolean> {
+  const { kysely } = means.database;
+  const [accounts, contacts] = await Promise.all([
+    kysely.selectFrom('accounts').select('id').where('id', 'in', story.accounts).execute(),
+    kysely.selectFrom('contacts').select('id').where('id', 'in', story.contacts).execute(),
+  ]);
+  await removeStory(means, story);
+  return accounts.length + contacts.length > 0;
+}

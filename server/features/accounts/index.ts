@@ -1,0 +1,18 @@
+import { listContacts } from '@mailcall/contract/accounts.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import type { Viewer } from '../identity/index.ts';
+import { checkAccountsWithSubAccounts } from '../scope/index.ts';
+import { contactsOf, staffOf } from './people-of-accounts.ts';
+
+/** Serves what accounts have besides calls: their contacts and front-desk staff. */
+export function serveAccounts(
+  routes: RouteServer<Viewer>,
+  { database }: Pick<Dependencies, 'database'>,
+): void {
+  routes.serve(listContacts, async ({ viewer, query }) => {
+    const accountIds = await checkAccountsWithSubAccounts(database.kysely, viewer, query.accountIds);
+    const people = query.kind === 'staff' ? staffOf : contactsOf;
+    return { records: await people(database.kysely, accountIds) };
+  });
+}

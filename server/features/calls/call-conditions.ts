@@ -1,0 +1,83 @@
+import {
+  type CallFilters,
+  type DimensionFilter,
+  dimensionFilters,
+  type InquiryFilter,
+  inquiryFilters,
+  noMediaType,
+} from '@mailcall/contract/calls.ts';
+import { lastThirtyDaysFilters, type OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type CheckedScope, callHasValue, callInAccounts, callInDates, callTerms } from '../scope/index.ts';
+
+const everyCall = sql<SqlBool>`true`;
+
+/** The calls of each outcome filter; the list of non-opportunity calls is of those with a recording (spec 2 §9). */
+const outcomeConditions: Readonly<Record<OutcomeFilter, RawBuilder<SqlBool>>> = {
+  opportunity: callTerms.opportunity,
+  appointment: callTerms.appointment,
+  'missed call': callTerms.missed,
+  'follow-up': callTerms.followUp,
+  'non-opportunity': sql<SqlBool>`(${callTerms.nonOpportunity} and ${callTerms.hasAudio})`,
+  'missed-and-followup': callTerms.missedAndFollowUp,
+  'all calls': everyCall,
+};
+
+const both = (conditions: readonly RawBuilder<SqlBool>[]) =>
+  sql<SqlBool>`(${sql.join([...conditions], sql` and `)})`;
+const either = (conditions: readonly RawBuilder<SqlBool>[]) =>
+  sql<SqlBool>`(${sql.join([...conditions], sql` or `)})`;
+
+/** Outcomes OR; each looks at its own dates: follow-ups at the last 30 days, the others at the range. */
+function hasOutcome(scope: CheckedScope, outcomes: readonly OutcomeFilter[]): RawBuilder<SqlBool> {
+  const asked: readonly OutcomeFilter[] = outcomes.length > 0 ? [...new Set(outcomes)] : ['all calls'];
+  const recent = asked.filter((outcome) => lastThirtyDaysFilters.includes(outcome));
+  const ranged = asked.filter((outcome) => !lastThirtyDaysFilters.includes(outcome));
+  const group = (names: readonly OutcomeFilter[]) => either(names.map((name) => outcomeConditions[name]));
+  const groups: RawBuilder<SqlBool>[] = [];
+  if (ranged.length > 0) groups.push(both([callInDates(scope, 'range'), group(ranged)]));
+  if (recent.length > 0) groups.push(both([callInDates(scope, 'last thirty days'), group(recent)]));
+  return either(groups);
+}
+
+/** Means that something other than staff answered, among the ids of staff (spec 2 §2). */
+const nonStaff = 'nonStaff';
+
+function handledBy(ids: readonly string[]): RawBuilder<SqlBool> {
+  const staff = ids.filter((id) => id !== nonStaff);
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (staff.length > 0) conditions.push(sql<SqlBool>`calls.handler_id = any(${staff})`);
+  if (staff.length < ids.length) conditions.push(callTerms.answeredByOthers);
+  return either(conditions);
+}
+
+/** A call without a media type has one name by which it can be asked for. */
+function hasValue(dimension: DimensionFilter, values: readonly string[]): RawBuilder<SqlBool> {
+  const named = callHasValue(dimension, values);
+  return dimension === 'mediaType' && values.includes(noMediaType)
+    ? either([named, sql<SqlBool>`calls.media_type is null`])
+    : named;
+}
+
+const askedAbout = (kind: InquiryFilter, itemIds: readonly string[]) => sql<SqlBool>`exists (
+  select 1 from inquiries where inquiries.account_id = calls.account_id and inquiries.call_id = calls.id
+    and inquiries.kind = ${kind} and inquiries.item_id = any(${[...itemIds]}) and not inquiries.deleted)`;
+
+/** The condition that a row of `calls` is in the list that these filters make: values of one filter OR, filters AND. */
+export function callInList(scope: CheckedScope, filters: CallFilters = {}): RawBuilder<SqlBool> {
+  const conditions = [callInAccounts(scope), hasOutcome(scope, filters.outcome ?? [])];
+  for (const dimension of dimensionFilters) {
+    const values = filters[dimension];
+    if (values?.length) conditions.push(hasValue(dimension, values));
+  }
+  for (const kind of inquiryFilters) {
+    const itemIds = filters[kind];
+    if (itemIds?.length) conditions.push(askedAbout(kind, itemIds));
+  }
+  if (filters.callHandlerId?.length) conditions.push(handledBy(filters.callHandlerId));
+  if (filters.onHold !== undefined) conditions.push(sql<SqlBool>`calls.placed_on_hold = ${filters.onHold}`);
+  if (filters.wrongSourceMentioned !== undefined) {
+    conditions.push(sql<SqlBool>`calls.wrong_source_mentioned = ${filters.wrongSourceMentioned}`);
+  }
+  return both(conditions);
+}

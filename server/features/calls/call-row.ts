@@ -1,0 +1,108 @@
+import { capitaliseWords } from '@mailcall/contract/rules/caller.ts';
+import { outcomesOf } from '@mailcall/contract/rules/outcome.ts';
+import { pathOf } from '@mailcall/contract/wire/route.ts';
+import { type CallRow, type DimensionFilter, requestRecording } from '@mailcall/contract/calls.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { callTerms, dimensionColumn } from '../scope/index.ts';
+
+/** A call as the lists show it, read from the record. */
+export interface CallRowRecord {
+  call_id: string;
+  account_id: string;
+  account_name: string;
+  time_zone: string;
+  call_date_time: Date;
+  duration_seconds: number;
+  /** Its recording has come and can be played. */
+  has_recording: boolean;
+  highlights: string | null;
+  handler_name: string | null;
+  answered_by: string | null;
+  appointment_count: number;
+  resolve_date: Date | null;
+  campaign_type: string | null;
+  campaign_name: string | null;
+  campaign_delivery_week: string | null;
+  patient_type: string | null;
+  caller_name: string | null;
+  caller_id_name: string | null;
+  caller_phone_number: string | null;
+  follow_up_opportunity: boolean;
+  opportunity: boolean;
+  missed: boolean;
+  non_opportunity: boolean;
+  follow_up: boolean;
+  cancelled: boolean;
+  rescheduled: boolean;
+}
+
+/** The text of a call's value of a dimension. */
+export const valueOf = (dimension: DimensionFilter): RawBuilder<string | null> =>
+  sql`(select value from dimension_values where dimension = ${dimension} and code = ${dimensionColumn(dimension)})`;
+
+/** The columns of {@link CallRowRecord}, for a statement over {@link callRowTables}. */
+export const callRowColumns = sql`
+  calls.id as call_id, calls.account_id, accounts.name as account_name, accounts.time_zone,
+  calls.call_date_time, calls.duration_seconds, calls.highlights,
+  exists (select from recordings where recordings.account_id = calls.account_id and recordings.key = calls.audio) as has_recording,
+  handler.name as handler_name, ${valueOf('answeredBy')} as answered_by, calls.appointment_count, calls.resolve_date,
+  ${valueOf('campaignType')} as campaign_type, campaigns.name as campaign_name,
+  to_char(campaigns.delivery_week, 'YYYY-MM-DD') as campaign_delivery_week, ${valueOf('patientType')} as patient_type,
+  calls.caller_name, calls.caller_id_name, calls.caller_phone_number, calls.follow_up_opportunity,
+  ${callTerms.opportunity} as opportunity, ${callTerms.missed} as missed, ${callTerms.nonOpportunity} as non_opportunity,
+  ${callTerms.followUp} as follow_up, calls.has_cancelled_appointment as cancelled,
+  calls.has_rescheduled_appointment as rescheduled`;
+
+/** `calls` with what a row shows of its account, campaign and handler. */
+export const callRowTables = sql`calls
+  join accounts on accounts.id = calls.account_id
+  left join campaigns on campaigns.account_id = calls.account_id and campaigns.id = calls.campaign_id
+  left join staff as handler on handler.account_id = calls.account_id and handler.id = calls.handler_id`;
+
+/** The labels that apply to a call. */
+export const outcomesOfRow = (row: CallRowRecord) =>
+  outcomesOf({
+    appointment: row.appointment_count > 0,
+    missed: row.missed,
+    followUp: row.follow_up,
+    cancelled: row.cancelled,
+    rescheduled: row.rescheduled,
+    opportunity: row.opportunity,
+    nonOpportunity: row.non_opportunity,
+  });
+
+/** The API path that answers a recording's address, for a call whose recording has come. */
+export const recordingPath = (row: Pick<CallRowRecord, 'call_id' | 'has_recording'>): string | null =>
+  row.has_recording ? pathOf(requestRecording, { id: row.call_id }) : null;
+
+/** A caller ID with its words capitalised; one of spaces alone is none. */
+export const shownCallerId = (name: string | null): string | null =>
+  name?.trim() ? capitaliseWords(name.trim()) : null;
+
+/** A call as the lists show it on the wire. */
+export function presentCallRow(row: CallRowRecord): CallRow {
+  return {
+    callId: row.call_id,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    dateTime: row.call_date_time.toISOString(),
+    timeZone: row.time_zone,
+    callDuration: row.duration_seconds,
+    callAudioURL: recordingPath(row),
+    callSummary: row.highlights,
+    callHandler: row.handler_name,
+    answeredBy: row.answered_by,
+    outcome: outcomesOfRow(row),
+    count: row.appointment_count,
+    callResolveDate: row.resolve_date?.toISOString() ?? null,
+    campaignType: row.campaign_type,
+    campaignName: row.campaign_name,
+    campaignTargetDeliveryWeek: row.campaign_delivery_week,
+    patientType: row.patient_type,
+    callerName: row.caller_name,
+    callerIdName: shownCallerId(row.caller_id_name),
+    callerPhoneNumber: row.caller_phone_number,
+    followUpOpportunity: row.follow_up_opportunity,
+    opportunity: row.opportunity,
+  };
+}

@@ -1,0 +1,72 @@
+import type { AppointmentSort, listAppointments as listAppointmentsRoute } from '@mailcall/contract/calls.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { appointmentCounts, askPageAtVersion, type CheckedScope } from '../scope/index.ts';
+import { callInList } from './call-conditions.ts';
+import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
+import { directionOf, pageLimit, pageMeta } from './paging.ts';
+import { textMatches } from './text-search.ts';
+
+/** A request for a list of appointments, parsed. */
+export type AppointmentListAsked = z.output<(typeof listAppointmentsRoute)['query']>;
+
+interface AppointmentRowRecord extends CallRowRecord {
+  appointment_id: string;
+  first_name: string | null;
+  last_name: string | null;
+  phone: string | null;
+  date_time: Date | null;
+  appointment_outcome: string;
+}
+
+/** What the list is sorted by; the time of day is that of the account's own zone. Nulls come last in both directions. */
+const sortKeys: Readonly<Record<AppointmentSort, RawBuilder<unknown>>> = {
+  date: sql`appointments.date_time`,
+  time: sql`cast(appointments.date_time at time zone offices.time_zone as time)`,
+  firstName: sql`lower(appointments.first_name)`,
+  lastName: sql`lower(appointments.last_name)`,
+};
+
+/** One page of the counted appointments on the calls of a scope: filtered, searched, sorted; equal ones by id. */
+export async function listAppointments(
+  database: QueryExecutorProvider,
+  scope: CheckedScope,
+  asked: AppointmentListAsked,
+  now: Date,
+): Promise<RouteReply<typeof listAppointmentsRoute>> {
+  if (scope.accountIds.length === 0) return { meta: pageMeta(asked, 0, 0, now), records: [] };
+  const key = sortKeys[asked.sort];
+  const joins =
+    asked.sort === 'time' ? sql`join accounts as offices on offices.id = appointments.account_id` : sql``;
+  const found = textMatches(asked.query, {
+    texts: [sql`concat_ws(' ', appointments.first_name, appointments.last_name)`],
+    numbers: [sql`appointments.phone`],
+  });
+  const { version, total, rows } = await askPageAtVersion<AppointmentRowRecord>(database, scope.accountIds, {
+    given: sql`matching as materialized (
+      select appointments.account_id, appointments.id, ${key} as sort_key
+      from calls join appointments on appointments.account_id = calls.account_id and appointments.call_id = calls.id ${joins}
+      where ${callInList(scope, asked.filters)} and appointments.account_id = any(${[...scope.accountIds]})
+        and ${appointmentCounts} ${found ? sql`and ${found}` : sql``})`,
+    total: sql`select cast(count(*) as integer) as total from matching`,
+    page: sql<AppointmentRowRecord>`
+      select ${callRowColumns}, listed.sort_key, appointments.id as appointment_id, appointments.first_name,
+        appointments.last_name, appointments.phone, appointments.date_time, appointments.outcome as appointment_outcome
+      from (
+        select * from matching order by sort_key ${directionOf(asked.dir)} nulls last, id ${pageLimit(asked)}) as listed
+      join appointments on appointments.account_id = listed.account_id and appointments.id = listed.id
+      join ${callRowTables} on calls.account_id = appointments.account_id and calls.id = appointments.call_id`,
+    order: sql`answer.sort_key ${directionOf(asked.dir)} nulls last, answer.appointment_id`,
+  });
+  const records = rows.map((row) => ({
+    Id: row.appointment_id,
+    Patient_First_Name__c: row.first_name,
+    Patient_Last_Name__c: row.last_name,
+    Date_Time__c: row.date_time?.toISOString() ?? null,
+    Phone_Number__c: row.phone,
+    callOutcome: row.appointment_outcome,
+    call: presentCallRow(row),
+  }));
+  return { meta: pageMeta(asked, total, version, now), records };
+}

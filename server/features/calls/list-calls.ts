@@ -1,0 +1,97 @@
+import type { CallSort, listCalls as listCallsRoute } from '@mailcall/contract/calls.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { askPageAtVersion, type CheckedScope, type ListQuestion } from '../scope/index.ts';
+import { callInList } from './call-conditions.ts';
+import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow, valueOf } from './call-row.ts';
+import { directionOf, pageLimit, pageMeta } from './paging.ts';
+import { textMatches } from './text-search.ts';
+
+/** A request for a list of calls, parsed. */
+export type CallListAsked = z.output<(typeof listCallsRoute)['query']>;
+
+interface Sort {
+  /** What the list is sorted by; nulls come last in both directions. */
+  key: RawBuilder<unknown>;
+  /** Tables that the key needs beside `calls`. */
+  joins: RawBuilder<unknown>;
+}
+
+const noJoins = sql``;
+const sorts: Readonly<Record<CallSort, Sort>> = {
+  callDateTime: { key: sql`calls.call_date_time`, joins: noJoins },
+  callDuration: { key: sql`calls.duration_seconds`, joins: noJoins },
+  answeredBy: {
+    key: sql`lower(coalesce(sorter.name, ${valueOf('answeredBy')}))`,
+    joins: sql`left join staff as sorter on sorter.account_id = calls.account_id and sorter.id = calls.handler_id`,
+  },
+};
+
+/** The condition that a row of `calls` is in the list that a request asks for, searched. */
+function callAskedFor(scope: CheckedScope, asked: Pick<CallListAsked, 'filters' | 'query'>) {
+  const inList = callInList(scope, asked.filters);
+  const found = textMatches(asked.query, {
+    texts: [sql`calls.caller_name`, sql`calls.caller_id_name`, sql`calls.highlights`],
+    numbers: [sql`calls.caller_phone_number`],
+  });
+  return found ? sql`${inList} and ${found}` : inList;
+}
+
+/**
+ * Up to this many calls are read from the head of the accounts' calls, which an index keeps in order of time; for
+ * pages further back one look at all calls is quicker.
+ */
+const mostReadInOrder = 200_000;
+
+/** Where the ids of a page come from, and how many calls the whole list has. */
+type ListSource = Pick<ListQuestion<unknown>, 'given' | 'total'> & { ids: RawBuilder<unknown> };
+
+/** Pages near the head of a list by time: the head of each account's calls, merged. Only the count looks at all calls. */
+function fromHeads(scope: CheckedScope, asked: CallListAsked, condition: RawBuilder<unknown>): ListSource {
+  const order = sql`call_date_time ${directionOf(asked.dir)}, id`;
+  return {
+    total: sql`select cast(count(*) as integer) as total from calls where ${condition}`,
+    ids: sql`
+      select heads.account_id, heads.id, heads.call_date_time as sort_key
+      from unnest(cast(${[...scope.accountIds]} as text[])) as office (id)
+      cross join lateral (
+        select calls.account_id, calls.id, calls.call_date_time from calls
+        where calls.account_id = office.id and ${condition}
+        order by ${order} limit ${asked.page * asked.pageSize}) as heads
+      order by ${order} ${pageLimit(asked)}`,
+  };
+}
+
+/** Any page of any list: all its calls are found once, then counted and sorted. */
+function fromAll(asked: CallListAsked, condition: RawBuilder<unknown>): ListSource {
+  const { key, joins } = sorts[asked.sort];
+  return {
+    given: sql`matching as materialized (
+      select calls.account_id, calls.id, ${key} as sort_key from calls ${joins} where ${condition})`,
+    total: sql`select cast(count(*) as integer) as total from matching`,
+    ids: sql`select * from matching order by sort_key ${directionOf(asked.dir)} nulls last, id ${pageLimit(asked)}`,
+  };
+}
+
+/** One page of the calls of a scope: filtered, searched, sorted; equal ones by id. */
+export async function listCalls(
+  database: QueryExecutorProvider,
+  scope: CheckedScope,
+  asked: CallListAsked,
+  now: Date,
+): Promise<RouteReply<typeof listCallsRoute>> {
+  if (scope.accountIds.length === 0) return { meta: pageMeta(asked, 0, 0, now), records: [] };
+  const condition = callAskedFor(scope, asked);
+  const nearHead = asked.page * asked.pageSize * scope.accountIds.length <= mostReadInOrder;
+  const inOrder = asked.sort === 'callDateTime' && !asked.query && nearHead;
+  const { ids, ...source } = inOrder ? fromHeads(scope, asked, condition) : fromAll(asked, condition);
+  const { version, total, rows } = await askPageAtVersion<CallRowRecord>(database, scope.accountIds, {
+    ...source,
+    page: sql<CallRowRecord>`
+      select ${callRowColumns}, listed.sort_key from (${ids}) as listed
+      join ${callRowTables} on calls.account_id = listed.account_id and calls.id = listed.id`,
+    order: sql`answer.sort_key ${directionOf(asked.dir)} nulls last, answer.call_id`,
+  });
+  return { meta: pageMeta(asked, total, version, now), records: rows.map(presentCallRow) };
+}

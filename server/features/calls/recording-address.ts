@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { EncryptJWT, errors, jwtDecrypt } from 'jose';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import { Problem, notAllowed } from '../../platform/http/problems.ts';
+import { readOrMakeSecretFile } from '../../platform/secret-file.ts';
+
+const keyBytes = 32;
+const encryption = { alg: 'dir', enc: 'A256GCM' } as const;
+/** So that nothing else sealed with the same key could ever pass as an address. */
+const purpose = 'mailcall recording';
+
+const sealedSchema = z.object({
+  /** Key in the file store. */
+  file: z.string(),
+  mediaType: z.string(),
+});
+/** What an address stands for. */
+export type SealedRecording = z.infer<typeof sealedSchema>;
+
+/** The short-lived addresses of recordings: sealed, so that nobody can read, forge or prolong one. */
+export interface RecordingAddresses {
+  /** Seals what the address stands for and the moment when it ends. */
+  seal(recording: SealedRecording): Promise<{ signature: string; expiresAt: Date }>;
+  /**
+   * What an address stands for.
+   * @throws {Problem} 410 when it has ended, 403 when it is not one of ours.
+   */
+  open(signature: string): Promise<SealedRecording>;
+}
+
+/** Opens the addresses: the key lies in the data folder, the first process makes it. `lifetime` is in seconds. */
+export async function openRecordingAddresses(options: {
+  dataFolder: string;
+  lifetime: number;
+  clock: Clock;
+}): Promise<RecordingAddresses> {
+  const { clock, lifetime } = options;
+  const path = join(options.dataFolder, 'calls', 'recording-key');
+  const text = await readOrMakeSecretFile(path, () => randomBytes(keyBytes).toString('base64url'));
+  const key = new Uint8Array(Buffer.from(text.trim(), 'base64url'));
+
+  return {
+    async seal({ file, mediaType }) {
+      // the seal holds whole seconds
+      const seconds = Math.floor(clock.now().getTime() / 1000) + lifetime;
+      const signature = await new EncryptJWT({ file, mediaType })
+        .setProtectedHeader(encryption)
+        .setAudience(purpose)
+        .setExpirationTime(seconds)
+        .encrypt(key);
+      return { signature, expiresAt: new Date(seconds * 1000) };
+    },
+    async open(signature) {
+      try {
+        const { payload } = await jwtDecrypt(signature, key, {
+          audience: purpose,
+          currentDate: clock.now(),
+          requiredClaims: ['exp'],
+          keyManagementAlgorithms: [encryption.alg],
+          contentEncryptionAlgorithms: [encryption.enc],
+        });
+        return sealedSchema.parse(payload);
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) {
+          throw new Problem(410, 'The address of this recording has ended. Press Play again.');
+        }
+        throw notAllowed('This is not the address of a recording.');
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Queries } from '../../platform/database.ts';
+
+/** The accounts that a contact is linked to, and those below them: the query of a recursive CTE's name. */
+export const ownAccounts = (contactId: string) => sql`
+  own (id) as (
+    select accounts.id from contact_accounts join accounts on accounts.id = contact_accounts.account_id
+    where contact_accounts.contact_id = ${contactId} and not accounts.deleted
+    union
+    select accounts.id from own join accounts on accounts.parent_id = own.id where not accounts.deleted
+  )`;
+
+/** What a person may do: their roles, and the accounts that they may read. */
+export interface Access {
+  roles: readonly string[];
+  accountIds: readonly string[];
+  /** Accounts that a scoreboard grant adds; null without one. */
+  grantedIds?: readonly string[] | null;
+}
+
+/**
+ * The version of a person's roles and accounts. It is made of what they are, so that no feed and no command can change
+ * them and forget to say so.
+ */
+export function versionOfAccess({ roles, accountIds, grantedIds }: Access): string {
+  const parts = [[...roles].sort(), accountIds, ...(grantedIds ? [grantedIds] : [])];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
+}
+
+/** The version of what a contact may do now, grants aside. */
+export async function accessVersionOf(database: Queries, contactId: string): Promise<string> {
+  const { rows } = await sql<{ roles: string[]; accountIds: string[] }>`
+    with recursive ${ownAccounts(contactId)}
+    select roles, coalesce((select array_agg(id order by id) from own), '{}') as "accountIds"
+    from contacts where id = ${contactId}
+  `.execute(database);
+  return versionOfAccess(rows[0] ?? { roles: [], accountIds: [] });
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../platform/database.ts';
+import { notFound } from '../../platform/http/problems.ts';
+import type { Viewer } from './viewer.ts';
+
+/** A person as a user of one of their accounts. */
+export interface AccountUser {
+  contactId: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  picture: string | null;
+  activated: boolean;
+  isPrimary: boolean;
+}
+
+/**
+ * The viewer as a user of an account.
+ * @throws a 404 Problem when the account is not theirs.
+ */
+export async function accountUserOf(
+  database: Queries,
+  viewer: Viewer,
+  accountId: string,
+): Promise<AccountUser> {
+  if (!viewer.accountIds.has(accountId)) throw notFound(`Account ${accountId} not found`);
+  const { rows } = await sql<AccountUser>`
+    with recursive above (id, parent_id) as (
+      select id, parent_id from accounts where id = ${accountId} and not deleted
+      union
+      select accounts.id, accounts.parent_id from above join accounts on accounts.id = above.parent_id
+      where not accounts.deleted
+    )
+    select id as "contactId", name, email, phone, picture, password_hash is not null as activated,
+      exists (
+        select from contact_accounts linked join above on above.id = linked.account_id
+        where linked.contact_id = contacts.id and linked.is_primary
+      ) as "isPrimary"
+    from contacts where id = ${viewer.contactId} and not deleted
+  `.execute(database);
+  const [user] = rows;
+  if (!user) throw notFound(`Account ${accountId} not found`);
+  return user;
+}

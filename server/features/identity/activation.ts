@@ -1,0 +1,97 @@
+import { passwordLacks } from '@mailcall/contract/rules/password.ts';
+import { sql } from 'kysely';
+import { notPossible, notValid } from '../../platform/http/problems.ts';
+import { type AskedPerson, askedPerson } from './asked-person.ts';
+import type { SignInContact } from './contacts.ts';
+import type { MessageMeans } from './message-means.ts';
+import type { CodePurpose, CodeState } from './one-time-codes.ts';
+import { passwordChanged } from './password-changed.ts';
+import { hashPassword } from './passwords.ts';
+
+/** A setup link and a reset link both lead to choosing a password. */
+export const passwordPurposes: readonly CodePurpose[] = ['setup', 'reset'];
+
+/** A link as somebody presents it. */
+export interface PresentedLink {
+  email: string;
+  code: string;
+}
+
+/**
+ * Says whether a setup, activation or reset link still works, without using it up (spec 1 §4.3).
+ * @throws a 422 Problem that says why not: its message contains 'activated' or 'expire' as the web app expects.
+ */
+export async function verifyLink(
+  means: MessageMeans,
+  link: PresentedLink,
+  address: string,
+): Promise<{ email: string }> {
+  const { contact, state } = await lookAtLink(means, link, address);
+  return ended(contact, state);
+}
+
+/** Whose a link is and what became of it; a wrong one counts as a try and as a guess. */
+export async function lookAtLink(
+  means: MessageMeans,
+  link: PresentedLink,
+  address: string,
+): Promise<{ contact: SignInContact | null; state: CodeState }> {
+  const now = means.clock.now();
+  const person = await askedPerson(means.database.kysely, link.email);
+  const ticket = await means.limits.take('code', person.countedAs, address, now);
+  const state = await means.codes.look(means.database.kysely, presented(person, link), now);
+  if (state !== 'unknown') await ticket.succeeded();
+  return { contact: person.contact, state };
+}
+
+/**
+ * Sets the password with a link, which is used up, and activates the account; the contact's sessions end.
+ * @throws a 400 Problem naming `password` when it will not do, and those of {@link verifyLink}.
+ */
+export async function activateByLink(
+  means: MessageMeans,
+  link: PresentedLink & { password: string },
+  address: string,
+): Promise<{ email: string }> {
+  const lacks = passwordLacks(link.password);
+  if (lacks.length > 0) throw notValid({ password: `The password needs: ${lacks.join(', ')}.` });
+  const person = await askedPerson(means.database.kysely, link.email);
+  const { contact } = person;
+  const ticket = await means.limits.take('code', person.countedAs, address, means.clock.now());
+  // hashed before the code is looked at: whoever has no code waits as long, and no lock is held meanwhile
+  const hash = await hashPassword(link.password);
+  const now = means.clock.now();
+  const state = await means.database.transaction(async (transaction) => {
+    const used = await means.codes.use(transaction, presented(person, link), now);
+    if (used !== 'live' || !contact) return used;
+    await sql`
+      update contacts set password_hash = ${hash}, activated_at = coalesce(activated_at, ${now}) where id = ${contact.id}
+    `.execute(transaction);
+    await passwordChanged(means, transaction, contact);
+    return used;
+  });
+  if (state !== 'unknown') await ticket.succeeded();
+  return ended(contact, state);
+}
+
+const presented = (person: AskedPerson, link: PresentedLink) => ({
+  contactId: person.codesOf,
+  purposes: passwordPurposes,
+  code: link.code,
+});
+
+/** The answer to a link that was never issued. */
+export const linkIsNone = () => notPossible('This link is not valid. Check that you used the whole link.');
+
+/** Answers a link that was live; says what is wrong with any other. */
+function ended(contact: SignInContact | null, state: CodeState): { email: string } {
+  // the same for a wrong code and for an unknown person: who has an account is not told
+  if (!contact || state === 'unknown') throw linkIsNone();
+  if (state === 'live') return { email: contact.email };
+  if (contact.activatedAt !== null || state === 'used') {
+    const over = state === 'expired' ? ' and the link has expired' : '';
+    throw notPossible(`This account is already activated${over}. Please log in.`);
+  }
+  if (state === 'replaced') throw notPossible('This link has expired: a newer one was sent.');
+  throw notPossible('This link has expired. Please request a new one.');
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../tests/support/test-database.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import { AttemptLimits, networkOf } from './attempt-limits.ts';
+
+const here = testDatabase();
+const limits = () => new AttemptLimits(here.database.kysely, Buffer.alloc(32, 7));
+const start = Date.parse('2026-03-11T15:00:00Z');
+const after = (seconds: number) => new Date(start + seconds * 1000);
+
+/** The wait that a try is told, in seconds; 0 when it is let through. */
+async function waitOf(identifier: string, address: string, now: Date): Promise<number> {
+  try {
+    await limits().take('sign-in', identifier, address, now);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.statusCode !== 429) throw error;
+    return Number(error.headers['retry-after']);
+  }
+}
+
+test('after five wrong passwords the waits begin and double, and the tenth locks for an hour', async () => {
+  let seconds = 0;
+  const waits: number[] = [];
+  for (let tries = 0; tries < 12; tries += 1) {
+    expect(await waitOf('amy', `10.0.1.${tries}`, after(seconds))).toBe(0);
+    const wait = await waitOf('amy', `10.0.2.${tries}`, after(seconds));
+    waits.push(wait);
+    if (wait === 0) continue;
+    expect(await waitOf('amy', `10.0.3.${tries}`, after(seconds + wait - 1))).toBe(1);
+    seconds += wait;
+  }
+  // the second question of each round is a try too, while there is no wait
+  expect(waits).toEqual([0, 0, 30, 60, 120, 240, 480, 3600, 3600, 3600, 3600, 3600]);
+});
+
+test('of fifty tries at once five are let through', async () => {
+  const waits = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => waitOf('ben', `10.1.0.${index}`, after(0))),
+  );
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+});
+
+test('one address waits after many tries for many people, and no other address does', async () => {
+  const waits: number[] = [];
+  for (let person = 0; person < 31; person += 1)
+    waits.push(await waitOf(`person ${person}`, '192.0.2.7', after(0)));
+  expect(waits.filter((wait) => wait > 0)).toEqual([10]);
+  expect(await waitOf('person 31', '192.0.2.8', after(0))).toBe(0);
+});
+
+test('a success forgets the person’s tries', async () => {
+  for (let tries = 0; tries < 4; tries += 1) await waitOf('cleo', '10.2.0.1', after(0));
+  const ticket = await limits().take('sign-in', 'cleo', '10.2.0.1', after(0));
+  expect(await waitOf('cleo', '10.2.0.1', after(1))).toBe(30 - 1);
+  await ticket.succeeded();
+  expect(await waitOf('cleo', '10.2.0.1', after(1))).toBe(0);
+});
+
+test('a success takes back one try of the address, and not the others', async () => {
+  for (let person = 0; person < 29; person += 1) await waitOf(`guess ${person}`, '192.0.2.9', after(0));
+  await (await limits().take('sign-in', 'dora', '192.0.2.9', after(0))).succeeded();
+  expect(await waitOf('guess 29', '192.0.2.9', after(11))).toBe(0);
+  expect(await waitOf('guess 30', '192.0.2.9', after(11))).toBe(10);
+});
+
+test('a success of one person lets the next one of the office in at once', async () => {
+  for (let person = 0; person < 29; person += 1) await waitOf(`typo ${person}`, '192.0.2.20', after(0));
+  const ticket = await limits().take('sign-in', 'hal', '192.0.2.20', after(0));
+  expect(await waitOf('ida', '192.0.2.20', after(0))).toBe(10);
+  await ticket.succeeded();
+  expect(await waitOf('ida', '192.0.2.20', after(0))).toBe(0);
+});
+
+test('an office that mistypes all day long never waits', async () => {
+  const waits: number[] = [];
+  for (let minute = 0; minute < 8 * 60; minute += 2)
+    waits.push(await waitOf(`typo at ${minute}`, '192.0.2.21', after(minute * 60)));
+  expect(waits.filter((wait) => wait > 0)).toEqual([]);
+});
+
+test('tries are forgotten one by one', async () => {
+  for (let tries = 0; tries < 4; tries += 1) await waitOf('jo', `10.5.0.${tries}`, after(0));
+  const anHour = 3600;
+  expect(await waitOf('jo', '10.5.1.0', after(anHour))).toBe(0);
+  expect(await waitOf('jo', '10.5.1.1', after(anHour))).toBe(0);
+  expect(await waitOf('jo', '10.5.1.2', after(anHour))).toBe(30);
+});
+
+test('tries are forgotten after a day without any', async () => {
+  for (let tries = 0; tries < 5; tries += 1) await waitOf('eve', `10.3.0.${tries}`, after(0));
+  expect(await waitOf('eve', '10.3.1.1', after(24 * 3600))).toBe(0);
+  expect(await waitOf('eve', '10.3.1.2', after(24 * 3600))).toBe(0);
+});
+
+test('to sign in and to use a code are counted apart', async () => {
+  for (let tries = 0; tries < 5; tries += 1) await waitOf('fay', `10.4.0.${tries}`, after(0));
+  expect(await waitOf('fay', '10.4.1.1', after(0))).toBe(30);
+  await expect(limits().take('code', 'fay', '10.4.1.1', after(0))).resolves.toHaveProperty('succeeded');
+});
+
+test('identifiers and addresses are not kept as they are', async () => {
+  await waitOf('grace@people.test', '203.0.113.9', after(0));
+  const { rows } = await here.database.pool.query<{ key: Buffer }>('select key from attempt_limits');
+  for (const { key } of rows) expect(key.toString('latin1')).not.toMatch(/grace|203\.0/);
+  expect(rows.every(({ key }) => key.length === 32)).toBe(true);
+});
+
+test('what is forgotten is removed', async () => {
+  await limits().clean(after(3 * 24 * 3600));
+  const { rows } = await here.database.pool.query('select from attempt_limits');
+  expect(rows).toHaveLength(0);
+});
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('the network of %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,48 @@
+import { scoreboardGrantHeader } from '@mailcall/contract/identity.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Queries } from '../../platform/database.ts';
+import { notAllowed, notSignedIn, staleSession } from '../../platform/http/problems.ts';
+import type { Identify } from '../../platform/http/serve.ts';
+import { grantHash } from './scoreboard-grants.ts';
+import type { TokenVerifier } from './tokens.ts';
+import { viewerOf } from './viewer-of.ts';
+import type { Viewer } from './viewer.ts';
+
+/** The header by which a client says which version of roles, accounts and grants its session was built from. */
+const sessionVersionHeader = 'x-session-version';
+
+/**
+ * Finds out who asks, by the bearer token, and whether that session may use the route: 401 without a session, then 409
+ * when the client's session is older than the person's roles, accounts and grants, then 403 for a limited session on a
+ * full route (design: gaps). The identity service answers a stale client too: that is where it renews its session. A
+ * scoreboard grant adds its accounts to what is read, never to what is changed.
+ */
+export function identifyBy(means: {
+  database: Queries;
+  clock: Clock;
+  tokens: TokenVerifier;
+  secret: Uint8Array;
+  /** Seconds without a request after which a session ends. */
+  idleTime: number;
+}): Identify<Viewer> {
+  const { database, clock, tokens, secret, idleTime } = means;
+  return async (request, route) => {
+    const token = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (token === undefined) throw notSignedIn();
+    const claims = await tokens.verify(token);
+    const given = request.headers[scoreboardGrantHeader];
+    const hash = typeof given === 'string' ? grantHash(secret, 'token', given) : null;
+    const found =
+      claims && (await viewerOf(database, { ...claims, grantHash: hash }, { now: clock.now(), idleTime }));
+    if (!found) throw notSignedIn(messages.loggedOut);
+    const { viewer } = found;
+    if (route.service !== 'identity') {
+      const version = request.headers[sessionVersionHeader];
+      const grantHasEnded = hash !== null && !found.granted;
+      if (grantHasEnded || (version !== undefined && version !== viewer.sessionVersion)) throw staleSession();
+    }
+    if (route.access === 'full' && viewer.limited) throw notAllowed(messages.limitedAccess);
+    return route.method === 'GET' ? viewer : { ...viewer, accountIds: found.ownIds };
+  };
+}

@@ -1,0 +1,81 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Environment } from '../../platform/env.ts';
+import type { Identify } from '../../platform/http/serve.ts';
+import { AttemptLimits } from './attempt-limits.ts';
+import { identifyBy } from './identify.ts';
+import { openIdentitySecret } from './identity-secret.ts';
+import { OneTimeCodes } from './one-time-codes.ts';
+import { openSigningKeys, type SigningKeys } from './signing-keys.ts';
+import { OutsideIssuer } from './outside-issuer.ts';
+import { RefreshCookie } from './refresh-cookie.ts';
+import { RefreshTokens } from './refresh-tokens.ts';
+import { cleanGrants } from './scoreboard-grants.ts';
+import { removeEndedSessions } from './sessions.ts';
+import { Tokens } from './tokens.ts';
+import type { Viewer } from './viewer.ts';
+
+/** The parts of identity, opened once per process: keys and secret from the data folder, state in the database. */
+export interface Identity {
+  /** The issuer's URL: in every token, and above the discovery document. */
+  issuer: string;
+  keys: SigningKeys;
+  tokens: Tokens;
+  codes: OneTimeCodes;
+  limits: AttemptLimits;
+  /** What codes, grants and refresh tokens are hashed with. */
+  secret: Uint8Array;
+  refreshTokens: RefreshTokens;
+  refreshCookie: RefreshCookie;
+  /** Who asks, for the route server. */
+  identify: Identify<Viewer>;
+  /** Rotates keys as far as they are due and removes what has ended; to be called now and then by every process. */
+  keepUp(): Promise<void>;
+}
+
+/** Opens identity; the first process makes the keys. */
+export async function openIdentity(means: {
+  database: Database;
+  clock: Clock;
+  environment: Pick<
+    Environment,
+    'dataFolder' | 'publicUrl' | 'accessTokenLifetime' | 'idleTime' | 'identityIssuer' | 'identityAudience'
+  >;
+}): Promise<Identity> {
+  const { database, clock, environment } = means;
+  const {
+    accessTokenLifetime,
+    dataFolder,
+    idleTime,
+    identityIssuer,
+    identityAudience: audience,
+  } = environment;
+  const issuer = `${environment.publicUrl}/api/identity`;
+  const keys = await openSigningKeys({ database, clock, dataFolder, longestToken: accessTokenLifetime });
+  const tokens = new Tokens({ keys, clock, issuer, audience, accessTokenLifetime });
+  const secret = await openIdentitySecret(dataFolder);
+  const limits = new AttemptLimits(database.kysely, secret);
+  const codes = new OneTimeCodes(secret);
+  // with an outside issuer our own tokens open nothing: there is one way in
+  const verifier =
+    identityIssuer === undefined ? tokens : new OutsideIssuer({ issuer: identityIssuer, audience, clock });
+  return {
+    issuer,
+    keys,
+    tokens,
+    codes,
+    limits,
+    secret,
+    refreshTokens: new RefreshTokens(secret, idleTime),
+    refreshCookie: new RefreshCookie(environment.publicUrl),
+    identify: identifyBy({ database: database.kysely, clock, tokens: verifier, secret, idleTime }),
+    async keepUp() {
+      await keys.rotate();
+      const now = clock.now();
+      await limits.clean(now);
+      await codes.clean(database.kysely, now);
+      await cleanGrants(database, now);
+      await removeEndedSessions(database.kysely, now);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Provider } from '@mailcall/contract/provider.ts';
+import type { Letter } from '../outbox/index.ts';
+
+const notYou =
+  'If you did not ask for this, you can ignore this mail: nothing happens without the link or the code.';
+
+/** Seconds in words: minutes, or hours from two hours on. */
+function inWords(seconds: number): string {
+  const hours = seconds / 3600;
+  if (hours >= 2) return `${Math.floor(hours)} hours`;
+  const minutes = Math.max(1, Math.floor(seconds / 60));
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+/** The mail with the magic link and the code of passwordless sign-in. */
+export const signInLetter = (
+  provider: Provider,
+  means: { url: string; code: string; linkLifetime: number; codeLifetime: number },
+): Letter => ({
+  subject: `Sign in to ${provider.name}`,
+  paragraphs: [
+    `Press the button to sign in. It works once, for ${inWords(means.linkLifetime)}. Or type the code where you asked for it; it is good for ${inWords(means.codeLifetime)}.`,
+  ],
+  button: { label: 'Sign in', url: means.url },
+  code: means.code,
+  closing: `${notYou} Nobody from ${provider.name} will ever ask you for the code.`,
+});
+
+/** The text message with the code. */
+export const signInText = (provider: Provider, code: string, lifetime: number) =>
+  `${code} is your ${provider.name} code, good for ${inWords(lifetime)}. Do not share it.`;
+
+/** The mail with the link to choose a new password. */
+export const resetLetter = (provider: Provider, url: string, lifetime: number): Letter => ({
+  subject: `Choose a new ${provider.name} password`,
+  paragraphs: [`Press the button to choose a new password. It works once, for ${inWords(lifetime)}.`],
+  button: { label: 'Choose a new password', url },
+  closing: notYou,
+});
+
+/** The mail with the link to choose the first password. */
+export const setupLetter = (provider: Provider, url: string, lifetime: number): Letter => ({
+  subject: `Set up your ${provider.name} account`,
+  paragraphs: [
+    `Press the button to choose your password and set up your account. It works once, for ${inWords(lifetime)}.`,
+  ],
+  button: { label: 'Set up account', url },
+  closing: notYou,
+});
+
+/** The mail that tells of too many wrong passwords. */
+export const lockedLetter = (provider: Provider): Letter => ({
+  subject: `Sign-in to ${provider.name} was paused`,
+  paragraphs: [
+    'Somebody tried a wrong password for your account many times. Sign-in by password is paused for an hour; signing in with a link or code from a mail goes on working.',
+    'If that was not you, choose a new password that you use nowhere else.',
+  ],
+});
+
+/** The mail that tells of a changed password. */
+export const passwordChangedLetter = (provider: Provider): Letter => ({
+  subject: `Your ${provider.name} password was changed`,
+  paragraphs: [
+    'The password of your account was just changed, and you were signed out everywhere else.',
+    'If that was not you, choose a new one at once with "Forgot password" on the sign-in page, and tell us.',
+  ],
+});

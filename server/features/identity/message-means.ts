@@ -1,0 +1,21 @@
+import type { Provider } from '@mailcall/contract/provider.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Environment } from '../../platform/env.ts';
+import type { Outbox } from '../outbox/index.ts';
+import type { AttemptLimits } from './attempt-limits.ts';
+import type { OneTimeCodes } from './one-time-codes.ts';
+
+/** What sending somebody a code or a link needs. */
+export interface MessageMeans {
+  database: Database;
+  clock: Clock;
+  environment: Pick<
+    Environment,
+    'publicUrl' | 'signInCodeLifetime' | 'magicLinkLifetime' | 'setupLinkLifetime'
+  >;
+  provider: Provider;
+  codes: OneTimeCodes;
+  limits: AttemptLimits;
+  outbox: Outbox;
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { addPerson } from '../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../tests/support/test-database.ts';
+import { type CodeChannel, type CodePurpose, OneTimeCodes } from './one-time-codes.ts';
+
+const here = testDatabase();
+const codes = new OneTimeCodes(Buffer.alloc(32, 3));
+const start = Date.parse('2026-03-11T15:00:00Z');
+const after = (seconds: number) => new Date(start + seconds * 1000);
+
+/** Connections of a test database's pool. */
+const connections = 10;
+
+const people = ['ann', 'bob', 'cat', 'dan', 'eva', 'fay', 'gus'];
+beforeAll(async () => {
+  for (const id of people) await addPerson(here.database, { id, password: false });
+});
+
+const issue = (
+  contactId: string,
+  purpose: CodePurpose = 'setup',
+  now = after(0),
+  channel: CodeChannel = 'email',
+) =>
+  here.database.transaction((transaction) =>
+    codes.issue(transaction, { contactId, purpose, channel, lifetime: 600 }, now),
+  );
+const look = (contactId: string, code: string, now = after(1), purposes: CodePurpose[] = ['setup']) =>
+  codes.look(here.database.kysely, { contactId, purposes, code }, now);
+const use = (contactId: string, code: string, now = after(1), purposes: CodePurpose[] = ['setup']) =>
+  here.database.transaction((transaction) => codes.use(transaction, { contactId, purposes, code }, now));
+
+test('a code has 256 random bits and is stored as a keyed hash alone', async () => {
+  const code = await issue('ann');
+  expect(Buffer.from(code, 'base64url')).toHaveLength(32);
+  const { rows } = await here.database.pool.query<{ row: string }>(
+    'select c::text as row from one_time_codes c',
+  );
+  expect(rows.map(({ row }) => row).join()).not.toContain(code);
+  const otherSecret = new OneTimeCodes(Buffer.alloc(32, 4));
+  expect(
+    await otherSecret.look(here.database.kysely, { contactId: 'ann', purposes: ['setup'], code }, after(1)),
+  ).toBe('unknown');
+});
+
+test('looking does not use it up, using does', async () => {
+  const code = await issue('bob');
+  expect(await look('bob', code)).toBe('live');
+  expect(await use('bob', code)).toBe('live');
+  expect(await use('bob', code)).toBe('used');
+  expect(await look('bob', code)).toBe('used');
+});
+
+test('of fifty that use it at once one wins', async () => {
+  const code = await issue('cat');
+  // each connection of the pool has begun its transaction before any of them looks: they truly meet
+  const meeting = Promise.withResolvers<void>();
+  let begun = 0;
+  const tries = Array.from({ length: 50 }, () =>
+    here.database.transaction(async (transaction) => {
+      await sql`select 1`.execute(transaction);
+      begun += 1;
+      if (begun === connections) meeting.resolve();
+      await meeting.promise;
+      return codes.use(transaction, { contactId: 'cat', purposes: ['setup'], code }, after(1));
+    }),
+  );
+  const states = await Promise.all(tries);
+  expect(states.filter((state) => state === 'live')).toHaveLength(1);
+  expect(states.filter((state) => state === 'used')).toHaveLength(49);
+});
+
+test('what it was for fails: it is not used up', async () => {
+  const code = await issue('dan');
+  const failing = here.database.transaction(async (transaction) => {
+    await codes.use(transaction, { contactId: 'dan', purposes: ['setup'], code }, after(1));
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await look('dan', code)).toBe('live');
+});
+
+test('a code is its contact’s and its purpose’s alone', async () => {
+  const code = await issue('eva');
+  expect(await look('dan', code)).toBe('unknown');
+  expect(await look('eva', code, after(1), ['reset'])).toBe('unknown');
+  expect(await look('eva', code)).toBe('live');
+});
+
+test('a newer one replaces it, also when both are issued at once', async () => {
+  const older = await issue('eva');
+  const newer = await issue('eva', 'setup', after(1));
+  expect(await look('eva', older, after(2))).toBe('replaced');
+  expect(await look('eva', newer, after(2))).toBe('live');
+  const many = await Promise.all(Array.from({ length: 10 }, () => issue('eva', 'setup', after(2))));
+  const states = await Promise.all(many.map((code) => look('eva', code, after(3))));
+  expect(states.filter((state) => state === 'live')).toHaveLength(1);
+});
+
+test('a code of another purpose is not replaced', async () => {
+  const reset = await issue('eva', 'reset');
+  await issue('eva', 'setup', after(1));
+  expect(await look('eva', reset, after(2), ['reset'])).toBe('live');
+});
+
+test('expired stays expired on a second look', async () => {
+  const code = await issue('fay');
+  expect(await look('fay', code, after(599))).toBe('live');
+  expect(await look('fay', code, after(600))).toBe('expired');
+  expect(await use('fay', code, after(601))).toBe('expired');
+  expect(await look('fay', code, after(602))).toBe('expired');
+});
+
+test('five wrong guesses are the end of a typed code', async () => {
+  const typed: CodePurpose[] = ['sign-in code'];
+  const code = await issue('gus', 'sign-in code', after(0), 'sms');
+  for (let guess = 0; guess < 4; guess += 1)
+    expect(await look('gus', `wrong ${guess}`, after(1), typed)).toBe('unknown');
+  expect(await look('gus', code, after(1), typed)).toBe('live');
+  expect(await look('gus', 'wrong 4', after(1), typed)).toBe('unknown');
+  expect(await use('gus', code, after(1), typed)).toBe('expired');
+});
+
+test.each<[CodeChannel]>([['email'], ['command line']])(
+  'nobody destroys a link that came by %s with guesses',
+  async (channel) => {
+    const code = await issue('gus', 'setup', after(0), channel);
+    for (let guess = 0; guess < 20; guess += 1) expect(await look('gus', `wrong ${guess}`)).toBe('unknown');
+    expect(await use('gus', code)).toBe('live');
+  },
+);

@@ -1,0 +1,161 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { Queries, Schema } from '../../platform/database.ts';
+
+/** What a code is for: a code of one purpose does nothing for another. */
+export type CodePurpose = 'setup' | 'reset' | 'sign-in code' | 'magic link' | 'sign-in link';
+
+/**
+ * Purposes whose code is six digits, to be typed. The others carry links of 256 random bits: nobody guesses those, and
+ * counting would let anybody who knows an e-mail address put its link to death.
+ */
+const typed: ReadonlySet<CodePurpose> = new Set(['sign-in code']);
+const mostDigits = 1_000_000;
+
+/** How a code reaches its person. */
+export type CodeChannel = 'email' | 'sms' | 'command line';
+
+/** Wrong guesses after which a typed code is dead. */
+const mostWrongGuesses = 5;
+
+/**
+ * What became of a presented code: `live` may be used (or just was), `used` and `replaced` are over, `expired` was
+ * right but too late or guessed at too often, `unknown` was never issued to this contact.
+ */
+export type CodeState = 'live' | 'used' | 'replaced' | 'expired' | 'unknown';
+
+interface CodeRow {
+  id: string;
+  purpose: CodePurpose;
+  channel: CodeChannel;
+  code_hash: Buffer;
+  expires_at: Date;
+  used_at: Date | null;
+  replaced_at: Date | null;
+  wrong_guesses: number;
+}
+
+/** Where codes are issued and presented; only their keyed hashes are stored. */
+export class OneTimeCodes {
+  readonly #secret: Uint8Array;
+
+  constructor(secret: Uint8Array) {
+    this.#secret = secret;
+  }
+
+  /** Issues a code, good for `lifetime` seconds; it replaces the contact's earlier one of this purpose. */
+  async issue(
+    transaction: Transaction<Schema>,
+    code: { contactId: string; purpose: CodePurpose; channel: CodeChannel; lifetime: number },
+    now: Date,
+  ): Promise<string> {
+    const { contactId, purpose, channel, lifetime } = code;
+    const text = typed.has(purpose)
+      ? String(randomInt(mostDigits)).padStart(6, '0')
+      : randomBytes(32).toString('base64url');
+    await this.withdraw(transaction, { contactId, purposes: [purpose] }, now);
+    await sql`
+      insert into one_time_codes (contact_id, purpose, channel, code_hash, created_at, expires_at)
+      values (${contactId}, ${purpose}, ${channel}, ${this.#hash(contactId, purpose, channel, text)}, ${now},
+        ${new Date(now.getTime() + lifetime * 1000)})
+    `.execute(transaction);
+    return text;
+  }
+
+  /** Ends the contact's codes of these purposes that could still be used; codes issued meanwhile wait for the commit. */
+  async withdraw(
+    transaction: Transaction<Schema>,
+    { contactId, purposes }: { contactId: string; purposes: readonly CodePurpose[] },
+    now: Date,
+  ): Promise<void> {
+    await lockCodesOf(transaction, contactId);
+    await sql`
+      update one_time_codes set replaced_at = ${now}
+      where contact_id = ${contactId} and purpose = any(${[...purposes]}) and used_at is null and replaced_at is null
+    `.execute(transaction);
+  }
+
+  /** Forgets sign-in codes that ended more than a day ago; setup and reset links go on saying what became of them. */
+  async clean(database: Queries, now: Date): Promise<void> {
+    const before = new Date(now.getTime() - 24 * 60 * 60 * 1000);
+    await sql`
+      delete from one_time_codes where expires_at < ${before}
+        and (purpose in ('sign-in code', 'magic link') or contact_id not in (select id from contacts))
+    `.execute(database);
+  }
+
+  /** Looks whether a code may be used, without using it up; a wrong one counts as a guess at typed codes. */
+  look(database: Queries, presented: PresentedCode, now: Date): Promise<CodeState> {
+    return database
+      .transaction()
+      .execute(async (transaction) => (await this.#judge(transaction, presented, now)).state);
+  }
+
+  /**
+   * Uses a code up, and with it the contact's others of the purposes it was presented for: of any number of tries at
+   * once only one is told `live`. Part of the caller's transaction, so that
+   * a code is used up exactly when what it was for is done.
+   */
+  async use(transaction: Transaction<Schema>, presented: PresentedCode, now: Date): Promise<CodeState> {
+    const { state, id } = await this.#judge(transaction, presented, now);
+    if (state === 'live') {
+      await sql`update one_time_codes set used_at = ${now} where id = ${id}`.execute(transaction);
+      await this.withdraw(transaction, presented, now);
+    }
+    return state;
+  }
+
+  async #judge(
+    transaction: Transaction<Schema>,
+    { contactId, purposes, channel, code }: PresentedCode,
+    now: Date,
+  ): Promise<{ state: CodeState; id: string | null }> {
+    // the locks make guesses at one contact's codes happen one after the other, and not while one is issued
+    await lockCodesOf(transaction, contactId);
+    const { rows } = await sql<CodeRow>`
+      select id, purpose, channel, code_hash, expires_at, used_at, replaced_at, wrong_guesses from one_time_codes
+      where contact_id = ${contactId} and purpose = any(${[...purposes]})
+        and (${channel ?? null}::text is null or channel = ${channel ?? null}) order by created_at desc, id for update
+    `.execute(transaction);
+    const match = rows.find((row) =>
+      timingSafeEqual(row.code_hash, this.#hash(contactId, row.purpose, row.channel, code)),
+    );
+    const state = match ? stateOf(match, now) : 'unknown';
+    // a few digits that were right once are a guess like any other
+    if (!match || (state !== 'live' && typed.has(match.purpose))) {
+      await sql`
+        update one_time_codes set wrong_guesses = wrong_guesses + 1
+        where contact_id = ${contactId} and purpose = any(${purposes.filter((purpose) => typed.has(purpose))})
+          and used_at is null and replaced_at is null
+      `.execute(transaction);
+    }
+    return { state, id: match?.id ?? null };
+  }
+
+  #hash(contactId: string, purpose: CodePurpose, channel: CodeChannel, code: string): Buffer {
+    return createHmac('sha256', this.#secret).update([contactId, purpose, channel, code].join('\0')).digest();
+  }
+}
+
+/** A lock by name, for whoever is not known has no row to lock and must cost the same. */
+async function lockCodesOf(transaction: Transaction<Schema>, contactId: string): Promise<void> {
+  const name = `one-time codes of ${contactId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
+}
+
+/** A code as somebody presents it: whose it should be, and what it would do. */
+export interface PresentedCode {
+  contactId: string;
+  purposes: readonly CodePurpose[];
+  /** How it must have come; any way unless given. */
+  channel?: CodeChannel;
+  code: string;
+}
+
+function stateOf(row: CodeRow, now: Date): CodeState {
+  if (row.used_at) return 'used';
+  if (row.replaced_at) return 'replaced';
+  return row.expires_at.getTime() <= now.getTime() || row.wrong_guesses >= mostWrongGuesses
+    ? 'expired'
+    : 'live';
+}

@@ -1,0 +1,205 @@
+import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { linkIn, newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
+import {
+  addAccounts,
+  addPerson,
+  bearer,
+  signInAs,
+  testApp,
+  testPassword,
+} from '../../../tests/support/test-app.ts';
+import { makeSetupLink } from './setup-link.ts';
+import { makeSignInLink } from './sign-in-link.ts';
+
+const here = testApp();
+
+beforeAll(async () => {
+  await addAccounts(here.database, [{ id: 'own' }, { id: 'own-sub', parent: 'own' }, { id: 'foreign' }]);
+  for (const id of ['olga', 'felix', 'lock', 'linda'])
+    await addPerson(here.database, { id, accounts: ['own'] });
+  for (const id of ['newcomer', 'nina', 'noor']) await addPerson(here.database, { id, password: false });
+  await here.database.kysely
+    .updateTable('contact_accounts')
+    .set({ is_primary: true })
+    .where('contact_id', '=', 'olga')
+    .execute();
+});
+beforeEach(() => here.clock.advance(2 * 24 * 60 * 60 * 1000));
+
+const post = (path: string, payload: object, token?: string) =>
+  here.app.http.inject({
+    method: 'POST',
+    url: `/api/identity${path}`,
+    payload,
+    headers: token === undefined ? {} : bearer(token),
+  });
+const partsOf = (url: URL) => ({
+  email: url.searchParams.get('email') ?? '',
+  code: url.searchParams.get('code') ?? '',
+});
+const messageOf = (answer: { json: <T>() => T }) => answer.json<{ message: string }>().message;
+
+test('a reset mail leads to a new password; sessions end and the owner is told', async () => {
+  const token = await signInAs(here, 'olga@people.test');
+  expect((await post('/users/resetPassword', { email: 'OLGA@people.test' })).json()).toEqual({
+    status: 'success',
+    data: {},
+  });
+  const mail = await newestMessage(here.database, 'olga@people.test');
+  const url = linkIn(mail.text);
+  expect([url.origin, url.pathname]).toEqual(['http://mailcall.test', '/setup']);
+  here.clock.advance(1000);
+  const answer = await post('/contacts/activate', { ...partsOf(url), password: 'Another-Horse-2' });
+  expect(answer.statusCode).toBe(200);
+  const told = await newestMessage(here.database, 'olga@people.test');
+  expect(told.subject).toBe('Your Mailcall password was changed');
+  expect(
+    (await here.app.http.inject({ url: '/api/identity/userinfo', headers: bearer(token) })).statusCode,
+  ).toBe(401);
+  await signInAs(here, 'olga@people.test', { password: 'Another-Horse-2' });
+});
+
+test('whoever is not known gets the same answer to a reset, and no mail', async () => {
+  const before = await outboxSize(here.database);
+  const [known, unknown] = [
+    await post('/users/resetPassword', { email: 'felix@people.test' }),
+    await post('/users/resetPassword', { email: 'nobody@people.test' }),
+  ];
+  expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
+  expect(await outboxSize(here.database)).toBe(before + 2);
+  await expect(newestMessage(here.database, 'nobody@people.test')).rejects.toThrow('nothing');
+});
+
+test('what is no e-mail address is refused in the form’s words', async () => {
+  for (const email of ['', 'olga', '2025550101']) {
+    const answer = await post('/users/resetPassword', { email });
+    expect([answer.statusCode, answer.json<{ data: object }>().data]).toEqual([
+      400,
+      { email: messages.invalidEmail },
+    ]);
+  }
+});
+
+test('an expired activation link is exchanged for a mail with a new one', async () => {
+  const old = partsOf(new URL(await makeSetupLink(here, 'newcomer@people.test')));
+  here.clock.advance(72 * 60 * 60 * 1000);
+  expect(messageOf(await post('/contacts/activate/verify', old))).toContain('expire');
+  expect((await post('/contacts/refresh-activation-link', old)).statusCode).toBe(200);
+  const url = linkIn((await newestMessage(here.database, 'newcomer@people.test')).text);
+  expect(url.pathname).toBe('/activation');
+  expect((await post('/contacts/activate/verify', partsOf(url))).statusCode).toBe(200);
+  const answer = await post('/contacts/activate', { ...partsOf(url), password: testPassword });
+  expect(answer.statusCode).toBe(200);
+  // whoever is activated needs no link
+  expect(messageOf(await post('/contacts/refresh-activation-link', old))).toContain('activated');
+});
+
+test('a link that was never one brings no mail, for whoever is known and whoever is not', async () => {
+  const before = await outboxSize(here.database);
+  const answers = await Promise.all(
+    ['nina@people.test', 'nobody@people.test'].map((email) =>
+      post('/contacts/refresh-activation-link', { email, code: 'none' }),
+    ),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 422]);
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  expect(await outboxSize(here.database)).toBe(before);
+});
+
+test('the token of a mailed link signs in once, limited', async () => {
+  const url = new URL(await makeSignInLink(here, 'noor@people.test'));
+  const password = url.searchParams.get('token') ?? '';
+  const ask = (realm: string) =>
+    post('/oauth/token', { grant_type: passwordRealmGrant, username: 'noor@people.test', password, realm });
+  // full sign-in takes no link
+  expect((await ask('password')).statusCode).toBe(400);
+  const statuses = await Promise.all([1, 2, 3].map(() => ask('limited-access')));
+  const [won] = statuses.filter(({ statusCode }) => statusCode === 200);
+  expect(statuses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  const token = won?.json<{ access_token: string }>().access_token ?? '';
+  const contacts = await here.app.http.inject({
+    url: '/api/data/accounts/contacts?accountIds[]=*',
+    headers: bearer(token),
+  });
+  expect(contacts.statusCode).toBe(403);
+
+  // such a person may ask for the link that sets a password, for themselves alone
+  expect((await post('/contacts/olga/send-setup', {}, token)).statusCode).toBe(404);
+  expect((await post('/contacts/noor/send-setup', {}, token)).statusCode).toBe(200);
+  const setup = linkIn((await newestMessage(here.database, 'noor@people.test')).text);
+  expect((await post('/contacts/activate/verify', partsOf(setup))).statusCode).toBe(200);
+});
+
+test('the token of a mailed link is good for a day, and until a newer one is made', async () => {
+  const password = async () =>
+    new URL(await makeSignInLink(here, 'nina@people.test')).searchParams.get('token') ?? '';
+  const ask = async (text: string) =>
+    (
+      await post('/oauth/token', {
+        grant_type: passwordRealmGrant,
+        username: 'nina@people.test',
+        password: text,
+        realm: 'limited-access',
+      })
+    ).statusCode;
+  const [first, second] = [await password(), await password()];
+  expect(await ask(first)).toBe(400);
+  expect(await ask(second)).toBe(200);
+  const third = await password();
+  here.clock.advance(24 * 60 * 60 * 1000);
+  expect(await ask(third)).toBe(400);
+});
+
+test('who has a password needs no setup link', async () => {
+  const token = await signInAs(here, 'felix@people.test');
+  const answer = await post('/contacts/felix/send-setup', {}, token);
+  expect([answer.statusCode, messageOf(answer)]).toEqual([
+    422,
+    'This account is already activated: it has a password.',
+  ]);
+});
+
+test('the tenth wrong password locks sign-in by password for an hour, and the owner is told', async () => {
+  const ask = (password: string) =>
+    post('/oauth/token', { grant_type: passwordRealmGrant, username: 'lock@people.test', password });
+  for (let tries = 0; tries < 10; tries += 1) {
+    expect((await ask('Wrong-Horse-1')).statusCode).toBe(400);
+    // the wait that so many wrong ones have brought; after the tenth it is sixteen minutes without the lock
+    here.clock.advance(30_000 * 2 ** Math.max(0, tries - 4));
+  }
+  // sixteen minutes of the hour have passed
+  const answer = await ask(testPassword);
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, String(44 * 60)]);
+  expect((await newestMessage(here.database, 'lock@people.test')).subject).toBe(
+    'Sign-in to Mailcall was paused',
+  );
+  here.clock.advance(45 * 60 * 1000);
+  expect((await ask(testPassword)).statusCode).toBe(200);
+});
+
+test('an account’s user is the signed-in person, primary for the accounts below too', async () => {
+  const tokens = [
+    await signInAs(here, 'linda@people.test'),
+    await signInAs(here, 'olga@people.test', { password: 'Another-Horse-2' }),
+  ] as const;
+  const ask = (id: string, token: string) =>
+    here.app.http.inject({ url: `/api/identity/account/${id}/user`, headers: bearer(token) });
+  const user = (await ask('own', tokens[0])).json<{ data: object }>().data;
+  expect(user).toEqual({
+    contactId: 'linda',
+    name: 'Person linda',
+    email: 'linda@people.test',
+    phone: null,
+    picture: null,
+    activated: true,
+    isPrimary: false,
+  });
+  for (const id of ['own', 'own-sub'])
+    expect((await ask(id, tokens[1])).json()).toMatchObject({ data: { contactId: 'olga', isPrimary: true } });
+  for (const id of ['foreign', 'unheard-of']) {
+    const answer = await ask(id, tokens[0]);
+    expect([answer.statusCode, messageOf(answer)]).toEqual([404, `Account ${id} not found`]);
+  }
+});

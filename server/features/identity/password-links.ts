@@ -1,0 +1,100 @@
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../platform/database.ts';
+import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
+import { linkIsNone, lookAtLink, type PresentedLink } from './activation.ts';
+import { askedPerson } from './asked-person.ts';
+import { contactById, readIdentifier, type SignInContact } from './contacts.ts';
+import { resetLetter, setupLetter } from './letters.ts';
+import type { MessageMeans } from './message-means.ts';
+import type { Viewer } from './viewer.ts';
+
+/**
+ * Mails a link to choose a new password. The answer, and the work before it, are the same for whoever is not known.
+ * @throws a 400 Problem when the e-mail address is none, a 429 Problem after too many.
+ */
+export async function requestReset(
+  means: MessageMeans,
+  email: string,
+  address: string,
+): Promise<Record<string, never>> {
+  if (readIdentifier(email)?.kind !== 'email') throw notValid({ email: messages.invalidEmail });
+  const person = await askedPerson(means.database.kysely, email);
+  await means.limits.take('message', person.countedAs, address, means.clock.now());
+  await means.database.transaction((transaction) =>
+    writeLink(means, transaction, 'reset', {
+      codesOf: person.codesOf,
+      email: person.contact?.email ?? email.trim(),
+      recipient: person.contact?.email ?? null,
+    }),
+  );
+  return {};
+}
+
+/**
+ * Mails a new activation link to whoever shows one that is over.
+ * @throws a 422 Problem when the link was never one, or the account is activated.
+ */
+export async function refreshLink(
+  means: MessageMeans,
+  link: PresentedLink,
+  address: string,
+): Promise<Record<string, never>> {
+  const { contact, state } = await lookAtLink(means, link, address);
+  if (!contact || state === 'unknown') throw linkIsNone();
+  if (contact.activatedAt !== null)
+    throw notPossible('This account is already activated. Please log in, or reset your password.');
+  await means.limits.take('message', `contact ${contact.id}`, address, means.clock.now());
+  await writeSetup(means, contact);
+  return {};
+}
+
+/**
+ * Mails the signed-in person a link to choose their first password.
+ * @throws a 404 Problem for anybody else, a 422 Problem when they have a password.
+ */
+export async function sendSetup(
+  means: MessageMeans,
+  viewer: Viewer,
+  contactId: string,
+  address: string,
+): Promise<Record<string, never>> {
+  const contact = contactId === viewer.contactId ? await contactById(means.database.kysely, contactId) : null;
+  if (!contact) throw notFound();
+  if (contact.passwordHash !== null)
+    throw notPossible('This account is already activated: it has a password.');
+  await means.limits.take('message', `contact ${contact.id}`, address, means.clock.now());
+  await writeSetup(means, contact);
+  return {};
+}
+
+const writeSetup = (means: MessageMeans, contact: SignInContact) =>
+  means.database.transaction((transaction) =>
+    writeLink(means, transaction, 'setup', {
+      codesOf: contact.id,
+      email: contact.email,
+      recipient: contact.email,
+    }),
+  );
+
+async function writeLink(
+  means: MessageMeans,
+  transaction: Transaction<Schema>,
+  purpose: 'setup' | 'reset',
+  to: { codesOf: string; email: string; recipient: string | null },
+): Promise<void> {
+  const { publicUrl, setupLinkLifetime: lifetime } = means.environment;
+  const now = means.clock.now();
+  const code = await means.codes.issue(
+    transaction,
+    { contactId: to.codesOf, purpose, channel: 'email', lifetime },
+    now,
+  );
+  const url = `${publicUrl}/${purpose === 'reset' ? 'setup' : 'activation'}?${new URLSearchParams({ email: to.email, code }).toString()}`;
+  await means.outbox.write(transaction, {
+    channel: 'email',
+    recipient: to.recipient,
+    goodUntil: new Date(now.getTime() + lifetime * 1000),
+    letter: (purpose === 'reset' ? resetLetter : setupLetter)(means.provider, url, lifetime),
+  });
+}

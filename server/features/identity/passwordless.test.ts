@@ -1,0 +1,184 @@
+import { passwordlessGrant } from '@mailcall/contract/identity.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
+import { addPerson, bearer, testApp } from '../../../tests/support/test-app.ts';
+
+const here = testApp();
+
+beforeAll(async () => {
+  await addPerson(here.database, { id: 'olga', email: 'Olga@people.test', phone: '+12025550101' });
+  await addPerson(here.database, { id: 'newcomer', password: false });
+  await addPerson(here.database, { id: 'lim', roles: ['limited-access-user'] });
+});
+beforeEach(() => here.clock.advance(2 * 24 * 60 * 60 * 1000));
+
+const post = (path: string, payload: object) =>
+  here.app.http.inject({ method: 'POST', url: `/api/identity${path}`, payload });
+const start = (email: string) => post('/passwordless/start', { connection: 'email', email, send: 'link' });
+const startSms = (phoneNumber: string) => post('/passwordless/start', { connection: 'sms', phoneNumber });
+const signIn = (username: string, otp: string, realm = 'email') =>
+  post('/oauth/token', { grant_type: passwordlessGrant, username, otp, realm });
+
+/** The code and the magic link's code in the newest mail to somebody. */
+async function mailed(recipient: string): Promise<{ code: string; otp: string; url: URL }> {
+  const { text } = await newestMessage(here.database, recipient);
+  const url = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
+  return { code: /code: (\d{6})/.exec(text)?.[1] ?? '', otp: url.searchParams.get('otp') ?? '', url };
+}
+
+const wrong = { error: 'invalid_grant', error_description: messages.wrongCode };
+
+test('a mail brings a link and a code; either signs in, and ends the other', async () => {
+  for (const which of ['code', 'otp'] as const) {
+    expect((await start('olga@people.test')).json()).toEqual({});
+    const sent = await mailed('Olga@people.test');
+    expect([sent.url.origin, sent.url.pathname]).toEqual(['http://mailcall.test', '/magic']);
+    expect(sent.url.searchParams.get('email')).toBe('Olga@people.test');
+    const answer = await signIn('olga@people.test', sent[which]);
+    expect(answer.statusCode).toBe(200);
+    const { access_token } = answer.json<{ access_token: string }>();
+    const asked = await here.app.http.inject({
+      url: '/api/identity/userinfo',
+      headers: bearer(access_token),
+    });
+    expect(asked.json()).toMatchObject({ sub: 'olga' });
+    const other = await signIn('olga@people.test', which === 'code' ? sent.otp : sent.code);
+    expect([other.statusCode, other.json()]).toEqual([400, wrong]);
+  }
+});
+
+test('a text message brings a code; it is good for SMS alone', async () => {
+  expect((await startSms('(202) 555-0101')).statusCode).toBe(200);
+  const { text } = await newestMessage(here.database, '+12025550101');
+  const code = /^(\d{6}) is your Mailcall code/.exec(text)?.[1] ?? '';
+  expect((await signIn('olga@people.test', code, 'email')).statusCode).toBe(400);
+  expect((await signIn('+12025550101', code, 'sms')).statusCode).toBe(200);
+});
+
+test('who has no password yet may sign in, and a limited person stays limited', async () => {
+  for (const [person, status] of [
+    ['newcomer', 200],
+    ['lim', 403],
+  ] as const) {
+    await start(`${person}@people.test`);
+    const { code } = await mailed(`${person}@people.test`);
+    const answer = await signIn(`${person}@people.test`, code);
+    const { access_token } = answer.json<{ access_token: string }>();
+    const asked = await here.app.http.inject({
+      url: '/api/data/accounts/contacts?accountIds[]=*',
+      headers: bearer(access_token),
+    });
+    expect(asked.statusCode).toBe(status);
+  }
+});
+
+test.each([
+  ['code', 10],
+  ['otp', 15],
+] as const)('the %s is good for %d minutes', async (which, minutes) => {
+  await start('olga@people.test');
+  const sent = await mailed('Olga@people.test');
+  here.clock.advance(minutes * 60_000);
+  expect((await signIn('olga@people.test', sent[which])).json()).toEqual(wrong);
+  await start('olga@people.test');
+  const again = await mailed('Olga@people.test');
+  here.clock.advance(minutes * 60_000 - 1000);
+  expect((await signIn('olga@people.test', again[which])).statusCode).toBe(200);
+});
+
+test('a newer one takes the place of the one before, and a text message that of a mail', async () => {
+  await start('olga@people.test');
+  const first = await mailed('Olga@people.test');
+  await startSms('2025550101');
+  expect((await signIn('olga@people.test', first.otp)).json()).toEqual(wrong);
+  expect((await signIn('olga@people.test', first.code)).json()).toEqual(wrong);
+});
+
+test('of fifty that present the code at once one is let in', async () => {
+  await start('olga@people.test');
+  const { otp } = await mailed('Olga@people.test');
+  const statuses = await Promise.all(
+    Array.from({ length: 50 }, async () => (await signIn('olga@people.test', otp)).statusCode),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+});
+
+test('after five wrong guesses the right code is wrong, and the link, which nobody guesses, still works', async () => {
+  await start('olga@people.test');
+  const { code, otp } = await mailed('Olga@people.test');
+  const guess = code === '000000' ? '000001' : '000000';
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect((await signIn('olga@people.test', guess)).json()).toEqual(wrong);
+    here.clock.advance(1000);
+  }
+  // the wait that the guesses brought, so that the code itself is judged
+  here.clock.advance(31_000);
+  expect((await signIn('olga@people.test', code)).json()).toEqual(wrong);
+  here.clock.advance(61_000);
+  expect((await signIn('olga@people.test', otp)).statusCode).toBe(200);
+});
+
+test('a code that was right once counts as a guess', async () => {
+  await start('olga@people.test');
+  const old = await mailed('Olga@people.test');
+  await start('olga@people.test');
+  const present = await mailed('Olga@people.test');
+  for (let tries = 0; tries < 5; tries += 1) await signIn('olga@people.test', old.code);
+  here.clock.advance(31_000);
+  expect((await signIn('olga@people.test', present.code)).json()).toEqual(wrong);
+});
+
+test('who is not known gets the same answer, and nobody a message', async () => {
+  const before = await outboxSize(here.database);
+  const [known, unknown] = [await start('olga@people.test'), await start('nobody@people.test')];
+  expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
+  // a row either way: the same work, and the same on disk
+  expect(await outboxSize(here.database)).toBe(before + 2);
+  await expect(newestMessage(here.database, 'nobody@people.test')).rejects.toThrow('nothing');
+  expect((await signIn('nobody@people.test', '123456')).json()).toEqual(wrong);
+});
+
+test('the sixth message within a moment has to wait, for whoever is known and whoever is not', async () => {
+  for (const email of ['olga@people.test', 'nobody@people.test']) {
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 6; tries += 1) statuses.push((await start(email)).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  }
+});
+
+test.each([
+  [{ connection: 'email' }, 'email: Email or phone number is required'],
+  [{ connection: 'email', email: '2025550101' }, 'Invalid email/phone'],
+  [{ connection: 'sms', phone_number: 'olga@people.test' }, 'Invalid email/phone'],
+  [{ connection: 'pigeon', email: 'olga@people.test' }, 'connection: Use email or sms.'],
+])('%j is refused in words', async (body, description) => {
+  const answer = await post('/passwordless/start', body);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    { error: 'invalid_request', error_description: description },
+  ]);
+});
+
+test('users/check alone says who is known', async () => {
+  const known = await post('/users/check', { email: 'OLGA@people.test' });
+  expect([known.statusCode, known.json<{ data: object }>().data]).toEqual([
+    200,
+    { email: 'Olga@people.test' },
+  ]);
+  expect((await post('/users/check', { email: 'nobody@people.test' })).statusCode).toBe(404);
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 6; tries += 1)
+    statuses.push((await post('/users/check', { email: 'somebody@people.test' })).statusCode);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('whoever signs in by code day after day, or a whole office in an hour, never has to wait', async () => {
+  for (let times = 0; times < 40; times += 1) {
+    here.clock.advance(60_000);
+    expect((await post('/users/check', { email: 'olga@people.test' })).statusCode).toBe(200);
+    expect((await start('olga@people.test')).statusCode).toBe(200);
+    const { code } = await mailed('Olga@people.test');
+    expect((await signIn('olga@people.test', code)).statusCode).toBe(200);
+  }
+});

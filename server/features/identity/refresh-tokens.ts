@@ -1,0 +1,130 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Queries } from '../../platform/database.ts';
+import { accessVersionOf } from './access.ts';
+import { contactById, type SignInContact } from './contacts.ts';
+import { endSession, type StartedSession } from './sessions.ts';
+
+/** The token before the present one is good for this long, in milliseconds: several tabs renew at once. */
+const grace = 30_000;
+
+interface SessionRow {
+  contact_id: string;
+  limited: boolean;
+  expires_at: Date;
+  seen_at: Date;
+  ended_at: Date | null;
+  refresh_seed: Buffer | null;
+  refresh_generation: number;
+  refreshed_at: Date | null;
+  access_version: string;
+}
+
+/** A session that was renewed: its next tokens are for this contact. */
+export interface Renewed {
+  contact: SignInContact;
+  session: StartedSession;
+  /** The refresh token that takes the place of the one presented. */
+  refreshToken: string;
+}
+
+/**
+ * Refresh tokens, one row per session: `SESSION.NUMBER.PROOF`, where the proof is a keyed hash of the session's random
+ * seed and the number. Nothing that could be presented is stored, and two tabs that renew at once are given the same
+ * next token, whichever answer comes last.
+ */
+export class RefreshTokens {
+  readonly #secret: Uint8Array;
+  readonly #idleTime: number;
+
+  /** `idleTime`: seconds after which a session that nobody used cannot be renewed. */
+  constructor(secret: Uint8Array, idleTime: number) {
+    this.#secret = secret;
+    this.#idleTime = idleTime;
+  }
+
+  /** The first refresh token of a session that just began; null when it cannot be renewed. */
+  first({ id, refreshSeed }: StartedSession): string | null {
+    return refreshSeed && this.#token(id, 0, refreshSeed);
+  }
+
+  /**
+   * Renews the session of a refresh token; null when it has ended or the token is none. A token older than the one
+   * before the present was stolen or is a copy of a stolen one's: its session ends, and so does the session of whose
+   * roles or accounts have changed.
+   */
+  renew(database: Database, presented: string, now: Date): Promise<Renewed | null> {
+    const parts = this.#read(presented);
+    if (!parts) return Promise.resolve(null);
+    const { id, generation } = parts;
+    return database.transaction(async (transaction) => {
+      const row = await this.#session(transaction, parts);
+      const idleSince = now.getTime() - this.#idleTime * 1000;
+      if (!row?.refresh_seed || row.ended_at || row.expires_at <= now || row.seen_at.getTime() <= idleSince)
+        return null;
+      const present = row.refresh_generation;
+      const inGrace =
+        generation === present - 1 && now.getTime() - (row.refreshed_at?.getTime() ?? 0) <= grace;
+      if (generation !== present && !inGrace) {
+        await endSession(transaction, id, 'refresh token used twice', now);
+        return null;
+      }
+      const contact = await contactById(transaction, row.contact_id);
+      if (!contact || (await accessVersionOf(transaction, contact.id)) !== row.access_version) {
+        await endSession(transaction, id, 'access change', now);
+        return null;
+      }
+      const next = generation + 1;
+      await sql`
+        update sessions set seen_at = greatest(seen_at, ${now}), refresh_generation = ${next},
+          refreshed_at = case when refresh_generation = ${next} then refreshed_at else ${now} end
+        where id = ${id}
+      `.execute(transaction);
+      return {
+        contact,
+        session: { id, limited: row.limited, expiresAt: row.expires_at, refreshSeed: row.refresh_seed },
+        refreshToken: this.#token(id, next, row.refresh_seed),
+      };
+    });
+  }
+
+  /** Ends the session of a refresh token that a browser still held when somebody signed in anew there. */
+  async end(database: Database, presented: string, now: Date): Promise<void> {
+    const parts = this.#read(presented);
+    if (!parts) return;
+    await database.transaction(async (transaction) => {
+      if (await this.#session(transaction, parts))
+        await endSession(transaction, parts.id, 'signed in anew', now);
+    });
+  }
+
+  /** The session that a token really belongs to. */
+  async #session(
+    transaction: Queries,
+    { id, generation, text }: { id: string; generation: number; text: string },
+  ): Promise<SessionRow | null> {
+    const { rows } = await sql<SessionRow>`
+      select contact_id, limited, expires_at, seen_at, ended_at, refresh_seed, refresh_generation, refreshed_at,
+        access_version
+      from sessions where id = ${id} for update
+    `.execute(transaction);
+    const row = rows[0];
+    if (!row?.refresh_seed || generation > row.refresh_generation) return null;
+    const right = Buffer.from(this.#token(id, generation, row.refresh_seed));
+    const given = Buffer.from(text);
+    return right.length === given.length && timingSafeEqual(right, given) ? row : null;
+  }
+
+  #read(text: string): { id: string; generation: number; text: string } | null {
+    const [, id, generation] = /^([0-9a-f-]{36})\.(\d{1,9})\.[\w-]{43}$/.exec(text) ?? [];
+    return id && generation ? { id, generation: Number(generation), text } : null;
+  }
+
+  #token(id: string, generation: number, seed: Uint8Array): string {
+    const proof = createHmac('sha256', this.#secret)
+      .update(`refresh\0${id}\0${generation}\0`)
+      .update(seed)
+      .digest('base64url');
+    return `${id}.${generation}.${proof}`;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Account } from '@mailcall/contract/identity.ts';
+import { sql } from 'kysely';
+import type { Queries } from '../../platform/database.ts';
+import type { Viewer } from './viewer.ts';
+
+interface AccountRow {
+  id: string;
+  name: string;
+  parent_id: string | null;
+  time_zone: string;
+  industry: string | null;
+  business_label: string | null;
+  client_label: string | null;
+  color: string | null;
+}
+
+/** The accounts that the viewer may read, by name, with the sub-accounts of each. */
+export async function relatedAccountsOf(database: Queries, viewer: Viewer): Promise<Account[]> {
+  const { rows } = await sql<AccountRow>`
+    select id, name, parent_id, time_zone, industry, business_label, client_label, color
+    from accounts where id = any(${[...viewer.accountIds]}) and not deleted
+    order by lower(name), name, id
+  `.execute(database);
+  const readable = new Set(rows.map((row) => row.id));
+  const subAccounts = new Map<string, { id: string; name: string }[]>();
+  for (const { id, name, parent_id } of rows) {
+    if (parent_id === null || !readable.has(parent_id)) continue;
+    const siblings = subAccounts.get(parent_id) ?? [];
+    siblings.push({ id, name });
+    subAccounts.set(parent_id, siblings);
+  }
+  return rows.map((row) => present(row, readable, subAccounts.get(row.id) ?? []));
+}
+
+function present(
+  row: AccountRow,
+  readable: ReadonlySet<string>,
+  subAccounts: { id: string; name: string }[],
+): Account {
+  const ids = subAccounts.map((account) => account.id);
+  return {
+    id: row.id,
+    name: row.name,
+    // a right to an office is no right to know the group above it
+    parent: row.parent_id !== null && readable.has(row.parent_id) ? row.parent_id : null,
+    children: ids,
+    subAccountIds: ids,
+    subAccounts,
+    timeZone: row.time_zone,
+    industry: row.industry,
+    businessLabel: row.business_label,
+    clientLabel: row.client_label,
+    color: row.color,
+  };
+}

@@ -1,0 +1,138 @@
+import * as contract from '@mailcall/contract/identity.ts';
+import type { Provider } from '@mailcall/contract/provider.ts';
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import { notFound, notSignedIn } from '../../platform/http/problems.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import type { Outbox } from '../outbox/index.ts';
+import { accountUserOf } from './account-user.ts';
+import { activateByLink, verifyLink } from './activation.ts';
+import { askedPerson } from './asked-person.ts';
+import type { Identity } from './identity.ts';
+import { refreshLink, requestReset, sendSetup } from './password-links.ts';
+import { startPasswordlessSignIn } from './passwordless.ts';
+import { relatedAccountsOf } from './related-accounts.ts';
+import { exchangeGrant } from './scoreboard-grants.ts';
+import { endSession } from './sessions.ts';
+import type { SignInMeans } from './sign-in-means.ts';
+import { grantTypes, signIn } from './sign-in.ts';
+import { signingAlgorithm } from './signing-keys.ts';
+import { presentTokenProblem } from './token-problem.ts';
+import { scopes } from './tokens.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Keys may be kept by clients for this long, in seconds: well below how long a key is published before it signs. */
+const keysKeptFor = 600;
+
+/** Serves the identity service: tokens, keys and discovery, the viewer's accounts, activation, logout. */
+export function serveIdentity(
+  routes: RouteServer<Viewer>,
+  dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'> & {
+    identity: Identity;
+    provider: Provider;
+    outbox: Outbox;
+  },
+): void {
+  const { identity, clock, environment } = dependencies;
+  const database = dependencies.database.kysely;
+  const { issuer, keys, refreshCookie, refreshTokens } = identity;
+  const means: SignInMeans = { ...dependencies, ...identity, audience: environment.identityAudience };
+
+  routes.serve(
+    contract.requestToken,
+    async ({ body, request, reply }) => {
+      const renews = body.grant_type === contract.refreshGrant;
+      const refreshToken = renews ? refreshCookie.readOwn(request) : refreshCookie.read(request);
+      // a cookie that renews nothing any more, or another session than the one that begins, is forgotten
+      if (refreshToken !== null) refreshCookie.clear(reply);
+      const { tokens: answer, refresh } = await signIn(means, body, { address: request.ip, refreshToken });
+      if (refresh) refreshCookie.set(reply, refresh.token, refresh.until);
+      return answer;
+    },
+    { presentProblem: presentTokenProblem },
+  );
+
+  routes.serve(
+    contract.startPasswordless,
+    ({ body, request }) => startPasswordlessSignIn(means, body, request.ip),
+    { presentProblem: presentTokenProblem },
+  );
+
+  routes.serve(contract.checkUser, async ({ body, request }) => {
+    const person = await askedPerson(database, body.email);
+    await means.limits.take('check', person.countedAs, request.ip, clock.now());
+    if (!person.contact) throw notFound('This person is not known here.');
+    return { email: person.contact.email };
+  });
+
+  routes.serve(contract.requestPasswordReset, ({ body, request }) =>
+    requestReset(means, body.email, request.ip),
+  );
+  routes.serve(contract.refreshActivationLink, ({ body, request }) => refreshLink(means, body, request.ip));
+  routes.serve(contract.sendSetupLink, ({ params, viewer, request }) =>
+    sendSetup(means, viewer, params.contactId, request.ip),
+  );
+  routes.serve(contract.accountUser, ({ params, viewer }) => accountUserOf(database, viewer, params.id));
+
+  routes.serve(contract.exchangeScoreboardGrant, async ({ body, request, reply }) => {
+    const exchanged = await exchangeGrant({ ...dependencies, ...identity }, body.code, request.ip);
+    const before = refreshCookie.read(request);
+    if (before !== null) {
+      await refreshTokens.end(dependencies.database, before, clock.now());
+      refreshCookie.clear(reply);
+    }
+    return exchanged;
+  });
+
+  routes.serve(contract.openIdConfiguration, async () => ({
+    issuer,
+    token_endpoint: `${issuer}/oauth/token`,
+    userinfo_endpoint: `${issuer}/userinfo`,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    grant_types_supported: grantTypes,
+    scopes_supported: scopes,
+    response_types_supported: [],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [signingAlgorithm],
+    token_endpoint_auth_methods_supported: ['none'],
+    claims_supported: ['sub', 'email', 'name', 'picture', contract.rolesClaim, contract.contactClaim],
+  }));
+
+  routes.serve(contract.jsonWebKeys, async ({ reply }) => {
+    reply.header('cache-control', `public, max-age=${keysKeptFor}`);
+    return { keys: await keys.published() };
+  });
+
+  routes.serve(contract.userInfo, async ({ viewer }) => {
+    const { rows } = await sql<{
+      sub: string;
+      name: string;
+      email: string;
+      picture: string | null;
+      roles: string[];
+      activated: boolean;
+    }>`
+      select id as sub, name, email, picture, roles, password_hash is not null as activated
+      from contacts where id = ${viewer.contactId} and not deleted
+    `.execute(database);
+    const person = rows[0];
+    if (!person) throw notSignedIn();
+    const { roles, ...profile } = person;
+    return { ...profile, [contract.rolesClaim]: roles, [contract.contactClaim]: person.sub };
+  });
+
+  routes.serve(contract.relatedAccounts, async ({ viewer }) => ({
+    accounts: await relatedAccountsOf(database, viewer),
+    sessionVersion: viewer.sessionVersion,
+  }));
+
+  routes.serve(contract.verifyActivation, ({ body, request }) => verifyLink(means, body, request.ip));
+
+  routes.serve(contract.activate, ({ body, request }) => activateByLink(means, body, request.ip));
+
+  routes.serve(contract.logout, async ({ viewer, request, reply }) => {
+    if (refreshCookie.read(request) !== null) refreshCookie.clear(reply);
+    if (viewer.sessionId !== null) await endSession(database, viewer.sessionId, 'logout', clock.now());
+    return {};
+  });
+}

@@ -1,0 +1,145 @@
+import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
+import type { FastifyRequest } from 'fastify';
+import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
+import { openIdentity } from './identity.ts';
+import { makeScoreboardGrant } from './scoreboard-grants.ts';
+
+const here = testApp();
+
+beforeAll(async () => {
+  await addAccounts(here.database, [
+    { id: 'own' },
+    { id: 'guest' },
+    { id: 'guest-sub', parent: 'guest' },
+    { id: 'foreign' },
+  ]);
+  await addPerson(here.database, { id: 'olga', accounts: ['own'] });
+  await addPerson(here.database, { id: 'felix', accounts: ['foreign'] });
+});
+beforeEach(() => here.clock.advance(2 * 24 * 60 * 60 * 1000));
+
+const grant = async (accounts = ['guest']) => {
+  const url = new URL(await makeScoreboardGrant(here, 'olga@people.test', accounts));
+  expect(url.pathname).toBe('/grant/scoreboard');
+  return url.searchParams.get('code') ?? '';
+};
+const exchange = (code: string, cookies: Record<string, string> = {}) =>
+  here.app.http.inject({
+    method: 'POST',
+    url: '/api/identity/auth/scoreboard/grant',
+    payload: { code },
+    cookies,
+  });
+interface Exchanged {
+  accessToken: string;
+  grantToken: string;
+  expires: number;
+}
+const exchanged = async (code: string) => (await exchange(code)).json<{ data: Exchanged }>().data;
+
+const related = async (headers: Record<string, string>) => {
+  const answer = await here.app.http.inject({ url: '/api/identity/user/relatedAccounts', headers });
+  return answer.json<{ data: { accounts: { id: string }[]; sessionVersion: string } }>().data;
+};
+const read = (account: string, headers: Record<string, string>) =>
+  here.app.http.inject({ url: `/api/data/call-summary-count?accountIds[]=${account}`, headers });
+
+test('a code is exchanged for a session and a grant, both for an hour', async () => {
+  const { accessToken, grantToken, expires } = await exchanged(await grant());
+  const hour = Math.floor(here.clock.now().getTime() / 1000) + 3600;
+  expect(expires).toBe(hour);
+  expect(decodeJwt(accessToken)).toMatchObject({ sub: 'olga', exp: hour });
+  const headers = { ...bearer(accessToken), 'x-grant-scoreboard': grantToken };
+  expect((await related(headers)).accounts.map(({ id }) => id).sort()).toEqual(['guest', 'guest-sub', 'own']);
+  expect((await read('guest', headers)).statusCode).toBe(200);
+  expect((await read('guest-sub', headers)).statusCode).toBe(200);
+  expect((await read('foreign', headers)).statusCode).toBe(403);
+  // the header alone adds them
+  expect((await read('guest', bearer(accessToken))).statusCode).toBe(403);
+});
+
+test('the session version covers it: an ended grant is 409, not 403', async () => {
+  const { grantToken } = await exchanged(await grant());
+  let token = await signInAs(here, 'olga@people.test');
+  const headers = () => ({ ...bearer(token), 'x-grant-scoreboard': grantToken });
+  const { sessionVersion: granted } = await related(headers());
+  const { sessionVersion: without } = await related(bearer(token));
+  expect(granted).not.toBe(without);
+  expect((await read('guest', { ...headers(), 'x-session-version': granted })).statusCode).toBe(200);
+  expect((await read('own', { ...headers(), 'x-session-version': without })).statusCode).toBe(409);
+  here.clock.advance(3600 * 1000);
+  token = await signInAs(here, 'olga@people.test');
+  expect((await read('guest', { ...headers(), 'x-session-version': granted })).statusCode).toBe(409);
+  expect((await read('guest', headers())).statusCode).toBe(409);
+  // the identity service answers: that is where the session is renewed
+  expect((await related(headers())).accounts.map(({ id }) => id)).toEqual(['own']);
+});
+
+test('a grant is good for its contact alone, and its session ends with it', async () => {
+  const { accessToken, grantToken } = await exchanged(await grant());
+  const felix = { ...bearer(await signInAs(here, 'felix@people.test')), 'x-grant-scoreboard': grantToken };
+  expect((await read('guest', felix)).statusCode).toBe(409);
+  for (let minutes = 0; minutes < 60; minutes += 20) {
+    expect((await read('own', bearer(accessToken))).statusCode).toBe(200);
+    here.clock.advance(20 * 60_000);
+  }
+  expect((await read('own', bearer(accessToken))).statusCode).toBe(401);
+});
+
+test('a grant only reads: what changes something does not see its accounts', async () => {
+  const { accessToken, grantToken } = await exchanged(await grant());
+  const { identify } = await openIdentity(here);
+  const headers = { ...bearer(accessToken), 'x-grant-scoreboard': grantToken };
+  const request = { headers } as unknown as FastifyRequest;
+  const seen = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
+    [...(await identify(request, { ...callSummaryCount, method })).accountIds].sort();
+  expect(await seen('GET')).toEqual(['guest', 'guest-sub', 'own']);
+  for (const method of ['POST', 'PUT', 'DELETE'] as const) expect(await seen(method)).toEqual(['own']);
+});
+
+test('an account that is removed meanwhile is readable no more', async () => {
+  const { accessToken, grantToken } = await exchanged(await grant(['foreign']));
+  const headers = { ...bearer(accessToken), 'x-grant-scoreboard': grantToken };
+  expect((await read('foreign', headers)).statusCode).toBe(200);
+  await sql`update accounts set deleted = true where id = 'foreign'`.execute(here.database.kysely);
+  expect((await read('foreign', headers)).statusCode).toBe(403);
+  await sql`update accounts set deleted = false where id = 'foreign'`.execute(here.database.kysely);
+});
+
+test('a code works once, of however many at once, for a day', async () => {
+  const code = await grant();
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async () => (await exchange(code)).statusCode),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  here.clock.advance(60 * 60 * 1000);
+  const late = await grant();
+  here.clock.advance(24 * 60 * 60 * 1000);
+  const answer = await exchange(late);
+  expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+    422,
+    'This link is not valid, was used before, or has expired.',
+  ]);
+});
+
+test('neither code nor token is stored, and what has ended is forgotten', async () => {
+  const code = await grant();
+  const { grantToken } = await exchanged(code);
+  const { rows } = await here.database.pool.query<{ row: string }>(
+    'select g::text as row from scoreboard_grants g',
+  );
+  const text = rows.map(({ row }) => row).join();
+  for (const secret of [code, grantToken])
+    expect(text).not.toContain(Buffer.from(secret, 'base64url').toString('hex'));
+});
+
+test('the command names accounts that there are not', async () => {
+  await expect(grant(['guest', 'nowhere'])).rejects.toThrow('There is no account nowhere.');
+  await expect(grant([])).rejects.toThrow('There is no account named.');
+  await expect(makeScoreboardGrant(here, 'nobody@people.test', ['guest'])).rejects.toThrow(
+    'No contact has the e-mail address nobody@people.test.',
+  );
+});

@@ -1,0 +1,37 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Environment } from '../../platform/env.ts';
+import { contactByEmail } from './contacts.ts';
+import { openIdentitySecret } from './identity-secret.ts';
+import { OneTimeCodes } from './one-time-codes.ts';
+
+/**
+ * Makes a one-time link with which a contact chooses a password: the first one, or a new one. It replaces an earlier
+ * link and is good for `SETUP_LINK_LIFETIME`.
+ * @throws {OperatorProblem} when no contact has this e-mail address.
+ */
+export async function makeSetupLink(
+  means: {
+    database: Database;
+    clock: Clock;
+    environment: Pick<Environment, 'dataFolder' | 'publicUrl' | 'setupLinkLifetime'>;
+  },
+  email: string,
+): Promise<string> {
+  const { database, clock, environment } = means;
+  const contact = await contactByEmail(database.kysely, email);
+  const codes = new OneTimeCodes(await openIdentitySecret(environment.dataFolder));
+  const code = await database.transaction((transaction) =>
+    codes.issue(
+      transaction,
+      {
+        contactId: contact.id,
+        purpose: 'setup',
+        channel: 'command line',
+        lifetime: environment.setupLinkLifetime,
+      },
+      clock.now(),
+    ),
+  );
+  return `${environment.publicUrl}/setup?${new URLSearchParams({ email: contact.email, code }).toString()}`;
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Environment } from '../../platform/env.ts';
+import { contactByEmail } from './contacts.ts';
+import { openIdentitySecret } from './identity-secret.ts';
+import { OneTimeCodes } from './one-time-codes.ts';
+
+/**
+ * Makes a one-time link that signs a contact in with limited access, for the provider to mail. It replaces an earlier
+ * one and is good for `SIGN_IN_LINK_LIFETIME`.
+ * @throws {OperatorProblem} when no contact has this e-mail address.
+ */
+export async function makeSignInLink(
+  means: {
+    database: Database;
+    clock: Clock;
+    environment: Pick<Environment, 'dataFolder' | 'publicUrl' | 'signInLinkLifetime'>;
+  },
+  email: string,
+): Promise<string> {
+  const { database, clock, environment } = means;
+  const contact = await contactByEmail(database.kysely, email);
+  const codes = new OneTimeCodes(await openIdentitySecret(environment.dataFolder));
+  const token = await database.transaction((transaction) =>
+    codes.issue(
+      transaction,
+      {
+        contactId: contact.id,
+        purpose: 'sign-in link',
+        channel: 'command line',
+        lifetime: environment.signInLinkLifetime,
+      },
+      clock.now(),
+    ),
+  );
+  return `${environment.publicUrl}/?${new URLSearchParams({ email: contact.email, token }).toString()}`;
+}

@@ -1,0 +1,16 @@
+import type { tokenRequestSchema } from '@mailcall/contract/identity.ts';
+import type { z } from 'zod';
+import type { MessageMeans } from './message-means.ts';
+import type { RefreshTokens } from './refresh-tokens.ts';
+import type { Tokens } from './tokens.ts';
+
+/** A request to the token endpoint. */
+export type TokenRequest = z.output<typeof tokenRequestSchema>;
+
+/** What signing in needs. */
+export interface SignInMeans extends MessageMeans {
+  tokens: Tokens;
+  refreshTokens: RefreshTokens;
+  /** The audience that access tokens are for. */
+  audience: string;
+}

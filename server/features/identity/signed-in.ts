@@ -1,0 +1,36 @@
+import { refreshScope } from '@mailcall/contract/identity.ts';
+import type { Queries } from '../../platform/database.ts';
+import type { SignInContact } from './contacts.ts';
+import { longestSession, type Realm, type StartedSession, startSession } from './sessions.ts';
+import type { TokenRequest } from './sign-in-means.ts';
+
+/** Whoever a grant recognised, and the session that began. */
+export interface SignedIn {
+  contact: SignInContact;
+  session: StartedSession;
+}
+
+/** The scopes that a request for tokens names. */
+export const scopesOf = ({ scope }: Pick<TokenRequest, 'scope'>) => scope.split(/\s+/);
+
+/** Begins the session of whoever a grant recognised. */
+export async function signedIn(
+  database: Queries,
+  contact: SignInContact,
+  realm: Realm,
+  asked: TokenRequest,
+  now: Date,
+): Promise<SignedIn> {
+  const session = await startSession(
+    database,
+    {
+      contactId: contact.id,
+      roles: contact.roles,
+      realm,
+      lifetime: longestSession,
+      renewable: scopesOf(asked).includes(refreshScope),
+    },
+    now,
+  );
+  return { contact, session };
+}

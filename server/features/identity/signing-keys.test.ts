@@ -1,0 +1,111 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../../tests/support/test-database.ts';
+import { fixedClock } from '../../platform/clock.ts';
+import { openSigningKeys, rotated, type StoredKey } from './signing-keys.ts';
+
+const here = testDatabase();
+const start = '2026-01-01T00:00:00.000Z';
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+const longestToken = 3600;
+
+let dataFolder: string;
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'mailcall-keys-'));
+});
+afterEach(() => rm(dataFolder, { recursive: true, force: true }));
+
+const clock = fixedClock(start);
+const open = () => openSigningKeys({ database: here.database, clock, dataFolder, longestToken });
+const file = () => join(dataFolder, 'identity', 'signing-keys.json');
+const states = async () =>
+  (JSON.parse(await readFile(file(), 'utf8')) as StoredKey[]).map((key) => key.state).sort();
+
+beforeEach(() => clock.set(start));
+
+test('the file and its folder can be read by their owner alone', async () => {
+  await open();
+  expect((await stat(file())).mode & 0o777).toBe(0o600);
+  expect((await stat(join(dataFolder, 'identity'))).mode & 0o777).toBe(0o700);
+});
+
+test('keys that others could read are refused', async () => {
+  await open();
+  await chmod(file(), 0o640);
+  await expect(open()).rejects.toThrow('can be read by others');
+});
+
+test('of processes that start together one makes the key and all sign with it', async () => {
+  const opened = await Promise.all(Array.from({ length: 8 }, open));
+  const kids = await Promise.all(opened.map(async (keys) => (await keys.current()).kid));
+  expect(new Set(kids).size).toBe(1);
+  expect(await readdir(join(dataFolder, 'identity'))).toEqual(['signing-keys.json']);
+});
+
+test('what is published has no private part', async () => {
+  const keys = await open();
+  expect((await keys.published()).map((key) => Object.keys(key).sort())).toEqual([
+    ['alg', 'e', 'kid', 'kty', 'n', 'use'],
+  ]);
+});
+
+test('a key is published before it signs, and verifies until its last token has ended', async () => {
+  const keys = await open();
+  const first = (await keys.current()).kid;
+  const step = async (milliseconds: number) => {
+    clock.advance(milliseconds);
+    await keys.rotate();
+    return states();
+  };
+  expect(await step(88 * day)).toEqual(['current']);
+  expect(await step(day)).toEqual(['current', 'published']);
+  expect((await keys.current()).kid).toBe(first);
+  expect(await step(23 * hour)).toEqual(['current', 'published']);
+  expect(await step(hour)).toEqual(['current', 'retired']);
+  expect((await keys.current()).kid).not.toBe(first);
+  expect(await keys.find(first)).not.toBeNull();
+  expect(await step(longestToken * 1000)).toEqual(['current', 'retired']);
+  expect(await step(hour)).toEqual(['current']);
+  expect(await keys.find(first)).toBeNull();
+});
+
+test('a key that was published late is not hurried', async () => {
+  const [current] = await rotated([], new Date(start), longestToken);
+  const late = new Date(Date.parse(start) + 200 * day);
+  const published = await rotated([current as StoredKey], late, longestToken);
+  expect(published.map((key) => key.state)).toEqual(['current', 'published']);
+  expect(await rotated(published, new Date(late.getTime() + hour), longestToken)).toEqual(published);
+});
+
+test('processes that rotate together make one step', async () => {
+  const opened = await Promise.all(Array.from({ length: 6 }, open));
+  clock.advance(89 * day);
+  // what any of them published after its own step is what all publish in the end
+  const published = await Promise.all(
+    opened.map(async (keys) => {
+      await keys.rotate();
+      return (await keys.published()).map(({ kid }) => kid).join();
+    }),
+  );
+  expect(new Set(published).size).toBe(1);
+  expect(await states()).toEqual(['current', 'published']);
+  clock.advance(day);
+  await Promise.all(opened.map((keys) => keys.rotate()));
+  expect(await states()).toEqual(['current', 'retired']);
+  const kids = await Promise.all(opened.map(async (keys) => (await keys.current()).kid));
+  expect(new Set(kids).size).toBe(1);
+});
+
+test('a process takes over a key that another one began to use', async () => {
+  const [one, other] = [await open(), await open()];
+  clock.advance(89 * day);
+  await one.rotate();
+  clock.advance(day);
+  await one.rotate();
+  const { kid } = await one.current();
+  expect(await other.find(kid)).not.toBeNull();
+  expect((await other.current()).kid).toBe(kid);
+});

@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { readOrMakeSecretFile, readSecretFile, replaceSecretFile } from '../../platform/secret-file.ts';
+
+/** The only algorithm that tokens are signed and verified with. */
+export const signingAlgorithm = 'RS256';
+
+const second = 1000;
+const day = 24 * 60 * 60 * second;
+
+/** A current key signs for this long, then the published one takes its place. */
+const signingPeriod = 90 * day;
+/** A key is published this long before it first signs, so that whoever keeps a copy of the JWKS has it by then. */
+const publishedBefore = day;
+/** Each process reads the keys again after this long, so that it notices what another one rotated. */
+const readAgainAfter = 60 * second;
+/** An unknown `kid` has the keys read again, but not more often than this. */
+const readForUnknownAfter = 5 * second;
+
+const storedKeySchema = z.object({
+  kid: z.string(),
+  /** `published`: known, signs later. `current`: signs. `retired`: its last tokens are still good. */
+  state: z.enum(['published', 'current', 'retired']),
+  /** When it got its state. */
+  since: z.iso.datetime(),
+  /** The private key. */
+  key: z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string() }),
+});
+const storedKeysSchema = z.array(storedKeySchema).min(1);
+export type StoredKey = z.infer<typeof storedKeySchema>;
+
+/** A public key, as the JWKS lists it. */
+export type PublicKey = JWK & { kid: string; kty: string; alg: string; use: string; [name: string]: unknown };
+
+/** The keys that access tokens are signed with. */
+export interface SigningKeys {
+  /** The key that signs now. */
+  current(): Promise<{ kid: string; key: CryptoKey }>;
+  /** Every public key by which a token may still, or will, be verified. */
+  published(): Promise<PublicKey[]>;
+  /** The public key of this id, after looking again if it is new; null when there is none. */
+  find(kid: string): Promise<PublicKey | null>;
+  /** Publishes, promotes, retires and removes keys as far as they are due; one process at a time. */
+  rotate(): Promise<void>;
+}
+
+async function makeKey(now: Date, state: StoredKey['state']): Promise<StoredKey> {
+  const { privateKey } = await generateKeyPair(signingAlgorithm, { modulusLength: 2048, extractable: true });
+  const key = (await exportJWK(privateKey)) as StoredKey['key'];
+  return { kid: crypto.randomUUID(), state, since: now.toISOString(), key };
+}
+
+/**
+ * One step of the rotation at a moment: the keys as they should be. A retired key stays until the last token that it
+ * may have signed has ended.
+ */
+export async function rotated(
+  keys: readonly StoredKey[],
+  now: Date,
+  longestToken: number,
+): Promise<StoredKey[]> {
+  const age = (key: StoredKey) => now.getTime() - Date.parse(key.since);
+  const keep = longestToken * second + 2 * readAgainAfter;
+  const next = keys.filter((key) => key.state !== 'retired' || age(key) < keep);
+  const current = next.find((key) => key.state === 'current');
+  const published = next.find((key) => key.state === 'published');
+  if (!current) return [...next, await makeKey(now, 'current')];
+  if (!published) {
+    return age(current) >= signingPeriod - publishedBefore
+      ? [...next, await makeKey(now, 'published')]
+      : next;
+  }
+  if (age(current) < signingPeriod || age(published) < publishedBefore) return next;
+  const since = now.toISOString();
+  return next.map((key) => {
+    if (key === current) return { ...key, state: 'retired', since };
+    return key === published ? { ...key, state: 'current', since } : key;
+  });
+}
+
+/** A key of ours for signing or verifying. */
+export async function importRsaKey(key: JWK): Promise<CryptoKey> {
+  const imported = await importJWK(key, signingAlgorithm);
+  if (imported instanceof Uint8Array) throw new TypeError('An RSA key is no bytes.');
+  return imported;
+}
+
+function publicPart({ kid, key }: StoredKey): PublicKey {
+  return { kid, kty: key.kty, n: key.n, e: key.e, alg: signingAlgorithm, use: 'sig' };
+}
+
+/**
+ * Opens the signing keys in the data folder; the first process makes them. `longestToken` is the lifetime, in seconds,
+ * of the longest-lived token that they sign.
+ */
+export async function openSigningKeys(options: {
+  database: Pick<Database, 'exclusively'>;
+  clock: Clock;
+  dataFolder: string;
+  longestToken: number;
+}): Promise<SigningKeys> {
+  const { database, clock, longestToken } = options;
+  const path = join(options.dataFolder, 'identity', 'signing-keys.json');
+  const parse = (text: string) => storedKeysSchema.parse(JSON.parse(text));
+  const write = (keys: readonly StoredKey[]) => `${JSON.stringify(keys, null, 2)}\n`;
+
+  let keys = parse(
+    await readOrMakeSecretFile(path, async () => write(await rotated([], clock.now(), longestToken))),
+  );
+  let readAt = clock.now().getTime();
+  let imported: { kid: string; key: CryptoKey } | null = null;
+
+  const readAgain = async () => {
+    const text = await readSecretFile(path);
+    if (text !== null) keys = parse(text);
+    readAt = clock.now().getTime();
+  };
+  const fresh = async (after: number) => {
+    if (clock.now().getTime() - readAt >= after) await readAgain();
+  };
+
+  return {
+    async current() {
+      await fresh(readAgainAfter);
+      const stored = keys.find((key) => key.state === 'current') as StoredKey;
+      if (imported?.kid !== stored.kid) {
+        imported = { kid: stored.kid, key: await importRsaKey(stored.key) };
+      }
+      return imported;
+    },
+    async published() {
+      await fresh(readAgainAfter);
+      return keys.map(publicPart);
+    },
+    async find(kid) {
+      await fresh(readAgainAfter);
+      if (!keys.some((key) => key.kid === kid)) await fresh(readForUnknownAfter);
+      const stored = keys.find((key) => key.kid === kid);
+      return stored ? publicPart(stored) : null;
+    },
+    async rotate() {
+      await database.exclusively('rotate signing keys', async () => {
+        await readAgain();
+        const next = await rotated(keys, clock.now(), longestToken);
+        if (JSON.stringify(next) === JSON.stringify(keys)) return;
+        await replaceSecretFile(path, write(next));
+        keys = next;
+      });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { Problem } from '../../platform/http/problems.ts';
+
+/** The error codes of the token endpoint (RFC 6749 §5.2; the last one is the hosted provider's). */
+export type TokenErrorCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'unsupported_grant_type'
+  | 'too_many_attempts';
+
+/** An answer of the token endpoint that is not tokens. */
+export class TokenProblem extends Problem {
+  readonly code: TokenErrorCode;
+
+  constructor(code: TokenErrorCode, description: string, statusCode = code === 'invalid_client' ? 401 : 400) {
+    super(statusCode, description);
+    this.code = code;
+  }
+}
+
+/** Any problem of the token endpoint in OAuth's own shape: `error` and `error_description`, no envelope. */
+export function presentTokenProblem(problem: Problem): { error: string; error_description: string } {
+  if (problem instanceof TokenProblem) return { error: problem.code, error_description: problem.message };
+  if (problem.statusCode === 429) return { error: 'too_many_attempts', error_description: problem.message };
+  if (problem.statusCode >= 500) return { error: 'server_error', error_description: problem.message };
+  const fields = Object.entries(problem.data ?? {}).map(([field, wrong]) => `${field}: ${wrong}`);
+  return { error: 'invalid_request', error_description: fields.join(' ') || problem.message };
+}

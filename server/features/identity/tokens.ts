@@ -1,0 +1,148 @@
+import { contactClaim, limitedRole, refreshScope, rolesClaim } from '@mailcall/contract/identity.ts';
+import { type CryptoKey, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { SignInContact } from './contacts.ts';
+import type { StartedSession } from './sessions.ts';
+import { importRsaKey, type SigningKeys, signingAlgorithm } from './signing-keys.ts';
+
+/** The web app, as a client of the token endpoint. */
+export const webClient = 'mailcall-web';
+/** The scopes on offer; the last one asks for a refresh token. */
+export const scopes = ['openid', 'email', 'profile', refreshScope] as const;
+
+/** The type of access tokens (RFC 9068): no other token that we sign passes for one. */
+const accessTokenType = 'at+jwt';
+
+/** Clocks may differ by this many seconds. */
+export const clockSkew = 60;
+
+/** What a verified access token says. */
+export interface TokenClaims {
+  /** Null when an outside issuer signed it. */
+  sessionId: string | null;
+  contactId: string;
+  roles: readonly string[];
+}
+
+const claimsSchema = z.object({
+  sub: z.string().min(1),
+  sid: z.string().min(1),
+  [contactClaim]: z.string().min(1).optional(),
+  [rolesClaim]: z.array(z.string()).default([]),
+});
+
+/** What tells good access tokens from others. */
+export interface TokenVerifier {
+  /** What a good one says; null for any other. */
+  verify(token: string): Promise<TokenClaims | null>;
+}
+
+/** Signs the tokens of sign-in and verifies the access tokens that come back. */
+export class Tokens implements TokenVerifier {
+  readonly #keys: SigningKeys;
+  readonly #clock: Clock;
+  readonly #issuer: string;
+  readonly #audience: string;
+  readonly #lifetime: number;
+  readonly #imported = new Map<string, CryptoKey>();
+
+  constructor(options: {
+    keys: SigningKeys;
+    clock: Clock;
+    issuer: string;
+    audience: string;
+    accessTokenLifetime: number;
+  }) {
+    this.#keys = options.keys;
+    this.#clock = options.clock;
+    this.#issuer = options.issuer;
+    this.#audience = options.audience;
+    this.#lifetime = options.accessTokenLifetime;
+  }
+
+  /**
+   * The tokens of a session that began or was renewed, as the token endpoint answers them; an id_token when `openid` is
+   * asked for. They end with the session at the latest.
+   */
+  async issue(contact: SignInContact, session: StartedSession, asked: readonly string[]) {
+    const granted = scopes.filter(
+      (scope) => asked.includes(scope) && (scope !== refreshScope || session.refreshSeed !== null),
+    );
+    const left = Math.floor((session.expiresAt.getTime() - this.#clock.now().getTime()) / 1000);
+    const lifetime = Math.max(1, Math.min(this.#lifetime, left));
+    // the session's limit travels as the role, so that services and the web app need to look at one thing
+    const roles = session.limited ? [...new Set([...contact.roles, limitedRole])] : contact.roles;
+    const person = { email: contact.email, [rolesClaim]: roles, [contactClaim]: contact.id, sid: session.id };
+    const accessToken = await this.#sign(
+      { ...person, azp: webClient, scope: granted.join(' ') },
+      { subject: contact.id, lifetime, audience: this.#audience, type: accessTokenType },
+    );
+    const idToken = granted.includes('openid')
+      ? await this.#sign(
+          { ...person, name: contact.name, picture: contact.picture },
+          { subject: contact.id, lifetime, audience: webClient, type: 'JWT' },
+        )
+      : undefined;
+    return {
+      access_token: accessToken,
+      token_type: 'Bearer' as const,
+      expires_in: lifetime,
+      ...(idToken === undefined ? {} : { id_token: idToken }),
+      scope: granted.join(' '),
+    };
+  }
+
+  /**
+   * What an access token says, when one of the published keys signed it, for this issuer and audience, and it has not
+   * ended; null otherwise.
+   */
+  async verify(token: string): Promise<TokenClaims | null> {
+    try {
+      const { payload } = await jwtVerify(token, (header) => this.#keyOf(header), {
+        algorithms: [signingAlgorithm],
+        typ: accessTokenType,
+        issuer: this.#issuer,
+        audience: this.#audience,
+        requiredClaims: ['exp', 'iat'],
+        clockTolerance: clockSkew,
+        currentDate: this.#clock.now(),
+      });
+      const claims = claimsSchema.parse(payload);
+      return {
+        sessionId: claims.sid,
+        contactId: claims[contactClaim] ?? claims.sub,
+        roles: claims[rolesClaim],
+      };
+    } catch {
+      return null;
+    }
+  }
+
+  async #sign(
+    claims: Record<string, unknown>,
+    to: { subject: string; audience: string; type: string; lifetime: number },
+  ): Promise<string> {
+    const { kid, key } = await this.#keys.current();
+    const now = Math.floor(this.#clock.now().getTime() / 1000);
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: signingAlgorithm, kid, typ: to.type })
+      .setIssuer(this.#issuer)
+      .setSubject(to.subject)
+      .setAudience(to.audience)
+      .setJti(crypto.randomUUID())
+      .setIssuedAt(now)
+      .setExpirationTime(now + to.lifetime)
+      .sign(key);
+  }
+
+  async #keyOf({ kid }: JWTHeaderParameters): Promise<CryptoKey> {
+    const published = kid === undefined ? null : await this.#keys.find(kid);
+    if (!published) throw new Error('No published key has this id.');
+    const known = this.#imported.get(published.kid);
+    if (known) return known;
+    const key = await importRsaKey(published);
+    this.#imported.set(published.kid, key);
+    return key;
+  }
+}

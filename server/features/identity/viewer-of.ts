@@ -1,0 +1,93 @@
+import { limitedRole } from '@mailcall/contract/identity.ts';
+import { sql } from 'kysely';
+import type { Queries } from '../../platform/database.ts';
+import { ownAccounts, versionOfAccess } from './access.ts';
+import type { Viewer } from './viewer.ts';
+
+/** A session that is asked something is noted at most this often, in milliseconds. */
+const notedEvery = 60_000;
+
+/** What a request brings along: its token's claims, and the hash of its scoreboard grant's token. */
+export interface ViewerQuestion {
+  /** Null when an outside issuer signed the token: it has no session here. */
+  sessionId: string | null;
+  contactId: string;
+  roles: readonly string[];
+  /** Hash of the token in the grant header; null without one. */
+  grantHash: Uint8Array | null;
+}
+
+interface ViewerRow {
+  limited: boolean;
+  seenAt: Date | null;
+  roles: string[];
+  sessionVersion: string;
+  accountIds: string[];
+  granted: boolean;
+  grantedIds: string[];
+}
+
+/** The viewer, and whether the grant that the request names is one. */
+export interface FoundViewer {
+  viewer: Viewer;
+  granted: boolean;
+  /** The accounts without those of the grant: what may be changed. */
+  ownIds: ReadonlySet<string>;
+}
+
+/**
+ * The viewer of a token, as the record knows them now, in one question; null when the session has ended, is idle for
+ * longer than `idleTime` seconds or is not this contact's, or the contact is gone. The stricter of the token's roles and
+ * the record's counts.
+ */
+export async function viewerOf(
+  database: Queries,
+  asked: ViewerQuestion,
+  { now, idleTime }: { now: Date; idleTime: number },
+): Promise<FoundViewer | null> {
+  const { sessionId, contactId, grantHash } = asked;
+  const idleSince = new Date(now.getTime() - idleTime * 1000);
+  const { rows } = await sql<ViewerRow>`
+    with recursive ${ownAccounts(contactId)},
+    this_grant as (
+      select id from scoreboard_grants
+      where contact_id = ${contactId} and token_hash = ${grantHash}::bytea and expires_at > ${now}
+    ),
+    granted (id) as (
+      select accounts.id from this_grant
+        join scoreboard_grant_accounts linked on linked.grant_id = this_grant.id
+        join accounts on accounts.id = linked.account_id
+      where not accounts.deleted
+      union
+      select accounts.id from granted join accounts on accounts.parent_id = granted.id where not accounts.deleted
+    )
+    select coalesce(sessions.limited, false) as limited, sessions.seen_at as "seenAt", contacts.roles,
+      contacts.session_version::text as "sessionVersion",
+      coalesce((select array_agg(id order by id) from own), '{}') as "accountIds",
+      exists (select from this_grant) as granted,
+      coalesce((select array_agg(id order by id) from granted), '{}') as "grantedIds"
+    from contacts left join sessions on sessions.id = ${sessionId} and sessions.contact_id = contacts.id
+      and sessions.ended_at is null and sessions.expires_at > ${now} and sessions.seen_at > ${idleSince}
+    where contacts.id = ${contactId} and not contacts.deleted
+      and (${sessionId}::text is null or sessions.id is not null)
+  `.execute(database);
+  const row = rows[0];
+  if (!row) return null;
+  if (row.seenAt && now.getTime() - row.seenAt.getTime() > notedEvery)
+    await sql`update sessions set seen_at = greatest(seen_at, ${now}) where id = ${sessionId}`.execute(
+      database,
+    );
+  const version = versionOfAccess({ ...row, grantedIds: row.granted ? row.grantedIds : null });
+  return {
+    granted: row.granted,
+    ownIds: new Set(row.accountIds),
+    viewer: {
+      contactId,
+      sessionId,
+      limited: row.limited || row.roles.includes(limitedRole) || asked.roles.includes(limitedRole),
+      accountIds: new Set([...row.accountIds, ...row.grantedIds]),
+      // the contact's own counter is for changes that roles and accounts do not show
+      sessionVersion: `${row.sessionVersion}.${version}`,
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** Who asks: the signed-in person as the record knows them at this request. */
+export interface Viewer {
+  /** The person's contact id. */
+  contactId: string;
+  /** The session of the access token; null when an outside issuer signed it. */
+  sessionId: string | null;
+  /** Limited-access: by role, or by the realm of the session (spec 1 §6). The stricter of token and record. */
+  limited: boolean;
+  /** Every account the request may touch: linked ones, their sub-accounts and, to read, those of a scoreboard grant. */
+  accountIds: ReadonlySet<string>;
+  /** Version of roles, accounts and grants; requests may carry it as `x-session-version`. */
+  sessionVersion: string;
+}

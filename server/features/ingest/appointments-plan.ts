@@ -1,0 +1,147 @@
+import { bumpAccountClocks, versionParameters, versionTable } from './account-clock.ts';
+import { onKnownCall } from './calls-plan.ts';
+import { feedFile } from './feed-files.ts';
+import type { ImportRun } from './import-run.ts';
+import { batchTable, type MergePlan } from './merge-plan.ts';
+import { settleRelatedCalls } from './settle-calls.ts';
+import { stageTable } from './stage-rows.ts';
+
+/** The calls whose counts the batch may change: those booked on before and after, and those of replaced appointments. */
+const concernedCalls = 'pg_temp.concerned_calls';
+
+/**
+ * Finds the appointments that were made in the portal (their only id is their portal_id) and that the feed now
+ * brings under an id of its own: they take it. What the portal knew under the old id is removed, so that a reader
+ * of changes sees it go.
+ */
+async function takeOverPortalAppointments({ client }: ImportRun, lines: [number, number]): Promise<void> {
+  await client.query(`drop table if exists ${concernedCalls}, pg_temp.taken_over`);
+  await client.query('create temp table concerned_calls (account_id text, id text)');
+  await client.query(
+    'create temp table taken_over (account_id text, portal_id text, id text, call_id text, is_known boolean)',
+  );
+  const found = await client.query<{ account_id: string }>(
+    `insert into pg_temp.taken_over
+     select distinct on (made.account_id, made.id) made.account_id, made.id, feed.id, made.call_id, known.id is not null
+     from ${stageTable} feed
+     left join lateral (select id, account_id from appointments where id = feed.id offset 0) known on true
+     join appointments made on made.account_id = coalesce(known.account_id, feed.account_id) and made.portal_id = feed.portal_id
+       and made.id = made.portal_id and made.id <> feed.id
+     where feed.line > $1 and feed.line <= $2 and feed.portal_id is not null
+       and (feed.deleted or exists (select from calls where account_id = made.account_id and id = coalesce(feed.call_id, made.call_id)))
+     order by made.account_id, made.id, (known.id is null), feed.line
+     returning account_id`,
+    lines,
+  );
+  if (!found.rowCount) return;
+  await client.query(`insert into ${concernedCalls} select account_id, call_id from pg_temp.taken_over`);
+  await client.query(
+    `select from appointments made join pg_temp.taken_over taken on made.account_id = taken.account_id and made.id = taken.portal_id
+     order by made.account_id, made.id for update of made`,
+  );
+  await lockConcernedCalls(client);
+  const versions = await bumpAccountClocks(
+    client,
+    found.rows.map((row) => row.account_id),
+  );
+  const parameters = versionParameters(versions);
+  // Under a new id the portal's row goes on; where the feed's row was there already, it takes the portal's place.
+  await client.query(
+    `update appointments made set id = taken.id, v = clock.v
+     from pg_temp.taken_over taken join ${versionTable(1)} on clock.account_id = taken.account_id
+     where made.account_id = taken.account_id and made.id = taken.portal_id and not taken.is_known`,
+    parameters,
+  );
+  await client.query(
+    `update appointments made set deleted = true, portal_id = null, v = clock.v
+     from pg_temp.taken_over taken join ${versionTable(1)} on clock.account_id = taken.account_id
+     where made.account_id = taken.account_id and made.id = taken.portal_id and taken.is_known`,
+    parameters,
+  );
+  await client.query(
+    `insert into appointments (account_id, id, call_id, deleted, v)
+     select taken.account_id, taken.portal_id, taken.call_id, true, clock.v
+     from pg_temp.taken_over taken join ${versionTable(1)} on clock.account_id = taken.account_id where not taken.is_known`,
+    parameters,
+  );
+  await client.query(
+    `update appointments later set previous_appointment_id = taken.id, v = clock.v
+     from pg_temp.taken_over taken join ${versionTable(1)} on clock.account_id = taken.account_id
+     where later.account_id = taken.account_id and later.previous_appointment_id = taken.portal_id`,
+    parameters,
+  );
+}
+
+async function lockConcernedCalls(client: ImportRun['client']): Promise<void> {
+  await client.query(
+    `select from calls call join (select distinct account_id, id from ${concernedCalls}) concerned using (account_id, id)
+     order by call.account_id, call.id for update of call`,
+  );
+}
+
+/** Appointments: what people edit stays, one made in the portal is found again, the calls' counts follow. */
+export const appointmentsPlan: MergePlan = {
+  file: feedFile('appointments'),
+  together: false,
+  account: 'own',
+  versioned: true,
+  joins: `${onKnownCall.joins}
+    left join lateral (
+      select id from appointments where account_id = next.account_id and portal_id = feed.portal_id and id <> feed.id limit 1
+    ) same_in_record on true
+    left join lateral (
+      select earlier.id from ${stageTable} earlier
+      where earlier.account_id = feed.account_id and earlier.portal_id = feed.portal_id and earlier.line < feed.line
+      order by earlier.line limit 1
+    ) same_in_file on true`,
+  checks: [
+    ...onKnownCall.checks,
+    {
+      column: 'previous_appointment_id',
+      when: 'feed.previous_appointment_id = feed.id',
+      reason: "'names the appointment itself'",
+    },
+    {
+      column: 'portal_id',
+      when: 'same_in_record.id is not null',
+      reason: "'is already that of appointment ' || same_in_record.id",
+    },
+    {
+      column: 'portal_id',
+      when: 'same_in_file.id is not null',
+      reason: "'is already that of appointment ' || same_in_file.id",
+    },
+  ],
+  references: [{ column: 'previous_appointment_id', tables: ['appointments'], sameAccount: true }],
+
+  async before(run, lines) {
+    await run.client.query(
+      'create index if not exists feed_rows_by_portal_id on pg_temp.feed_rows (account_id, portal_id) where portal_id is not null',
+    );
+    await takeOverPortalAppointments(run, lines);
+  },
+
+  async lock({ client }) {
+    await client.query(
+      `insert into ${concernedCalls}
+       with involved as (
+         select batch.account_id, batch.call_id, batch.previous_appointment_id from ${batchTable} batch where bad is null
+         union all
+         select known.account_id, known.call_id, known.previous_appointment_id
+         from ${batchTable} batch join appointments known on known.account_id = batch.account_id and known.id = batch.id where bad is null
+       )
+       select account_id, call_id from involved
+       union
+       select involved.account_id, replaced.call_id from involved
+       join appointments replaced on replaced.account_id = involved.account_id and replaced.id = involved.previous_appointment_id`,
+    );
+    await lockConcernedCalls(client);
+  },
+
+  async after({ client }) {
+    await settleRelatedCalls(
+      client,
+      `(call.account_id, call.id) in (select account_id, id from ${concernedCalls})`,
+    );
+  },
+};

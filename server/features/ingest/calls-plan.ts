@@ -1,0 +1,83 @@
+import { foreignCampaign } from './campaigns-plan.ts';
+import { feedFile } from './feed-files.ts';
+import { batchTable, type Check, type MergePlan } from './merge-plan.ts';
+import { missingPrefix } from './recordings.ts';
+import { type CallExpressions, referenceJoins, settledFromReferences } from './settle-calls.ts';
+import { stagedRecordings } from './stage-rows.ts';
+
+const call: CallExpressions = {
+  accountId: 'next.account_id',
+  callDateTime: 'next.call_date_time',
+  reportedCampaignId: 'next.reported_campaign_id',
+  trackingLineId: 'next.tracking_line_id',
+};
+
+/** Calls with their scores and recordings; what they take from campaign, line and zone is settled as they are written. */
+export const callsPlan: MergePlan = {
+  file: feedFile('calls'),
+  together: false,
+  account: 'own',
+  versioned: true,
+  joins: `${referenceJoins(call)}
+    left join lateral (select id, account_id from campaigns where id = feed.campaign_id offset 0) named_campaign on true`,
+  derived: settledFromReferences(call).map(([name, sql]) => ({
+    name,
+    sql,
+    before: `known.${name}`,
+    stored: true,
+  })),
+  checks: [
+    { column: 'campaign_id', when: 'named_campaign.account_id <> next.account_id', reason: foreignCampaign },
+  ],
+  references: [
+    { column: 'campaign_id', tables: ['campaigns'], sameAccount: true },
+    { column: 'tracking_line_id', tables: ['tracking_lines'], sameAccount: true },
+    { column: 'handler_id', tables: ['staff'], sameAccount: true },
+    { column: 'callback_handler_id', tables: ['staff'], sameAccount: true },
+  ],
+
+  async before({ client }, lines) {
+    // A recording that has come is not lost because a later feed names one that has not.
+    await client.query(
+      `update pg_temp.feed_rows feed set audio = known.audio from calls known
+       where feed.line > $1 and feed.line <= $2 and feed.audio like '${missingPrefix}%' and known.id = feed.id
+         and known.audio is not null and known.audio not like '${missingPrefix}%'`,
+      lines,
+    );
+  },
+
+  async after({ client }) {
+    await client.query(
+      `insert into recordings (account_id, key, media_type, bytes, peaks)
+       select distinct on (batch.account_id, recording.key) batch.account_id, recording.key, recording.media_type, recording.bytes, recording.peaks
+       from ${batchTable} batch join ${stagedRecordings} recording on recording.key = batch.audio
+       where batch.bad is null on conflict do nothing`,
+    );
+  },
+};
+
+const callJoin =
+  'left join lateral (select id, account_id from calls where id = feed.call_id offset 0) named_call on true';
+const callChecks: Check[] = [
+  {
+    column: 'call_id',
+    when: 'feed.call_id is not null and named_call.id is null',
+    reason: "'names call ' || feed.call_id || ', which is not known'",
+  },
+  {
+    column: 'call_id',
+    when: 'named_call.account_id <> next.account_id',
+    reason: "'names call ' || feed.call_id || ', which belongs to account ' || named_call.account_id",
+  },
+];
+/** What is booked or asked on a call names one that is known, of its own account. */
+export const onKnownCall = { joins: callJoin, checks: callChecks };
+
+/** What callers asked about. */
+export const inquiriesPlan: MergePlan = {
+  file: feedFile('inquiries'),
+  together: false,
+  account: 'own',
+  versioned: true,
+  ...onKnownCall,
+};

@@ -1,0 +1,93 @@
+import { bumpAccountClocks } from './account-clock.ts';
+import { feedFile } from './feed-files.ts';
+import { batchTable, type MergePlan } from './merge-plan.ts';
+import { settleRelatedCalls } from './settle-calls.ts';
+import { leaveOldValues, rejectTakenValues, type UniqueValue } from './unique-values.ts';
+
+/** Members of staff: the lists show their names. */
+export const staffPlan: MergePlan = {
+  file: feedFile('staff'),
+  together: false,
+  account: 'own',
+  versioned: false,
+  derived: [{ name: 'name_changed', sql: '(known.id is null or next.name <> known.name)' }],
+  async after({ client }) {
+    const shown = await client.query<{ account_id: string }>(
+      `select distinct account_id from ${batchTable} where bad is null and name_changed`,
+    );
+    await bumpAccountClocks(
+      client,
+      shown.rows.map((row) => row.account_id),
+    );
+  },
+};
+
+/** Campaigns: a new type or medium reaches the campaign's calls, a new name or week the lists that show it. */
+export const campaignsPlan: MergePlan = {
+  file: feedFile('campaigns'),
+  together: false,
+  account: 'own',
+  versioned: false,
+  derived: [
+    {
+      name: 'type_changed',
+      sql: '(known.id is null or row(next.campaign_type, next.media_type, next.deleted) is distinct from row(known.campaign_type, known.media_type, known.deleted))',
+    },
+    {
+      name: 'shown_changed',
+      sql: 'row(next.name, next.label, next.delivery_week) is distinct from row(known.name, known.label, known.delivery_week)',
+    },
+  ],
+  async after({ client }) {
+    const changed = await client.query<{ account_id: string }>(
+      `select distinct account_id from ${batchTable} where bad is null and (type_changed or shown_changed) and not is_new`,
+    );
+    await settleRelatedCalls(
+      client,
+      `(call.account_id, call.campaign_id) in (select account_id, id from ${batchTable} where bad is null and type_changed)`,
+      undefined,
+      changed.rows.map((row) => row.account_id),
+    );
+  },
+};
+
+const number: UniqueValue = {
+  table: 'tracking_lines',
+  column: 'number',
+  value: (row) => `case when ${row}.status = 'Active' and not ${row}.deleted then ${row}.number end`,
+  reason: "'is already the number of the Active tracking line ' || taken.first_id",
+};
+
+/** The reason for a row whose campaign is another account's. */
+export const foreignCampaign =
+  "'names campaign ' || feed.campaign_id || ', which belongs to account ' || named_campaign.account_id";
+
+/** Tracking lines: among Active ones a number is unique; a new campaign reaches the line's calls. */
+export const trackingLinesPlan: MergePlan = {
+  file: feedFile('tracking-lines'),
+  together: true,
+  account: 'own',
+  versioned: false,
+  joins:
+    'left join lateral (select id, account_id from campaigns where id = feed.campaign_id offset 0) named_campaign on true',
+  derived: [
+    {
+      name: 'campaign_changed',
+      sql: '(known.id is null or row(next.campaign_id, next.deleted) is distinct from row(known.campaign_id, known.deleted))',
+    },
+  ],
+  checks: [
+    { column: 'campaign_id', when: 'named_campaign.account_id <> next.account_id', reason: foreignCampaign },
+  ],
+  references: [{ column: 'campaign_id', tables: ['campaigns'], sameAccount: true }],
+
+  validate: ({ client }) => rejectTakenValues(client, number),
+  makeRoom: ({ client }) => leaveOldValues(client, number, `status = 'Released'`),
+
+  async after({ client }) {
+    await settleRelatedCalls(
+      client,
+      `(call.account_id, call.tracking_line_id) in (select account_id, id from ${batchTable} where bad is null and campaign_changed)`,
+    );
+  },
+};

@@ -1,0 +1,168 @@
+/** Why a cell cannot be taken. Reasons never repeat what the cell holds: it may be a person's name or number. */
+export class CellProblem {
+  /** Completes "{column} …", for example "is not a date; write it like 2026-03-31". */
+  readonly reason: string;
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/** Reads the text of a cell (trimmed, not empty) into PostgreSQL's text for the column's type, or tells what is wrong. */
+export type CellReader = (text: string) => string | CellProblem;
+
+const atMost = (most: number) => new CellProblem(`is longer than ${most.toLocaleString('en-US')} characters`);
+const nul = new CellProblem('holds a NUL character');
+const notUnicode = new CellProblem('holds bytes or characters that are not valid UTF-8');
+
+/** What no text of the record may hold. The replacement character is what bad UTF-8 was read as. */
+function unusable(value: string): CellProblem | null {
+  if (value.includes('\0')) return nul;
+  if (value.includes('\uFFFD') || !value.isWellFormed()) return notUnicode;
+  return null;
+}
+
+/** Text of at most so many characters. */
+export const text = (most: number): CellReader => {
+  const tooLong = atMost(most);
+  return (value) => (value.length > most ? tooLong : (unusable(value) ?? value));
+};
+
+/** The provider's id of something: at most 200 characters, none of them blank or a control character. */
+export const id: CellReader = (value) => {
+  if (value.length > 200) return atMost(200);
+  const problem = unusable(value);
+  if (problem) return problem;
+  if (/[\s\p{Cc};]/u.test(value))
+    return new CellProblem('must be an id without blanks, semicolons or control characters');
+  return value;
+};
+
+/** A whole number from `least` to `most`. */
+export const wholeNumber = (most = 2_147_483_647, least = 0): CellReader => {
+  const problem = new CellProblem(
+    `must be a whole number from ${least} to ${most.toLocaleString('en-US')}, without separators`,
+  );
+  return (value) => {
+    if (!/^[+-]?\d{1,12}$/.test(value)) return problem;
+    const number = Number(value);
+    return number < least || number > most ? problem : String(number);
+  };
+};
+
+/** A number from `least` to `most` with a decimal point. */
+export const decimal = (least: number, most: number): CellReader => {
+  const problem = new CellProblem(`must be a number from ${least} to ${most}, such as 39.7392`);
+  return (value) => {
+    if (!/^[+-]?(\d{1,15}\.?\d{0,20}|\.\d{1,20})$/.test(value)) return problem;
+    const number = Number(value);
+    return number < least || number > most ? problem : String(number);
+  };
+};
+
+/** An amount of money with at most two decimals. */
+export const money: CellReader = (value) =>
+  /^-?\d{1,12}(\.\d{1,2})?$/.test(value)
+    ? value
+    : new CellProblem('must be an amount such as 1250.00, without a currency sign or separators');
+
+/** `true` or `false`. */
+export const flag: CellReader = (value) =>
+  value === 'true' || value === 'false' ? value : new CellProblem('must be true or false');
+
+/** One of a few words, written exactly so. */
+export const oneOf = (...words: string[]): CellReader => {
+  const known = new Set(words);
+  const problem = new CellProblem(`must be one of: ${words.join(', ')}`);
+  return (value) => (known.has(value) ? value : problem);
+};
+
+const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+const realDay = (year: number, month: number, day: number) =>
+  year >= 1900 && year < 2200 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+
+const notADay = new CellProblem('is not a date; write it like 2026-03-31');
+/** A calendar day `YYYY-MM-DD`, 1900 to 2199. */
+export const day: CellReader = (value) => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+  return match && realDay(Number(match[1]), Number(match[2]), Number(match[3])) ? value : notADay;
+};
+
+const notAMoment = new CellProblem('is not a time; write it like 2026-03-31T14:05:00-05:00');
+const withoutOffset = new CellProblem(
+  'has no offset from UTC; write it like 2026-03-31T14:05:00-05:00 or end it with Z',
+);
+const momentPattern =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+/** A moment: ISO 8601 with an offset, 1900 to 2199. Kept to the millisecond, as a scope's last instant is one. */
+export const moment: CellReader = (value) => {
+  const match = momentPattern.exec(value);
+  if (!match) return notAMoment;
+  const [, year, month, dayOfMonth, hour, minute, second = '0', fraction = '', offset] = match;
+  if (!realDay(Number(year), Number(month), Number(dayOfMonth))) return notAMoment;
+  if (hour === undefined) return notAMoment;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return notAMoment;
+  if (offset === undefined) return withoutOffset;
+  let offsetMinutes = 0;
+  if (offset !== 'Z') {
+    const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(-2))];
+    if (hours > 15 || minutes > 59) return notAMoment;
+    offsetMinutes = (hours * 60 + minutes) * (offset.startsWith('-') ? -1 : 1);
+  }
+  const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3));
+  const utc = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(dayOfMonth),
+    Number(hour),
+    Number(minute) - offsetMinutes,
+    Number(second),
+    milliseconds,
+  );
+  return new Date(utc).toISOString();
+};
+
+const notAnAddress = new CellProblem('is not an e-mail address');
+/** An e-mail address of at most 254 characters. */
+export const email: CellReader = (value) =>
+  unusable(value) ??
+  (value.length <= 254 && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(value) ? value : notAnAddress);
+
+/** A telephone number as E.164 writes it. */
+export const e164: CellReader = (value) =>
+  /^\+[1-9]\d{6,14}$/.test(value)
+    ? value
+    : new CellProblem('must be a number in E.164 form, such as +13035550123');
+
+const zonesSeen = new Map<string, string | CellProblem>();
+/** An IANA time zone. That PostgreSQL knows it under this very name is checked when the rows are merged. */
+export const timeZone: CellReader = (value) => {
+  const seen = zonesSeen.get(value);
+  if (seen) return seen;
+  let result: string | CellProblem = new CellProblem('is not an IANA time zone such as America/Chicago');
+  if (/^[A-Za-z][A-Za-z0-9_+/-]{1,49}$/.test(value)) {
+    try {
+      new Intl.DateTimeFormat('en-US', { timeZone: value });
+      result = value;
+    } catch {
+      // Not a zone: the problem stands.
+    }
+  }
+  if (zonesSeen.size < 2000) zonesSeen.set(value, result);
+  return result;
+};
+
+/** A list whose items are divided by semicolons; empty items and repetitions fall away. At most 5,000 items. */
+export const list =
+  (item: CellReader): CellReader =>
+  (value) => {
+    const items = new Set<string>();
+    for (const part of value.split(';')) {
+      const trimmed = part.trim();
+      if (trimmed === '') continue;
+      const read = item(trimmed);
+      if (typeof read !== 'string') return read;
+      items.add(read);
+    }
+    if (items.size > 5000) return new CellProblem('lists more than 5,000 items');
+    return `{${[...items].map((entry) => `"${entry.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
+  };

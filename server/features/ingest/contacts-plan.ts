@@ -1,0 +1,68 @@
+import { feedFile } from './feed-files.ts';
+import { batchTable, type MergePlan } from './merge-plan.ts';
+import { presentBit } from './stage-rows.ts';
+import { leaveOldValues, rejectTakenValues, type UniqueValue } from './unique-values.ts';
+
+const file = feedFile('contacts');
+const has = (column: string) => `(feed.present & ${presentBit(file, column)}) <> 0`;
+const sorted = (list: string) =>
+  `(select coalesce(array_agg(item order by item), '{}') from unnest(${list}) item)`;
+
+const linked = `case when known.id is null or ${has('account_ids')} then ${sorted("coalesce(feed.account_ids, '{}')")} else linked.accounts end`;
+const primary = `case when known.id is null or ${has('primary_account_ids')} then ${sorted("coalesce(feed.primary_account_ids, '{}')")}
+  else ${sorted(`(select array_agg(item) from unnest(linked.primary_accounts) item where item = any(${linked}))`)} end`;
+
+const email: UniqueValue = {
+  table: 'contacts',
+  column: 'email',
+  value: (row) => `case when not ${row}.deleted then lower(${row}.email) end`,
+  reason: "'is already the e-mail of contact ' || taken.first_id",
+};
+
+/** Contacts: an e-mail is one contact's; their accounts; a change of rights ends the session that they have open. */
+export const contactsPlan: MergePlan = {
+  file,
+  together: true,
+  account: null,
+  versioned: false,
+  joins: `left join lateral (
+    select coalesce(array_agg(account_id order by account_id), '{}') as accounts,
+      coalesce(array_agg(account_id order by account_id) filter (where is_primary), '{}') as primary_accounts
+    from contact_accounts where contact_id = known.id
+  ) linked on true`,
+  derived: [
+    { name: 'account_ids', sql: linked, before: 'linked.accounts' },
+    { name: 'primary_account_ids', sql: primary, before: 'linked.primary_accounts' },
+    {
+      name: 'session_version',
+      sql: `case when known.id is null then 1
+        when row(next.roles, next.deleted, ${linked}, ${primary}) is distinct from row(known.roles, known.deleted, linked.accounts, linked.primary_accounts)
+        then known.session_version + 1 else known.session_version end`,
+      stored: true,
+    },
+  ],
+  checks: [
+    {
+      column: 'primary_account_ids',
+      when: `not (${primary}) <@ (${linked})`,
+      reason: "'names an account that account_ids does not name'",
+    },
+  ],
+  references: [{ column: 'account_ids', tables: ['accounts'], sameAccount: false, list: true }],
+
+  validate: ({ client }) => rejectTakenValues(client, email),
+  makeRoom: ({ client }) => leaveOldValues(client, email, `email = 'moving:' || target.id`),
+
+  async after({ client }) {
+    await client.query(
+      `delete from contact_accounts linked using ${batchTable} batch
+       where batch.bad is null and linked.contact_id = batch.id and linked.account_id <> all(batch.account_ids)`,
+    );
+    await client.query(
+      `insert into contact_accounts as linked (contact_id, account_id, is_primary)
+       select batch.id, item, item = any(batch.primary_account_ids)
+       from ${batchTable} batch cross join lateral unnest(batch.account_ids) item where batch.bad is null
+       on conflict (contact_id, account_id) do update set is_primary = excluded.is_primary where linked.is_primary <> excluded.is_primary`,
+    );
+  },
+};

@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Pool } from 'pg';
+import { folderFileStore } from '../../platform/files.ts';
+import { importFolder, type ImportOptions, type ImportReport } from './index.ts';
+
+/** Rows of a CSV file as objects; the header is the first row's keys. */
+export function csv(rows: readonly Record<string, string | number | boolean>[]): string {
+  const header = Object.keys(rows[0] ?? {});
+  const cell = (value: string | number | boolean | undefined) => {
+    const text = String(value ?? '');
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return [header, ...rows.map((row) => header.map((name) => row[name]))]
+    .map((cells) => `${cells.map(cell).join(',')}\n`)
+    .join('');
+}
+
+/** Files by their path in the folder. */
+export type FolderContent = Record<string, string | Uint8Array>;
+
+/** Folders that are removed when the test has ended, and imports of them. */
+export class FeedFolders {
+  readonly #made: string[] = [];
+
+  async folder(content: FolderContent = {}): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'mailcall-feed-'));
+    this.#made.push(folder);
+    for (const [path, text] of Object.entries(content)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+    return folder;
+  }
+
+  /** Imports files given by their content. */
+  async import(
+    pool: Pool,
+    content: FolderContent,
+    options: Partial<ImportOptions> = {},
+  ): Promise<ImportReport> {
+    const files = options.files ?? folderFileStore(await this.folder());
+    return importFolder({ pool }, await this.folder(content), { files, ...options });
+  }
+
+  async remove(): Promise<void> {
+    for (const folder of this.#made.splice(0)) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const tables = [
+  'accounts',
+  'account_clock',
+  'contacts',
+  'contact_accounts',
+  'staff',
+  'campaigns',
+  'tracking_lines',
+  'calls',
+  'recordings',
+  'inquiries',
+  'appointments',
+  'picklists',
+] as const;
+
+/** Empties what the feed fills. */
+export async function emptyRecord(pool: Pool): Promise<void> {
+  await pool.query(`truncate ${tables.join(', ')}`);
+}
+
+/** What a reader sees of the record: no versions, no bookkeeping, no tombstones; codes as their values. */
+export async function visibleRecord(pool: Pool): Promise<Record<string, unknown[]>> {
+  const record: Record<string, unknown[]> = {};
+  const hidden = new Set(['v', 'feed', 'created_at', 'changed_at', 'session_version']);
+  for (const table of tables) {
+    if (table === 'account_clock') continue;
+    const { rows } = await pool.query<Record<string, unknown>>(`select * from ${table}`);
+    record[table] = rows
+      .filter((row) => row.deleted !== true)
+      .map((row) =>
+        JSON.stringify(Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)))),
+      )
+      .sort();
+  }
+  return record;
+}
+
+/** Everything in the tables, where each row lies (a rewritten one moves) and the clocks. */
+export async function wholeRecord(pool: Pool): Promise<Record<string, unknown[]>> {
+  const record: Record<string, unknown[]> = {};
+  for (const table of [...tables, 'dimension_values']) {
+    const { rows } = await pool.query(
+      `select ctid::text as place, xmin::text as written_by, t.* from ${table} t order by ctid`,
+    );
+    record[table] = rows;
+  }
+  return record;
+}
+
+/** The least of each file that others need. */
+export const basicFeed = {
+  'accounts.csv': csv([
+    { id: 'A1', name: 'Dental', time_zone: 'America/Denver' },
+    { id: 'A2', name: 'Smiles', time_zone: '' },
+  ]),
+  'campaigns.csv': csv([
+    { id: 'C1', account_id: 'A1', name: 'Spring', campaign_type: 'MVP Mail', media_type: 'Postcard' },
+    { id: 'C2', account_id: 'A2', name: 'Ads', campaign_type: 'Google Ads', media_type: '' },
+  ]),
+  'tracking-lines.csv': csv([
+    { id: 'L1', account_id: 'A1', campaign_id: 'C1', number: '+13035550101', status: 'Active' },
+  ]),
+  'calls.csv': csv([
+    { id: 'K1', account_id: 'A1', tracking_line_id: 'L1', call_date_time: '2026-03-01T23:30:00-07:00' },
+  ]),
+} satisfies FolderContent;

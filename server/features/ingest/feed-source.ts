@@ -1,0 +1,102 @@
+import { constants } from 'node:fs';
+import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+
+/** A recording that the feed brings. */
+export interface FeedRecording {
+  /** Size in bytes. */
+  bytes: number;
+  /** Reads it from its beginning; may be called again. */
+  open(): Promise<Readable>;
+}
+
+/** Why a recording is not taken: it is not there (the call is kept), or its path is refused (the call is not). */
+export interface RecordingProblem {
+  refused: boolean;
+  /** Completes "audio …". */
+  reason: string;
+}
+
+/** Where a feed comes from: a folder here; an upload is another. */
+export interface FeedSource {
+  /** For people, for example the folder's path. */
+  readonly name: string;
+  /** Names of the files. */
+  files(): Promise<string[]>;
+  /** Reads a file. */
+  open(name: string): Promise<Readable>;
+  /** Finds a recording by the path that a call gives. */
+  recording(path: string): Promise<FeedRecording | RecordingProblem>;
+}
+
+/** The largest recording that is taken. */
+export const largestRecording = 1024 * 1024 * 1024;
+
+const outside: RecordingProblem = {
+  refused: true,
+  reason: 'must be a path inside the folder, such as audio/call-1.wav',
+};
+const absent = (reason: string): RecordingProblem => ({ refused: false, reason });
+
+/**
+ * A feed in a folder.
+ * @throws {OperatorProblem} when there is no such folder or it cannot be read
+ */
+export async function folderSource(folder: string): Promise<FeedSource> {
+  const found = await stat(folder).catch(() => null);
+  if (!found) throw new OperatorProblem(`There is no folder ${folder}.`);
+  if (!found.isDirectory())
+    throw new OperatorProblem(
+      `${folder} is not a folder. Give the folder that holds accounts.csv, calls.csv and so on.`,
+    );
+  const root = await realpath(folder);
+
+  return {
+    name: folder,
+    async files() {
+      const entries = await readdir(root, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+        throw new OperatorProblem(`The folder ${folder} cannot be read (${error.code ?? 'unknown error'}).`);
+      });
+      const names: string[] = [];
+      for (const entry of entries) {
+        if (entry.name.startsWith('.')) continue;
+        // A link to a file counts as one; pipes and devices do not: reading them may never end.
+        const isFile =
+          entry.isFile() ||
+          (entry.isSymbolicLink() && (await stat(join(root, entry.name)).catch(() => null))?.isFile());
+        if (isFile) names.push(entry.name);
+      }
+      return names.sort();
+    },
+    async open(name) {
+      const handle = await open(join(root, name), 'r');
+      return handle.createReadStream({ highWaterMark: 256 * 1024 });
+    },
+    async recording(path) {
+      const segments = path.split('/');
+      if (
+        path.startsWith('/') ||
+        path.includes('\\') ||
+        path.includes('\0') ||
+        /^[A-Za-z]:/.test(path) ||
+        segments.includes('..')
+      )
+        return outside;
+      const real = await realpath(join(root, ...segments)).catch(() => null);
+      if (real === null) return absent('names a file that is not in the folder');
+      if (!real.startsWith(root.endsWith(sep) ? root : root + sep)) return outside;
+      const file = await stat(real).catch(() => null);
+      if (!file?.isFile()) return absent('names something that is not a file');
+      if (file.size > largestRecording) return absent('names a file of more than 1 GB');
+      return {
+        bytes: file.size,
+        async open() {
+          const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW);
+          return handle.createReadStream({ highWaterMark: 256 * 1024 });
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { testDatabase } from '../../../tests/support/test-database.ts';
+import { emptyRecord, FeedFolders } from './feed-for-tests.ts';
+
+const db = testDatabase();
+const folders = new FeedFolders();
+beforeEach(() => emptyRecord(db.database.pool));
+afterEach(() => folders.remove());
+
+const program = resolve(import.meta.dirname, '../../import.ts');
+
+/** Runs the program as `npm run import` does. */
+async function runImport(
+  given: string[],
+  environment: Record<string, string> = {},
+): Promise<{ code: number; out: string; err: string }> {
+  const dataFolder = await folders.folder();
+  return new Promise((done) => {
+    const child = execFile(
+      process.execPath,
+      [program, ...given],
+      { env: { ...process.env, DATABASE_URL: db.url, DATA_DIR: dataFolder, ...environment } },
+      (_, out, err) => {
+        done({ code: child.exitCode ?? -1, out, err });
+      },
+    );
+  });
+}
+
+it('ends with 0 when all is good, and shows what it did', async () => {
+  const { code, out, err } = await runImport([await folders.folder({ 'accounts.csv': 'id,name\nA1,x\n' })]);
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toContain('accounts.csv     1      1        0          0         0         0        0\n');
+  expect(out).toMatch(/Imported 1 row of 1 in \d+\.\d s\.\n$/);
+});
+
+it('ends with 1 when a row is rejected, shows the first 20 and writes all of them to a file', async () => {
+  const rows = Array.from({ length: 30 }, (_, index) => `S${index},A9,x\n`).join('');
+  const { code, out } = await runImport([
+    await folders.folder({ 'accounts.csv': 'id,name\nA1,x\n', 'staff.csv': `id,account_id,name\n${rows}` }),
+  ]);
+  expect(code).toBe(1);
+  expect(out).toContain(
+    '30 rows rejected, the first 20:\n  staff.csv:2  account_id names account A9, which is not known\n',
+  );
+  const report = /row by row: (\S+)\n/.exec(out)?.[1] as string;
+  expect((await readFile(report, 'utf8')).trim().split('\n')).toHaveLength(31);
+});
+
+it('keeps nothing with --strict', async () => {
+  const { code, out } = await runImport([
+    '--strict',
+    await folders.folder({ 'accounts.csv': 'id,name\nA1,x\nA2,\n' }),
+  ]);
+  expect([code, out.trim().split('\n').at(-1)]).toEqual([
+    1,
+    'Nothing was kept: --strict, and 1 row of 2 rejected.',
+  ]);
+  expect((await db.database.pool.query('select from accounts')).rowCount).toBe(0);
+});
+
+it.each<[name: string, given: string[], environment: Record<string, string>, words: string]>([
+  ['no folder is named', [], {}, 'Name one folder'],
+  ['the folder is missing', ['/nowhere/at/all'], {}, 'There is no folder /nowhere/at/all'],
+  ['an option is unknown', ['--fast', '/tmp'], {}, 'no option --fast'],
+  [
+    'the database cannot be reached',
+    ['/tmp'],
+    { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    'does not answer',
+  ],
+])('ends with 2 when %s', async (_, given, environment, words) => {
+  const { code, out, err } = await runImport(given, environment);
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toContain(words);
+  expect(err).not.toContain('    at ');
+});

@@ -1,0 +1,212 @@
+import type { Pool, PoolClient } from 'pg';
+import type { FileStore } from '../../platform/files.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { accountsPlan } from './accounts-plan.ts';
+import { appointmentsPlan } from './appointments-plan.ts';
+import { callsPlan, inquiriesPlan } from './calls-plan.ts';
+import { campaignsPlan, staffPlan, trackingLinesPlan } from './campaigns-plan.ts';
+import { contactsPlan } from './contacts-plan.ts';
+import { DimensionCodes } from './dimension-codes.ts';
+import { type FeedFile, feedFiles, formatsOfFiles } from './feed-files.ts';
+import type { FeedSource } from './feed-source.ts';
+import { type ImportReport, ReportBuilder } from './import-report.ts';
+import { batchRunner, type ImportProgress, type ImportRun } from './import-run.ts';
+import type { MergePlan } from './merge-plan.ts';
+import { mergePicklists } from './merge-picklists.ts';
+import { mergeRows } from './merge-rows.ts';
+import { openPendingReferences, reportPendingReferences } from './pending-references.ts';
+import { readRows, UnreadableFile } from './read-rows.ts';
+import { RecordingKeeper } from './recordings.ts';
+import { stageRows } from './stage-rows.ts';
+
+/** How an import goes about it. */
+export interface ImportOptions {
+  /** Where recordings go. */
+  files: FileStore;
+  /** Keep nothing if any row is rejected; the import is one transaction, and saves in the portal wait for its end. */
+  strict?: boolean;
+  /** Folder for the file that lists rejections, pending references and missing recordings; without it none is written. */
+  reportFolder?: string;
+  /** Told after some thousand rows. */
+  onProgress?(progress: ImportProgress): void;
+  /** Aborted to stop after the batch under way. */
+  signal?: AbortSignal;
+  /** Rows per transaction; 20,000 unless given. */
+  batchRows?: number;
+  /** Milliseconds to wait for another import's end; 10,000 unless given. */
+  patience?: number;
+}
+
+/** Another import is running on the same database. */
+export class ImportRunning extends OperatorProblem {
+  constructor() {
+    super('Another import is running on this database. Run this one again when it has ended.');
+  }
+}
+
+/** The import was told to stop. */
+export class ImportStopped extends OperatorProblem {
+  constructor(strict: boolean) {
+    super(
+      `Stopped. ${strict ? 'Nothing was kept.' : 'What was saved so far stays; run the import again to complete it.'}`,
+    );
+  }
+}
+
+const importLock = 7_305_410;
+/** Longer than it takes PostgreSQL to notice that an import was killed. */
+const usualPatience = 10_000;
+
+const plans = new Map<FeedFile['name'], MergePlan>(
+  [
+    accountsPlan,
+    contactsPlan,
+    staffPlan,
+    campaignsPlan,
+    trackingLinesPlan,
+    callsPlan,
+    inquiriesPlan,
+    appointmentsPlan,
+  ].map((plan) => [plan.file.name, plan]),
+);
+
+async function takeLock(client: PoolClient, patience: number): Promise<void> {
+  await client.query(`set lock_timeout = ${patience}`);
+  try {
+    await client.query('select pg_advisory_lock($1)', [importLock]);
+  } catch (error) {
+    if ((error as { code?: string }).code === '55P03') throw new ImportRunning();
+    throw error;
+  }
+  await client.query('set lock_timeout = 0');
+}
+
+/** The session's settings: how values are written as text, room for the temporary tables, plans without surprises. */
+const sessionSettings = [
+  `set timezone = 'UTC'`,
+  `set datestyle = 'ISO, YMD'`,
+  `set extra_float_digits = 1`,
+  `set statement_timeout = 0`,
+  `set idle_in_transaction_session_timeout = 0`,
+  `set jit = off`,
+  `set random_page_cost = 1.1`,
+  `set temp_buffers = '64MB'`,
+  `set work_mem = '64MB'`,
+  // A killed import's statement ends when this notices it, and with it the lock.
+  `set client_connection_check_interval = '1s'`,
+];
+
+/**
+ * Lets the planner know what has come before anyone asks: without it the first questions after a large import are
+ * planned for empty tables, until PostgreSQL looks by itself a minute later.
+ */
+async function refreshStatistics(client: PoolClient, report: ReportBuilder): Promise<void> {
+  const tables = new Set(
+    feedFiles
+      .filter(({ name }) =>
+        formatsOfFiles.some((format) => {
+          const came = report.reportOf(`${name}.${format}`);
+          return came !== undefined && came.added + came.changed > 0;
+        }),
+      )
+      .map(({ table }) => table),
+  );
+  // settling calls writes them whatever came
+  if (tables.size > 0) await client.query(`vacuum (analyze) ${[...tables.add('calls')].join(', ')}`);
+}
+
+async function importFile(run: ImportRun, source: FeedSource, file: FeedFile, name: string): Promise<void> {
+  const report = run.report.file(name);
+  const format = name.endsWith('.csv') ? 'csv' : 'ndjson';
+  const stream = await source.open(name);
+  try {
+    const notice = (words: string) => run.report.notice(`${name}: ${words}.`);
+    const staged = await stageRows(run, file, report, readRows(file, format, stream, notice));
+    const plan = plans.get(file.name);
+    if (plan) await mergeRows(run, plan, report, staged);
+    else await mergePicklists(run, report, staged);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    await run.report.reject(report, [{ line: 1, column: '', reason: error.message }]);
+  } finally {
+    stream.destroy();
+  }
+}
+
+async function importFiles(run: ImportRun, source: FeedSource): Promise<void> {
+  await openPendingReferences(run);
+  const present = await source.files();
+  const known = new Map<string, FeedFile>(
+    feedFiles.flatMap((file) => formatsOfFiles.map((format) => [`${file.name}.${format}`, file] as const)),
+  );
+  for (const name of present) {
+    if (!known.has(name)) run.recordings.unclaimed.add(name);
+  }
+  const found = [...known].filter(([name]) => present.includes(name));
+  if (found.length === 0) {
+    throw new OperatorProblem(
+      `There is nothing to import in ${source.name}: it holds none of ${feedFiles.map(({ name }) => `${name}.csv`).join(', ')} (or .ndjson).`,
+    );
+  }
+  const references = new Map<string, NonNullable<MergePlan['references']>>();
+  for (const [name, file] of found) {
+    await importFile(run, source, file, name);
+    references.set(name, plans.get(file.name)?.references ?? []);
+  }
+  for (const name of run.recordings.unclaimed)
+    run.report.notice(`The file ${JSON.stringify(name)} is not known and is not read.`);
+  await reportPendingReferences(run, references);
+}
+
+/**
+ * Brings a feed into the record: each file in batches of one transaction each, so that after a kill running it again
+ * completes it; what the record holds already is not written again. Serves beside a running server; one import at a
+ * time.
+ * @throws {ImportRunning} when another import does not end in time
+ * @throws {OperatorProblem} when there is nothing to import
+ */
+export async function importFeed(
+  { pool }: { pool: Pool },
+  source: FeedSource,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const strict = options.strict ?? false;
+  const report = new ReportBuilder(options.reportFolder ?? null);
+  const started = performance.now();
+  const client = await pool.connect();
+  let kept = true;
+  // A connection that is lost fails the statement under way; this keeps it from ending the process as well.
+  client.on('error', () => {});
+  try {
+    for (const setting of sessionSettings) await client.query(setting);
+    await takeLock(client, options.patience ?? usualPatience);
+    const recordings = new RecordingKeeper(source, options.files, strict);
+    if (strict) await client.query('begin');
+    const run: ImportRun = {
+      client,
+      report,
+      codes: await DimensionCodes.read(client),
+      recordings,
+      batchRows: options.batchRows ?? 20_000,
+      progress(progress) {
+        options.onProgress?.({ ...progress, seconds: (performance.now() - started) / 1000 });
+        if (options.signal?.aborted) throw new ImportStopped(strict);
+      },
+      batch: batchRunner(client, strict),
+    };
+    try {
+      await importFiles(run, source);
+      kept = !strict || report.rejected === 0;
+      if (strict) await client.query(kept ? 'commit' : 'rollback');
+    } catch (error) {
+      await recordings.takeBack();
+      throw error;
+    }
+    if (!kept) await recordings.takeBack();
+    else await refreshStatistics(client, report);
+  } finally {
+    // Ends the session, and with it the lock, the temporary tables and an unfinished transaction.
+    client.release(true);
+  }
+  return report.finish(kept);
+}

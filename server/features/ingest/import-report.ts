@@ -1,0 +1,164 @@
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+
+/** What became of the rows of one file. rows = added + changed + unchanged + rejected + replaced. */
+export interface FileReport {
+  /** Its name, for example `calls.csv`. */
+  file: string;
+  /** Rows read. */
+  rows: number;
+  added: number;
+  changed: number;
+  /** Rows that said nothing new. */
+  unchanged: number;
+  rejected: number;
+  /** Rows whose id came again further down in the same file. */
+  replaced: number;
+  /** References to something that has not come yet, over all kept rows. */
+  pending: number;
+  /** Calls whose recording is not in the folder. */
+  missingRecordings: number;
+}
+
+/** A rejected row, or a file that could not be read (line 1). */
+export interface Rejection {
+  file: string;
+  line: number;
+  /** Empty when the row as a whole is wrong. */
+  column: string;
+  /** Completes "{column} …". */
+  reason: string;
+}
+
+/** What an import did. */
+export interface ImportReport {
+  files: FileReport[];
+  /** Rejected rows of all files together. */
+  rejected: number;
+  /** The first 20 of them. */
+  firstRejections: Rejection[];
+  /** Unknown files and columns, each once. */
+  notices: string[];
+  /** False when `strict` found something bad: then nothing was kept. */
+  kept: boolean;
+  /** Path of the file that lists every rejection, pending reference and missing recording; null when there are none. */
+  reportFile: string | null;
+  seconds: number;
+}
+
+/** How many rejections the report itself holds. */
+const firstRejections = 20;
+/** Unknown columns beyond these are only counted: a file of another kind may have thousands. */
+const mostNotices = 200;
+
+const csvCell = (value: string | number) => {
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** Gathers the report of an import; the long lists go to a file as they come. */
+export class ReportBuilder {
+  readonly #folder: string | null;
+  readonly #started = performance.now();
+  readonly #files: FileReport[] = [];
+  readonly #first: Rejection[] = [];
+  readonly #notices = new Set<string>();
+  #rejected = 0;
+  #path: string | null = null;
+  #stream: WriteStream | null = null;
+  #failure: Error | null = null;
+
+  /** @param folder where the file of rejections goes; null writes none */
+  constructor(folder: string | null) {
+    this.#folder = folder;
+  }
+
+  get rejected(): number {
+    return this.#rejected;
+  }
+
+  /** Begins the account of a file. */
+  file(name: string): FileReport {
+    const report: FileReport = {
+      file: name,
+      rows: 0,
+      added: 0,
+      changed: 0,
+      unchanged: 0,
+      rejected: 0,
+      replaced: 0,
+      pending: 0,
+      missingRecordings: 0,
+    };
+    this.#files.push(report);
+    return report;
+  }
+
+  /** The account of a file that has begun. */
+  reportOf(name: string): FileReport | undefined {
+    return this.#files.find((report) => report.file === name);
+  }
+
+  notice(text: string): void {
+    if (this.#notices.size < mostNotices) this.#notices.add(text);
+  }
+
+  /** Counts rejected rows: each item is one row with the first thing that is wrong with it. */
+  async reject(
+    report: FileReport,
+    rows: readonly { line: number; column: string; reason: string }[],
+  ): Promise<void> {
+    report.rejected += rows.length;
+    this.#rejected += rows.length;
+    for (const { line, column, reason } of rows) {
+      if (this.#first.length < firstRejections) this.#first.push({ file: report.file, line, column, reason });
+      await this.write('rejected', report.file, line, column, reason);
+    }
+  }
+
+  /** Adds a line to the file of rejections. */
+  async write(
+    kind: 'rejected' | 'pending' | 'missing recording',
+    file: string,
+    line: number,
+    column: string,
+    reason: string,
+  ): Promise<void> {
+    if (this.#folder === null) return;
+    if (!this.#stream) {
+      await mkdir(this.#folder, { recursive: true });
+      this.#path = join(
+        this.#folder,
+        `import-${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}.csv`,
+      );
+      this.#stream = createWriteStream(this.#path, { flags: 'wx', mode: 0o600 });
+      this.#stream.on('error', (error) => {
+        this.#failure = error;
+      });
+      this.#stream.write('kind,file,line,column,reason\n');
+    }
+    if (this.#failure) throw this.#failure;
+    if (!this.#stream.write(`${[kind, file, line, column, reason].map(csvCell).join(',')}\n`))
+      await once(this.#stream, 'drain');
+  }
+
+  /** Ends the report. */
+  async finish(kept: boolean): Promise<ImportReport> {
+    if (this.#stream) {
+      this.#stream.end();
+      await finished(this.#stream);
+    }
+    return {
+      files: this.#files,
+      rejected: this.#rejected,
+      firstRejections: this.#first,
+      notices: [...this.#notices],
+      kept,
+      reportFile: this.#path,
+      seconds: (performance.now() - this.#started) / 1000,
+    };
+  }
+}

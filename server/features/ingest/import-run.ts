@@ -1,0 +1,55 @@
+import type { PoolClient } from 'pg';
+import type { DimensionCodes } from './dimension-codes.ts';
+import type { ReportBuilder } from './import-report.ts';
+import type { RecordingKeeper } from './recordings.ts';
+
+/** Where an import is. */
+export interface ImportProgress {
+  /** For example `calls.csv`. */
+  file: string;
+  phase: 'reading' | 'saving';
+  /** Rows of this file read, or saved, so far. */
+  rows: number;
+  /** Rows to save; not known while reading. */
+  total: number | null;
+  seconds: number;
+}
+
+/** What the steps of one import share. */
+export interface ImportRun {
+  client: PoolClient;
+  report: ReportBuilder;
+  codes: DimensionCodes;
+  recordings: RecordingKeeper;
+  /** Rows saved in one transaction. */
+  batchRows: number;
+  progress(progress: Omit<ImportProgress, 'seconds'>): void;
+  /** Runs a batch in a transaction of its own, or within the one transaction of a strict import. */
+  batch<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/** Two people in each other's way, or a value that somebody has just taken: seen afresh, the batch succeeds or rejects the row. */
+const worthAnotherTry = new Set(['40P01', '40001', '23505']);
+const mostTries = 5;
+
+/** The transactions of an import: one per batch, or savepoints in the one that the caller has begun. */
+export function batchRunner(client: PoolClient, strict: boolean): ImportRun['batch'] {
+  const [begin, commit, rollback] = strict
+    ? ['savepoint batch', 'release savepoint batch', 'rollback to savepoint batch']
+    : ['begin', 'commit', 'rollback'];
+  return async (work) => {
+    for (let tries = 1; ; tries += 1) {
+      await client.query(begin);
+      try {
+        const result = await work();
+        await client.query(commit);
+        return result;
+      } catch (error) {
+        await client.query(rollback).catch(() => {});
+        const { code } = error as { code?: string };
+        if (tries < mostTries && code !== undefined && worthAnotherTry.has(code)) continue;
+        throw error;
+      }
+    }
+  };
+}

@@ -1,0 +1,24 @@
+import type { Database } from '../../platform/database.ts';
+import { folderSource } from './feed-source.ts';
+import { importFeed, type ImportOptions } from './import-feed.ts';
+import type { ImportReport } from './import-report.ts';
+
+export { type AccountVersions, bumpAccountClocks } from './account-clock.ts';
+export type { FeedRecording, FeedSource, RecordingProblem } from './feed-source.ts';
+export { importFeed, type ImportOptions, ImportRunning, ImportStopped } from './import-feed.ts';
+export type { FileReport, ImportReport, Rejection } from './import-report.ts';
+export type { ImportProgress } from './import-run.ts';
+export { printProgress, reportLines } from './print-report.ts';
+export { settleCalls } from './settle-calls.ts';
+
+/**
+ * Imports a folder of feed files (docs/operate/import.md).
+ * @throws {OperatorProblem} when there is no such folder, nothing to import in it, or another import running
+ */
+export async function importFolder(
+  database: Pick<Database, 'pool'>,
+  folder: string,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  return importFeed(database, await folderSource(folder), options);
+}

@@ -1,0 +1,296 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Pool } from 'pg';
+import { testDatabase } from '../../../tests/support/test-database.ts';
+import { folderFileStore } from '../../platform/files.ts';
+import { csv, emptyRecord, FeedFolders, type FolderContent, visibleRecord } from './feed-for-tests.ts';
+import { importFeed, importFolder, ImportRunning, ImportStopped } from './index.ts';
+
+const db = testDatabase();
+const folders = new FeedFolders();
+beforeEach(() => emptyRecord(db.database.pool));
+afterEach(() => folders.remove());
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+const largeFeed: FolderContent = {
+  'accounts.csv': csv(numbers(3).map((index) => ({ id: `A${index}`, name: 'x' }))),
+  'campaigns.csv': csv(
+    numbers(6).map((index) => ({
+      id: `C${index}`,
+      account_id: `A${index % 3}`,
+      name: 'x',
+      campaign_type: 'MVP Mail',
+    })),
+  ),
+  'tracking-lines.csv': csv(
+    numbers(6).map((index) => ({
+      id: `L${index}`,
+      account_id: `A${index % 3}`,
+      campaign_id: `C${index}`,
+      number: index,
+    })),
+  ),
+  'calls.csv': csv(
+    numbers(1500).map((index) => ({
+      id: `K${index}`,
+      account_id: `A${index % 3}`,
+      tracking_line_id: `L${index % 6}`,
+      call_date_time: new Date(1_700_000_000_000 + index * 1e6).toISOString(),
+      caller_source: `source ${index % 40}`,
+    })),
+  ),
+  'appointments.csv': csv(
+    numbers(600).map((index) => ({
+      id: `P${index}`,
+      account_id: `A${index % 3}`,
+      call_id: `K${index}`,
+      previous_appointment_id: index % 9 === 3 ? `P${index - 3}` : '',
+    })),
+  ),
+};
+
+const waitingForLock = async () =>
+  (
+    await db.database.pool.query(
+      `select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`,
+      [db.name],
+    )
+  ).rowCount;
+
+/** Imports in a process of its own, which tells of its progress. */
+function startImport(url: string, folder: string, store: string) {
+  const program = `
+    import pg from 'pg';
+    import { importFolder } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
+    import { folderFileStore } from ${JSON.stringify(new URL('../../platform/files.ts', import.meta.url).href)};
+    const pool = new pg.Pool({ connectionString: ${JSON.stringify(url)} });
+    await importFolder({ pool }, ${JSON.stringify(folder)}, {
+      files: folderFileStore(${JSON.stringify(store)}),
+      batchRows: 100,
+      onProgress: ({ file, phase, rows }) => console.log(file, phase, rows),
+    });
+    console.log('ended');
+    await pool.end();`;
+  return spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** Imports in a process of its own and kills it the moment it tells of a line that starts with `when`. */
+async function importAndKill(url: string, folder: string, store: string, when: string): Promise<void> {
+  const child = startImport(url, folder, store);
+  const ended = once(child, 'exit');
+  let killed = false;
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith(when)) killed = child.kill('SIGKILL');
+  }
+  await ended;
+  expect(killed).toBe(true);
+}
+
+/** Calls whose settled columns are not what their line and appointments say, and rows stamped past their clock. */
+async function inconsistencies(pool: Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(`
+    select calls.id from calls left join tracking_lines line on line.account_id = calls.account_id and line.id = calls.tracking_line_id
+    where calls.campaign_id is distinct from line.campaign_id or calls.campaign_type is distinct from 1
+      or appointment_count <> (select count(*) from appointments one where one.call_id = calls.id and not exists (select from appointments later where later.previous_appointment_id = one.id))
+    union all
+    select row.id from (select id, account_id, v from calls union all select id, account_id, v from appointments) row
+    join account_clock using (account_id) where row.v > account_clock.v or row.v = 0`);
+  return rows;
+}
+
+describe('an import that is killed', () => {
+  it.each([
+    'calls.csv reading',
+    'calls.csv saving 100',
+    'calls.csv saving 1400',
+    'appointments.csv saving 300',
+  ])(
+    'at "%s" leaves a sound record, and running it again completes it',
+    async (when) => {
+      const { pool } = db.database;
+      const folder = await folders.folder(largeFeed);
+      const store = await folders.folder();
+      const options = { files: folderFileStore(store) };
+      await importFolder({ pool }, folder, options);
+      const uninterrupted = await visibleRecord(pool);
+
+      await emptyRecord(pool);
+      await importAndKill(db.url, folder, store, when);
+      expect(await inconsistencies(pool)).toEqual([]);
+      await importFolder({ pool }, folder, options);
+      expect(await visibleRecord(pool)).toEqual(uninterrupted);
+      expect(await inconsistencies(pool)).toEqual([]);
+    },
+    60_000,
+  );
+});
+
+describe('a batch that is killed half-way', () => {
+  const setting = ['accounts.csv', 'campaigns.csv', 'tracking-lines.csv'];
+  // Somebody else's lock stops the batch between its writes; there it is killed.
+  it.each([
+    ['calls', 'lock table recordings in access exclusive mode', setting, 'calls.csv'],
+    ['appointments', 'lock table calls in share mode', [...setting, 'calls.csv'], 'appointments.csv'],
+  ])(
+    'leaves no row of %s',
+    async (table, lock, before, file) => {
+      const { pool } = db.database;
+      const content = (names: string[]): FolderContent =>
+        Object.fromEntries(names.map((name) => [name, largeFeed[name] as string]));
+      await folders.import(pool, content(before));
+      const folder = await folders.folder(content([file]));
+      const other = await pool.connect();
+      try {
+        await other.query('begin');
+        await other.query(lock);
+        const child = startImport(db.url, folder, folder);
+        const ended = once(child, 'exit');
+        await expect.poll(waitingForLock, { timeout: 15_000 }).toBe(1);
+        child.kill('SIGKILL');
+        await ended;
+        // PostgreSQL notices that the process is gone and ends its session.
+        await expect.poll(waitingForLock, { timeout: 15_000 }).toBe(0);
+      } finally {
+        other.release(true);
+      }
+      expect((await pool.query(`select from ${table}`)).rowCount).toBe(0);
+      await folders.import(pool, content([file]));
+      expect(await inconsistencies(pool)).toEqual([]);
+    },
+    60_000,
+  );
+});
+
+describe('an import', () => {
+  it('refuses to run beside another', async () => {
+    const { pool } = db.database;
+    const other = await pool.connect();
+    try {
+      await other.query('select pg_advisory_lock(7305410)');
+      const folder = await folders.folder(largeFeed);
+      await expect(
+        importFolder({ pool }, folder, { files: folderFileStore(folder), patience: 50 }),
+      ).rejects.toThrow(ImportRunning);
+    } finally {
+      other.release(true);
+    }
+  });
+
+  it('stops when told to, and says so', async () => {
+    const { pool } = db.database;
+    const stop = new AbortController();
+    const stopped = folders.import(pool, largeFeed, {
+      signal: stop.signal,
+      batchRows: 100,
+      onProgress: ({ file, phase, rows }) => {
+        if (file === 'calls.csv' && phase === 'saving' && rows >= 200) stop.abort();
+      },
+    });
+    await expect(stopped).rejects.toThrow(ImportStopped);
+    expect((await pool.query('select count(*)::int as n from calls')).rows).toEqual([{ n: 200 }]);
+  });
+
+  it('waits for a person who is saving and keeps what was saved', async () => {
+    const { pool } = db.database;
+    await folders.import(pool, largeFeed);
+    const person = await pool.connect();
+    try {
+      await person.query('begin');
+      await person.query(
+        `update calls set resolve_date = '2026-01-01', callback_outcome_result = 'Spoke With Caller' where account_id = 'A0' and id = 'K0'`,
+      );
+      const importing = folders.import(pool, {
+        'calls.csv': csv([
+          { id: 'K0', account_id: 'A0', caller_name: 'Ann', callback_outcome_result: '', resolve_date: '' },
+        ]),
+      });
+      // The clock comes after the row: were the import to hold it, this would wait in a circle.
+      await expect.poll(waitingForLock, { timeout: 15_000 }).toBe(1);
+      await person.query(`update account_clock set v = v + 1 where account_id = 'A0'`);
+      await person.query('commit');
+      expect((await importing).files[0]).toMatchObject({ changed: 1 });
+    } finally {
+      person.release();
+    }
+    const { rows } = await pool.query(
+      `select caller_name, callback_outcome_result from calls where id = 'K0'`,
+    );
+    expect(rows).toEqual([{ caller_name: 'Ann', callback_outcome_result: 'Spoke With Caller' }]);
+  });
+
+  it('holds no more rows of a large file than of a small one', async () => {
+    const { pool } = db.database;
+    await folders.import(pool, { 'accounts.csv': 'id,name\nA0,x\n' });
+    const mostAhead = async (count: number) => {
+      let read = 0;
+      let saved = 0;
+      let most = 0;
+      async function* lines() {
+        yield Buffer.from('id,account_id,call_date_time\n');
+        for (let index = 0; index < count; index += 100) {
+          most = Math.max(most, read - saved);
+          read = index + 100;
+          yield Buffer.from(
+            numbers(100)
+              .map((step) => `K${index + step},A0,2026-01-01T00:00:00Z\n`)
+              .join(''),
+          );
+        }
+      }
+      const source = {
+        name: 'made up',
+        files: async () => ['calls.csv'],
+        open: async () => Readable.from(lines(), { highWaterMark: 1 }),
+        recording: async () => ({ refused: false, reason: 'is not there' }),
+      };
+      const report = await importFeed({ pool }, source, {
+        files: folderFileStore(await folders.folder()),
+        onProgress: ({ rows }) => {
+          saved = rows;
+        },
+      });
+      expect(report.files[0]).toMatchObject({ rows: count, rejected: 0 });
+      return most;
+    };
+    expect(await mostAhead(40_000)).toBe(await mostAhead(15_000));
+  }, 60_000);
+});
+
+describe('a strict import', () => {
+  it('keeps everything when all is good', async () => {
+    const { pool } = db.database;
+    const report = await folders.import(pool, largeFeed, { strict: true, batchRows: 400 });
+    expect(report).toMatchObject({ kept: true, rejected: 0 });
+    expect(await inconsistencies(pool)).toEqual([]);
+    expect(
+      (await folders.import(pool, largeFeed)).files.every(({ added, changed }) => added + changed === 0),
+    ).toBe(true);
+  });
+
+  it('keeps nothing when anything is bad', async () => {
+    const { pool } = db.database;
+    const firstMet = csv([
+      {
+        id: 'K1',
+        account_id: 'A1',
+        call_date_time: '2026-01-01T00:00:00Z',
+        price_answer: 'met by the strict import alone',
+      },
+    ]);
+    const report = await folders.import(
+      pool,
+      { ...largeFeed, 'calls.csv': firstMet, 'inquiries.csv': 'id\nI1\n' },
+      { strict: true, batchRows: 400 },
+    );
+    expect(report.kept).toBe(false);
+    for (const [table, rows] of Object.entries(await visibleRecord(pool)))
+      expect([table, rows]).toEqual([table, []]);
+    expect((await pool.query(`select from dimension_values where value like 'met by%'`)).rowCount).toBe(0);
+  });
+});

@@ -1,0 +1,37 @@
+import type { FileReport } from './import-report.ts';
+import type { ImportRun } from './import-run.ts';
+import { presentBit, stageTable } from './stage-rows.ts';
+import { feedFile } from './feed-files.ts';
+
+const labelSent = `(feed.present & ${presentBit(feedFile('picklists'), 'label')}) <> 0`;
+const sameValue = 'known.object = feed.object and known.field = feed.field and known.value = feed.value';
+
+/**
+ * Merges picklist values: they stand in the order of the file. Nothing refers to one by an id, so that a removed one
+ * leaves no tombstone.
+ */
+export async function mergePicklists(run: ImportRun, report: FileReport, total: number): Promise<void> {
+  const { client } = run;
+  await run.batch(async () => {
+    const removed = await client.query(
+      `delete from picklists known using ${stageTable} feed where ${sameValue} and feed.deleted`,
+    );
+    const known = `(select feed.object, feed.field, feed.value,
+        case when known.value is null or ${labelSent} then coalesce(feed.label, feed.value) else known.label end as label,
+        row_number() over (partition by feed.object, feed.field order by feed.line)::integer as position,
+        known.value is null as is_new, known.label as label_before, known.position as position_before
+      from ${stageTable} feed left join picklists known on ${sameValue} where feed.deleted is not true)`;
+    const changed = await client.query(
+      `update picklists known set label = feed.label, position = feed.position from ${known} feed
+       where ${sameValue} and not feed.is_new and row(feed.label, feed.position) is distinct from row(feed.label_before, feed.position_before)`,
+    );
+    const added = await client.query(
+      `insert into picklists (object, field, value, label, position)
+       select object, field, value, label, position from ${known} feed where is_new`,
+    );
+    report.added = added.rowCount ?? 0;
+    report.changed = (changed.rowCount ?? 0) + (removed.rowCount ?? 0);
+    report.unchanged = total - report.added - report.changed;
+  });
+  run.progress({ file: report.file, phase: 'saving', rows: total, total });
+}

@@ -1,0 +1,179 @@
+import { type AccountVersions, bumpAccountClocks, versionParameters, versionTable } from './account-clock.ts';
+import type { FileReport } from './import-report.ts';
+import type { ImportRun } from './import-run.ts';
+import { batchTable, type MergePlan, type MergeStatements, statementsOf } from './merge-plan.ts';
+import { notePendingReferences } from './pending-references.ts';
+import { restoreReplacedRows, stageRestoredRows, stageTable } from './stage-rows.ts';
+
+interface BatchResult {
+  rows: number;
+  added: number;
+  changed: number;
+  rejected: { line: number; column: string; reason: string }[];
+}
+
+const inBatch = 'feed.line > $1 and feed.line <= $2';
+const none: AccountVersions = new Map();
+
+/** Locks the known rows of the batch and compares them again: somebody may just have saved one. */
+async function lockKnownRows(run: ImportRun, plan: MergePlan, statements: MergeStatements): Promise<void> {
+  const order = plan.account === 'own' ? 'target.account_id, target.id' : 'target.id';
+  const { rowCount } = await run.client.query(
+    `select from ${plan.file.table} target join ${batchTable} batch on batch.id = target.id
+     where not batch.is_new and batch.bad is null order by ${order} for update of target`,
+  );
+  if (!rowCount) return;
+  await run.client.query('drop table if exists pg_temp.locked_rows');
+  await run.client.query(
+    `create temp table locked_rows as select line from ${batchTable} where not is_new and bad is null`,
+  );
+  await run.client.query(
+    `delete from ${batchTable} batch using pg_temp.locked_rows locked where batch.line = locked.line`,
+  );
+  await run.client.query(statements.compare('feed.line in (select line from pg_temp.locked_rows)'));
+}
+
+/** Writes the good rows of the batch. */
+async function writeRows(
+  run: ImportRun,
+  plan: MergePlan,
+  statements: MergeStatements,
+  versions: AccountVersions,
+): Promise<{ added: number; changed: number }> {
+  const { client } = run;
+  const { table } = plan.file;
+  const owned = plan.account === 'own';
+  const clock = plan.versioned ? `join ${versionTable(1)} on clock.account_id = batch.account_id` : '';
+  const parameters: string[][] = plan.versioned ? versionParameters(versions) : [];
+  const columns = [...statements.written, ...(plan.versioned ? ['v'] : [])];
+  const values = [
+    ...statements.written.map((name) => `batch.${name}`),
+    ...(plan.versioned ? ['clock.v'] : []),
+  ];
+  await plan.makeRoom?.(run);
+  const changed = await client.query(
+    `update ${table} target set (${columns.join(', ')}) = row(${values.join(', ')})
+     from ${batchTable} batch ${clock}
+     where target.id = batch.id ${owned ? 'and target.account_id = batch.account_id' : ''} and not batch.is_new and batch.bad is null`,
+    parameters,
+  );
+  const added = await client.query(
+    `insert into ${table} (id, ${owned ? 'account_id, ' : ''}${columns.join(', ')})
+     select batch.id, ${owned ? 'batch.account_id, ' : ''}${values.join(', ')} from ${batchTable} batch ${clock}
+     where batch.is_new and batch.bad is null order by batch.account_id, batch.id`,
+    parameters,
+  );
+  return { added: added.rowCount ?? 0, changed: changed.rowCount ?? 0 };
+}
+
+async function mergeBatch(
+  run: ImportRun,
+  plan: MergePlan,
+  report: FileReport,
+  statements: MergeStatements,
+  lines: [number, number],
+): Promise<BatchResult> {
+  const { client } = run;
+  await plan.before?.(run, lines);
+  await client.query(`drop table if exists ${batchTable}`);
+  await client.query(statements.create);
+  await client.query(statements.compare(inBatch), lines);
+  await lockKnownRows(run, plan, statements);
+  await plan.validate?.(run);
+  await plan.lock?.(run);
+  let versions = none;
+  if (plan.versioned) {
+    const touched = await client.query<{ account_id: string }>(
+      `select distinct account_id from ${batchTable} where bad is null`,
+    );
+    versions = await bumpAccountClocks(
+      client,
+      touched.rows.map((row) => row.account_id),
+    );
+  }
+  const { added, changed } = await writeRows(run, plan, statements, versions);
+  await plan.after?.(run, versions);
+  if (plan.references) {
+    const account = plan.account === 'own' ? `coalesce(known.account_id, feed.account_id)` : `''`;
+    const known =
+      plan.account === 'own'
+        ? `left join lateral (select account_id from ${plan.file.table} where id = feed.id offset 0) known on true`
+        : '';
+    await notePendingReferences(
+      run,
+      report.file,
+      plan.references,
+      `select feed.line, ${account} as account_id, ${plan.references.map(({ column }) => `feed.${column}`).join(', ')}
+       from ${stageTable} feed ${known}
+       where ${inBatch} and not exists (select from ${batchTable} batch where batch.line = feed.line and batch.bad is not null)`,
+      lines,
+    );
+  }
+  const counted = await client.query<{ rows: number }>(
+    `select count(*)::int as rows from ${stageTable} feed where ${inBatch}`,
+    lines,
+  );
+  const bad = await client.query<{ line: string; bad: [string, string] }>(
+    `select line::text as line, bad from ${batchTable} where bad is not null order by batch_rows.line`,
+  );
+  if (report.replaced > 0 && bad.rows.length > 0) await restoreReplacedRows(run, batchTable);
+  return {
+    rows: counted.rows[0]?.rows ?? 0,
+    added,
+    changed,
+    rejected: bad.rows.map(({ line, bad: [column, reason] }) => ({ line: Number(line), column, reason })),
+  };
+}
+
+/** Merges what is staged; returns how many rows it was. */
+async function mergeStaged(
+  run: ImportRun,
+  plan: MergePlan,
+  report: FileReport,
+  statements: MergeStatements,
+  progress: { saved: number; total: number },
+): Promise<number> {
+  for (let after = 0, saved = 0; ; ) {
+    const { rows } = await run.client.query<{ last: string | null }>(
+      `select max(line)::text as last from (select line from ${stageTable} where line > $1 order by line ${plan.together ? '' : `limit ${run.batchRows}`}) next_rows`,
+      [after],
+    );
+    const last = rows[0]?.last;
+    if (last === null || last === undefined) return saved;
+    const lines: [number, number] = [after, Number(last)];
+    const result = await run.batch(() => mergeBatch(run, plan, report, statements, lines));
+    report.added += result.added;
+    report.changed += result.changed;
+    report.unchanged += result.rows - result.added - result.changed - result.rejected.length;
+    await run.report.reject(report, result.rejected);
+    after = lines[1];
+    saved += result.rows;
+    run.progress({
+      file: report.file,
+      phase: 'saving',
+      rows: progress.saved + saved,
+      total: progress.total,
+    });
+  }
+}
+
+/**
+ * Merges the staged rows of a file into the record, in batches of one transaction each. A batch rewrites only rows
+ * that change and moves on only the clocks of their accounts. Where a row turns out bad, the one before it with the
+ * same id is merged instead.
+ */
+export async function mergeRows(
+  run: ImportRun,
+  plan: MergePlan,
+  report: FileReport,
+  staged: number,
+): Promise<void> {
+  const statements = statementsOf(plan);
+  for (let saved = 0, total = staged; ; ) {
+    saved += await mergeStaged(run, plan, report, statements, { saved, total });
+    const restored = report.replaced > 0 ? await stageRestoredRows(run) : 0;
+    if (restored === 0) return;
+    report.replaced -= restored;
+    total += restored;
+  }
+}

@@ -1,0 +1,684 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { QueryResultRow } from 'pg';
+import { testDatabase } from '../../../tests/support/test-database.ts';
+import {
+  basicFeed,
+  csv,
+  emptyRecord,
+  FeedFolders,
+  type FolderContent,
+  wholeRecord,
+} from './feed-for-tests.ts';
+import { bumpAccountClocks, settleCalls } from './index.ts';
+
+const db = testDatabase();
+const folders = new FeedFolders();
+beforeEach(() => emptyRecord(db.database.pool));
+afterEach(() => folders.remove());
+
+const feed = async (content: FolderContent) => {
+  const report = await folders.import(db.database.pool, content);
+  expect(report.firstRejections).toEqual([]);
+  return report;
+};
+const read = async <Row extends QueryResultRow>(sql: string, ...values: unknown[]) =>
+  (await db.database.pool.query<Row>(sql, values)).rows;
+const one = async (sql: string, ...values: unknown[]) => (await read(sql, ...values))[0];
+const write = (sql: string, ...values: unknown[]) => db.database.pool.query(sql, values);
+const codeOf = async (dimension: string, value: string) =>
+  (await one('select code from dimension_values where dimension = $1 and value = $2', dimension, value))
+    ?.code as number;
+const versionOf = async (accountId: string) =>
+  (await one('select v from account_clock where account_id = $1', accountId))?.v as number;
+const booked = { account_id: 'A1', call_id: 'K1' };
+
+describe('rows', () => {
+  it('leave columns that are not in the header as they are, and clear with an empty cell', async () => {
+    await feed({
+      ...basicFeed,
+      'calls.csv': csv([
+        {
+          id: 'K1',
+          account_id: 'A1',
+          call_date_time: '2026-03-01T10:00:00Z',
+          caller_name: 'Ann',
+          duration_seconds: 60,
+          follow_up_opportunity: true,
+        },
+      ]),
+    });
+    const report = await feed({
+      'calls.csv': csv([{ id: 'K1', duration_seconds: '', follow_up_opportunity: '' }]),
+    });
+    expect(report.files[0]).toMatchObject({ rows: 1, changed: 1 });
+    expect(await one('select caller_name, duration_seconds, follow_up_opportunity from calls')).toEqual({
+      caller_name: 'Ann',
+      duration_seconds: 0,
+      follow_up_opportunity: false,
+    });
+  });
+
+  it('say the same in CSV and NDJSON, in any order of columns, with a BOM and CRLF', async () => {
+    await feed({
+      'accounts.csv': '\ufeffname,id\r\n"Dental, ""the"" best\r\nof all",A1\r\n\r\n',
+      'staff.ndjson': '\n{"name":"Ann","staff_type":null,"account_id":"A1","id":7}\n',
+    });
+    expect(await read('select id, name from accounts')).toEqual([
+      { id: 'A1', name: 'Dental, "the" best\r\nof all' },
+    ]);
+    expect(await read('select id, name, staff_type from staff')).toEqual([
+      { id: '7', name: 'Ann', staff_type: null },
+    ]);
+    const report = await feed({ 'staff.csv': 'id,account_id,name\n7, A1 ,Ann' });
+    expect(report.files[0]).toMatchObject({ unchanged: 1 });
+  });
+
+  it('of one id in one file: the last wins', async () => {
+    const report = await feed({ 'accounts.csv': 'id,name\nA1,one\nA2,x\nA1,two\n' });
+    expect(report.files[0]).toMatchObject({ rows: 3, added: 2, replaced: 1 });
+    expect(await read('select id, name from accounts order by id')).toEqual([
+      { id: 'A1', name: 'two' },
+      { id: 'A2', name: 'x' },
+    ]);
+  });
+
+  it('of one id in one file: the last good one wins, whatever is wrong with the later ones', async () => {
+    await feed(basicFeed);
+    const report = await folders.import(db.database.pool, {
+      'staff.csv':
+        'id,account_id,name\nS1,A1,one\nS1,A1,two\nS1,A9,three\nS1,A1,\nS1,A8,five\nS2,A9,x\nS2,A9,y\n',
+      'tracking-lines.csv':
+        'id,account_id,number,campaign_id\nL2,A1,+13035550102,\nL2,A1,+13035550109,C2\nL2,A1,+13035550101,\n',
+      'appointments.csv': csv([
+        { id: 'P1', ...booked, first_name: 'good' },
+        { id: 'P1', ...booked, call_id: 'K9', first_name: 'bad' },
+      ]),
+    });
+    expect(await read('select id, name from staff')).toEqual([{ id: 'S1', name: 'two' }]);
+    expect(await one(`select number, campaign_id from tracking_lines where id = 'L2'`)).toEqual({
+      number: '+13035550102',
+      campaign_id: null,
+    });
+    expect(await read('select first_name from appointments')).toEqual([{ first_name: 'good' }]);
+    expect(await one(`select appointment_count as n from calls where id = 'K1'`)).toEqual({ n: 1 });
+    const [staff, lines, appointments] = report.files;
+    expect(staff).toMatchObject({ rows: 7, added: 1, rejected: 5, replaced: 1 });
+    expect(lines).toMatchObject({ rows: 3, added: 1, rejected: 2, replaced: 0 });
+    expect(appointments).toMatchObject({ rows: 2, added: 1, rejected: 1, replaced: 0 });
+  });
+
+  it('that say deleted leave a tombstone, which later rows revive', async () => {
+    await feed({ ...basicFeed, 'staff.csv': csv([{ id: 'S1', account_id: 'A1', name: 'Ann' }]) });
+    await feed({ 'staff.csv': 'id,account_id,name,deleted\nS1,A1,,true\nS9,A9,,true\n' });
+    expect(await read('select id, name, deleted from staff')).toEqual([
+      { id: 'S1', name: 'Ann', deleted: true },
+    ]);
+    await feed({ 'staff.csv': 'id,account_id,name,deleted\nS1,A1,Ann,\n' });
+    expect(await one('select deleted from staff')).toEqual({ deleted: false });
+  });
+
+  it('name what nobody knows: unknown columns and files are told once, and nothing is lost by them', async () => {
+    const report = await feed({
+      'accounts.csv': 'id,name,mood\nA1,x,good\nA2,y,bad\n',
+      'staff.ndjson':
+        '{"id":"S1","account_id":"A1","name":"x","b":1}\n{"id":"S2","account_id":"A1","name":"x","b":1}\n',
+      'notes.txt': 'hello',
+    });
+    expect(report.notices).toEqual([
+      'accounts.csv: the column "mood" is not known and is not read.',
+      'staff.ndjson: the column "b" is not known and is not read.',
+      'The file "notes.txt" is not known and is not read.',
+    ]);
+  });
+
+  it('may come child before parent', async () => {
+    await feed({ 'accounts.csv': 'id,name,parent_id\nA1,office,G\nG,group,\n' });
+    expect((await feed({ 'accounts.csv': 'id,name,parent_id\nA2,office,H\n' })).files[0]).toMatchObject({
+      added: 1,
+      pending: 1,
+    });
+    expect(
+      (await feed({ 'accounts.csv': 'id,name,parent_id\nH,group,\nA2,office,H\n' })).files[0],
+    ).toMatchObject({ added: 1, unchanged: 1, pending: 0 });
+  });
+
+  it('stay unwritten the second time, clocks and all', async () => {
+    const everything = {
+      ...basicFeed,
+      'picklists.csv': csv([{ object: 'score', field: 'patient_type', value: 'Spam', label: 'Junk' }]),
+      'contacts.csv': csv([
+        {
+          id: 'U1',
+          name: 'x',
+          email: 'A@x.example',
+          roles: 'b;a',
+          account_ids: 'A2;A1',
+          primary_account_ids: 'A2',
+        },
+      ]),
+      'staff.csv': csv([{ id: 'S1', account_id: 'A1', name: 'Ann' }]),
+      'inquiries.csv': csv([{ id: 'I1', ...booked, kind: 'offer', item_id: 'o1', item_name: 'Whitening' }]),
+      'appointments.csv': csv([
+        {
+          id: 'P1',
+          ...booked,
+          outcome: 'Cancelled',
+          previous_appointment_id: '',
+          date_time: '2026-04-01T10:00:00.123456+02:00',
+        },
+        { id: 'P2', ...booked, outcome: '', previous_appointment_id: 'P1', date_time: '' },
+      ]),
+    };
+    await feed(everything);
+    const before = await wholeRecord(db.database.pool);
+    const report = await feed(everything);
+    expect(report.files.map(({ added, changed }) => added + changed)).toEqual(report.files.map(() => 0));
+    expect(await wholeRecord(db.database.pool)).toEqual(before);
+  });
+});
+
+describe('what people edit', () => {
+  it('stays until the feed has news', async () => {
+    const campaign = (status: string) => ({ 'campaigns.csv': csv([{ id: 'C1', account_id: 'A1', status }]) });
+    const status = async () => (await one(`select status from campaigns where id = 'C1'`))?.status as string;
+    await feed(basicFeed);
+    await feed(campaign('ordered'));
+    await write(`update campaigns set status = 'approved' where id = 'C1'`);
+    await feed(campaign('ordered'));
+    expect(await status()).toBe('approved');
+    await feed(campaign(''));
+    expect(await status()).toBe('approved');
+    await feed(campaign('printed'));
+    expect(await status()).toBe('printed');
+    await write(`update campaigns set status = 'approved' where id = 'C1'`);
+    await feed(campaign('ordered'));
+    expect(await status()).toBe('ordered');
+  });
+
+  it.each([
+    ['accounts.csv', 'accounts', { id: 'A1' }, 'color', 'red', 'blue'],
+    [
+      'contacts.csv',
+      'contacts',
+      { id: 'U1', name: 'x', email: 'u1@x.example' },
+      'phone',
+      '+13035550101',
+      '+13035550102',
+    ],
+    ['contacts.csv', 'contacts', { id: 'U1', name: 'x' }, 'email', 'one@x.example', 'two@x.example'],
+    [
+      'campaigns.csv',
+      'campaigns',
+      { id: 'C1', account_id: 'A1' },
+      'approval_date',
+      '2026-01-02',
+      '2026-01-03',
+    ],
+    ['campaigns.csv', 'campaigns', { id: 'C1', account_id: 'A1' }, 'approved_by', 'Ann', 'Bob'],
+    [
+      'tracking-lines.csv',
+      'tracking_lines',
+      { id: 'L1', account_id: 'A1' },
+      'friendly_name',
+      'Main',
+      'Front',
+    ],
+    [
+      'calls.csv',
+      'calls',
+      { id: 'K1', account_id: 'A1' },
+      'callback_outcome_result',
+      'No Answer',
+      'Spoke With Caller',
+    ],
+    ['calls.csv', 'calls', { id: 'K1', account_id: 'A1' }, 'callback_outcome_summary', 'none', 'all well'],
+    ['calls.csv', 'calls', { id: 'K1', account_id: 'A1' }, 'callback_handler_id', 'S1', 'S2'],
+    [
+      'calls.csv',
+      'calls',
+      { id: 'K1', account_id: 'A1' },
+      'callback_outcome_opportunity_result',
+      'Spam',
+      'Unknown',
+    ],
+    [
+      'calls.csv',
+      'calls',
+      { id: 'K1', account_id: 'A1' },
+      'resolve_date',
+      '2026-01-02T00:00:00Z',
+      '2026-01-03T00:00:00Z',
+    ],
+    ['appointments.csv', 'appointments', { id: 'P1', ...booked }, 'first_name', 'Ann', 'Bob'],
+    ['appointments.csv', 'appointments', { id: 'P1', ...booked }, 'outcome', 'Scheduled', 'Cancelled'],
+  ])('%s %s %o: %s', async (file, table, row, column, sent, edited) => {
+    await feed(basicFeed);
+    const again = { [file]: csv([{ ...row, [column]: sent }]) };
+    await feed(again);
+    await write(`update ${table} set ${column} = $1 where id = $2`, edited, row.id);
+    await feed(again);
+    const held = await one(`select ${column}::text as value from ${table} where id = $1`, row.id);
+    expect(held).toEqual(
+      await one(
+        `select $1::text as value from (select ${column} from ${table} limit 0) t right join (select 1) u on true`,
+        table === 'calls' && column === 'resolve_date'
+          ? (await one(`select '${edited}'::timestamptz::text as value`))?.value
+          : edited,
+      ),
+    );
+  });
+
+  it('of an appointment is kept; what nobody edited is cleared by an empty cell', async () => {
+    const appointment = (first_name: string, phone: string, deleted = '') => ({
+      'appointments.csv': csv([{ id: 'P1', ...booked, first_name, phone, deleted }]),
+    });
+    await feed(basicFeed);
+    await feed(appointment('Ann', '1'));
+    await write(`update appointments set first_name = 'Anna'`);
+    await feed(appointment('', ''));
+    expect(await one('select first_name, phone from appointments')).toEqual({
+      first_name: 'Anna',
+      phone: null,
+    });
+    await write('update appointments set deleted = true');
+    await feed(appointment('Ann', '1', 'false'));
+    expect(await one('select first_name, phone, deleted from appointments')).toEqual({
+      first_name: 'Anna',
+      phone: '1',
+      deleted: true,
+    });
+    await feed(appointment('', '', 'true'));
+    await feed(appointment('Ann', '2'));
+    expect(await one('select deleted from appointments')).toEqual({ deleted: false });
+  });
+});
+
+describe('an appointment made in the portal', () => {
+  const made = (id: string) =>
+    write(
+      `insert into appointments (account_id, id, portal_id, call_id, first_name, v) values ('A1', $1, $1, 'K1', 'Typed', 1)`,
+      id,
+    );
+  const live = () =>
+    read(
+      'select id, portal_id, first_name, previous_appointment_id from appointments where not deleted order by id',
+    );
+
+  it('is the feed row that carries its portal_id', async () => {
+    await feed(basicFeed);
+    await made('T1');
+    await write(
+      `insert into appointments (account_id, id, portal_id, call_id, previous_appointment_id) values ('A1', 'T2', 'T2', 'K1', 'T1')`,
+    );
+    await feed({ 'appointments.csv': csv([{ id: 'P1', ...booked, first_name: '', portal_id: 'T1' }]) });
+    expect(await live()).toEqual([
+      { id: 'P1', portal_id: 'T1', first_name: 'Typed', previous_appointment_id: null },
+      { id: 'T2', portal_id: 'T2', first_name: null, previous_appointment_id: 'P1' },
+    ]);
+    expect(await read(`select id, deleted from appointments where id = 'T1'`)).toEqual([
+      { id: 'T1', deleted: true },
+    ]);
+    expect(await one('select appointment_count from calls')).toEqual({ appointment_count: 1 });
+    const report = await feed({
+      'appointments.csv': csv([{ id: 'P1', ...booked, first_name: '', portal_id: 'T1' }]),
+    });
+    expect(report.files[0]).toMatchObject({ unchanged: 1 });
+  });
+
+  it('gives way to a feed row that was there before', async () => {
+    await feed({ ...basicFeed, 'appointments.csv': csv([{ id: 'P1', ...booked, first_name: 'Ann' }]) });
+    await made('T1');
+    await feed({ 'appointments.csv': csv([{ id: 'P1', ...booked, first_name: 'Ann', portal_id: 'T1' }]) });
+    expect(await live()).toEqual([
+      { id: 'P1', portal_id: 'T1', first_name: 'Ann', previous_appointment_id: null },
+    ]);
+    expect(await one('select appointment_count from calls')).toEqual({ appointment_count: 1 });
+  });
+
+  it('can be removed by its portal_id alone', async () => {
+    await feed(basicFeed);
+    await made('T1');
+    await feed({
+      'appointments.csv': csv([{ id: 'P1', account_id: 'A1', call_id: '', portal_id: 'T1', deleted: true }]),
+    });
+    expect(await live()).toEqual([]);
+  });
+});
+
+describe('contacts', () => {
+  const contact = { id: 'U1', name: 'x', email: 'u1@x.example' };
+  const session = async () => (await one('select session_version from contacts'))?.session_version as number;
+
+  it('change their session with their rights, and with nothing else', async () => {
+    await feed({
+      ...basicFeed,
+      'contacts.csv': csv([{ ...contact, roles: 'a', account_ids: 'A1', primary_account_ids: '' }]),
+    });
+    expect(await session()).toBe(1);
+    await feed({ 'contacts.csv': csv([{ ...contact, name: 'y' }]) });
+    expect(await session()).toBe(1);
+    await feed({ 'contacts.csv': csv([{ ...contact, roles: 'a;b' }]) });
+    expect(await session()).toBe(2);
+    await feed({ 'contacts.csv': csv([{ ...contact, account_ids: 'A1;A2', primary_account_ids: 'A2' }]) });
+    expect(await session()).toBe(3);
+    expect(await read('select account_id, is_primary from contact_accounts order by 1')).toEqual([
+      { account_id: 'A1', is_primary: false },
+      { account_id: 'A2', is_primary: true },
+    ]);
+    await feed({ 'contacts.csv': csv([{ ...contact, account_ids: 'A1' }]) });
+    expect(await read('select account_id, is_primary from contact_accounts')).toEqual([
+      { account_id: 'A1', is_primary: false },
+    ]);
+    expect(await session()).toBe(4);
+    await feed({
+      'accounts.csv': csv([
+        { id: 'A3', name: 'new office', parent_id: 'A1' },
+        { id: 'A4', name: 'other', parent_id: 'A2' },
+      ]),
+    });
+    expect(await session()).toBe(5);
+  });
+
+  it('may exchange their addresses, and lines their numbers', async () => {
+    await feed({
+      ...basicFeed,
+      'contacts.csv': csv([contact, { id: 'U2', name: 'y', email: 'u2@x.example' }]),
+      'tracking-lines.csv': csv([
+        { id: 'L1', account_id: 'A1', number: '1' },
+        { id: 'L2', account_id: 'A2', number: '2' },
+      ]),
+    });
+    await feed({
+      'contacts.csv': csv([
+        { id: 'U1', email: 'U2@x.example' },
+        { id: 'U2', email: 'u1@x.example' },
+      ]),
+      'tracking-lines.csv': csv([
+        { id: 'L1', number: '2' },
+        { id: 'L2', number: '1' },
+      ]),
+    });
+    expect(await read('select id, email from contacts order by id')).toEqual([
+      { id: 'U1', email: 'U2@x.example' },
+      { id: 'U2', email: 'u1@x.example' },
+    ]);
+    expect(await read('select id, number, status from tracking_lines order by id')).toEqual([
+      { id: 'L1', number: '2', status: 'Active' },
+      { id: 'L2', number: '1', status: 'Active' },
+    ]);
+  });
+
+  it('that are removed free their address', async () => {
+    await feed({ ...basicFeed, 'contacts.csv': csv([contact]) });
+    await feed({ 'contacts.csv': 'id,name,email,deleted\nU1,,,true\nU2,y,u1@x.example,\n' });
+    expect(await read('select id from contacts where not deleted')).toEqual([{ id: 'U2' }]);
+  });
+});
+
+describe('the settled columns of a call', () => {
+  const settled = () =>
+    one(
+      `select campaign_id, campaign_type, media_type, local_hour, local_weekday from calls where id = 'K1'`,
+    );
+
+  it('follow its campaign, its line and its zone, whatever comes first', async () => {
+    const [mail, ads, postcard] = [
+      await codeOf('campaignType', 'MVP Mail'),
+      await codeOf('campaignType', 'Google Ads'),
+      'Postcard',
+    ];
+    await feed({ 'accounts.csv': basicFeed['accounts.csv'], 'calls.csv': basicFeed['calls.csv'] });
+    expect(await settled()).toEqual({
+      campaign_id: null,
+      campaign_type: null,
+      media_type: null,
+      local_hour: 23,
+      local_weekday: 0,
+    });
+    await feed({ 'tracking-lines.csv': basicFeed['tracking-lines.csv'] });
+    expect(await settled()).toMatchObject({ campaign_id: 'C1', campaign_type: null });
+    await feed({ 'campaigns.csv': basicFeed['campaigns.csv'] });
+    expect(await settled()).toMatchObject({
+      campaign_id: 'C1',
+      campaign_type: mail,
+      media_type: await codeOf('mediaType', postcard),
+    });
+    const before = await versionOf('A1');
+    await feed({ 'campaigns.csv': csv([{ id: 'C1', campaign_type: 'Google Ads' }]) });
+    expect(await settled()).toMatchObject({ campaign_type: ads });
+    expect(await versionOf('A1')).toBeGreaterThan(before);
+    expect(await one('select v from calls')).toEqual({ v: await versionOf('A1') });
+    await feed({ 'accounts.csv': csv([{ id: 'A1', time_zone: '' }]) });
+    expect(await settled()).toMatchObject({ local_hour: 1, local_weekday: 1 });
+    await feed({
+      'campaigns.csv': csv([{ id: 'C3', account_id: 'A1', name: 'x', campaign_type: 'Custom' }]),
+      'calls.csv': csv([{ id: 'K1', campaign_id: 'C3' }]),
+    });
+    expect(await settled()).toMatchObject({
+      campaign_id: 'C3',
+      campaign_type: await codeOf('campaignType', 'Custom'),
+    });
+    await feed({
+      'calls.csv': csv([{ id: 'K1', campaign_id: '' }]),
+      'tracking-lines.csv': csv([{ id: 'L1', campaign_id: '' }]),
+    });
+    expect(await settled()).toMatchObject({ campaign_id: null, campaign_type: null });
+    await feed({ 'tracking-lines.csv': csv([{ id: 'L1', campaign_id: 'C1' }]) });
+    expect(await settled()).toMatchObject({ campaign_id: 'C1', campaign_type: ads });
+  });
+
+  it('keep a campaign and a line that are removed', async () => {
+    const mail = await codeOf('campaignType', 'MVP Mail');
+    await feed(basicFeed);
+    await feed({ 'campaigns.csv': 'id,deleted\nC1,true\n' });
+    expect(await settled()).toMatchObject({ campaign_id: 'C1', campaign_type: mail });
+    await feed({ 'tracking-lines.csv': 'id,deleted\nL1,true\n' });
+    expect(await settled()).toMatchObject({ campaign_id: 'C1', campaign_type: mail });
+    await feed({ 'calls.csv': csv([{ id: 'K1', caller_name: 'Ann' }]) });
+    expect(await settled()).toMatchObject({ campaign_id: 'C1', campaign_type: mail });
+  });
+
+  it("take nothing from a campaign that turns out to be another account's", async () => {
+    await feed({
+      ...basicFeed,
+      'calls.csv': csv([
+        { id: 'K1', account_id: 'A1', campaign_id: 'C9', call_date_time: '2026-03-01T00:00:00Z' },
+      ]),
+    });
+    await feed({
+      'campaigns.csv': csv([{ id: 'C9', account_id: 'A2', name: 'x', campaign_type: 'Custom' }]),
+    });
+    expect(await settled()).toMatchObject({ campaign_id: 'C9', campaign_type: null });
+    await feed({ 'calls.csv': csv([{ id: 'K1', caller_name: 'Ann' }]) });
+    expect(await settled()).toMatchObject({ campaign_id: 'C9', campaign_type: null });
+  });
+
+  it('follow its appointments', async () => {
+    const counted = () =>
+      one(
+        `select appointment_count as n, has_cancelled_appointment as c, has_rescheduled_appointment as r from calls where id = 'K1'`,
+      );
+    await feed({
+      ...basicFeed,
+      'calls.csv': csv([
+        { id: 'K1', account_id: 'A1', call_date_time: '2026-03-01T00:00:00Z' },
+        { id: 'K3', account_id: 'A1', call_date_time: '2026-03-01T00:00:00Z' },
+      ]),
+    });
+    await feed({
+      'appointments.csv': csv([{ id: 'P2', ...booked, previous_appointment_id: 'P1', outcome: '' }]),
+    });
+    expect(await counted()).toEqual({ n: 1, c: false, r: false });
+    await feed({
+      'appointments.csv': csv([{ id: 'P1', ...booked, previous_appointment_id: '', outcome: 'Rescheduled' }]),
+    });
+    expect(await counted()).toEqual({ n: 1, c: false, r: true });
+    await feed({ 'appointments.csv': csv([{ id: 'P2', account_id: 'A1', call_id: 'K3' }]) });
+    expect(await counted()).toEqual({ n: 0, c: false, r: true });
+    await feed({
+      'appointments.csv': csv([{ id: 'P2', previous_appointment_id: '', outcome: 'Cancelled' }]),
+    });
+    expect(await counted()).toEqual({ n: 1, c: false, r: true });
+    expect(
+      await one(`select appointment_count as n, has_cancelled_appointment as c from calls where id = 'K3'`),
+    ).toEqual({ n: 1, c: true });
+    await feed({ 'appointments.csv': csv([{ id: 'P3', ...booked, previous_appointment_id: 'P1' }]) });
+    expect(await counted()).toEqual({ n: 1, c: false, r: true });
+    await feed({ 'appointments.csv': 'id,deleted\nP3,true\n' });
+    expect(await counted()).toEqual({ n: 1, c: false, r: true });
+    await feed({ 'appointments.csv': 'id,deleted\nP1,true\n' });
+    expect(await counted()).toEqual({ n: 0, c: false, r: false });
+  });
+
+  it('move the version on when a name that the lists show changes', async () => {
+    const staff = (name: string): FolderContent => ({
+      'staff.csv': csv([{ id: 'S1', account_id: 'A1', name }]),
+    });
+    await feed({ ...basicFeed, ...staff('Ann') });
+    const other = await versionOf('A2');
+    const changes: FolderContent[] = [
+      staff('Anne'),
+      { 'campaigns.csv': csv([{ id: 'C1', name: 'Summer' }]) },
+      { 'campaigns.csv': csv([{ id: 'C1', label: 'Second drop' }]) },
+      { 'campaigns.csv': csv([{ id: 'C1', delivery_week: '2026-03-02' }]) },
+      { 'accounts.csv': csv([{ id: 'A1', name: 'Dental Two' }]) },
+    ];
+    for (const change of changes) {
+      const before = await versionOf('A1');
+      await feed(change);
+      expect(await versionOf('A1')).toBe(before + 1);
+      await feed(change);
+      expect(await versionOf('A1')).toBe(before + 1);
+    }
+    expect(await versionOf('A2')).toBe(other);
+  });
+
+  it('can be settled by another command', async () => {
+    await feed(basicFeed);
+    const client = await db.database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`select from calls where id = 'K1' for update`);
+      const version = (await bumpAccountClocks(client, ['A1'])).get('A1') as string;
+      await client.query(
+        `insert into appointments (account_id, id, call_id, v) values ('A1', 'T1', 'K1', $1)`,
+        [version],
+      );
+      expect(await settleCalls(client, { accountId: 'A1', callIds: ['K1'], version })).toBe(1);
+      expect(await settleCalls(client, { accountId: 'A1', callIds: ['K1'], version })).toBe(0);
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+    expect(await one('select appointment_count, v from calls')).toEqual({
+      appointment_count: 1,
+      v: await versionOf('A1'),
+    });
+  });
+});
+
+describe('references', () => {
+  it('to what has not come are kept, counted and told', async () => {
+    await feed({ 'accounts.csv': basicFeed['accounts.csv'] });
+    const call = {
+      account_id: 'A1',
+      call_date_time: '2026-03-01T00:00:00Z',
+      campaign_id: 'C9',
+      tracking_line_id: 'L9',
+      handler_id: 'S9',
+    };
+    const reportFolder = await folders.folder();
+    const report = await folders.import(
+      db.database.pool,
+      {
+        'calls.csv': csv([
+          { id: 'K1', ...call },
+          { id: 'K2', ...call },
+        ]),
+        'contacts.csv': csv([{ id: 'U1', name: 'x', email: 'a@b', account_ids: 'A1;A9' }]),
+      },
+      { reportFolder, batchRows: 1 },
+    );
+    expect(report.rejected).toBe(0);
+    expect(report.files).toMatchObject([
+      { file: 'contacts.csv', pending: 1 },
+      { file: 'calls.csv', pending: 6 },
+    ]);
+    const { readFile } = await import('node:fs/promises');
+    expect((await readFile(report.reportFile as string, 'utf8')).split('\n')).toContain(
+      'pending,calls.csv,2,handler_id,"names S9, which has not come yet (in 2 rows)"',
+    );
+  });
+
+  it('within one file may point forward', async () => {
+    await feed(basicFeed);
+    const report = await folders.import(
+      db.database.pool,
+      {
+        'appointments.csv': csv([
+          { id: 'P2', ...booked, previous_appointment_id: 'P1' },
+          { id: 'P1', ...booked, previous_appointment_id: '' },
+        ]),
+      },
+      { batchRows: 1 },
+    );
+    expect(report.files[0]).toMatchObject({ added: 2, pending: 0 });
+    expect(await one('select appointment_count from calls')).toEqual({ appointment_count: 1 });
+  });
+});
+
+describe('picklists', () => {
+  it('label and order values', async () => {
+    const list = (values: string[]) => ({
+      'picklists.csv': csv(
+        values.map((value) => ({
+          object: 'score',
+          field: 'f',
+          value,
+          label: value === 'b' ? '' : `the ${value}`,
+        })),
+      ),
+    });
+    await feed(list(['a', 'b']));
+    expect(await read('select value, label, position from picklists order by position')).toEqual([
+      { value: 'a', label: 'the a', position: 1 },
+      { value: 'b', label: 'b', position: 2 },
+    ]);
+    expect((await feed(list(['b', 'a']))).files[0]).toMatchObject({ changed: 2 });
+    await feed({ 'picklists.csv': 'object,field,value,deleted\nscore,f,a,true\n' });
+    expect(await read('select value from picklists')).toEqual([{ value: 'b' }]);
+  });
+});
+
+describe('dimensions', () => {
+  it('hold at most 32,000 values; a row with one more is rejected', async () => {
+    await feed(basicFeed);
+    await write(
+      `insert into dimension_values select 'priceAnswer', n, 'v' || n from generate_series(1, 31999) n`,
+    );
+    const report = await folders.import(db.database.pool, {
+      'calls.csv': csv(
+        ['v7', 'new one', 'one too many', 'new one'].map((price_answer, index) => ({
+          id: `K${index}`,
+          account_id: 'A1',
+          call_date_time: '2026-03-01T00:00:00Z',
+          price_answer,
+        })),
+      ),
+    });
+    expect(report.firstRejections).toEqual([
+      {
+        file: 'calls.csv',
+        line: 4,
+        column: 'price_answer',
+        reason: expect.stringContaining('32,000') as string,
+      },
+    ]);
+    expect(
+      await read(
+        `select value from calls join dimension_values on dimension = 'priceAnswer' and code = price_answer order by id`,
+      ),
+    ).toEqual([{ value: 'v7' }, { value: 'new one' }, { value: 'new one' }]);
+    await write(`delete from dimension_values where dimension = 'priceAnswer'`);
+  });
+});

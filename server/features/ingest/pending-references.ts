@@ -1,0 +1,104 @@
+import type { ImportRun } from './import-run.ts';
+
+/** A column of a file that names a row of another table, which may come later. */
+export interface Reference {
+  column: string;
+  /** The tables in which the row may be found. */
+  tables: readonly string[];
+  /** The row belongs to the account of the one that names it. */
+  sameAccount: boolean;
+  /** The column is a list. */
+  list?: boolean;
+}
+
+const exists = (reference: Reference, accountId: string, id: string) =>
+  reference.tables
+    .map((table) => {
+      const own = reference.sameAccount ? ` and target.account_id = ${accountId}` : '';
+      return `exists (select from ${table} target where target.id = ${id}${own})`;
+    })
+    .join(' or ');
+
+/** Makes the temporary table in which references that lead nowhere wait for the end of the import. */
+export async function openPendingReferences(run: ImportRun): Promise<void> {
+  await run.client.query('drop table if exists pg_temp.pending_references');
+  await run.client.query(`create temp table pending_references (
+    file text, column_name text, account_id text, ref text, line bigint, rows bigint,
+    primary key (file, column_name, account_id, ref))`);
+}
+
+/**
+ * Notes the references of kept rows that lead nowhere yet.
+ * @param rows SQL of the kept rows: columns line, account_id ('' where there is none) and the columns of the file
+ */
+export async function notePendingReferences(
+  run: ImportRun,
+  file: string,
+  references: readonly Reference[],
+  rows: string,
+  parameters: unknown[],
+): Promise<void> {
+  for (const reference of references) {
+    const named = reference.list
+      ? `select kept.line, kept.account_id, item as ref from (${rows}) kept cross join lateral unnest(kept.${reference.column}) item`
+      : `select kept.line, kept.account_id, kept.${reference.column} as ref from (${rows}) kept where kept.${reference.column} is not null`;
+    await run.client.query(
+      `insert into pg_temp.pending_references as pending (file, column_name, account_id, ref, line, rows)
+       select '${file}', '${reference.column}', named.account_id, named.ref, min(named.line), count(*)
+       from (select line, ${reference.sameAccount ? 'account_id' : "'' as account_id"}, ref from (${named}) all_named) named
+       where not (${exists(reference, 'named.account_id', 'named.ref')})
+       group by named.account_id, named.ref
+       on conflict (file, column_name, account_id, ref) do update set rows = pending.rows + excluded.rows, line = least(pending.line, excluded.line)`,
+      parameters,
+    );
+  }
+}
+
+/** Reports the references that nothing in the import has resolved. */
+export async function reportPendingReferences(
+  run: ImportRun,
+  references: ReadonlyMap<string, readonly Reference[]>,
+): Promise<void> {
+  const { client, report } = run;
+  const files = await client.query<{ file: string }>(
+    'select distinct file from pg_temp.pending_references order by file',
+  );
+  for (const { file } of files.rows) {
+    for (const reference of references.get(file) ?? []) {
+      await client.query(
+        `delete from pg_temp.pending_references pending where file = $1 and column_name = $2 and (${exists(reference, 'pending.account_id', 'pending.ref')})`,
+        [file, reference.column],
+      );
+      const elsewhere = exists({ ...reference, sameAccount: false }, '', 'page.ref');
+      for (let after = { account_id: '', ref: '' }, more = true; more; ) {
+        const page = await client.query<{
+          account_id: string;
+          ref: string;
+          line: number;
+          rows: number;
+          elsewhere: boolean;
+        }>(
+          `select page.*, (${elsewhere}) as elsewhere from (
+             select account_id, ref, line, rows from pg_temp.pending_references
+             where file = $1 and column_name = $2 and (account_id, ref) > ($3, $4) order by account_id, ref limit 1000
+           ) page order by account_id, ref`,
+          [file, reference.column, after.account_id, after.ref],
+        );
+        for (const { ref, line, rows, elsewhere: other } of page.rows) {
+          const counted = report.reportOf(file);
+          if (counted) counted.pending += rows;
+          const why = other ? 'belongs to another account' : 'has not come yet';
+          await report.write(
+            'pending',
+            file,
+            line,
+            reference.column,
+            `names ${ref}, which ${why} (in ${rows} row${rows === 1 ? '' : 's'})`,
+          );
+        }
+        after = page.rows.at(-1) ?? after;
+        more = page.rows.length === 1000;
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import type { ImportReport } from './import-report.ts';
+import type { ImportProgress } from './import-run.ts';
+
+const count = (value: number) => value.toLocaleString('en-US');
+const rows = (value: number) => `${count(value)} ${value === 1 ? 'row' : 'rows'}`;
+
+/** Seconds between two lines of progress where no terminal shows them in one place. */
+const quietSeconds = 10;
+
+/**
+ * Shows how an import goes on: on a terminal one line that changes, elsewhere a line every ten seconds. Give `done`
+ * at the end, so that the line is complete.
+ */
+export function printProgress(output: { isTTY?: boolean; write(text: string): unknown }): {
+  show(progress: ImportProgress): void;
+  done(): void;
+} {
+  let file = '';
+  let fileStarted = 0;
+  let phase = '';
+  let lastShown = 0;
+  let open = false;
+  return {
+    show(progress) {
+      if (progress.file !== file || progress.phase !== phase) {
+        file = progress.file;
+        phase = progress.phase;
+        fileStarted = lastShown = progress.seconds;
+      }
+      const elapsed = progress.seconds - fileStarted;
+      const rate = elapsed > 0.5 ? `, ${count(Math.round(progress.rows / elapsed))} rows/s` : '';
+      const of = progress.total === null ? '' : ` of ${count(progress.total)}`;
+      const line = `${progress.file}: ${progress.phase} ${count(progress.rows)}${of}${rate}`;
+      if (output.isTTY) {
+        output.write(`\r\x1b[2K${line}`);
+        open = true;
+      } else if (progress.seconds - lastShown >= quietSeconds) {
+        lastShown = progress.seconds;
+        output.write(`${line}\n`);
+      }
+    },
+    done() {
+      if (open) output.write('\r\x1b[2K');
+      open = false;
+    },
+  };
+}
+
+const columns = ['rows', 'added', 'changed', 'unchanged', 'rejected', 'replaced', 'pending'] as const;
+
+/** The report of an import for a person at a terminal. */
+export function reportLines(report: ImportReport): string[] {
+  const lines: string[] = [];
+  const cells = report.files.map((file) => [file.file, ...columns.map((column) => count(file[column]))]);
+  const table = [['file', ...columns], ...cells];
+  const widths =
+    table[0]?.map((_, index) => Math.max(...table.map((row) => (row[index] as string).length))) ?? [];
+  for (const row of table) {
+    lines.push(
+      row
+        .map((cell, index) =>
+          index === 0 ? cell.padEnd(widths[index] as number) : cell.padStart(widths[index] as number),
+        )
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+  const missing = report.files.reduce((sum, file) => sum + file.missingRecordings, 0);
+  const pending = report.files.reduce((sum, file) => sum + file.pending, 0);
+  if (report.rejected > 0) {
+    lines.push(
+      '',
+      `${rows(report.rejected)} rejected${report.rejected > report.firstRejections.length ? `, the first ${report.firstRejections.length}` : ''}:`,
+    );
+    for (const { file, line, column, reason } of report.firstRejections)
+      lines.push(`  ${file}:${line}  ${column || 'the row'} ${reason}`);
+  }
+  if (pending > 0)
+    lines.push(
+      '',
+      `${count(pending)} ${pending === 1 ? 'reference leads' : 'references lead'} nowhere yet. The rows are kept; what they name may come later.`,
+    );
+  if (missing > 0)
+    lines.push(
+      '',
+      `${count(missing)} ${missing === 1 ? 'recording is' : 'recordings are'} not in the folder. The calls are kept.`,
+    );
+  if (report.notices.length > 0) lines.push('', ...report.notices);
+  if (report.reportFile) lines.push('', `All of these, row by row: ${report.reportFile}`);
+  const total = report.files.reduce((sum, file) => sum + file.rows, 0);
+  lines.push(
+    '',
+    report.kept
+      ? `Imported ${rows(total - report.rejected)} of ${count(total)} in ${report.seconds.toFixed(1)} s.`
+      : `Nothing was kept: --strict, and ${rows(report.rejected)} of ${count(total)} rejected.`,
+  );
+  return lines;
+}

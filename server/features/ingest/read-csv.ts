@@ -1,0 +1,150 @@
+/** A row as it stands in the file: its cells, or why it cannot be read. */
+export interface CsvRow {
+  /** The line on which it begins, from 1. */
+  line: number;
+  cells: string[];
+  problem: string | null;
+}
+
+/** The longest row that is read; a quote that is never closed is noticed here. */
+export const longestRow = 1024 * 1024;
+
+const quote = 34;
+const comma = 44;
+const newline = 10;
+const carriageReturn = 13;
+
+const neverClosed = 'has a quoted cell that does not end';
+const quoteInside = 'has a quote inside a cell; put the cell in quotes and double the quotes inside it';
+const tooLong = 'is longer than a million characters';
+
+interface QuotedRow {
+  cells: string[];
+  /** Where the next row begins. */
+  next: number;
+}
+
+/** Reads one row that has quotes; 'more' when the text ends before it does, else a problem's words. */
+function readQuotedRow(text: string, start: number, last: boolean): QuotedRow | 'more' | { problem: string } {
+  const cells: string[] = [];
+  for (let at = start; ; ) {
+    if (text.charCodeAt(at) === quote) {
+      let cell = '';
+      for (let from = at + 1; ; ) {
+        const closing = text.indexOf('"', from);
+        if (closing === -1) return last ? { problem: neverClosed } : 'more';
+        // Whether this quote ends the cell is known only from the character after it.
+        if (closing + 1 === text.length && !last) return 'more';
+        cell += text.slice(from, closing);
+        if (text.charCodeAt(closing + 1) !== quote) {
+          at = closing + 1;
+          break;
+        }
+        cell += '"';
+        from = closing + 2;
+      }
+      cells.push(cell);
+    } else {
+      let end = at;
+      let code = text.charCodeAt(end);
+      while (end < text.length && code !== comma && code !== newline) {
+        if (code === quote) return { problem: quoteInside };
+        end += 1;
+        code = text.charCodeAt(end);
+      }
+      if (end === text.length && !last) return 'more';
+      const whole = text.slice(at, end);
+      cells.push(code === newline && whole.endsWith('\r') ? whole.slice(0, -1) : whole);
+      at = end;
+    }
+    if (at >= text.length) return { cells, next: at };
+    let code = text.charCodeAt(at);
+    if (code === carriageReturn) {
+      if (at + 1 >= text.length) return last ? { cells, next: at + 1 } : 'more';
+      at += 1;
+      code = text.charCodeAt(at);
+      if (code !== newline) return { problem: quoteInside };
+    }
+    if (code === newline) return { cells, next: at + 1 };
+    if (code !== comma) return { problem: quoteInside };
+    at += 1;
+  }
+}
+
+function newlinesIn(text: string, from: number, to: number): number {
+  let found = 0;
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) found += 1;
+  return found;
+}
+
+/**
+ * Reads RFC 4180 rows from pieces of text, some at a time; blank lines are passed over. After a row that cannot be
+ * read it goes on at the line after the one on which that row began, so that one stray quote costs one row and not
+ * the rest of the file (csv-parse 7 swallows the rest). Holds one row and one piece of text, no more.
+ */
+export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<CsvRow[]> {
+  let text = '';
+  let line = 1;
+  let passingOver = false;
+
+  function* rowsIn(last: boolean): Generator<CsvRow> {
+    let start = 0;
+    while (start < text.length) {
+      const end = text.indexOf('\n', start);
+      if (passingOver) {
+        if (end === -1) {
+          text = '';
+          return;
+        }
+        passingOver = false;
+        start = end + 1;
+        line += 1;
+        continue;
+      }
+      if (end === -1 && !last) {
+        if (text.length - start <= longestRow) break;
+        yield { line, cells: [], problem: text.indexOf('"', start) === -1 ? tooLong : neverClosed };
+        passingOver = true;
+        continue;
+      }
+      const lineEnd = end === -1 ? text.length : end;
+      const firstLine = text.slice(
+        start,
+        text.charCodeAt(lineEnd - 1) === carriageReturn && lineEnd > start ? lineEnd - 1 : lineEnd,
+      );
+      const afterLine = end === -1 ? text.length : end + 1;
+      if (!firstLine.includes('"')) {
+        if (firstLine !== '') {
+          const problem = firstLine.length > longestRow ? tooLong : null;
+          yield { line, cells: problem ? [] : firstLine.split(','), problem };
+        }
+        start = afterLine;
+        line += 1;
+        continue;
+      }
+      let row = readQuotedRow(text, start, last);
+      if (row === 'more') {
+        if (text.length - start <= longestRow) break;
+        row = { problem: neverClosed };
+      }
+      if ('problem' in row || row.next - start > longestRow) {
+        yield { line, cells: [], problem: 'problem' in row ? row.problem : tooLong };
+        start = afterLine;
+        line += 1;
+        continue;
+      }
+      yield { line, cells: row.cells, problem: null };
+      line += newlinesIn(text, start, row.next);
+      start = row.next;
+    }
+    text = text.slice(start);
+  }
+
+  for await (const piece of pieces) {
+    text += piece;
+    const rows = [...rowsIn(false)];
+    if (rows.length > 0) yield rows;
+  }
+  const rows = [...rowsIn(true)];
+  if (rows.length > 0) yield rows;
+}

@@ -1,0 +1,67 @@
+import { longestRow } from './read-csv.ts';
+
+/** An object of a file with one JSON object a line, or why the line cannot be read. */
+export interface JsonRow {
+  /** The line, from 1. */
+  line: number;
+  object: Record<string, unknown>;
+  problem: string | null;
+}
+
+function readLine(line: number, text: string): JsonRow {
+  if (text.length > longestRow) return { line, object: {}, problem: 'is longer than a million characters' };
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return { line, object: value as Record<string, unknown>, problem: null };
+    }
+  } catch {
+    // Said below.
+  }
+  return {
+    line,
+    object: {},
+    problem: 'is not a JSON object; each line is one, such as {"id": "C1", "name": "…"}',
+  };
+}
+
+/** Reads one JSON object a line from pieces of text, some at a time; blank lines are passed over. */
+export async function* readNdjson(pieces: AsyncIterable<string>): AsyncGenerator<JsonRow[]> {
+  let text = '';
+  let line = 1;
+  let passingOver = false;
+
+  function* rowsIn(last: boolean): Generator<JsonRow> {
+    let start = 0;
+    for (;;) {
+      const end = text.indexOf('\n', start);
+      if (end === -1 && !last) {
+        if (passingOver) start = text.length;
+        else if (text.length - start > longestRow) {
+          yield { line, object: {}, problem: 'is longer than a million characters' };
+          passingOver = true;
+          start = text.length;
+        }
+        break;
+      }
+      const content = text.slice(start, end === -1 ? text.length : end).trim();
+      if (!passingOver && content !== '') yield readLine(line, content);
+      passingOver = false;
+      if (end === -1) {
+        start = text.length;
+        break;
+      }
+      start = end + 1;
+      line += 1;
+    }
+    text = text.slice(start);
+  }
+
+  for await (const piece of pieces) {
+    text += piece;
+    const rows = [...rowsIn(false)];
+    if (rows.length > 0) yield rows;
+  }
+  const rows = [...rowsIn(true)];
+  if (rows.length > 0) yield rows;
+}

@@ -1,0 +1,163 @@
+import type { Readable } from 'node:stream';
+import type { FeedFile, FileFormat } from './feed-files.ts';
+import { readCsv } from './read-csv.ts';
+import { readNdjson } from './read-ndjson.ts';
+
+/** What is wrong with a row, and in which column when it is one. */
+export interface RowProblem {
+  /** Name of the column, empty when the row as a whole is wrong. */
+  column: string;
+  /** Completes "{column} …" or "the row …". */
+  reason: string;
+}
+
+/** A row of the feed before its cells are read. */
+export interface FeedRow {
+  /** The line on which it begins, from 1. */
+  line: number;
+  /** Text by the position of the column in the feed file's list; undefined where the row does not have the column. */
+  values: (string | undefined)[];
+  problem: RowProblem | null;
+}
+
+/** A file that cannot be read as a whole: nothing of it is taken. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile';
+}
+
+/** Decodes UTF-8; bytes that are not become replacement characters, which the cells' readers refuse. */
+async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8');
+  let first = true;
+  for await (const chunk of bytes) {
+    if (first && ((chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0xfe && chunk[1] === 0xff))) {
+      throw new UnreadableFile('is written in UTF-16; save it as UTF-8');
+    }
+    first = false;
+    const text = decoder.decode(chunk, { stream: true });
+    if (text !== '') yield text;
+  }
+  const rest = decoder.decode();
+  if (rest !== '') yield rest;
+}
+
+const unknownColumn = (name: string) =>
+  `the column ${JSON.stringify(name.slice(0, 60))} is not known and is not read`;
+
+/** Finds the columns of a CSV header. */
+function columnsOfHeader(
+  file: FeedFile,
+  header: readonly string[],
+  notice: (words: string) => void,
+): number[] {
+  const positions = new Map(file.columns.map((column, index) => [column.name, index]));
+  const seen = new Set<string>();
+  const found = header.map((cell) => {
+    const name = cell.trim();
+    if (name.includes('\r'))
+      throw new UnreadableFile('has lines that end with CR alone; end them with LF or CRLF');
+    if (seen.has(name))
+      throw new UnreadableFile(`has the column ${JSON.stringify(name.slice(0, 60))} twice in its header`);
+    seen.add(name);
+    const position = positions.get(name);
+    if (position === undefined) notice(unknownColumn(name));
+    return position ?? -1;
+  });
+  for (const key of keyColumns(file)) {
+    if (!seen.has(key)) throw new UnreadableFile(`has no column ${key} in its header (the first line)`);
+  }
+  return found;
+}
+
+/** The columns that name a row of a file. */
+export const keyColumns = (file: FeedFile): string[] =>
+  file.name === 'picklists' ? ['object', 'field', 'value'] : ['id'];
+
+async function* csvRows(
+  file: FeedFile,
+  pieces: AsyncIterable<string>,
+  notice: (words: string) => void,
+): AsyncGenerator<FeedRow[]> {
+  let positions: number[] | undefined;
+  for await (const batch of readCsv(pieces)) {
+    const rows: FeedRow[] = [];
+    for (const { line, cells, problem } of batch) {
+      if (!positions) {
+        if (problem) throw new UnreadableFile(`has a header that ${problem}`);
+        positions = columnsOfHeader(file, cells, notice);
+        continue;
+      }
+      const values = new Array<string | undefined>(file.columns.length).fill(undefined);
+      const ragged = cells.length !== positions.length;
+      const reason =
+        problem ?? (ragged ? `has ${cells.length} cells where the header has ${positions.length}` : null);
+      if (reason === null) {
+        for (let index = 0; index < cells.length; index += 1) {
+          const position = positions[index] as number;
+          if (position >= 0) values[position] = cells[index];
+        }
+      }
+      rows.push({ line, values, problem: reason === null ? null : { column: '', reason } });
+    }
+    if (rows.length > 0) yield rows;
+  }
+  if (!positions) notice('it is empty, without even a header');
+}
+
+/** The text of a JSON value, as a CSV cell would hold it; null when it is none that a cell can hold. */
+function textOfJson(value: unknown): string | null {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) {
+    const items = value.map((item) =>
+      typeof item === 'string' || typeof item === 'number' ? String(item) : null,
+    );
+    return items.some((item) => item === null || item.includes(';')) ? null : items.join(';');
+  }
+  return null;
+}
+
+async function* jsonRows(
+  file: FeedFile,
+  pieces: AsyncIterable<string>,
+  notice: (words: string) => void,
+): AsyncGenerator<FeedRow[]> {
+  const positions = new Map(file.columns.map((column, index) => [column.name, index]));
+  for await (const batch of readNdjson(pieces)) {
+    yield batch.map(({ line, object, problem }) => {
+      const values = new Array<string | undefined>(file.columns.length).fill(undefined);
+      let wrong: RowProblem | null = problem === null ? null : { column: '', reason: problem };
+      for (const [name, value] of Object.entries(object)) {
+        const position = positions.get(name);
+        if (position === undefined) {
+          notice(unknownColumn(name));
+          continue;
+        }
+        const text = textOfJson(value);
+        if (text === null)
+          wrong ??= {
+            column: name,
+            reason: 'must be text, a number, true, false, null or a list of texts without semicolons',
+          };
+        else values[position] = text;
+      }
+      return { line, values, problem: wrong };
+    });
+  }
+}
+
+/**
+ * Reads the rows of a feed file, some at a time. Holds one piece of the stream and its rows, no more.
+ * @param notice told, each time it is met, what is odd and does no harm: a column that the format does not have
+ * @throws {UnreadableFile} when the file as a whole cannot be read
+ */
+export function readRows(
+  file: FeedFile,
+  format: FileFormat,
+  stream: Readable,
+  notice: (words: string) => void,
+): AsyncGenerator<FeedRow[]> {
+  const pieces = decoded(stream as AsyncIterable<Uint8Array>);
+  return format === 'csv' ? csvRows(file, pieces, notice) : jsonRows(file, pieces, notice);
+}

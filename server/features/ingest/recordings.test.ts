@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../tests/support/test-database.ts';
+import { type FileStore, folderFileStore } from '../../platform/files.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { csv, emptyRecord, FeedFolders, type FolderContent } from './feed-for-tests.ts';
+import { importFolder } from './index.ts';
+
+const db = testDatabase();
+const folders = new FeedFolders();
+let store: string;
+let files: FileStore;
+beforeEach(async () => {
+  await emptyRecord(db.database.pool);
+  store = await folders.folder();
+  files = folderFileStore(store);
+});
+afterEach(() => folders.remove());
+
+const accounts = csv([
+  { id: 'A1', name: 'x' },
+  { id: 'A2', name: 'y' },
+]);
+const calls = (...audio: string[]) =>
+  csv(
+    audio.map((path, index) => ({
+      id: `K${index + 1}`,
+      account_id: `A${(index % 2) + 1}`,
+      call_date_time: '2026-03-01T00:00:00Z',
+      audio: path,
+    })),
+  );
+const bring = (content: FolderContent, strict = false) =>
+  folders.import(db.database.pool, { 'accounts.csv': accounts, ...content }, { files, strict });
+const audioOf = async () =>
+  (await db.database.pool.query<{ audio: string | null }>('select audio from calls order by id')).rows.map(
+    ({ audio }) => audio,
+  );
+const stored = async () =>
+  (await readdir(store, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+
+/** A second of silence, 8000 samples of 8 bits. */
+const silence = Buffer.concat([
+  Buffer.from(
+    'RIFF\x64\x1f\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\x40\x1f\0\0',
+    'latin1',
+  ),
+  Buffer.alloc(8000, 128),
+]);
+const sha = (content: Uint8Array | string) => createHash('sha256').update(content).digest('hex');
+
+describe('recordings', () => {
+  it('are stored once for each content, with their waveform once an account', async () => {
+    const report = await bring({
+      'calls.csv': calls('audio/one.wav', 'two.wav', 'audio/one.wav', 'note.mp3', ''),
+      'audio/one.wav': silence,
+      'two.wav': silence,
+      'note.mp3': 'not really',
+    });
+    expect(report).toMatchObject({ rejected: 0, notices: [] });
+    const wav = `recordings/${sha(silence).slice(0, 2)}/${sha(silence)}.wav`;
+    const mp3 = `recordings/${sha('not really').slice(0, 2)}/${sha('not really')}.mp3`;
+    expect(await audioOf()).toEqual([wav, wav, wav, mp3, null]);
+    expect((await stored()).sort()).toEqual([`${sha(silence)}.wav`, `${sha('not really')}.mp3`].sort());
+    expect(await text(files.createReadStream(mp3))).toBe('not really');
+    const { rows } = await db.database.pool.query(
+      'select account_id, key, media_type, bytes, peaks from recordings order by account_id, media_type',
+    );
+    const zeros = new Array(200).fill(0);
+    expect(rows).toEqual([
+      { account_id: 'A1', key: wav, media_type: 'audio/wav', bytes: silence.length, peaks: zeros },
+      { account_id: 'A2', key: mp3, media_type: 'audio/mpeg', bytes: 10, peaks: null },
+      { account_id: 'A2', key: wav, media_type: 'audio/wav', bytes: silence.length, peaks: zeros },
+    ]);
+  });
+
+  it('that are not there are told, and the calls are kept; one that came before stays', async () => {
+    const report = await bring({ 'calls.csv': calls('gone.wav', 'audio'), 'audio/other.wav': silence });
+    expect(report.files.at(-1)).toMatchObject({ added: 2, rejected: 0, missingRecordings: 2 });
+    expect((await audioOf())[0]).toMatch(/^missing\//);
+    expect((await bring({ 'calls.csv': calls('gone.wav'), 'gone.wav': silence })).files.at(-1)).toMatchObject(
+      { changed: 1 },
+    );
+    const [key] = await audioOf();
+    expect(key).toContain(sha(silence));
+    expect((await bring({ 'calls.csv': calls('gone.wav') })).files.at(-1)).toMatchObject({
+      unchanged: 1,
+      missingRecordings: 1,
+    });
+    expect((await audioOf())[0]).toBe(key);
+    await bring({ 'calls.csv': calls('') });
+    expect((await audioOf())[0]).toBeNull();
+  });
+
+  it('come from inside the folder only, whatever a link says', async () => {
+    const outside = await folders.folder({ 'secret.wav': silence });
+    const folder = await folders.folder({
+      'accounts.csv': accounts,
+      'calls.csv': calls('link.wav', 'folder/secret.wav', 'inner.wav'),
+      'real.wav': silence,
+    });
+    await symlink(join(outside, 'secret.wav'), join(folder, 'link.wav'));
+    await symlink(outside, join(folder, 'folder'));
+    await symlink(join(folder, 'real.wav'), join(folder, 'inner.wav'));
+    const report = await importFolder(db.database, folder, { files });
+    expect(report.firstRejections.map(({ line, column }) => `${line} ${column}`)).toEqual([
+      '2 audio',
+      '3 audio',
+    ]);
+    expect(await stored()).toEqual([`${sha(silence)}.wav`]);
+  });
+
+  it('are taken away again when a strict import keeps nothing', async () => {
+    await bring({ 'calls.csv': calls('one.wav'), 'one.wav': silence });
+    const report = await bring(
+      { 'calls.csv': calls('one.wav', 'new.wav', '../bad.wav'), 'one.wav': silence, 'new.wav': 'new' },
+      true,
+    );
+    expect(report.kept).toBe(false);
+    expect(await stored()).toEqual([`${sha(silence)}.wav`]);
+  });
+});
+
+describe('a folder', () => {
+  it.each([
+    ['that is not there', async () => '/nowhere/at/all', 'There is no folder'],
+    [
+      'that is a file',
+      async () => join(await folders.folder({ 'calls.csv': '' }), 'calls.csv'),
+      'is not a folder',
+    ],
+    ['with nothing to import', () => folders.folder({ 'notes.txt': 'x' }), 'nothing to import'],
+  ])('%s is refused with words', async (_, make, words) => {
+    const importing = importFolder(db.database, await make(), { files });
+    await expect(importing).rejects.toThrow(OperatorProblem);
+    await expect(importing).rejects.toThrow(words);
+  });
+
+  it('may hold folders and hidden files, and empty files', async () => {
+    const folder = await folders.folder({ 'accounts.csv': '', 'staff.ndjson': '', '.hidden': 'x' });
+    await mkdir(join(folder, 'calls.csv'));
+    await writeFile(join(folder, 'calls.csv', 'x'), 'x');
+    expect(await importFolder(db.database, folder, { files })).toMatchObject({
+      rejected: 0,
+      notices: ['accounts.csv: it is empty, without even a header.'],
+    });
+  });
+});

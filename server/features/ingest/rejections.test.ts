@@ -1,0 +1,377 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../tests/support/test-database.ts';
+import { basicFeed, csv, emptyRecord, FeedFolders, type FolderContent } from './feed-for-tests.ts';
+
+const db = testDatabase();
+const folders = new FeedFolders();
+beforeEach(() => emptyRecord(db.database.pool));
+afterEach(() => folders.remove());
+
+const call = { id: 'K2', account_id: 'A1', call_date_time: '2026-03-01T10:00:00Z' };
+const manyCells = (count: number) => Array.from({ length: count }, (_, index) => `I${index}`).join(';');
+
+/** What is imported after the basic feed, and the rejections `file:line column` that follow with words of the reason. */
+const cases: [name: string, content: FolderContent, rejected: [place: string, words: string][]][] = [
+  [
+    'an unknown account',
+    { 'calls.csv': csv([{ ...call, account_id: 'A9' }]) },
+    [['calls.csv:2 account_id', 'account A9, which is not known']],
+  ],
+  [
+    'an id of another account',
+    { 'calls.csv': csv([{ ...call, id: 'K1', account_id: 'A2' }]) },
+    [['calls.csv:2 account_id', 'K1 is the id of a call of account A1']],
+  ],
+  [
+    'a campaign of another account',
+    { 'calls.csv': csv([{ ...call, campaign_id: 'C2' }]) },
+    [['calls.csv:2 campaign_id', 'C2, which belongs to account A2']],
+  ],
+  [
+    "a line's campaign of another account",
+    { 'tracking-lines.csv': csv([{ id: 'L2', account_id: 'A1', campaign_id: 'C2', number: '1' }]) },
+    [['tracking-lines.csv:2 campaign_id', 'belongs to account A2']],
+  ],
+  [
+    'an unknown call',
+    {
+      'inquiries.csv': csv([
+        { id: 'I1', account_id: 'A1', call_id: 'K9', kind: 'offer', item_id: 'x', item_name: 'X' },
+      ]),
+      'appointments.csv': csv([{ id: 'P1', account_id: 'A1', call_id: 'K9' }]),
+    },
+    [
+      ['inquiries.csv:2 call_id', 'call K9, which is not known'],
+      ['appointments.csv:2 call_id', 'call K9, which is not known'],
+    ],
+  ],
+  [
+    'a call of another account',
+    { 'appointments.csv': csv([{ id: 'P1', account_id: 'A2', call_id: 'K1' }]) },
+    [['appointments.csv:2 call_id', 'belongs to account A1']],
+  ],
+  [
+    'an appointment that replaces itself',
+    {
+      'appointments.csv': csv([{ id: 'P1', account_id: 'A1', call_id: 'K1', previous_appointment_id: 'P1' }]),
+    },
+    [['appointments.csv:2 previous_appointment_id', 'itself']],
+  ],
+  [
+    'a portal_id that another appointment has',
+    {
+      'appointments.csv': csv([
+        { id: 'P1', account_id: 'A1', call_id: 'K1', portal_id: 'T1' },
+        { id: 'P2', account_id: 'A1', call_id: 'K1', portal_id: 'T1' },
+      ]),
+    },
+    [['appointments.csv:3 portal_id', 'that of appointment P1']],
+  ],
+  [
+    'an e-mail that another contact has, whatever its case',
+    {
+      'contacts.csv': csv([
+        { id: 'U1', name: 'One', email: 'One@x.example' },
+        { id: 'U2', name: 'Two', email: 'oNE@X.example' },
+      ]),
+    },
+    [['contacts.csv:3 email', 'the e-mail of contact U1']],
+  ],
+  [
+    "a primary account that is none of the contact's",
+    {
+      'contacts.csv': csv([
+        { id: 'U1', name: 'One', email: 'one@x.example', account_ids: 'A1', primary_account_ids: 'A2' },
+      ]),
+    },
+    [['contacts.csv:2 primary_account_ids', 'account_ids does not name']],
+  ],
+  [
+    'an Active number that another line has',
+    {
+      'tracking-lines.csv': csv([
+        { id: 'L2', account_id: 'A2', number: '+13035550101', status: '' },
+        { id: 'L3', account_id: 'A2', number: '+13035550101', status: 'Released' },
+      ]),
+    },
+    [['tracking-lines.csv:2 number', 'the Active tracking line L1']],
+  ],
+  [
+    'an account above itself',
+    { 'accounts.csv': csv([{ id: 'A1', parent_id: 'A1' }]) },
+    [['accounts.csv:2 parent_id', 'itself']],
+  ],
+  [
+    'a circle of accounts',
+    {
+      'accounts.csv': csv([
+        { id: 'A1', name: 'a', parent_id: 'A2' },
+        { id: 'A2', name: 'b', parent_id: 'A3' },
+        { id: 'A3', name: 'c', parent_id: 'A1' },
+        { id: 'A4', name: 'd', parent_id: 'A3' },
+      ]),
+    },
+    [
+      ['accounts.csv:2 parent_id', 'circle'],
+      ['accounts.csv:3 parent_id', 'circle'],
+      ['accounts.csv:4 parent_id', 'circle'],
+    ],
+  ],
+  [
+    'a zone that is none',
+    {
+      'accounts.csv': csv([
+        { id: 'A3', name: 'c', time_zone: 'Denver' },
+        { id: 'A4', name: 'd', time_zone: '+05:00' },
+        { id: 'A5', name: 'd', time_zone: 'america/denver' },
+      ]),
+    },
+    [
+      ['accounts.csv:2 time_zone', 'America/Chicago'],
+      ['accounts.csv:3 time_zone', 'IANA'],
+      ['accounts.csv:4 time_zone', 'IANA'],
+    ],
+  ],
+  [
+    'a new row without what it needs',
+    {
+      'calls.csv': 'id,account_id\nK2,A1\n',
+      'campaigns.csv': 'id,account_id,name\nC3,A1,x\n',
+      'staff.csv': 'id,name\nS1,x\n',
+    },
+    [
+      ['staff.csv:2 account_id', 'required'],
+      ['campaigns.csv:2 campaign_type', 'required'],
+      ['calls.csv:2 call_date_time', 'required'],
+    ],
+  ],
+  [
+    'an emptied required cell',
+    {
+      'calls.csv': csv([{ id: 'K1', account_id: 'A1', call_date_time: '' }]),
+      'accounts.csv': csv([{ id: '', name: 'x' }]),
+    },
+    [
+      ['accounts.csv:2 id', 'must not be empty'],
+      ['calls.csv:2 call_date_time', 'must not be empty'],
+    ],
+  ],
+  [
+    'bad cells',
+    {
+      'calls.csv': csv(
+        [
+          { ...call, duration_seconds: '1.5' },
+          { ...call, duration_seconds: '-1' },
+          { ...call, duration_seconds: '999999999999' },
+          { ...call, duration_seconds: '86401' },
+          { ...call, call_date_time: '2026-03-01 10:00:00' },
+          { ...call, call_date_time: '2026-02-30T10:00:00Z' },
+          { ...call, call_date_time: '2026-03-01' },
+          { ...call, call_date_time: '2026-03-01T25:00:00Z' },
+          { ...call, call_date_time: '0026-03-01T10:00:00Z' },
+        ].map(
+          ({
+            duration_seconds = '',
+            ...rest
+          }: {
+            duration_seconds?: string;
+            id: string;
+            account_id: string;
+            call_date_time: string;
+          }) => ({ ...rest, duration_seconds }),
+        ),
+      ),
+    },
+    [
+      ['calls.csv:2 duration_seconds', 'whole number'],
+      ['calls.csv:3 duration_seconds', 'whole number'],
+      ['calls.csv:4 duration_seconds', 'whole number'],
+      ['calls.csv:5 duration_seconds', '86,400'],
+      ['calls.csv:6 call_date_time', 'no offset'],
+      ['calls.csv:7 call_date_time', 'not a time'],
+      ['calls.csv:8 call_date_time', 'not a time'],
+      ['calls.csv:9 call_date_time', 'not a time'],
+      ['calls.csv:10 call_date_time', 'not a time'],
+    ],
+  ],
+  [
+    'words that are none of the choices',
+    {
+      'calls.csv': csv([
+        { ...call, call_answered_by: 'staff', opportunity: '' },
+        { ...call, call_answered_by: '', opportunity: 'yes' },
+      ]),
+      'tracking-lines.csv': csv([{ id: 'L2', account_id: 'A1', number: '1', status: 'Live' }]),
+      'picklists.csv': csv([{ object: 'call', field: 'x', value: 'y' }]),
+    },
+    [
+      ['picklists.csv:2 object', 'score, campaign'],
+      ['tracking-lines.csv:2 status', 'Active, New, Released, Suspended'],
+      ['calls.csv:2 call_answered_by', 'Staff, IVR, Voicemail, No Answer'],
+      ['calls.csv:3 opportunity', 'true or false'],
+    ],
+  ],
+  [
+    'bad addresses and numbers of contacts',
+    {
+      'contacts.csv': csv([
+        { id: 'U1', name: 'x', email: 'nobody', phone: '' },
+        { id: 'U2', name: 'x', email: 'a@b', phone: '303 555 0101' },
+      ]),
+    },
+    [
+      ['contacts.csv:2 email', 'not an e-mail address'],
+      ['contacts.csv:3 phone', 'E.164'],
+    ],
+  ],
+  [
+    'numbers out of range',
+    {
+      'accounts.csv': csv([
+        { id: 'A3', name: 'x', latitude: '91', longitude: '' },
+        { id: 'A4', name: 'x', latitude: '1', longitude: '1e3' },
+      ]),
+      'campaigns.csv': csv([
+        { id: 'C1', account_id: 'A1', quantity: '2147483648', matched_total_production: '' },
+        { id: 'C1', account_id: 'A1', quantity: '1', matched_total_production: '$5' },
+      ]),
+    },
+    [
+      ['accounts.csv:2 latitude', '-90 to 90'],
+      ['accounts.csv:3 longitude', '-180 to 180'],
+      ['campaigns.csv:2 quantity', '2,147,483,647'],
+      ['campaigns.csv:3 matched_total_production', 'amount'],
+    ],
+  ],
+  [
+    'cells that are too long',
+    {
+      'calls.csv': csv([
+        { ...call, caller_name: 'x'.repeat(501), highlights: '' },
+        { ...call, caller_name: '', highlights: 'x'.repeat(10_001) },
+        { ...call, id: 'x'.repeat(201), caller_name: '', highlights: '' },
+      ]),
+      'contacts.csv': csv([{ id: 'U1', name: 'x', email: 'a@b', account_ids: manyCells(5001) }]),
+    },
+    [
+      ['contacts.csv:2 account_ids', '5,000'],
+      ['calls.csv:2 caller_name', '500 characters'],
+      ['calls.csv:3 highlights', '10,000 characters'],
+      ['calls.csv:4 id', '200 characters'],
+    ],
+  ],
+  [
+    'NUL, bad UTF-8 and lone surrogates',
+    {
+      'staff.csv': Buffer.concat([
+        Buffer.from('id,account_id,name\nS1,A1,a\0b\nS2,A1,caf'),
+        Buffer.from([0xe9]),
+        Buffer.from('\nS3,A1,fine\n'),
+      ]),
+      'calls.ndjson': `{"id":"K2","account_id":"A1","call_date_time":"2026-03-01T10:00:00Z","caller_name":"\\ud800"}\n`,
+    },
+    [
+      ['staff.csv:2 name', 'NUL'],
+      ['staff.csv:3 name', 'UTF-8'],
+      ['calls.ndjson:1 caller_name', 'UTF-8'],
+    ],
+  ],
+  [
+    'ragged rows and stray quotes, and no row after them',
+    {
+      'staff.csv': 'id,account_id,name\nS1,A1\nS2,A1,x,y\nS3,A1,a"b\nS4,A1,"a"b\nS5,A1,"open\nS6,A1,fine\n',
+    },
+    [
+      ['staff.csv:2 ', '2 cells where the header has 3'],
+      ['staff.csv:3 ', '4 cells'],
+      ['staff.csv:4 ', 'quote'],
+      ['staff.csv:5 ', 'quote'],
+      ['staff.csv:6 ', 'does not end'],
+    ],
+  ],
+  [
+    'lines that are no JSON objects',
+    {
+      'staff.ndjson':
+        '{"id":"S1"\n[1]\n{"id":"S2","account_id":"A1","name":{"first":"x"}}\n{"account_id":"A1"}\n',
+    },
+    [
+      ['staff.ndjson:1 ', 'JSON object'],
+      ['staff.ndjson:2 ', 'JSON object'],
+      ['staff.ndjson:3 name', 'must be text'],
+      ['staff.ndjson:4 id', 'missing'],
+    ],
+  ],
+  [
+    'files without a usable header',
+    {
+      'staff.csv': 'name,account_id\nx,A1\n',
+      'calls.csv': 'id,id\nK2,K3\n',
+      'campaigns.csv': Buffer.from('\ufeffid,name\n', 'utf16le'),
+      'inquiries.csv': 'id,call_id\rI1,K1\r',
+    },
+    [
+      ['staff.csv:1 ', 'no column id'],
+      ['campaigns.csv:1 ', 'UTF-16'],
+      ['calls.csv:1 ', 'twice'],
+      ['inquiries.csv:1 ', 'CR alone'],
+    ],
+  ],
+  [
+    'paths of recordings that lead out of the folder',
+    {
+      'calls.csv': csv(
+        ['../x.wav', '/etc/passwd', 'a/../../x', 'C:\\x.wav', 'a\\b.wav'].map((audio, index) => ({
+          ...call,
+          id: `K${index + 2}`,
+          audio,
+        })),
+      ),
+    },
+    [2, 3, 4, 5, 6].map((line): [string, string] => [`calls.csv:${line} audio`, 'inside the folder']),
+  ],
+];
+
+describe('a rejected row', () => {
+  it.each(cases)('%s', async (_, content, rejected) => {
+    const { pool } = db.database;
+    await folders.import(pool, basicFeed);
+    const report = await folders.import(pool, content);
+    expect(report.firstRejections.map(({ file, line, column }) => `${file}:${line} ${column}`)).toEqual(
+      rejected.map(([place]) => place),
+    );
+    rejected.forEach(([, words], index) => expect(report.firstRejections[index]?.reason).toContain(words));
+    for (const file of report.files) {
+      expect(file.added + file.changed + file.unchanged + file.rejected + file.replaced).toBe(
+        Math.max(file.rows, file.rejected),
+      );
+    }
+  });
+
+  it('leaves the good rows beside it', async () => {
+    const { pool } = db.database;
+    await folders.import(pool, basicFeed);
+    await folders.import(pool, {
+      'staff.csv': 'id,account_id,name\nS1,A1,"a"b\nS2,A1,"two\nlines"\nS3,A9,x\nS4,A1,"unclosed\nS5,A1,last',
+    });
+    const { rows } = await pool.query('select id, name from staff order by id');
+    expect(rows).toEqual([
+      { id: 'S2', name: 'two\nlines' },
+      { id: 'S5', name: 'last' },
+    ]);
+  });
+
+  it('never repeats what a person wrote', async () => {
+    const { pool } = db.database;
+    const report = await folders.import(pool, {
+      ...basicFeed,
+      'contacts.csv': csv([
+        { id: 'U1', name: 'x', email: 'secret person', phone: '' },
+        { id: 'U2', name: 'x', email: 'a@b.example', phone: 'secret' },
+      ]),
+    });
+    expect(report.rejected).toBe(2);
+    expect(JSON.stringify(report)).not.toContain('secret');
+  });
+});

@@ -1,0 +1,63 @@
+import type { ClientBase } from 'pg';
+import { batchTable } from './merge-plan.ts';
+
+/** A value that only one live row may have. */
+export interface UniqueValue {
+  table: string;
+  /** Column of the file that a rejection names. */
+  column: string;
+  /** SQL of the value of a row, null when the row does not take part; `row` stands for the row. */
+  value: (row: string) => string;
+  /** SQL of the reason, from `taken.first_id`. */
+  reason: string;
+}
+
+/**
+ * Marks the rows of the batch whose value another row has, as the record would be after the whole batch: two rows may
+ * exchange their values. Who has the value already keeps it, else the first in the file.
+ */
+export async function rejectTakenValues(
+  client: ClientBase,
+  { table, column, value, reason }: UniqueValue,
+): Promise<void> {
+  for (;;) {
+    const { rowCount } = await client.query(
+      `with proposed as (
+         select batch.id, batch.line, ${value('batch')} as value, coalesce(${value('known')} = ${value('batch')}, false) as held
+         from ${batchTable} batch left join ${table} known on known.id = batch.id
+         where batch.bad is null and ${value('batch')} is not null
+       ),
+       everyone as (
+         select id, line, value, held from proposed
+         union all
+         select known.id, null, ${value('known')}, true from ${table} known
+         where ${value('known')} in (select value from proposed)
+           and not exists (select from ${batchTable} batch where batch.id = known.id and batch.bad is null)
+       ),
+       taken as (
+         select id, line, first_value(id) over (partition by value order by held desc, line nulls first) as first_id from everyone
+       )
+       update ${batchTable} batch set bad = array['${column}', ${reason}]
+       from taken where taken.line = batch.line and taken.id <> taken.first_id`,
+    );
+    if (!rowCount) return;
+  }
+}
+
+/**
+ * Takes the unique value from the known rows of the batch that give it up, so that updating them in any order never
+ * meets a value that another row is about to leave.
+ */
+export async function leaveOldValues(
+  client: ClientBase,
+  { table, value }: UniqueValue,
+  assignment: string,
+): Promise<void> {
+  await client.query(
+    `update ${table} target set ${assignment}
+     from ${batchTable} batch
+     where batch.id = target.id and batch.bad is null and not batch.is_new
+       and ${value('target')} is distinct from ${value('batch')}
+       and exists (select from ${batchTable} other where other.bad is null and other.id <> target.id and ${value('other')} = ${value('target')})`,
+  );
+}

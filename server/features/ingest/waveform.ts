@@ -1,0 +1,113 @@
+/** How many peaks a waveform has. */
+export const peakCount = 200;
+
+const pcm = 1;
+const muLaw = 7;
+const extensible = 0xfffe;
+/** Headers past this size are no telephone recording's; reading on would hold the file in memory. */
+const longestHeader = 256 * 1024;
+
+interface WaveLayout {
+  /** Where the samples begin, in bytes from the start of the file. */
+  dataStart: number;
+  /** Samples of all channels together. */
+  samples: number;
+  bytesPerSample: 1 | 2;
+  /** Amplitude of one sample, 0 to 32768. */
+  amplitudeAt(chunk: Buffer, offset: number): number;
+}
+
+const muLawAmplitudes = Int32Array.from({ length: 256 }, (_, code) => {
+  const bits = ~code & 0xff;
+  return ((((bits & 0x0f) << 3) + 0x84) << ((bits >> 4) & 0x07)) - 0x84;
+});
+
+/** The layout of a WAV file from its first bytes, 'more' when they do not suffice, null when its waveform cannot be read. */
+function layoutOf(head: Buffer, fileBytes: number): WaveLayout | 'more' | null {
+  if (head.length < 12) return fileBytes < 12 ? null : 'more';
+  if (head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WAVE') return null;
+  let format: { code: number; bits: number } | undefined;
+  for (let at = 12; ; ) {
+    if (at + 8 > fileBytes || at > longestHeader) return null;
+    if (at + 8 > head.length) return 'more';
+    const name = head.toString('latin1', at, at + 4);
+    const size = head.readUInt32LE(at + 4);
+    const body = at + 8;
+    if (name === 'data') {
+      if (!format) return null;
+      const { code, bits } = format;
+      if (!(code === pcm && (bits === 8 || bits === 16)) && !(code === muLaw && bits === 8)) return null;
+      const bytesPerSample = bits === 16 ? 2 : 1;
+      // A recorder that streams writes 0 or the greatest number as the size: then the data goes on to the end.
+      const rest = Math.max(0, fileBytes - body);
+      const dataBytes = size === 0 || size > rest ? rest : size;
+      const amplitudeAt =
+        code === muLaw
+          ? (chunk: Buffer, offset: number) => muLawAmplitudes[chunk[offset] as number] as number
+          : bits === 16
+            ? (chunk: Buffer, offset: number) => Math.abs(chunk.readInt16LE(offset))
+            : (chunk: Buffer, offset: number) => Math.abs((chunk[offset] as number) - 128) * 256;
+      return {
+        dataStart: body,
+        samples: Math.floor(dataBytes / bytesPerSample),
+        bytesPerSample,
+        amplitudeAt,
+      };
+    }
+    if (name === 'fmt ') {
+      if (size < 16) return null;
+      if (body + Math.min(size, 26) > head.length) return body + 26 > fileBytes ? null : 'more';
+      const code = head.readUInt16LE(body);
+      format = {
+        code: code === extensible && size >= 26 ? head.readUInt16LE(body + 24) : code,
+        bits: head.readUInt16LE(body + 14),
+      };
+    }
+    // Chunks begin at even offsets.
+    at = body + size + (size % 2);
+  }
+}
+
+/** Takes the bytes of a file as they pass and tells its waveform in the end. */
+export interface WaveformReader {
+  take(chunk: Buffer): void;
+  /** 200 peaks, 0 to 100 of full scale; null when the file is not WAV with 8 or 16 bit PCM or mu-law samples. */
+  peaks(): number[] | null;
+}
+
+/** Reads the waveform of a file of `fileBytes` bytes; holds no more of it than its header. */
+export function readWaveform(fileBytes: number): WaveformReader {
+  const highest = new Float64Array(peakCount);
+  let head: Buffer = Buffer.alloc(0);
+  let layout: WaveLayout | 'more' | null = 'more';
+  let oddByte: Buffer = Buffer.alloc(0);
+  let sample = 0;
+
+  const measure = (wave: WaveLayout, bytes: Buffer) => {
+    const data = oddByte.length > 0 ? Buffer.concat([oddByte, bytes]) : bytes;
+    const whole = Math.min(Math.floor(data.length / wave.bytesPerSample), wave.samples - sample);
+    for (let index = 0; index < whole; index += 1, sample += 1) {
+      const bucket = Math.floor((sample * peakCount) / wave.samples);
+      const amplitude = wave.amplitudeAt(data, index * wave.bytesPerSample);
+      if (amplitude > (highest[bucket] as number)) highest[bucket] = amplitude;
+    }
+    oddByte = Buffer.from(
+      data.subarray(whole * wave.bytesPerSample, whole * wave.bytesPerSample + wave.bytesPerSample - 1),
+    );
+  };
+
+  return {
+    take(chunk) {
+      if (layout === null) return;
+      if (layout !== 'more') return measure(layout, chunk);
+      head = Buffer.concat([head, chunk]);
+      layout = layoutOf(head, fileBytes);
+      if (layout !== 'more' && layout !== null) measure(layout, head.subarray(layout.dataStart));
+      if (layout !== 'more') head = Buffer.alloc(0);
+    },
+    peaks() {
+      if (layout === 'more' || layout === null || layout.samples === 0) return null;
+      return Array.from(highest, (amplitude) => Math.min(100, Math.round((amplitude * 100) / 32768)));
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Provider } from '@mailcall/contract/provider.ts';
+
+/** What a mail says, before it is laid out. */
+export interface Letter {
+  subject: string;
+  /** Plain sentences, in order. */
+  paragraphs: readonly string[];
+  /** What to press, after the paragraphs. */
+  button?: { label: string; url: string };
+  /** A code to type, shown large. */
+  code?: string;
+  /** Small print at the end. */
+  closing?: string;
+}
+
+const marks: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+/** Text as HTML shows it. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark);
+
+/** A letter as plain text and as HTML, in the provider's name. The HTML loads nothing from anywhere. */
+export function layOut(provider: Provider, letter: Letter): { text: string; html: string } {
+  const { paragraphs, button, code, closing } = letter;
+  const help = `Questions? Write to ${provider.supportAddress}.`;
+  const text = [
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...(code ? [`Your code: ${code}`] : []),
+    ...(closing ? [closing] : []),
+    `${help}\n${provider.name}`,
+  ].join('\n\n');
+  const ink = 'color:#1c1a22;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif';
+  const quiet = 'color:#6b6775;font-size:13px;margin:24px 0 0';
+  const html = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<meta name="viewport" content="width=device-width"><title>${escapeHtml(letter.subject)}</title></head>`,
+    `<body style="margin:0;background:#f6f5f8;${ink}"><div style="max-width:520px;margin:0 auto;padding:32px 20px">`,
+    `<p style="font-weight:700;font-size:18px;margin:0 0 16px">${escapeHtml(provider.name)}</p>`,
+    '<div style="background:#fff;border:1px solid #e5e2ea;border-radius:12px;padding:28px">',
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
+    button
+      ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="background:${provider.colors.primary};color:#fff;text-decoration:none;padding:12px 20px;border-radius:8px;display:inline-block;font-weight:600">${escapeHtml(button.label)}</a></p>`
+      : '',
+    code
+      ? `<p style="margin:0 0 4px">Your code:</p><p style="font:700 30px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;margin:0 0 16px"><code>${escapeHtml(code)}</code></p>`
+      : '',
+    closing ? `<p style="${quiet}">${escapeHtml(closing)}</p>` : '',
+    `</div><p style="${quiet}">${escapeHtml(help)}</p></div></body></html>`,
+  ].join('');
+  return { text, html };
+}

@@ -1,0 +1,178 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { providerSchema } from '@mailcall/contract/provider.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SmtpSink, startSmtpSink } from '../../../tests/support/smtp-sink.ts';
+import { testDatabase } from '../../../tests/support/test-database.ts';
+import { fixedClock } from '../../platform/clock.ts';
+import { openOutbox } from './outbox.ts';
+
+const here = testDatabase();
+const clock = fixedClock('2026-03-11T15:00:00Z');
+const provider = providerSchema.parse({ name: 'Post & Sons', supportAddress: 'help@post.example' });
+
+let sink: SmtpSink;
+let webhook: Server;
+const posted: { headers: IncomingMessage['headers']; body: unknown }[] = [];
+let smsStatus = 204;
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  webhook = createServer((request, response) => {
+    void text(request).then((body) => {
+      posted.push({ headers: request.headers, body: JSON.parse(body) as unknown });
+      response.writeHead(smsStatus).end();
+    });
+  });
+  await new Promise<void>((resolve) => webhook.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  await sink.close();
+  await new Promise((resolve) => webhook.close(resolve));
+});
+
+const open = (configured = true) =>
+  openOutbox({
+    database: here.database,
+    clock,
+    provider,
+    environment: {
+      smtpUrl: configured ? sink.url : undefined,
+      mailFrom: undefined,
+      smsUrl: configured
+        ? `http://user:se%20cret@127.0.0.1:${(webhook.address() as AddressInfo).port}/send`
+        : undefined,
+    },
+  });
+
+const letter = {
+  subject: 'Sign in <now>',
+  paragraphs: ['Press & go.'],
+  button: { label: 'Sign in', url: 'http://portal.test/magic?email=a&otp=b' },
+  code: '012345',
+};
+const mail = (recipient: string | null, minutes = 15) => ({
+  channel: 'email' as const,
+  recipient,
+  goodUntil: new Date(clock.now().getTime() + minutes * 60_000),
+  letter,
+});
+
+/** The jobs that wait, in order; they are taken. */
+async function takeJobs(): Promise<{ task: string; payload: unknown }[]> {
+  const { rows } = await here.database.pool.query<{ task: string; payload: unknown }>(`
+    with taken as (delete from graphile_worker._private_jobs returning id, task_id, payload)
+    select tasks.identifier as task, payload from taken join graphile_worker._private_tasks tasks on tasks.id = task_id
+    order by taken.id
+  `);
+  return rows;
+}
+
+/** Does the jobs that wait, as the worker would. */
+async function work(outbox = open()): Promise<void> {
+  for (const { task, payload } of await takeJobs()) await outbox.tasks[task]?.(payload);
+}
+
+const stored = async () =>
+  (await here.database.kysely.selectFrom('outbox').selectAll().orderBy('written_at', 'desc').execute())[0];
+
+test('a mail goes out in the provider’s name, readable as text and as HTML, and its text is forgotten', async () => {
+  const outbox = open();
+  await here.database.transaction((transaction) => outbox.write(transaction, mail('ann@people.test')));
+  await work();
+  const [received] = sink.received.splice(0);
+  expect([received?.from, received?.to]).toEqual(['help@post.example', 'ann@people.test']);
+  const source = received?.source ?? '';
+  expect(source).toMatch(/^From: "?Post & Sons"? <help@post\.example>$/m);
+  expect(source).toContain('Subject: Sign in <now>');
+  expect(source).toContain('Content-Type: text/plain');
+  expect(source).toContain('Content-Type: text/html');
+  const plain = source.replaceAll('=\n', '').replaceAll('=3D', '=');
+  expect(plain).toContain('Your code: 012345');
+  expect(plain).toContain('http://portal.test/magic?email=a&otp=b');
+  expect(plain).toContain('<title>Sign in &lt;now&gt;</title>');
+  expect(plain).toContain('Post &amp; Sons');
+  expect(plain).not.toMatch(/<(img|link|script)/);
+  expect(await stored()).toMatchObject({ body_text: null, body_html: null, sent_at: clock.now() });
+});
+
+test('a text message is posted to the webhook, with the URL’s user and password', async () => {
+  const outbox = open();
+  const goodUntil = new Date(clock.now().getTime() + 60_000);
+  await here.database.transaction((transaction) =>
+    outbox.write(transaction, { channel: 'sms', recipient: '+12025550101', goodUntil, text: '012345 is it' }),
+  );
+  await work();
+  const [post] = posted.splice(0);
+  expect(post?.body).toEqual({ to: '+12025550101', text: '012345 is it' });
+  expect(post?.headers.authorization).toBe(`Basic ${Buffer.from('user:se cret').toString('base64')}`);
+});
+
+test('what is rolled back was never written, and nothing is sent', async () => {
+  const outbox = open();
+  await expect(
+    here.database.transaction(async (transaction) => {
+      await outbox.write(transaction, mail('ann@people.test'));
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  expect(await takeJobs()).toEqual([]);
+});
+
+test('a refused message stays and is tried again; its error names nobody', async () => {
+  const outbox = open();
+  await here.database.transaction((transaction) => outbox.write(transaction, mail('bob@people.test')));
+  const [job] = await takeJobs();
+  sink.refuse = '550 bob@people.test is no one';
+  const failure = await outbox.tasks[job?.task ?? '']?.(job?.payload).catch((error: unknown) => error);
+  expect(String(failure)).toBe('Error: The mail server did not take the mail (550).');
+  sink.refuse = null;
+  await outbox.tasks[job?.task ?? '']?.(job?.payload);
+  expect(sink.received.splice(0)).toHaveLength(1);
+  // done twice, sent once
+  await outbox.tasks[job?.task ?? '']?.(job?.payload);
+  expect(sink.received).toEqual([]);
+  smsStatus = 500;
+  const goodUntil = new Date(clock.now().getTime() + 60_000);
+  await here.database.transaction((transaction) =>
+    outbox.write(transaction, { channel: 'sms', recipient: '+12025550102', goodUntil, text: 'x' }),
+  );
+  await expect(work()).rejects.toThrow('The text message was not taken (500).');
+  smsStatus = 204;
+});
+
+test('of several workers one sends it', async () => {
+  const outbox = open();
+  await here.database.transaction((transaction) => outbox.write(transaction, mail('cat@people.test')));
+  const [job] = await takeJobs();
+  await Promise.all(Array.from({ length: 5 }, async () => outbox.tasks[job?.task ?? '']?.(job?.payload)));
+  expect(sink.received.splice(0)).toHaveLength(1);
+});
+
+test.each([
+  ['to nobody', null, 0],
+  ['that came too late', 'dan@people.test', 16],
+])('a message %s is not sent', async (_, recipient, minutesLater) => {
+  const outbox = open();
+  await here.database.transaction((transaction) => outbox.write(transaction, mail(recipient)));
+  clock.advance(minutesLater * 60_000);
+  await work();
+  expect(sink.received).toEqual([]);
+  expect(await stored()).toMatchObject({ body_text: null, sent_at: null });
+});
+
+test('without a service messages stay, until they are a week old', async () => {
+  const outbox = open(false);
+  clock.advance(1000);
+  await here.database.transaction((transaction) => outbox.write(transaction, mail('eva@people.test')));
+  expect(await takeJobs()).toEqual([]);
+  expect((await outbox.unsent(here.database.kysely))[0]).toMatchObject({
+    channel: 'email',
+    recipient: 'eva@people.test',
+    subject: 'Sign in <now>',
+  });
+  clock.advance(8 * 24 * 60 * 60_000);
+  await outbox.clean();
+  expect(await outbox.unsent(here.database.kysely)).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { type CampaignFilterType, campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
+import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
+import { instantsOf, spanOfPreset } from '@mailcall/contract/scope/date-range.ts';
+import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
+import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Viewer } from '../identity/index.ts';
+import { notAllowed } from '../../platform/http/problems.ts';
+import { callHasValue } from './dimensions.ts';
+
+declare const checked: unique symbol;
+
+/** A scope whose every account the viewer may read. Only {@link checkScope} makes one, and only it opens client data. */
+export interface CheckedScope {
+  readonly [checked]: true;
+  /** Each once, in order. */
+  readonly accountIds: readonly string[];
+  /** First instant of the range. */
+  readonly from: Date;
+  /** Last instant of the range. */
+  readonly to: Date;
+  /** Start of the last 30 days, which replace the dates where follow-ups are shown. */
+  readonly followUpsFrom: Date;
+  readonly campaignType: CampaignFilterType;
+  /** Campaigns to narrow to; empty means any. */
+  readonly campaignIds: readonly string[];
+}
+
+/** All the viewer's accounts, on the wire. */
+const everyAccount = '*';
+
+/**
+ * The accounts a request names, after checking the viewer's right to each; `*` means all the viewer's. One account
+ * without the right refuses the whole request (design: figures).
+ * @throws {Problem} 403.
+ */
+export function checkAccounts(viewer: Viewer, accountIds: readonly string[]): string[] {
+  const asked = new Set(accountIds);
+  if (asked.delete(everyAccount)) for (const id of viewer.accountIds) asked.add(id);
+  for (const id of asked)
+    if (!viewer.accountIds.has(id)) throw notAllowed('You do not have access to one of these accounts.');
+  return [...asked].sort();
+}
+
+/**
+ * The accounts a request names with all their sub-accounts, after checking the viewer's right to each; the sub-accounts of
+ * a viewer's account are the viewer's too. Each once, in order.
+ * @throws {Problem} 403.
+ */
+export async function checkAccountsWithSubAccounts(
+  database: QueryExecutorProvider,
+  viewer: Viewer,
+  asked: readonly string[],
+): Promise<readonly string[]> {
+  const accountIds = checkAccounts(viewer, asked);
+  if (accountIds.length === 0 || accountIds.length === viewer.accountIds.size) return accountIds;
+  const { rows } = await sql<{ id: string }>`
+    with recursive selected as (
+      select accounts.id from accounts where accounts.id = any(${[...accountIds]})
+      union
+      select accounts.id from selected join accounts on accounts.parent_id = selected.id where not accounts.deleted)
+    select selected.id from selected`.execute(database);
+  return rows
+    .map(({ id }) => id)
+    .filter((id) => viewer.accountIds.has(id))
+    .sort();
+}
+
+/**
+ * The scope a request asks for, after checking the viewer's right to every account of it. A selected account brings
+ * its sub-accounts; absent dates mean All Time (design: figures).
+ * @throws {Problem} 403.
+ */
+export async function checkScope(
+  database: QueryExecutorProvider,
+  viewer: Viewer,
+  query: { accountIds: readonly string[]; filters?: ScopeFilters | undefined },
+  now: Date,
+): Promise<CheckedScope> {
+  const allTime = spanOfPreset('all', now);
+  const {
+    startDate = allTime.startDate,
+    endDate = allTime.endDate,
+    campaignFilterType = 'all',
+    campaigns = [],
+  } = query.filters ?? {};
+  const scope: Omit<CheckedScope, typeof checked> = {
+    accountIds: await checkAccountsWithSubAccounts(database, viewer, query.accountIds),
+    ...instantsOf({ startDate, endDate }),
+    followUpsFrom: new Date(now.getTime() - followUpDays * 24 * 60 * 60 * 1000),
+    campaignType: campaignFilterType,
+    campaignIds: campaigns,
+  };
+  return scope as CheckedScope;
+}
+
+/** Which dates a question looks at: the scope's own, or the last 30 days up to any moment after. */
+export type ScopeDates = 'range' | 'last thirty days';
+
+/** The condition that a row of `calls` has the dates of the scope, or those that replace them. */
+export function callInDates(scope: CheckedScope, dates: ScopeDates = 'range'): RawBuilder<SqlBool> {
+  return dates === 'range'
+    ? sql<SqlBool>`(calls.call_date_time >= ${scope.from} and calls.call_date_time <= ${scope.to})`
+    : sql<SqlBool>`(calls.call_date_time >= ${scope.followUpsFrom})`;
+}
+
+/** The condition that a row of `calls` has an account and a campaign of the scope, whatever its date; tombstones never have. */
+export function callInAccounts(scope: CheckedScope): RawBuilder<SqlBool> {
+  const conditions = [sql`calls.account_id = any(${[...scope.accountIds]})`, sql`not calls.deleted`];
+  if (scope.campaignType !== 'all')
+    conditions.push(callHasValue('campaignType', campaignGroups[scope.campaignType]));
+  if (scope.campaignIds.length > 0) conditions.push(sql`calls.campaign_id = any(${[...scope.campaignIds]})`);
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** The condition that a row of `calls` is in the scope. */
+export function callInScope(scope: CheckedScope, dates: ScopeDates = 'range'): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${callInAccounts(scope)} and ${callInDates(scope, dates)})`;
+}

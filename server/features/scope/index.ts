@@ -1,0 +1,19 @@
+export {
+  askAtVersion,
+  askPageAtVersion,
+  type ListQuestion,
+  type VersionedPage,
+  type VersionedRows,
+} from './answer.ts';
+export { appointmentCounts, appointmentCountsAs, callTerms } from './call-terms.ts';
+export {
+  type CheckedScope,
+  callInAccounts,
+  callInDates,
+  callInScope,
+  checkAccounts,
+  checkAccountsWithSubAccounts,
+  checkScope,
+  type ScopeDates,
+} from './checked-scope.ts';
+export { callHasValue, dimensionColumn } from './dimensions.ts';

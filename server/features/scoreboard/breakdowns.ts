@@ -1,0 +1,73 @@
+import { noMediaType } from '@mailcall/contract/calls.ts';
+import type { Breakdown, BreakdownKey } from '@mailcall/contract/scoreboard.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { CheckedScope } from '../scope/index.ts';
+import {
+  type BreakdownRow,
+  campaignSourceQuestion,
+  dimensionQuestion,
+  inquiryQuestion,
+} from './questions.ts';
+
+/** What a breakdown may be narrowed to beside its scope. */
+export interface BreakdownNarrowing {
+  /** Only calls whose caller is known to have named a wrong source, or known not to. */
+  wrongSourceMentioned?: boolean | undefined;
+}
+
+type Question = (scope: CheckedScope, narrowing: BreakdownNarrowing) => RawBuilder<BreakdownRow>;
+
+/** The breakdowns: key → the question behind it. */
+export const breakdownQuestions: Readonly<Record<BreakdownKey, Question>> = {
+  offer: (scope) => inquiryQuestion(scope, 'offer'),
+  service: (scope) => inquiryQuestion(scope, 'service'),
+  insurance: (scope) => inquiryQuestion(scope, 'insurance'),
+  campaignSource: campaignSourceQuestion,
+  callerSource: (scope, { wrongSourceMentioned }) =>
+    dimensionQuestion(
+      scope,
+      'callerSource',
+      wrongSourceMentioned === undefined
+        ? undefined
+        : sql`calls.wrong_source_mentioned = ${wrongSourceMentioned}`,
+    ),
+  callerGender: (scope) => dimensionQuestion(scope, 'callerGender'),
+  paymentType: (scope) => dimensionQuestion(scope, 'paymentType'),
+  followUpReason: (scope) => dimensionQuestion(scope, 'followUpReason'),
+  noAppointmentScheduledReason: (scope) => dimensionQuestion(scope, 'noAppointmentScheduledReason'),
+  nonOpportunityReason: (scope) => dimensionQuestion(scope, 'nonOpportunityReason'),
+  answeredBy: (scope) => dimensionQuestion(scope, 'answeredBy'),
+  ivrOutcome: (scope) => dimensionQuestion(scope, 'ivrOutcome'),
+  voicemailOutcome: (scope) => dimensionQuestion(scope, 'voicemailOutcome'),
+  callerLanguage: (scope) => dimensionQuestion(scope, 'callerLanguage'),
+  patientType: (scope) => dimensionQuestion(scope, 'patientType'),
+};
+
+const earliest = (dates: readonly Date[]): string | null =>
+  dates.length === 0 ? null : new Date(Math.min(...dates.map((date) => date.getTime()))).toISOString();
+
+/** What joins the two parts of a campaign source's name. */
+const sourceSeparator = ' - ';
+
+/** The rows as the wire has them: largest first, ties by name and then by item. */
+export function presentBreakdown(rows: readonly BreakdownRow[], key: BreakdownKey): Omit<Breakdown, 'meta'> {
+  const records = rows.map((row) => ({
+    name:
+      key === 'campaignSource' && row.media_type
+        ? `${row.name}${sourceSeparator}${row.media_type}`
+        : row.name,
+    value: row.value,
+    id: row.id,
+    ...(key === 'campaignSource' && {
+      campaignType: row.campaign_type,
+      mediaType: row.media_type ?? noMediaType,
+    }),
+  }));
+  const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  records.sort((a, b) => b.value - a.value || byText(a.name, b.name) || byText(a.id ?? '', b.id ?? ''));
+  return {
+    records,
+    firstRecordDate: earliest(rows.map((row) => row.first)),
+    callsCount: rows[0]?.calls ?? rows.reduce((sum, row) => sum + row.value, 0),
+  };
+}

@@ -1,0 +1,81 @@
+import {
+  type BreakdownKey,
+  breakdowns,
+  callSummaryCount,
+  callsPerDay,
+} from '@mailcall/contract/scoreboard.ts';
+import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
+import type { RawBuilder } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import type { Viewer } from '../identity/index.ts';
+import { askAtVersion, type CheckedScope, checkScope } from '../scope/index.ts';
+import { type BreakdownNarrowing, breakdownQuestions, presentBreakdown } from './breakdowns.ts';
+import { presentHours } from './calls-by-hour.ts';
+import { hourQuestion, type SummaryRow, summaryQuestion } from './questions.ts';
+
+const nothingCounted: SummaryRow = {
+  all_calls_count: 0,
+  all_appointment_set_by_staff_count: 0,
+  opportunity_calls_by_staff_count: 0,
+  opportunity_calls_count: 0,
+  appointment_calls_count: 0,
+  calls_with_Appointments_count: 0,
+  missed_calls_count: 0,
+  non_opportunity_calls_count: 0,
+  non_opportunity_with_audio_count: 0,
+  followup_opportunity_calls_count: 0,
+  missed_and_followup_count: 0,
+  unscored_calls_count: 0,
+};
+
+/** The figures of a row, without what else the statement selected. */
+function figuresOf(row: SummaryRow): SummaryRow {
+  const figures = { ...nothingCounted };
+  for (const name of Object.keys(figures) as (keyof SummaryRow)[]) figures[name] = row[name];
+  return figures;
+}
+
+/** Serves the figures of the Overview: the summary, the breakdowns, the calls by hour. */
+export function serveScoreboard(
+  routes: RouteServer<Viewer>,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+): void {
+  /** The rows of a question with the version they were read at; no account, no rows, and the tables are not touched. */
+  const ask = async <Row extends object>(
+    scope: CheckedScope,
+    question: (scope: CheckedScope) => RawBuilder<Row>,
+  ) => {
+    const asOf = clock.now().toISOString();
+    const { version, rows } =
+      scope.accountIds.length === 0
+        ? { version: 0, rows: [] }
+        : await askAtVersion(database.kysely, scope.accountIds, question(scope));
+    return { rows, meta: { version, asOf } };
+  };
+
+  routes.serve(callSummaryCount, async ({ viewer, query }) => {
+    const { rows, meta } = await ask(
+      await checkScope(database.kysely, viewer, query, clock.now()),
+      summaryQuestion,
+    );
+    return { ...figuresOf(rows[0] ?? nothingCounted), meta };
+  });
+
+  routes.serve(callsPerDay, async ({ viewer, query }) => {
+    const { rows, meta } = await ask(
+      await checkScope(database.kysely, viewer, query, clock.now()),
+      hourQuestion,
+    );
+    return { ...presentHours(rows), meta };
+  });
+
+  for (const key of Object.keys(breakdowns) as BreakdownKey[]) {
+    routes.serve(breakdowns[key], async ({ viewer, query }) => {
+      const narrowing: BreakdownNarrowing & ScopeFilters = query.filters ?? {};
+      const scope = await checkScope(database.kysely, viewer, query, clock.now());
+      const { rows, meta } = await ask(scope, (checked) => breakdownQuestions[key](checked, narrowing));
+      return { ...presentBreakdown(rows, key), meta };
+    });
+  }
+}

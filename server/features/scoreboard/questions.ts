@@ -1,0 +1,141 @@
+import type { DimensionFilter, InquiryFilter } from '@mailcall/contract/calls.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type CheckedScope, callInScope, callTerms, dimensionColumn } from '../scope/index.ts';
+
+/*
+ * Each question of the scoreboard as one SQL text that PostgreSQL, Citus and DuckDB all accept: one group by over codes,
+ * no grouping sets, no lateral values; the few values are named after counting. A question depends on its scope alone.
+ */
+
+const counting = (condition: RawBuilder<unknown>) =>
+  sql`cast(count(*) filter (where ${condition}) as integer)`;
+const adding = (amount: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+  sql`cast(coalesce(sum(${amount}) filter (where ${condition}), 0) as integer)`;
+
+/** The counts of the summary, by their names on the wire. */
+export interface SummaryRow {
+  all_calls_count: number;
+  all_appointment_set_by_staff_count: number;
+  opportunity_calls_by_staff_count: number;
+  opportunity_calls_count: number;
+  appointment_calls_count: number;
+  calls_with_Appointments_count: number;
+  missed_calls_count: number;
+  non_opportunity_calls_count: number;
+  non_opportunity_with_audio_count: number;
+  followup_opportunity_calls_count: number;
+  missed_and_followup_count: number;
+  unscored_calls_count: number;
+}
+
+/** All counts of the summary cards and sub-tabs: one row. Follow-ups look at the last 30 days instead of the range. */
+export function summaryQuestion(scope: CheckedScope): RawBuilder<SummaryRow> {
+  const terms = callTerms;
+  return sql<SummaryRow>`
+    select ranged.*, recent.* from (
+      select
+        cast(count(*) as integer) as all_calls_count,
+        ${adding(sql`calls.appointment_count`, terms.answered)} as all_appointment_set_by_staff_count,
+        ${counting(sql`${terms.answered} and ${terms.opportunity}`)} as opportunity_calls_by_staff_count,
+        ${counting(terms.opportunity)} as opportunity_calls_count,
+        cast(coalesce(sum(calls.appointment_count), 0) as integer) as appointment_calls_count,
+        ${counting(terms.appointment)} as "calls_with_Appointments_count",
+        ${counting(terms.missed)} as missed_calls_count,
+        ${counting(terms.nonOpportunity)} as non_opportunity_calls_count,
+        ${counting(sql`${terms.nonOpportunity} and ${terms.hasAudio}`)} as non_opportunity_with_audio_count,
+        ${counting(terms.unscored)} as unscored_calls_count
+      from calls where ${callInScope(scope)}) as ranged
+    cross join (
+      select
+        ${counting(terms.followUp)} as followup_opportunity_calls_count,
+        ${counting(terms.missedAndFollowUp)} as missed_and_followup_count
+      from calls where ${callInScope(scope, 'last thirty days')}) as recent`;
+}
+
+/** A counted value of a breakdown. */
+export interface BreakdownRow {
+  /** How many calls, or inquiries, have it. */
+  value: number;
+  /** Earliest call among them. */
+  first: Date;
+  name: string;
+  /** Item id, of inquiries only. */
+  id: string | null;
+  campaign_type: string | null;
+  media_type: string | null;
+  /** Distinct calls of the whole breakdown; null where that is the sum of the values. */
+  calls: number | null;
+}
+
+const noCondition = sql`true`;
+
+/** Calls of a scope by a text dimension; calls without a value are left out. */
+export function dimensionQuestion(
+  scope: CheckedScope,
+  dimension: DimensionFilter,
+  condition: RawBuilder<unknown> = noCondition,
+): RawBuilder<BreakdownRow> {
+  const column = dimensionColumn(dimension);
+  return sql<BreakdownRow>`
+    select counted.value, counted.first, names.value as name,
+      cast(null as text) as id, cast(null as text) as campaign_type, cast(null as text) as media_type, cast(null as integer) as calls
+    from (
+      select ${column} as code, cast(count(*) as integer) as value, min(calls.call_date_time) as first
+      from calls where ${callInScope(scope)} and ${column} is not null and ${condition}
+      group by ${column}) as counted
+    join dimension_values as names on names.dimension = ${dimension} and names.code = counted.code`;
+}
+
+/** Calls of a scope by their campaign's type together with its media type. */
+export function campaignSourceQuestion(scope: CheckedScope): RawBuilder<BreakdownRow> {
+  return sql<BreakdownRow>`
+    select counted.value, counted.first, types.value as name,
+      cast(null as text) as id, types.value as campaign_type, media.value as media_type, cast(null as integer) as calls
+    from (
+      select calls.campaign_type, calls.media_type, cast(count(*) as integer) as value, min(calls.call_date_time) as first
+      from calls where ${callInScope(scope)} and calls.campaign_type is not null
+      group by calls.campaign_type, calls.media_type) as counted
+    join dimension_values as types on types.dimension = 'campaignType' and types.code = counted.campaign_type
+    left join dimension_values as media on media.dimension = 'mediaType' and media.code = counted.media_type`;
+}
+
+/** Inquiries of one kind on the calls of a scope, by item; a call may have several. */
+export function inquiryQuestion(scope: CheckedScope, kind: InquiryFilter): RawBuilder<BreakdownRow> {
+  return sql<BreakdownRow>`
+    with asked as (
+      select inquiries.item_id, inquiries.item_name, calls.id as call_id, calls.call_date_time
+      from calls join inquiries on inquiries.account_id = calls.account_id and inquiries.call_id = calls.id
+      where ${callInScope(scope)} and inquiries.account_id = any(${[...scope.accountIds]})
+        and inquiries.kind = ${kind} and not inquiries.deleted)
+    select cast(count(*) as integer) as value, min(asked.call_date_time) as first, max(asked.item_name) as name,
+      asked.item_id as id, cast(null as text) as campaign_type, cast(null as text) as media_type,
+      (select cast(count(*) as integer) from (select asked.call_id from asked group by asked.call_id) as distinct_calls) as calls
+    from asked group by asked.item_id`;
+}
+
+/** Calls of one hour of the day, or a time zone of the accounts that they belong to. */
+export interface HourRow {
+  /** 0 to 23; null on the rows of time zones. */
+  hour: number | null;
+  opportunity: number | null;
+  missed: number | null;
+  first: Date | null;
+  time_zone: string | null;
+}
+
+/** Opportunity and missed calls by the local hour of their own account, and the time zones of those accounts; without such calls, of all selected ones. */
+export function hourQuestion(scope: CheckedScope): RawBuilder<HourRow> {
+  return sql<HourRow>`
+    with counted as (
+      select calls.account_id, calls.local_hour, ${counting(callTerms.opportunity)} as opportunity, ${counting(callTerms.missed)} as missed,
+        min(calls.call_date_time) as first
+      from calls where ${callInScope(scope)} and (${callTerms.opportunity} or ${callTerms.missed})
+      group by calls.account_id, calls.local_hour)
+    select counted.local_hour as hour, cast(sum(counted.opportunity) as integer) as opportunity,
+      cast(sum(counted.missed) as integer) as missed, min(counted.first) as first, cast(null as text) as time_zone
+    from counted group by counted.local_hour
+    union all
+    select distinct cast(null as smallint), cast(null as integer), cast(null as integer), cast(null as timestamptz), accounts.time_zone
+    from accounts where accounts.id = any(${[...scope.accountIds]})
+      and (accounts.id in (select counted.account_id from counted) or not exists (select 1 from counted))`;
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { importFolder, ImportStopped, printProgress, reportLines } from './features/ingest/index.ts';
+import { openDependencies } from './open.ts';
+import { readEnvironment } from './platform/env.ts';
+import { OperatorProblem } from './platform/operator-problem.ts';
+import { runProgram } from './platform/program.ts';
+
+/** Exit codes beside 0, all good (docs/operate/import.md). */
+const someRejected = 1;
+const nothingDone = 2;
+const stopped = 130;
+
+const usage = 'Use: npm run import -- FOLDER [--strict]';
+
+await runProgram(async (program) => {
+  const given = process.argv.slice(2);
+  if (given.includes('--help')) {
+    program.say(
+      `${usage}\n\nReads the feed files of a folder (docs/operate/import.md). --strict keeps nothing if any row is rejected.`,
+    );
+    return 0;
+  }
+  try {
+    const folders = given.filter((argument) => !argument.startsWith('--'));
+    const unknown = given.find((argument) => argument.startsWith('--') && argument !== '--strict');
+    const [folder] = folders;
+    if (unknown !== undefined) throw new OperatorProblem(`There is no option ${unknown}. ${usage}`);
+    if (folder === undefined || folders.length > 1) throw new OperatorProblem(`Name one folder. ${usage}`);
+    const environment = readEnvironment();
+    const { database, files } = await openDependencies(environment, program);
+    const progress = printProgress(process.stdout);
+    const report = await importFolder(database, folder, {
+      files,
+      strict: given.includes('--strict'),
+      reportFolder: join(environment.dataFolder, 'import-reports'),
+      signal: program.stopped,
+      onProgress: progress.show,
+    }).finally(progress.done);
+    program.say(reportLines(report).join('\n'));
+    return report.rejected > 0 ? someRejected : 0;
+  } catch (error) {
+    if (!(error instanceof OperatorProblem)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return error instanceof ImportStopped ? stopped : nothingDone;
+  }
+});

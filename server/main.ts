@@ -1,0 +1,82 @@
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { demoWarnings, loadDemoStory } from './demo-story.ts';
+import { openDependencies } from './open.ts';
+import { addressOf, type Environment, readEnvironment, servesThisMachineOnly } from './platform/env.ts';
+import { listen } from './platform/http/server.ts';
+import { OperatorProblem } from './platform/operator-problem.ts';
+import { aborted, runProgram } from './platform/program.ts';
+import { startWork } from './work.ts';
+
+/** Milliseconds that requests in flight get to finish when the program ends. */
+const longestFarewell = 10_000;
+
+const demoWarning = [
+  'WARNING: demo people can sign in here, with passwords that everybody knows, and this portal is not for this',
+  'machine alone. Remove the demo story with: npm run cli -- remove-demo',
+].join('\n');
+
+function listenProblem(error: NodeJS.ErrnoException, { host, port }: Environment): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new OperatorProblem(
+      `Port ${port} of ${host} is taken by another program. End it, or choose another port with PORT.`,
+    );
+  }
+  if (error.code === 'EACCES')
+    return new OperatorProblem(`This user may not listen on port ${port}. Choose one above 1023 with PORT.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new OperatorProblem(
+      `${host} is not an address of this machine. Set HOST to one that is, such as 127.0.0.1 or 0.0.0.0.`,
+    );
+  }
+  return error;
+}
+
+/** Finds out before the long work whether we shall be able to listen. */
+async function refuseTakenPort(environment: Environment): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) => reject(listenProblem(error, environment)));
+    probe.listen({ host: environment.host, port: environment.port }, () => probe.close(() => resolve()));
+  });
+}
+
+/** Stops listening, lets requests in flight finish, and cuts those that do not. */
+async function leave(http: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => http.server.closeAllConnections(), longestFarewell);
+  await http.close().finally(() => clearTimeout(cut));
+}
+
+await runProgram(async (program) => {
+  const environment = readEnvironment();
+  const serves = environment.roles.has('web');
+  if (serves) await refuseTakenPort(environment);
+  const dependencies = await openDependencies(environment, program);
+  const { database } = dependencies;
+
+  const isPrivate = servesThisMachineOnly(environment);
+  const mayLoadDemo = environment.demo && database.embedded && isPrivate;
+  const signIns = mayLoadDemo ? await loadDemoStory(dependencies, program) : [];
+  if (program.stopped.aborted) return;
+
+  if (environment.roles.has('worker')) {
+    const work = await startWork(dependencies);
+    program.onEnd(() => work.stop());
+  }
+  if (serves) {
+    const { http } = await buildApp(dependencies, { warnings: () => demoWarnings(database) });
+    program.onEnd(() => leave(http));
+    await listen(http, environment).catch((error: NodeJS.ErrnoException) => {
+      throw listenProblem(error, environment);
+    });
+    program.say(`Mailcall is ready at ${addressOf(environment.host, environment.port)}`);
+    if (signIns.length > 0)
+      program.say(['Sign in to the demo as', ...signIns.map((line) => `  ${line}`)].join('\n'));
+    if (!isPrivate && (await demoWarnings(database)).length > 0) program.say(demoWarning);
+  } else {
+    program.say('Mailcall works in the background; another process serves the portal.');
+  }
+  await aborted(program.stopped);
+  program.say('Stopping …');
+});

@@ -1,0 +1,106 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase, versionProblem } from './database.ts';
+import { migrate } from './migrate.ts';
+import { testDatabase } from '../../tests/support/test-database.ts';
+
+const here = testDatabase();
+
+test.each([
+  ['int8', `9007199254740991::int8`, 9007199254740991],
+  ['numeric', `12345.67::numeric`, 12345.67],
+  ['date', `'2024-02-29'::date`, '2024-02-29'],
+  ['timestamptz', `'2024-02-29 12:00+02'::timestamptz`, new Date('2024-02-29T10:00:00Z')],
+  ['int8[]', `array[1, null, 3]::int8[]`, [1, null, 3]],
+  ['numeric[]', `array[1.5]::numeric[]`, [1.5]],
+  ['date[]', `array['2024-01-31'::date, null]`, ['2024-01-31', null]],
+])('%s comes as a plain value', async (_, expression, expected) => {
+  const { rows } = await here.database.pool.query<{ value: unknown }>(`select ${expression} as value`);
+  expect(rows[0]?.value).toEqual(expected);
+});
+
+test('a whole number that would change is refused', async () => {
+  await expect(here.database.pool.query(`select 9007199254740993::int8`)).rejects.toThrow('too large');
+});
+
+test('a transaction that throws leaves nothing behind', async () => {
+  const { database } = here;
+  const failing = database.transaction(async (transaction) => {
+    await transaction.insertInto('accounts').values({ id: 'a1', name: 'Rolled back' }).execute();
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await database.kysely.selectFrom('accounts').selectAll().execute()).toEqual([]);
+});
+
+test('work under one name runs one at a time, and a failure lets the next one in', async () => {
+  const { database } = here;
+  let running = 0;
+  let most = 0;
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await database.pool.query('select 1');
+    running -= 1;
+  };
+  await Promise.allSettled([
+    ...Array.from({ length: 4 }, () => database.exclusively('the same', work)),
+    database.exclusively('the same', () => Promise.reject(new Error('no'))),
+  ]);
+  await database.exclusively('the same', work);
+  expect(most).toBe(1);
+});
+
+test.each([
+  [150_012, 'PostgreSQL 15; Mailcall needs 16 to 18'],
+  [190_000, 'PostgreSQL 19; Mailcall needs 16 to 18'],
+])('an outside server of version %i is refused', (number, words) => {
+  expect(versionProblem(number)).toContain(words);
+});
+
+test.each([160_000, 170_006, 180_004])('an outside server of version %i will do', (number) => {
+  expect(versionProblem(number)).toBeNull();
+});
+
+test('a connection lost while it is in use fails its work and nothing else', async () => {
+  const { database } = here;
+  const cut = await database.exclusively('lost', () =>
+    database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query like 'select pg_advisory_lock%' and pid <> pg_backend_pid()`,
+    ),
+  );
+  expect(cut.rowCount).toBe(1);
+  expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('a statement that takes too long is given up; waiting for a name and migrating are not', async () => {
+  const database = await openDatabase({
+    databaseUrl: here.url,
+    dataFolder: '',
+    databaseConnections: 1,
+    databaseStatementTimeout: 1,
+  });
+  onTestFinished(() => database.close());
+  const limit = async () =>
+    (await database.pool.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`))
+      .rows[0]?.limit;
+  await expect(database.pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
+
+  const gate = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const holding = here.database.exclusively('long', async () => {
+    held.resolve();
+    await gate.promise;
+  });
+  await held.promise;
+  const waiting = database.exclusively('long', async () => 'had it');
+  const settled = waiting.catch((error: unknown) => error);
+  // longer than a statement may take
+  await here.database.pool.query('select pg_sleep(1.5)');
+  gate.resolve();
+  await holding;
+  expect(await settled).toBe('had it');
+  expect(await limit()).toBe('1s');
+  await migrate(database.pool);
+  expect(await limit()).toBe('1s');
+});

@@ -1,0 +1,173 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Environment } from './env.ts';
+import { OperatorProblem } from './operator-problem.ts';
+import { useEmbeddedPostgres } from './postgres/index.ts';
+import type { DB } from './schema.ts';
+
+/** The tables and their columns, as generated from the migrated database. */
+export type Schema = DB;
+
+/** A connection or a transaction: what a query runs on. */
+export type Queries = Kysely<Schema>;
+
+/** The record: one pool of connections, seen by kysely for the product and by `pg` for COPY, locks and listening. */
+export interface Database {
+  readonly pool: pg.Pool;
+  readonly kysely: Kysely<Schema>;
+  /** True: our own PostgreSQL in DATA_DIR; false: DATABASE_URL. */
+  readonly embedded: boolean;
+  /** Runs `work` in one transaction; rolled back when it throws. */
+  transaction<Result>(work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work` while no other process runs anything under the same name (waits for it, however long). The lock is the session's,
+   * `work` uses connections of its own.
+   */
+  exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  /** Ends the connections and, as the last process that uses it, the embedded PostgreSQL. */
+  close(): Promise<void>;
+}
+
+/** The database inside the embedded server. */
+const embeddedDatabase = 'mailcall';
+
+const oldestMajor = 16;
+const newestMajor = 18;
+
+/** Whole numbers past 2^53 would change silently: they are refused. */
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large to be a number here.`);
+  return value;
+}
+
+/**
+ * int8 and numeric come as numbers, dates as `YYYY-MM-DD`, timestamps with a zone as Date; arrays of them likewise.
+ * The table is pg's own and one per process.
+ */
+function setTypeParsers(): void {
+  // a number, because pg's types name those of plain types only
+  const textArrayType: number = 1009;
+  const textArray: (text: string) => (string | null)[] | null = pg.types.getTypeParser(textArrayType);
+  const arrayOf = (parse: (text: string) => unknown) => (text: string) =>
+    (textArray(text) ?? []).map((item) => (item === null ? null : parse(item)));
+  const parsers: readonly [type: number, array: number, parse: (text: string) => unknown][] = [
+    [20, 1016, wholeNumber],
+    [1700, 1231, Number],
+    [1082, 1182, (text) => text],
+  ];
+  for (const [type, array, parse] of parsers) {
+    pg.types.setTypeParser(type, parse);
+    pg.types.setTypeParser(array, arrayOf(parse));
+  }
+}
+setTypeParsers();
+
+/** A database over the given pool; `release` is called after its connections have ended. */
+export function databaseOver(
+  pool: pg.Pool,
+  options: { embedded: boolean; release?: () => Promise<void>; lost?: (error: Error) => void },
+): Database {
+  let closing = false;
+  // An idle connection that is cut off is replaced at the next query.
+  pool.on('error', (error) => {
+    if (!closing) options.lost?.(error);
+  });
+  // One that is lost while in use fails its query; without a listener it would also end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    pool,
+    kysely,
+    embedded: options.embedded,
+    transaction: (work) => kysely.transaction().execute(work),
+    async exclusively(name, work) {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        // others may work for minutes
+        await client.query('set statement_timeout = 0');
+        await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+        return await work();
+      } finally {
+        await client
+          .query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
+          .then(() => client.query('reset statement_timeout'))
+          .catch((error: unknown) => {
+            broken = error as Error;
+          });
+        client.release(broken);
+      }
+    },
+    async close() {
+      closing = true;
+      await kysely.destroy();
+      // Kysely ends the pool only if it was asked something.
+      if (!pool.ending) await pool.end();
+      await options.release?.();
+    },
+  };
+}
+
+/** What is wrong with a server of that version (`server_version_num`, such as 160004); null when nothing. */
+export function versionProblem(number: number): string | null {
+  const major = Math.floor(number / 10_000);
+  if (major >= oldestMajor && major <= newestMajor) return null;
+  return `The server at DATABASE_URL is PostgreSQL ${major}; Mailcall needs ${oldestMajor} to ${newestMajor}.`;
+}
+
+/** Refuses an outside server that does not answer or is of another version. */
+async function checkServer(pool: pg.Pool): Promise<void> {
+  const asked = pool.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  );
+  const { rows } = await asked.catch((error: Error & { code?: string }) => {
+    throw new OperatorProblem(
+      `The PostgreSQL at DATABASE_URL does not answer: ${error.message || error.code}`,
+    );
+  });
+  const problem = versionProblem(rows[0]?.version ?? 0);
+  if (problem) throw new OperatorProblem(problem);
+}
+
+/**
+ * Opens the record: the PostgreSQL at DATABASE_URL, else the embedded one in DATA_DIR, started if need be.
+ * @throws {OperatorProblem} when it cannot be had, saying what to do.
+ */
+export async function openDatabase(
+  environment: Pick<
+    Environment,
+    'databaseUrl' | 'dataFolder' | 'databaseConnections' | 'databaseStatementTimeout'
+  >,
+  options: { say?: (line: string) => void; lost?: (error: Error) => void } = {},
+): Promise<Database> {
+  const common = {
+    max: environment.databaseConnections,
+    application_name: 'mailcall',
+    statement_timeout: environment.databaseStatementTimeout * 1000,
+  };
+  if (environment.databaseUrl !== undefined) {
+    const pool = new pg.Pool({
+      ...common,
+      connectionString: environment.databaseUrl,
+      connectionTimeoutMillis: 10_000,
+    });
+    const database = databaseOver(pool, { embedded: false, lost: options.lost });
+    try {
+      await checkServer(pool);
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+    return database;
+  }
+  const server = await useEmbeddedPostgres(environment.dataFolder, { say: options.say });
+  try {
+    await server.createDatabase(embeddedDatabase);
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+  const pool = new pg.Pool({ ...common, ...server.connection(embeddedDatabase) });
+  return databaseOver(pool, { embedded: true, release: () => server.close(), lost: options.lost });
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { addressOf, isLoopback, readEnvironment, servesThisMachineOnly } from './env.ts';
+import { OperatorProblem } from './operator-problem.ts';
+
+test('without variables everything has its default', () => {
+  expect(readEnvironment({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    databaseUrl: undefined,
+    publicUrl: 'http://localhost:3000',
+    databaseStatementTimeout: 30,
+    demo: true,
+    accessTokenLifetime: 3600,
+    setupLinkLifetime: 259_200,
+    recordingUrlLifetime: 300,
+  });
+});
+
+test('an empty variable counts as absent', () => {
+  expect(readEnvironment({ PORT: '', DATABASE_URL: '' })).toMatchObject({
+    port: 3000,
+    databaseUrl: undefined,
+  });
+});
+
+test.each([
+  [
+    { PORT: '8080', HOST: '0.0.0.0' },
+    { port: 8080, publicUrl: 'http://localhost:8080' },
+  ],
+  [{ PUBLIC_URL: 'https://portal.example.com/' }, { publicUrl: 'https://portal.example.com' }],
+  [{ DATABASE_STATEMENT_TIMEOUT: '5' }, { databaseStatementTimeout: 5 }],
+  [{ MAILCALL_DEMO: 'off' }, { demo: false }],
+  [{ DATA_DIR: '/srv/mailcall' }, { dataFolder: '/srv/mailcall' }],
+])('%j is read as %j', (variables, expected) => {
+  expect(readEnvironment(variables)).toMatchObject(expected);
+});
+
+test.each([
+  [{ PORT: '0' }, 'PORT is "0", it must be a port number from 1 to 65535.'],
+  [{ PORT: '70000' }, 'PORT is "70000", it must be a port number from 1 to 65535.'],
+  [
+    { DATABASE_STATEMENT_TIMEOUT: '9999999' },
+    'DATABASE_STATEMENT_TIMEOUT is "9999999", it must be at most 86400 seconds, a day.',
+  ],
+  [{ MAILCALL_DEMO: 'yes' }, 'MAILCALL_DEMO is "yes", it must be on or off.'],
+  [
+    { PUBLIC_URL: 'portal.example.com' },
+    'PUBLIC_URL is "portal.example.com", it must be an address such as https://portal.example.com.',
+  ],
+  [
+    { ACCESS_TOKEN_LIFETIME: '1h' },
+    'ACCESS_TOKEN_LIFETIME is "1h", it must be a whole number of seconds, such as 3600.',
+  ],
+  [{ SETUP_LINK_LIFETIME: '0' }, 'SETUP_LINK_LIFETIME is "0", it must be more than 0 seconds.'],
+  [
+    { DATABASE_URL: 'mysql://me:secret@host/db' },
+    'DATABASE_URL must be an address such as postgres://user:password@host:5432/mailcall.',
+  ],
+])('%j is refused in words', (variables, message) => {
+  expect(() => readEnvironment(variables)).toThrow(new OperatorProblem(message));
+});
+
+test('all wrong variables are named at once', () => {
+  expect(() => readEnvironment({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT[^\n]*\nLOG_LEVEL/);
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['localhost', true],
+  ['::1', true],
+  ['127.9.9.9', true],
+  ['0.0.0.0', false],
+  ['10.0.0.5', false],
+  ['::', false],
+])('%s: loopback %s', (host, expected) => {
+  expect(isLoopback(host)).toBe(expected);
+});
+
+test('addresses with colons get brackets', () => {
+  expect(addressOf('::1', 3000)).toBe('http://[::1]:3000');
+});
+
+test.each<[Record<string, string>, boolean]>([
+  [{}, true],
+  [{ HOST: '::1' }, true],
+  [{ HOST: 'localhost', PUBLIC_URL: 'http://127.0.0.1:3000' }, true],
+  [{ PUBLIC_URL: 'http://[::1]:3000' }, true],
+  [{ PUBLIC_URL: 'https://portal.example.com' }, false],
+  [{ PUBLIC_URL: 'https://localhost.example.com' }, false],
+  [{ TRUST_PROXY: 'on' }, false],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, false],
+])('%j: for this machine only: %s', (variables, expected) => {
+  expect(servesThisMachineOnly(readEnvironment(variables))).toBe(expected);
+});

@@ -1,0 +1,218 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { OperatorProblem } from './operator-problem.ts';
+
+/** Where the checkout or the installed program lies. */
+export const programFolder = resolve(import.meta.dirname, '../..');
+
+const seconds = (fallback: number) =>
+  z
+    .string()
+    .regex(/^[0-9]{1,9}$/, 'a whole number of seconds, such as 3600')
+    .transform(Number)
+    .refine((value) => value > 0, 'more than 0 seconds')
+    .default(fallback);
+
+const onOrOff = (fallback: boolean) =>
+  z
+    .enum(['on', 'off'], 'on or off')
+    .transform((value) => value === 'on')
+    .default(fallback);
+
+const url = (schemes: readonly string[], example: string) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol),
+      `an address such as ${example}`,
+    );
+
+const knownRoles = ['web', 'worker'] as const;
+type Role = (typeof knownRoles)[number];
+const isRole = (name: string): name is Role => knownRoles.some((role) => role === name);
+
+const variables = z.object({
+  HOST: z.string().min(1, 'an address of this machine, such as 127.0.0.1 or 0.0.0.0').default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^[0-9]{1,5}$/, 'a port number from 1 to 65535')
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= 65535, 'a port number from 1 to 65535')
+    .default(3000),
+  DATA_DIR: z.string().default('./var'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/mailcall').optional(),
+  DATABASE_CONNECTIONS: z
+    .string()
+    .regex(/^[1-9][0-9]{0,2}$/, 'how many connections each process may use, 1 to 999')
+    .transform(Number)
+    .default(10),
+  DATABASE_STATEMENT_TIMEOUT: seconds(30).refine(
+    (value) => value <= 24 * 60 * 60,
+    'at most 86400 seconds, a day',
+  ),
+  PUBLIC_URL: url(['http:', 'https:'], 'https://portal.example.com').optional(),
+  TRUST_PROXY: onOrOff(false),
+  ROLE: z
+    .string()
+    .transform((value) => value.split(',').map((role) => role.trim()))
+    .refine((roles) => roles.every(isRole), 'web, worker or web,worker')
+    .transform((roles) => roles.filter(isRole))
+    .default(['web', 'worker']),
+  MAILCALL_DEMO: onOrOff(true),
+  MAILCALL_WEB: z.string().default(resolve(programFolder, 'web/dist')),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'trace, debug, info, warn, error, fatal or silent',
+    )
+    .default('info'),
+  ACCESS_TOKEN_LIFETIME: seconds(60 * 60),
+  SETUP_LINK_LIFETIME: seconds(72 * 60 * 60),
+  RECORDING_URL_LIFETIME: seconds(5 * 60),
+  SIGN_IN_CODE_LIFETIME: seconds(10 * 60),
+  MAGIC_LINK_LIFETIME: seconds(15 * 60),
+  SIGN_IN_LINK_LIFETIME: seconds(24 * 60 * 60),
+  SCOREBOARD_GRANT_LIFETIME: seconds(60 * 60),
+  IDLE_TIME: seconds(30 * 60),
+  IDENTITY_ISSUER: url(['http:', 'https:'], 'https://tenant.example.com/').optional(),
+  IDENTITY_AUDIENCE: z.string().default('mailcall'),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
+  MAIL_FROM: z.email('an e-mail address').optional(),
+  SMS_URL: url(['http:', 'https:'], 'https://user:password@sms.example.com/send').optional(),
+  PROVIDER: z.string().optional(),
+});
+
+/** Variables whose values hold passwords: they are not shown, even when wrong. */
+const secretVariables = new Set(['DATABASE_URL', 'SMTP_URL', 'SMS_URL']);
+
+/** The settings of a process, read once from its environment variables and checked. */
+export interface Environment {
+  /** `HOST`: the address to listen on; 127.0.0.1 unless given. */
+  readonly host: string;
+  /** `PORT`: the port to listen on, 3000 unless given. */
+  readonly port: number;
+  /** `DATA_DIR`: absolute path of the folder for the database, keys and files; `./var` unless given. */
+  readonly dataFolder: string;
+  /** `DATABASE_URL`: an outside PostgreSQL 16 to 18; absent means the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** `DATABASE_CONNECTIONS`: the most connections this process uses; 10 unless given. */
+  readonly databaseConnections: number;
+  /** `DATABASE_STATEMENT_TIMEOUT`: seconds after which PostgreSQL gives a statement up; 30 unless given. */
+  readonly databaseStatementTimeout: number;
+  /** `PUBLIC_URL`: the portal's address as people type it, without a slash at the end; from HOST and PORT unless given. */
+  readonly publicUrl: string;
+  /** `TRUST_PROXY` (on, off): believe X-Forwarded-For and -Proto of a proxy in front; off unless given. */
+  readonly trustProxy: boolean;
+  /** `ROLE`: what this process does; both unless given. */
+  readonly roles: ReadonlySet<Role>;
+  /** `MAILCALL_DEMO` (on, off): load the demo story into an empty database; on unless given. */
+  readonly demo: boolean;
+  /** `MAILCALL_WEB`: absolute path of the folder with the built web app. */
+  readonly webFolder: string;
+  /** `LOG_LEVEL`: info unless given. */
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  /** `ACCESS_TOKEN_LIFETIME`: seconds an access token is good for; 3600 unless given. */
+  readonly accessTokenLifetime: number;
+  /** `SETUP_LINK_LIFETIME`: seconds a setup or reset link is good for; 72 hours unless given. */
+  readonly setupLinkLifetime: number;
+  /** `RECORDING_URL_LIFETIME`: seconds a recording's signed address is good for; 300 unless given. */
+  readonly recordingUrlLifetime: number;
+  /** `SIGN_IN_CODE_LIFETIME`: seconds a mailed or texted sign-in code is good for; 600 unless given. */
+  readonly signInCodeLifetime: number;
+  /** `MAGIC_LINK_LIFETIME`: seconds a magic link is good for; 900 unless given. */
+  readonly magicLinkLifetime: number;
+  /** `SIGN_IN_LINK_LIFETIME`: seconds a link of `sign-in-link`, or the code of a scoreboard grant, is good for; 24 hours unless given. */
+  readonly signInLinkLifetime: number;
+  /** `SCOREBOARD_GRANT_LIFETIME`: seconds an exchanged scoreboard grant adds its accounts; 3600 unless given. */
+  readonly scoreboardGrantLifetime: number;
+  /** `IDLE_TIME`: seconds without a request after which a session ends; 1800 unless given. */
+  readonly idleTime: number;
+  /** `IDENTITY_ISSUER`: an outside issuer whose tokens all services take, as its tokens spell it; absent means our own. */
+  readonly identityIssuer: string | undefined;
+  /** `IDENTITY_AUDIENCE`: the audience of access tokens; `mailcall` unless given. */
+  readonly identityAudience: string;
+  /** `SMTP_URL`: the mail server; absent means that mails stay in the outbox. */
+  readonly smtpUrl: string | undefined;
+  /** `MAIL_FROM`: the address that mails come from; the provider's support address unless given. */
+  readonly mailFrom: string | undefined;
+  /** `SMS_URL`: the webhook that text messages are posted to; absent means that they stay in the outbox. */
+  readonly smsUrl: string | undefined;
+  /** `PROVIDER`: absolute path of a JSON file that says who runs the portal; absent means the defaults. */
+  readonly providerFile: string | undefined;
+}
+
+/**
+ * Reads the settings from environment variables; an empty one counts as absent.
+ * @throws {OperatorProblem} naming each variable with a wrong value and what would be right.
+ */
+export function readEnvironment(
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): Environment {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = variables.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      const shown = secretVariables.has(name) ? '' : ` is "${source[name] ?? ''}", it`;
+      return `${name}${shown} must be ${issue.message}.`;
+    });
+    throw new OperatorProblem([...new Set(lines)].join('\n'));
+  }
+  const values = result.data;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    dataFolder: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databaseConnections: values.DATABASE_CONNECTIONS,
+    databaseStatementTimeout: values.DATABASE_STATEMENT_TIMEOUT,
+    publicUrl:
+      values.PUBLIC_URL?.replace(/\/+$/, '') ??
+      addressOf(isLoopback(values.HOST) ? 'localhost' : values.HOST, values.PORT),
+    trustProxy: values.TRUST_PROXY,
+    roles: new Set(values.ROLE),
+    demo: values.MAILCALL_DEMO,
+    webFolder: resolve(values.MAILCALL_WEB),
+    logLevel: values.LOG_LEVEL,
+    accessTokenLifetime: values.ACCESS_TOKEN_LIFETIME,
+    setupLinkLifetime: values.SETUP_LINK_LIFETIME,
+    recordingUrlLifetime: values.RECORDING_URL_LIFETIME,
+    signInCodeLifetime: values.SIGN_IN_CODE_LIFETIME,
+    magicLinkLifetime: values.MAGIC_LINK_LIFETIME,
+    signInLinkLifetime: values.SIGN_IN_LINK_LIFETIME,
+    scoreboardGrantLifetime: values.SCOREBOARD_GRANT_LIFETIME,
+    idleTime: values.IDLE_TIME,
+    identityIssuer: values.IDENTITY_ISSUER,
+    identityAudience: values.IDENTITY_AUDIENCE,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    smsUrl: values.SMS_URL,
+    providerFile: values.PROVIDER === undefined ? undefined : resolve(values.PROVIDER),
+  };
+}
+
+/** The address at which a browser on this machine reaches what listens there. */
+export function addressOf(host: string, port: number): string {
+  const everyAddress = host === '0.0.0.0' || host === '::';
+  const name = everyAddress ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+/** Whether only programs on this machine can reach what listens there. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/**
+ * Whether the portal is for this machine alone: it listens here, is known by no other address and has no proxy in front
+ * that lets others in.
+ */
+export function servesThisMachineOnly(
+  environment: Pick<Environment, 'host' | 'publicUrl' | 'trustProxy'>,
+): boolean {
+  const { host, publicUrl, trustProxy } = environment;
+  const name = new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, '$1');
+  return isLoopback(host) && isLoopback(name) && !trustProxy;
+}

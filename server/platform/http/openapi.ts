@@ -1,0 +1,156 @@
+import type { AnyRoute, Service } from '@mailcall/contract/wire/route.ts';
+import { envelopeSchema } from '@mailcall/contract/wire/envelope.ts';
+import { z } from 'zod';
+import { serviceBase } from './serve.ts';
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** A header that requests of some routes may carry. */
+export interface HeaderNote {
+  name: string;
+  description: string;
+  /** Which routes it means something to. */
+  of: (route: AnyRoute) => boolean;
+}
+
+/** What the document says besides the routes. */
+export interface ApiNotes {
+  title: string;
+  version: string;
+  description: string;
+  services: Record<Service, string>;
+  headers: readonly HeaderNote[];
+  /** The error of routes that do not speak the envelope. */
+  plainError: z.ZodType;
+  /** Body types of a route beside JSON. */
+  alsoAsForm: (route: AnyRoute) => boolean;
+}
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return json;
+};
+
+/** The OpenAPI 3.1 description of routes of the contract. */
+export function describeApi(routes: readonly AnyRoute[], notes: ApiNotes) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    const path = serviceBase[route.service] + route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(route, notes) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: notes.title,
+      version: notes.version,
+      description: notes.description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.entries(notes.services).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: {
+        Problem: schemaOf(envelopeSchema, 'output'),
+        PlainProblem: schemaOf(notes.plainError, 'output'),
+      },
+    },
+  };
+}
+
+function describeRoute(route: AnyRoute, notes: ApiNotes): object {
+  const body = route.body as z.ZodType | undefined;
+  const parameters = [...pathParameters(route), ...queryParameters(route), ...headerParameters(route, notes)];
+  const content = body && { schema: schemaOf(body, 'input') };
+  return {
+    operationId: operationId(route),
+    tags: [route.service],
+    summary: route.summary,
+    ...(route.access === 'full'
+      ? { description: 'Needs a full session: a limited-access one gets 403.' }
+      : {}),
+    security: route.access === 'public' ? [] : [{ accessToken: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(content && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': content,
+          ...(notes.alsoAsForm(route) ? { 'application/x-www-form-urlencoded': content } : {}),
+        },
+      },
+    }),
+    responses: { '200': success(route), ...problems(route) },
+  };
+}
+
+/** For example `get_data_calls_id`: unique, as each method and path is. */
+const operationId = (route: AnyRoute) =>
+  [route.method.toLowerCase(), route.service, ...route.path.split(/[^A-Za-z0-9]+/)].filter(Boolean).join('_');
+
+function pathParameters(route: AnyRoute): object[] {
+  const params = route.params as z.ZodType | undefined;
+  const known = params ? (schemaOf(params, 'input').properties ?? {}) : {};
+  return [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: known[name] ?? { type: 'string' },
+  }));
+}
+
+/** Lists repeat their name, nested names use brackets: the query codec's forms. */
+function queryParameters(route: AnyRoute): object[] {
+  const query = route.query as z.ZodType | undefined;
+  if (!query) return [];
+  const { properties = {}, required = [] } = schemaOf(query, 'input');
+  return Object.entries(properties).map(([name, schema]) => {
+    const type = typeof schema === 'object' ? schema.type : undefined;
+    return {
+      name,
+      in: 'query',
+      ...(required.includes(name) ? { required: true } : {}),
+      ...(type === 'object' ? { style: 'deepObject', explode: true } : {}),
+      ...(type === 'array' ? { style: 'form', explode: true } : {}),
+      schema,
+    };
+  });
+}
+
+const headerParameters = (route: AnyRoute, notes: ApiNotes): object[] =>
+  notes.headers
+    .filter((header) => header.of(route))
+    .map(({ name, description }) => ({ name, in: 'header', description, schema: { type: 'string' } }));
+
+function success(route: AnyRoute): object {
+  if (route.answer === 'binary') {
+    return { description: 'The bytes.', content: { 'application/octet-stream': { schema: {} } } };
+  }
+  const data = schemaOf(route.reply, 'output');
+  const schema =
+    route.answer === 'plain'
+      ? data
+      : { type: 'object', properties: { status: { const: 'success' }, data }, required: ['status', 'data'] };
+  return { description: 'Success.', content: { 'application/json': { schema } } };
+}
+
+function problems(route: AnyRoute): Record<string, object> {
+  const named = (description: string, schema = 'Problem') => ({
+    description,
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+  });
+  const signedIn = route.access !== 'public';
+  const plain = route.answer === 'plain' && !signedIn ? 'PlainProblem' : 'Problem';
+  return {
+    ...(route.body || route.query || route.params
+      ? { '400': named('The request is not valid.', plain) }
+      : {}),
+    ...(signedIn ? { '401': named('No session, or it has ended.') } : {}),
+    ...(signedIn ? { '403': named('The session has no right to this.') } : {}),
+    ...(signedIn && route.service !== 'identity'
+      ? { '409': named('The session is older than the person’s access.') }
+      : {}),
+    default: named('Any other problem.', plain),
+  };
+}

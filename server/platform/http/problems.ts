@@ -1,0 +1,84 @@
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import type { FieldProblems } from '@mailcall/contract/wire/envelope.ts';
+import type { FastifyRequest } from 'fastify';
+import { sqlStateOf } from '../logged-error.ts';
+
+/** An answer that is not a success, on purpose: its message is for the person who asked. */
+export class Problem extends Error {
+  readonly statusCode: number;
+  readonly kind: 'fail' | 'error';
+  readonly data: FieldProblems | null;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    statusCode: number,
+    message: string,
+    options: { kind?: 'fail' | 'error'; data?: FieldProblems | null; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.statusCode = statusCode;
+    this.kind = options.kind ?? 'error';
+    this.data = options.data ?? null;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** The request does not fit the contract: names each field and what would be right (HTTP 400). */
+export const notValid = (problems: FieldProblems) =>
+  new Problem(400, 'The request is not valid.', { kind: 'fail', data: problems });
+
+/** No valid token (HTTP 401). */
+export const notSignedIn = (message = 'Sign in to go on.') =>
+  new Problem(401, message, { headers: { 'www-authenticate': 'Bearer' } });
+
+/** Signed in, without the right (HTTP 403). */
+export const notAllowed = (message = 'You do not have access to this.') => new Problem(403, message);
+
+/** No such thing, or not the viewer's (HTTP 404). */
+export const notFound = (message = 'There is nothing here.') => new Problem(404, message);
+
+/** The client's session is older than the person's roles and accounts (HTTP 409). */
+export const staleSession = () => new Problem(409, 'Your access has changed. The session is being renewed.');
+
+/** Understood, but it cannot be done as things stand (HTTP 422). */
+export const notPossible = (message: string) => new Problem(422, message);
+
+/** Too many tries; says when to try again (HTTP 429). */
+export const tooManyTries = (seconds: number) =>
+  new Problem(429, `Too many attempts. Please try again in ${waitInWords(seconds)}.`, {
+    headers: { 'retry-after': String(Math.ceil(seconds)) },
+  });
+
+function waitInWords(seconds: number): string {
+  const whole = Math.max(1, Math.ceil(seconds));
+  if (whole < 90) return whole === 1 ? '1 second' : `${whole} seconds`;
+  return `${Math.ceil(whole / 60)} minutes`;
+}
+
+/** What went wrong with reading a request, by the HTTP status that Fastify gives it. */
+const requestProblems: Readonly<Record<number, string>> = {
+  404: 'There is nothing here.',
+  413: 'The request is too large.',
+  415: 'Send JSON or a form.',
+};
+
+/** PostgreSQL's state of a statement that was stopped, such as one that took longer than it may. */
+const statementStopped = '57014';
+
+/**
+ * Anything thrown, as a Problem. What we did not throw on purpose is logged without the values it quotes, and answered
+ * without its words: no stack trace, SQL or path leaves.
+ */
+export function asProblem(error: unknown, request: FastifyRequest): Problem {
+  if (error instanceof Problem) return error;
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    const message = requestProblems[status] ?? 'The request could not be read.';
+    return new Problem(status, message, { kind: 'fail', data: { request: message } });
+  }
+  request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+  if (sqlStateOf(error) === statementStopped) {
+    return new Problem(503, 'This took too long. Ask for less at once, or try again in a moment.');
+  }
+  return new Problem(status === 503 ? 503 : 500, messages.fatal);
+}

@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type FieldProblems, fieldProblems } from '@mailcall/contract/wire/envelope.ts';
+import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
+import type { z } from 'zod';
+import { asProblem, notValid, type Problem } from './problems.ts';
+
+/** Where each service of the contract lives on this process. */
+export const serviceBase = { identity: '/api/identity', data: '/api/data', maps: '/api/maps' } as const;
+
+/** What a handler gets: the parsed request, who asks (nobody on public routes) and the raw request and reply. */
+export interface Asked<R extends AnyRoute, Viewer> {
+  params: z.output<R['params']>;
+  query: z.output<R['query']>;
+  body: z.output<R['body']>;
+  viewer: R extends { access: 'public' } ? undefined : Viewer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A handler answers what the contract says; a binary route sends through `reply` itself. */
+export type Handler<R extends AnyRoute, Viewer> = (asked: Asked<R, Viewer>) => Promise<z.input<R['reply']>>;
+
+/** Finds out who asks and whether that kind of session may use the route; throws a Problem if not. */
+export type Identify<Viewer> = (request: FastifyRequest, route: AnyRoute) => Promise<Viewer>;
+
+/** How a route differs from the others. */
+export interface ServeOptions {
+  /** The body of an answer that is not a success, where the envelope is not spoken (OAuth). */
+  presentProblem?: (problem: Problem) => object;
+}
+
+/** Serves routes of the contract on a Fastify instance. */
+export interface RouteServer<Viewer> {
+  serve<R extends AnyRoute>(route: R, handler: Handler<R, Viewer>, options?: ServeOptions): void;
+  /** The routes served so far. */
+  readonly served: ReadonlySet<AnyRoute>;
+}
+
+/** Where a part of a request holds a NUL character, which no text of the record can: path of the field → what is wrong. */
+function nulProblems(value: unknown, path: readonly string[]): FieldProblems {
+  if (typeof value === 'string') {
+    return value.includes('\0') ? { [path.join('.')]: 'This text must not hold a NUL character.' } : {};
+  }
+  if (typeof value !== 'object' || value === null) return {};
+  const problems = Object.entries(value).map(([name, inside]) => nulProblems(inside, [...path, name]));
+  return Object.assign({}, ...problems) as FieldProblems;
+}
+
+/** Parses each part of a request; reports all problems of all parts together. */
+function parse(route: AnyRoute, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
+  const problems: FieldProblems = {};
+  const part = (name: 'params' | 'query' | 'body', value: unknown) => {
+    const schema = route[name] as z.ZodType | undefined;
+    if (!schema) return undefined;
+    const result = schema.safeParse(value ?? {});
+    Object.assign(
+      problems,
+      result.success ? nulProblems(result.data, []) : fieldProblems(result.error, name),
+    );
+    return result.data;
+  };
+  const parsed = {
+    params: part('params', request.params),
+    query: part('query', request.query),
+    body: part('body', request.body),
+  };
+  if (Object.keys(problems).length > 0) throw notValid(problems);
+  return parsed;
+}
+
+/**
+ * An answer, if it is what the contract says and nothing besides: without this check it leaves as it is, and a column
+ * too many with it.
+ * @throws {Error} naming the route; a ZodError when something is missing or wrong.
+ */
+function checked(route: AnyRoute, answer: unknown): unknown {
+  const known = route.reply.parse(answer);
+  const asSent = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+  if (!isDeepStrictEqual(asSent(known), asSent(answer))) {
+    throw new Error(`The answer of ${route.method} ${route.path} holds more than the contract says.`);
+  }
+  return known;
+}
+
+/**
+ * Makes the one way in: every route is identified, parsed, handled and wrapped here. With `checkReplies` an answer
+ * that does not fit the contract is an error (development and tests).
+ */
+export function createRouteServer<Viewer>(
+  app: FastifyInstance,
+  options: { identify: Identify<Viewer>; checkReplies: boolean },
+): RouteServer<Viewer> {
+  const served = new Set<AnyRoute>();
+  return {
+    served,
+    serve(route, handler, { presentProblem } = {}) {
+      served.add(route);
+      app.route({
+        method: route.method,
+        url: serviceBase[route.service] + route.path,
+        ...(presentProblem && {
+          errorHandler: (error, request, reply) => {
+            const problem = asProblem(error, request);
+            void reply.headers(problem.headers).status(problem.statusCode).send(presentProblem(problem));
+          },
+        }),
+        handler: async (request, reply) => {
+          const viewer = route.access === 'public' ? undefined : await options.identify(request, route);
+          const asked = { ...parse(route, request), viewer, request, reply } as Parameters<typeof handler>[0];
+          const answer = await handler(asked);
+          if (route.answer === 'binary') return reply;
+          const data = options.checkReplies ? checked(route, answer) : answer;
+          if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+          return route.answer === 'plain' ? data : { status: 'success', data };
+        },
+      });
+    },
+  };
+}

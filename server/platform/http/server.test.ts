@@ -1,0 +1,145 @@
+import { encodeQuery } from '@mailcall/contract/wire/query.ts';
+import { afterEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { createLog } from '../log.ts';
+import { notFound } from './problems.ts';
+import { testDatabase } from '../../../tests/support/test-database.ts';
+import { z } from 'zod';
+import { createHttpServer, listen } from './server.ts';
+
+const here = testDatabase();
+
+type Server = Awaited<ReturnType<typeof createHttpServer>>;
+const open: Server[] = [];
+afterEach(() => Promise.all(open.splice(0).map((app) => app.close())));
+
+const logged: string[] = [];
+
+async function server(options: { trustProxy?: boolean } = {}): Promise<Server> {
+  logged.length = 0;
+  const log = createLog({ logLevel: 'trace' }, { write: (line) => void logged.push(line) });
+  const app = await createHttpServer(log, { trustProxy: options.trustProxy ?? false });
+  app.get('/address', (request, reply) => reply.send({ address: request.ip }));
+  app.get('/query', (request, reply) => reply.send(request.query));
+  app.post('/body', (request, reply) => reply.send(request.body));
+  app.get('/broken', () => {
+    throw new Error('select secret from /srv');
+  });
+  app.get('/database', () => here.database.pool.query(`select 'hunter2'::int`));
+  app.get('/slow', () =>
+    here.database.transaction(async (transaction) => {
+      await sql`set local statement_timeout = 10`.execute(transaction);
+      await sql`select pg_sleep(60)`.execute(transaction);
+    }),
+  );
+  app.get('/schema', () =>
+    z.object({ colour: z.literal('red') }).parse({ colour: 'blue', hunter2: 'hunter2' }),
+  );
+  app.get('/kept', (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=60');
+    throw notFound();
+  });
+  open.push(app);
+  return app;
+}
+
+test('a query that names ten thousand accounts arrives whole, over real HTTP', async () => {
+  const app = await server();
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const accountIds = Array.from({ length: 10_000 }, (_, index) => `provider-account-${index}`);
+  const answer = await fetch(
+    `${origin}/query?${encodeQuery({ accountIds, filters: { startDate: '2018-01-01' } })}`,
+  );
+  expect(await answer.json()).toEqual({ accountIds, filters: { startDate: '2018-01-01' } });
+});
+
+test('without a proxy in front, nobody says for themselves where they come from', async () => {
+  const answer = await (await server()).inject({
+    url: '/address',
+    headers: { 'x-forwarded-for': '203.0.113.9' },
+  });
+  expect(answer.json()).toEqual({ address: '127.0.0.1' });
+});
+
+test('behind a proxy the address is the one that the proxy added, not what the client made up', async () => {
+  const app = await server({ trustProxy: true });
+  const answer = await app.inject({
+    url: '/address',
+    headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
+  });
+  expect(answer.json()).toEqual({ address: '203.0.113.9' });
+});
+
+test('an error that nobody meant says nothing of the inside', async () => {
+  const answer = await (await server()).inject({ url: '/broken' });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    500,
+    { status: 'error', message: 'An error has occurred', data: null },
+  ]);
+});
+
+test.each([
+  ['/broken', { type: 'Error', message: 'select secret from /srv' }],
+  ['/database', { type: 'error', code: '22P02' }],
+  ['/schema', { type: 'ZodError' }],
+])('an error that nobody meant is logged with its kind and place, and no value: %s', async (url, err) => {
+  const answer = await (await server()).inject({ url });
+  expect(answer.statusCode).toBe(500);
+  const [line] = logged.filter((text) => text.includes('request failed'));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ err, route: url });
+  expect(line).toMatch(/"stack":"\s+at /);
+  expect(logged.join('')).not.toContain('hunter2');
+});
+
+test('a statement that takes too long is answered in words for people', async () => {
+  const answer = await (await server()).inject({ url: '/slow' });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    {
+      status: 'error',
+      message: 'This took too long. Ask for less at once, or try again in a moment.',
+      data: null,
+    },
+  ]);
+});
+
+test.each([
+  ['/broken', 500],
+  ['/kept', 404],
+  ['/nowhere', 404],
+  ['/%zz', 400],
+])('nobody keeps an answer that is not a success: %s', async (url, status) => {
+  const answer = await (await server()).inject({ url });
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, 'no-store']);
+});
+
+test('listening is no line of the log, and answering is', async () => {
+  const app = await server();
+  await listen(app, { host: '127.0.0.1', port: 0 });
+  expect(logged).toEqual([]);
+  await app.inject({ url: '/address' });
+  expect(logged.join('')).toContain('answered');
+});
+
+test.each([
+  ['broken JSON', '{"a":', 'application/json', 400, 'The request could not be read.'],
+  ['another kind of body', '<a/>', 'text/xml', 415, 'Send JSON or a form.'],
+  [
+    'a body of more than a megabyte',
+    JSON.stringify('a'.repeat(1024 * 1024)),
+    'application/json',
+    413,
+    'The request is too large.',
+  ],
+])('%s is a fail in the envelope', async (_, payload, type, status, message) => {
+  const answer = await (await server()).inject({
+    method: 'POST',
+    url: '/body',
+    payload,
+    headers: { 'content-type': type },
+  });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    status,
+    { status: 'fail', message, data: { request: message } },
+  ]);
+});

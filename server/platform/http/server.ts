@@ -1,0 +1,82 @@
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import compress from '@fastify/compress';
+import { decodeQuery } from '@mailcall/contract/wire/query.ts';
+import type { Envelope } from '@mailcall/contract/wire/envelope.ts';
+import { asProblem, type Problem } from './problems.ts';
+
+/** Room for a request line that names ten thousand accounts. */
+const largestHeader = 1024 * 1024;
+
+/**
+ * A Fastify instance that speaks the wire: the query codec, form and JSON bodies, compression, and the envelope for
+ * everything that goes wrong. No stack trace, SQL or path leaves.
+ */
+export async function createHttpServer(
+  log: FastifyBaseLogger,
+  options: { trustProxy: boolean },
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    // what Fastify logs of a request holds its whole address
+    logController: new LogController({ disableRequestLogging: true }),
+    // one proxy: what it adds is the client; what stood there before, the client may have made up
+    trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: 'idle',
+    http: { maxHeaderSize: largestHeader },
+    // an address that cannot be read is answered before any hook and error handler
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      const problem = asProblem(error, request);
+      void reply.status(problem.statusCode).header('cache-control', 'no-store').send(inEnvelope(problem));
+    },
+    routerOptions: { querystringParser: decodeQuery, maxParamLength: 4096 },
+  });
+  await app.register(formbody);
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024 });
+
+  app.setErrorHandler((error, request, reply) => {
+    const problem = asProblem(error, request);
+    return reply.headers(problem.headers).status(problem.statusCode).send(inEnvelope(problem));
+  });
+
+  // also where a route had already said how long its answer keeps
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode >= 400) reply.header('cache-control', 'no-store');
+  });
+
+  // the route's pattern and not the address: addresses hold codes, signatures and what people search for
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms }, 'answered');
+  });
+  return app;
+}
+
+/** Listens without the line that Fastify logs about it: the program says where it can be reached. */
+export async function listen(
+  app: FastifyInstance,
+  { host, port }: { host: string; port: number },
+): Promise<void> {
+  const { level } = app.log;
+  app.log.level = 'silent';
+  try {
+    await app.listen({ host, port });
+  } finally {
+    app.log.level = level;
+  }
+}
+
+/** A problem as the envelope says it. */
+export function inEnvelope(problem: Problem): Envelope {
+  return { status: problem.kind, message: problem.message, data: problem.data };
+}

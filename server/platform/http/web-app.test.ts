@@ -1,0 +1,116 @@
+import { providerSchema, webConfigSchema } from '@mailcall/contract/provider.ts';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '../../../tests/support/test-app.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mailcall-web-'));
+const here = testApp({ MAILCALL_WEB: folder });
+
+beforeAll(async () => {
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Mailcall</title>');
+  await writeFile(join(folder, 'assets', 'main-4f3a.js'), 'export {};');
+  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(folder, '.secret'), 'hidden');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const get = (url: string) => here.app.http.inject({ url });
+
+test.each(['/', '/scoreboard', '/scoreboard/call-1.5', '/setup?email=a&code=b', '/apis'])(
+  '%s opens the web app',
+  async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.body).toContain('<title>Mailcall</title>');
+  },
+);
+
+test('files whose names change with their content are kept for a year', async () => {
+  const answer = await get('/assets/main-4f3a.js');
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers['content-type']).toContain('javascript');
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+});
+
+test.each(['/api/data/nowhere', '/api', '/api/', '/assets/gone-1234.js'])(
+  '%s is a 404 in the envelope',
+  async (url) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { status: 'error', message: 'There is nothing here.', data: null },
+    ]);
+  },
+);
+
+test('an address that cannot be read is a 400 in the envelope', async () => {
+  const answer = await get('/api/%zz');
+  expect([answer.statusCode, answer.json<{ status: string }>().status]).toEqual([400, 'fail']);
+});
+
+test('nothing outside the folder and no hidden file is served', async () => {
+  for (const url of [
+    '/.secret',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/..%2fpackage.json',
+    '/assets/..%2f..%2fpackage.json',
+  ]) {
+    const answer = await get(url);
+    expect(answer.body).not.toContain('hidden');
+    expect(answer.body).not.toContain('"name"');
+  }
+});
+
+test('a command to an address of the web app is a 404', async () => {
+  expect((await here.app.http.inject({ method: 'POST', url: '/scoreboard' })).statusCode).toBe(404);
+});
+
+test('the web app is told where the services are and who runs the portal, afresh each time', async () => {
+  const answer = await get('/web-config.json');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(webConfigSchema.parse(answer.json())).toEqual({
+    services: { identity: '/api/identity', data: '/api/data', maps: '/api/maps' },
+    provider: providerSchema.parse({}),
+    signIn: {
+      issuer: '/api/identity',
+      clientId: 'mailcall-web',
+      audience: 'mailcall',
+      idleTime: 1800,
+    },
+  });
+});
+
+test('no inline script, no foreign origin, no frame', async () => {
+  const { headers } = await get('/');
+  const policy = String(headers['content-security-policy']);
+  const directives = new Map(
+    policy.split(';').map((directive) => [directive.split(' ')[0], directive] as const),
+  );
+  expect(directives.get('script-src')).toBe("script-src 'self'");
+  expect(directives.get('default-src')).toBe("default-src 'none'");
+  expect(directives.get('connect-src')).toBe("connect-src 'self'");
+  expect(directives.get('frame-ancestors')).toBe("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/https?:|unsafe-eval/);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['referrer-policy']).toBe('no-referrer');
+  expect(headers['x-frame-options']).toBe('DENY');
+  expect(headers).not.toHaveProperty('strict-transport-security');
+});
+
+test('health says that the database is reachable', async () => {
+  const answer = await get('/health');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({
+    status: 'ok',
+    release: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+    database: 'reachable',
+    warnings: [],
+  });
+});

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from './problems.ts';
+import { inEnvelope } from './server.ts';
+
+/** The build gives each file below this folder a name that changes with its content. */
+const assets = 'assets';
+
+/**
+ * Serves the built web app from a folder: its files, and its page for every other address that is not the API's, so
+ * that a linked address opens. What is not there is a 404 in the envelope. `config` is what the app asks for before it
+ * starts, at `/web-config.json`.
+ */
+export async function serveWebApp(
+  app: FastifyInstance,
+  options: { folder: string; config: object },
+): Promise<void> {
+  const { folder, config } = options;
+  app.get('/web-config.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(config),
+  );
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders(reply, path) {
+      const hashed = path.startsWith(join(folder, assets) + sep);
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(path);
+    if (isPage && existsSync(join(folder, 'index.html'))) return reply.sendFile('index.html');
+    const problem = notFound();
+    return reply.status(problem.statusCode).send(inEnvelope(problem));
+  });
+}

@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest';
+import { testDatabase } from '../../tests/support/test-database.ts';
+import { addJob, startJobs } from './jobs.ts';
+import { createLog } from './log.ts';
+
+const here = testDatabase();
+
+/** A worker over the given tasks, and what it logged. */
+async function worker(tasks: Parameters<typeof startJobs>[0]['tasks']) {
+  const logged: string[] = [];
+  const log = createLog({ logLevel: 'trace' }, { write: (line) => void logged.push(line) });
+  return { logged, ...(await startJobs({ pool: here.database.pool, log, tasks })) };
+}
+
+test('a job is done once its transaction is committed, and not when that is rolled back', async () => {
+  const done: unknown[] = [];
+  const jobs = await worker({ greet: async (payload) => void done.push(payload) });
+  try {
+    await expect(
+      here.database.transaction(async (transaction) => {
+        await addJob(transaction, 'greet', { name: 'nobody' });
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    await here.database.transaction((transaction) => addJob(transaction, 'greet', { name: 'ann' }));
+    await vi.waitFor(() => expect(done).toEqual([{ name: 'ann' }]), 20_000);
+  } finally {
+    await jobs.stop();
+  }
+});
+
+test('what fails is tried again later, and the log says so without the job’s payload', async () => {
+  let tries = 0;
+  const jobs = await worker({
+    fail: () => {
+      tries += 1;
+      return Promise.reject(new Error('not today'));
+    },
+  });
+  try {
+    await here.database.transaction((transaction) => addJob(transaction, 'fail', { secret: 'carrot' }));
+    const left = async () =>
+      (
+        await here.database.pool.query<{ attempts: number; later: boolean }>(
+          'select attempts, run_at > now() as later from graphile_worker.jobs where last_error is not null',
+        )
+      ).rows;
+    await vi.waitFor(async () => expect(await left()).toEqual([{ attempts: 1, later: true }]), 20_000);
+    expect(tries).toBe(1);
+    expect(jobs.logged.join()).toContain('a job failed and will be tried again');
+    expect(jobs.logged.join()).not.toContain('carrot');
+  } finally {
+    await jobs.stop();
+  }
+});
+
+test('stopping waits for the job under way', async () => {
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let state = 'waiting';
+  const jobs = await worker({
+    slow: async () => {
+      state = 'begun';
+      await held;
+      state = 'done';
+    },
+  });
+  await here.database.transaction((transaction) => addJob(transaction, 'slow', {}));
+  await vi.waitFor(() => expect(state).toBe('begun'), 20_000);
+  const stopped = jobs.stop();
+  release();
+  await stopped;
+  expect(state).toBe('done');
+});

@@ -1,0 +1,43 @@
+import { createTransport } from 'nodemailer';
+
+/** A mail, ready to go. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** What sends mails. */
+export interface Mailer {
+  /** @throws {Error} when the mail server did not take it, without the words that quote its recipient. */
+  send(mail: Mail): Promise<void>;
+}
+
+/** Milliseconds in which the mail server has to answer. */
+const patience = 20_000;
+
+/** Mail through the SMTP server at a URL (`smtp://user:password@host:587`, `smtps://…`), from `name <address>`. */
+export function smtpMailer(url: string, from: { name: string; address: string }): Mailer {
+  const transport = createTransport(
+    {
+      url,
+      connectionTimeout: patience,
+      greetingTimeout: patience,
+      socketTimeout: patience,
+      // nothing of ours names a file or an address to attach
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
+  return {
+    async send(mail) {
+      await transport.sendMail(mail).catch((error: { code?: string; responseCode?: number }) => {
+        throw new Error(
+          `The mail server did not take the mail (${error.responseCode ?? error.code ?? 'no answer'}).`,
+        );
+      });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { administrator, databaseOwner } from './postgres/index.ts';
+import { migrate } from './migrate.ts';
+
+const { socketFolder, port } = inject('testServer');
+let folder: string;
+let pool: pg.Pool;
+let name: string;
+
+/** An empty database and an empty folder for each test. */
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mailcall-migrate-'));
+  name = `test_${process.pid}_${process.hrtime.bigint()}_migrate`;
+  await administer(`create database ${name} owner ${databaseOwner}`);
+  pool = new pg.Pool({ host: socketFolder, port, user: databaseOwner, database: name, max: 8 });
+  // the pool ends before its connections do, and the database is dropped under them
+  pool.on('connect', (client) => client.on('error', () => {}));
+});
+
+afterEach(async () => {
+  await pool.end();
+  await administer(`drop database ${name} with (force)`);
+  await rm(folder, { recursive: true });
+});
+
+async function administer(statement: string): Promise<void> {
+  const client = administrator({ socketFolder, port });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+const write = (file: string, sql: string) => writeFile(join(folder, file), sql);
+
+test('files are applied in order, once', async () => {
+  await write('0002_color.sql', 'alter table boxes add color text');
+  await write('0001_boxes.sql', 'create table boxes (id int)');
+  expect(await migrate(pool, folder)).toEqual(['0001_boxes.sql', '0002_color.sql']);
+  expect(await migrate(pool, folder)).toEqual([]);
+  await write('0003_size.sql', 'alter table boxes add size int');
+  expect(await migrate(pool, folder)).toEqual(['0003_size.sql']);
+});
+
+test('processes that start together apply each file once', async () => {
+  await write('0001_boxes.sql', 'create table boxes (id int)');
+  const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(pool, folder)));
+  expect(applied.flat()).toEqual(['0001_boxes.sql']);
+});
+
+test('a file that fails leaves nothing behind, those before it stay', async () => {
+  await write('0001_boxes.sql', 'create table boxes (id int)');
+  await write('0002_broken.sql', 'create table lids (id int); select nonsense;');
+  await expect(migrate(pool, folder)).rejects.toThrow(
+    'The migration 0002_broken.sql failed: column "nonsense" does not exist',
+  );
+  const { rows } = await pool.query(
+    `select to_regclass('boxes') is not null as boxes, to_regclass('lids') is not null as lids`,
+  );
+  expect(rows).toEqual([{ boxes: true, lids: false }]);
+  await write('0002_broken.sql', 'create table lids (id int)');
+  expect(await migrate(pool, folder)).toEqual(['0002_broken.sql']);
+});
+
+test('a file that was changed since is refused; line ends do not count', async () => {
+  await write('0001_boxes.sql', 'create table boxes (\nid int)');
+  await migrate(pool, folder);
+  await write('0001_boxes.sql', 'create table boxes (\r\nid int)');
+  await migrate(pool, folder);
+  await write('0001_boxes.sql', 'create table boxes (id bigint)');
+  await expect(migrate(pool, folder)).rejects.toThrow('0001_boxes.sql is not the one that was applied');
+});
+
+test('a database that is newer than the program is refused', async () => {
+  await write('0001_boxes.sql', 'create table boxes (id int)');
+  await write('0002_color.sql', 'alter table boxes add color text');
+  await migrate(pool, folder);
+  await rm(join(folder, '0002_color.sql'));
+  await expect(migrate(pool, folder)).rejects.toThrow('0002_color.sql, which this Mailcall does not know');
+});
+
+test.each(['0002_gap.sql', '1_short.sql', '0001-dash.sql'])(
+  'a misnamed file is refused: %s',
+  async (file) => {
+    await write(file, 'select 1');
+    await expect(migrate(pool, folder)).rejects.toThrow('should be named 0001_words.sql');
+  },
+);
+
+test('a folder without migrations is refused', async () => {
+  await expect(migrate(pool, folder)).rejects.toThrow('no migrations');
+});

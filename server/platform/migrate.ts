@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type pg from 'pg';
+import { OperatorProblem } from './operator-problem.ts';
+
+/** The product's own migrations. */
+export const migrationsFolder = resolve(import.meta.dirname, '../migrations');
+
+/** A migration file: `0001_record.sql`. */
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of its text, with line ends as \n. */
+  readonly checksum: string;
+}
+
+/** Held while migrating, so that processes that start together do it once. */
+const migrationLock = 7_305_202;
+
+/**
+ * Reads the migrations of a folder in order.
+ * @throws {Error} when a name is not NNNN_words.sql, or the numbers do not run 1, 2, 3 …
+ */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name, index) => {
+      const number = /^(\d{4})_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/.exec(name)?.[1];
+      if (Number(number) !== index + 1) {
+        throw new Error(
+          `${join(folder, name)} should be named ${String(index + 1).padStart(4, '0')}_words.sql.`,
+        );
+      }
+      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** Compares what was applied with what there is; gives what is still to apply. */
+function outstanding(migrations: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
+  applied.forEach(({ name, checksum }, index) => {
+    const known = migrations[index];
+    if (known?.name !== name) {
+      throw new OperatorProblem(
+        `The database has the migration ${name}, which this Mailcall does not know: a newer release made it. Install that release or restore an older backup.`,
+      );
+    }
+    if (known.checksum !== checksum) {
+      throw new OperatorProblem(
+        `The migration ${name} is not the one that was applied to this database. Migrations never change; restore the file and write a new one.`,
+      );
+    }
+  });
+  return migrations.slice(applied.length);
+}
+
+/**
+ * Brings the database to the newest schema: forward only, each file in a transaction of its own, recorded with its
+ * checksum. Processes that do this at once wait for the first.
+ * @returns the names of the files that were applied now.
+ * @throws {OperatorProblem} when the database is newer than the folder or a file was changed since.
+ */
+export async function migrate(pool: pg.Pool, folder: string = migrationsFolder): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  if (migrations.length === 0) throw new Error(`There are no migrations in ${folder}.`);
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    // a migration of a large record takes its time, and whoever waits for it as well
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query(
+      'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from migrations order by name',
+    );
+    const toApply = outstanding(migrations, rows);
+    for (const migration of toApply) await apply(client, migration);
+    return toApply.map(({ name }) => name);
+  } catch (error) {
+    failure = error as Error;
+    throw error;
+  } finally {
+    // After a failure the connection is closed, which gives back the lock whatever state it is in.
+    if (!failure) {
+      await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+      await client.query('reset statement_timeout');
+    }
+    client.release(failure);
+  }
+}
+
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}

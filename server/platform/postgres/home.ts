@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { chmod, chown, lstat, mkdir, mkdtemp, realpath, stat, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { OperatorProblem } from '../operator-problem.ts';
+import { canEnter, databaseUser, type SystemUser } from './system-user.ts';
+
+/** Where an embedded PostgreSQL lives, and as whom it runs. */
+export interface Home {
+  /** Absolute, without symbolic links; only the database's user may enter it. */
+  readonly folder: string;
+  /** The data folder proper; absent until it is made. */
+  readonly data: string;
+  /** Where the socket is; only the database's user may enter it. */
+  readonly socketFolder: string;
+  /** What the server says about itself. */
+  readonly logFile: string;
+  /** Null: the user that we are. */
+  readonly user: SystemUser | null;
+}
+
+/** A socket's path holds at most 107 bytes on Linux and 103 on macOS. */
+const longestSocketPath = 103;
+
+/** Homes of databases that root runs from a folder where the database's user cannot go. */
+const sharedState = '/var/lib/mailcall';
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Lets the user pass through a folder of our own, without letting it look around; false when that is not enough. */
+async function openedFor(user: SystemUser, folder: string): Promise<boolean> {
+  const { uid, mode } = await stat(folder);
+  if (uid !== process.getuid?.()) return false;
+  await chmod(folder, mode | 0o001);
+  if (canEnter(user, folder)) return true;
+  await chmod(folder, mode);
+  return false;
+}
+
+/** Makes `link` and everything above it; root makes it where the database's user can go, and leaves a link. */
+async function makeHome(link: string, user: SystemUser | null, say: (line: string) => void): Promise<void> {
+  const above = dirname(link);
+  const made = await mkdir(above, { recursive: true });
+  if (user === null) {
+    await mkdir(link, { recursive: true, mode: 0o700 });
+    return;
+  }
+  if (made) await chmod(above, 0o755);
+  if (canEnter(user, above) || (await openedFor(user, above))) {
+    await mkdir(link, { recursive: true, mode: 0o700 });
+    return;
+  }
+  await mkdir(sharedState, { recursive: true });
+  await chmod(sharedState, 0o755);
+  const folder = await mkdtemp(join(sharedState, 'postgres-'));
+  await chown(folder, user.uid, user.gid);
+  await symlink(folder, link).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  say(
+    `PostgreSQL does not run as root, and its user ${user.name} cannot enter ${above}: the database is kept in ${folder}.`,
+  );
+}
+
+async function makeSocketFolder(home: string, user: SystemUser | null): Promise<string> {
+  const inside = join(home, 'run');
+  const tooLong = Buffer.byteLength(join(inside, '.s.PGSQL.5432')) > longestSocketPath;
+  const folder = tooLong
+    ? join('/tmp', `mailcall-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`)
+    : inside;
+  const uid = user?.uid ?? process.getuid?.() ?? 0;
+  const made = await mkdir(folder, { mode: 0o700 }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+      return false;
+    },
+  );
+  if (made && user) await chown(folder, user.uid, user.gid);
+  // Under /tmp anyone could have made it before us, and would then own our door.
+  const found = await lstat(folder);
+  const ours = found.isDirectory() && (found.uid === uid || found.uid === 0) && (found.mode & 0o077) === 0;
+  if (!ours)
+    throw new OperatorProblem(
+      `${folder} is not a private folder of the database's user. Remove it and start again.`,
+    );
+  if (found.uid !== uid && user) await chown(folder, user.uid, user.gid);
+  return folder;
+}
+
+/**
+ * Finds or makes the home of a database: `postgres` inside the given folder.
+ * @throws {OperatorProblem} when someone else owns it, or when its user cannot get there.
+ */
+export async function openHome(parent: string, say: (line: string) => void): Promise<Home> {
+  const link = join(parent, 'postgres');
+  let user: SystemUser | null;
+  try {
+    user = await databaseUser(link);
+    if (!(await exists(link))) await makeHome(link, user, say);
+    const folder = await realpath(link);
+    if (!(await stat(folder)).isDirectory()) {
+      throw new OperatorProblem(
+        `${folder} is in the way of the database's folder. Move it away or set DATA_DIR to another folder.`,
+      );
+    }
+    if (user && (await stat(folder)).uid === 0) await chown(folder, user.uid, user.gid);
+    if (user && !canEnter(user, folder)) {
+      throw new OperatorProblem(
+        `PostgreSQL does not run as root, and its user ${user.name} cannot enter ${folder}. Let it through (chmod o+x on the folders above) or set DATA_DIR to another folder.`,
+      );
+    }
+    const socketFolder = await makeSocketFolder(folder, user);
+    return { folder, data: join(folder, 'data'), socketFolder, logFile: join(folder, 'postgres.log'), user };
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+      throw new OperatorProblem(
+        `The folder for the database, ${path ?? link}, cannot be used (${code}). Set DATA_DIR to a folder that you may write to.`,
+      );
+    }
+    if (code === 'ENOTDIR')
+      throw new OperatorProblem(
+        `${path ?? link} is in the way of the database's folder. Set DATA_DIR to a folder.`,
+      );
+    throw error;
+  }
+}

@@ -1,0 +1,314 @@
+import { execFile, spawn } from 'node:child_process';
+import {
+  chmod,
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { type RunningProgram, runProgram, temporaryFolder } from '../../../tests/support/programs.ts';
+import { installedBinaries, runnableBinaries } from './binaries.ts';
+import { administrator, type EmbeddedOptions, type EmbeddedPostgres, useEmbeddedPostgres } from './index.ts';
+import { lookAtProcess, readLockFile } from './lock-file.ts';
+import { canEnter, databaseUser } from './system-user.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+/** Uses the server of a folder; a failing test stops it too. */
+async function use(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
+  const server = await useEmbeddedPostgres(folder, { durable: false, ...options });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+let made: Promise<string> | undefined;
+
+/** Data made once for the file: making it takes longer than most tests. */
+async function makeData(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mailcall-test-'));
+  await chmod(folder, 0o755);
+  await (await useEmbeddedPostgres(folder, { durable: false })).close();
+  return folder;
+}
+
+afterAll(async () => {
+  if (made) await rm(await made, { recursive: true, force: true });
+});
+
+/** A folder of one's own in which a database was used before. */
+async function folderWithData(): Promise<string> {
+  made ??= makeData();
+  const folder = await temporaryFolder();
+  await promisify(execFile)('cp', ['-a', join(await made, 'postgres'), folder]);
+  return folder;
+}
+
+const hold = (folder: string, options: Parameters<typeof runProgram>[1] = {}) =>
+  runProgram('tests/support/hold-postgres.ts', { ...options, args: [folder, ...(options.args ?? [])] });
+
+/** The number of the server's first process that a program says it uses. */
+const heldBy = async (program: RunningProgram) => Number((await program.printed(/holds (\d+)/))[1]);
+
+const isAlive = (pid: number) => lookAtProcess(pid).state === 'alive';
+async function goneSoon(pid: number): Promise<void> {
+  await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+}
+
+/** Runs statements in the server's own database. */
+async function query(server: EmbeddedPostgres, statement: string): Promise<unknown[]> {
+  const client = server.administrator();
+  await client.connect();
+  return client.query<pg.QueryResultRow>(statement).then(
+    async ({ rows }) => {
+      await client.end();
+      return rows;
+    },
+    async (error: unknown) => {
+      await client.end();
+      throw error;
+    },
+  );
+}
+
+test('the first use makes the data, the next one keeps it, and leaving stops the server', async () => {
+  const folder = await temporaryFolder();
+  const first = await use(folder);
+  await query(first, `create table kept as select 'still here' as words`);
+  const firstPid = first.pid;
+  await first.close();
+  await goneSoon(firstPid);
+  expect(readLockFile(join(folder, 'postgres/data'))).toBeNull();
+
+  const second = await use(folder);
+  expect(second.pid).not.toBe(firstPid);
+  expect(await query(second, 'select words from kept')).toEqual([{ words: 'still here' }]);
+});
+
+test('only the database’s user may enter, and nothing listens on a port', async () => {
+  const folder = await folderWithData();
+  const server = await use(folder);
+  for (const part of ['postgres', 'postgres/data', 'postgres/run']) {
+    expect((await lstat(join(folder, part))).mode & 0o077, part).toBe(0);
+  }
+  expect(await query(server, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+  const owner = new pg.Client(server.connection('postgres'));
+  await owner.connect();
+  const { rows } = await owner.query('select rolsuper from pg_roles where rolname = current_user');
+  await owner.end();
+  expect(rows).toEqual([{ rolsuper: false }]);
+});
+
+test('after kill -9 of a process its server lives, and the next use adopts and at last stops it', async () => {
+  const folder = await folderWithData();
+  const program = hold(folder);
+  const pid = await heldBy(program);
+  program.child.kill('SIGKILL');
+  await program.ended;
+  expect(isAlive(pid)).toBe(true);
+
+  const server = await use(folder);
+  expect(server.pid).toBe(pid);
+  await server.close();
+  await goneSoon(pid);
+});
+
+test('after kill -9 of process and server the next use recovers what was committed', async () => {
+  const folder = await folderWithData();
+  const program = hold(folder, { args: ['durable'] });
+  const pid = await heldBy(program);
+  const client = administrator({ socketFolder: join(folder, 'postgres/run'), port: 5432 });
+  await client.connect();
+  await client.query(`create table kept as select 1 as value`);
+  await client.query('checkpoint');
+  await client.query(`insert into kept values (2)`);
+  program.child.kill('SIGKILL');
+  await program.ended;
+  process.kill(pid, 'SIGKILL');
+  await client.end();
+
+  const server = await use(folder);
+  expect(server.pid).not.toBe(pid);
+  expect(await query(server, 'select value from kept order by value')).toEqual([{ value: 1 }, { value: 2 }]);
+});
+
+test('a server that dies under its users is started again', async () => {
+  const folder = await folderWithData();
+  const server = await use(folder);
+  const pid = server.pid;
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => server.pid, { timeout: 10_000 }).not.toBe(pid);
+  expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('processes that start together make one server, and only the last to leave stops it', async () => {
+  const folder = await temporaryFolder();
+  const programs = [hold(folder), hold(folder), hold(folder)];
+  const pids = await Promise.all(programs.map(heldBy));
+  const [pid = 0] = pids;
+  expect(new Set(pids).size).toBe(1);
+  expect((await readdir(join(folder, 'postgres'))).sort()).toEqual(['data', 'postgres.log', 'run']);
+
+  const [first, ...others] = programs;
+  first?.child.kill('SIGTERM');
+  expect(await first?.ended).toBe(0);
+  expect(isAlive(pid)).toBe(true);
+  for (const program of others) program.child.kill('SIGINT');
+  expect(await Promise.all(others.map((program) => program.ended))).toEqual([0, 0]);
+  await goneSoon(pid);
+});
+
+test('what a killed first use left half-made is removed', async () => {
+  const folder = await temporaryFolder();
+  const dead = spawn('/bin/true');
+  await new Promise((resolve) => dead.once('exit', resolve));
+  await mkdir(join(folder, 'postgres', `data-in-making-${dead.pid}`), { recursive: true });
+  await use(folder);
+  expect((await readdir(join(folder, 'postgres'))).sort()).toEqual(['data', 'postgres.log', 'run']);
+});
+
+test('a folder too deep for a socket gets one under /tmp', async () => {
+  const folder = join(await temporaryFolder(), 'a-very-long-name-'.repeat(8));
+  await mkdir(folder);
+  const server = await use(folder);
+  const { host } = server.connection('postgres');
+  onTestFinished(() => rm(host, { recursive: true, force: true }));
+  expect(host).toMatch(/^\/tmp\/mailcall-[0-9a-f]{16}$/);
+  expect((await lstat(host)).mode & 0o777).toBe(0o700);
+  expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a number in the lock file that another program has got since does not keep the server from starting', async () => {
+  const folder = await folderWithData();
+  const data = join(folder, 'postgres/data');
+  const user = await databaseUser(data);
+  const bystander = spawn('sleep', ['60'], user ? { uid: user.uid, gid: user.gid } : {});
+  onTestFinished(() => void bystander.kill('SIGKILL'));
+  const lines = [bystander.pid, data, 1_700_000_000, 5432, join(folder, 'postgres/run'), '', '', ''];
+  await writeFile(join(data, 'postmaster.pid'), lines.join('\n'), { mode: 0o600 });
+  if (user) await chown(join(data, 'postmaster.pid'), user.uid, user.gid);
+
+  const server = await use(folder);
+  expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('when a server holds the folder and does not answer, its process is named', async () => {
+  const folder = await folderWithData();
+  const server = await use(folder);
+  process.kill(server.pid, 'SIGSTOP');
+  onTestFinished(() => {
+    process.kill(server.pid, 'SIGCONT');
+  });
+  await expect(use(folder, { patience: 50 })).rejects.toThrow(`is held by process ${server.pid} (`);
+});
+
+test('when PostgreSQL refuses to start, its reason is shown', async () => {
+  const folder = await folderWithData();
+  await writeFile(join(folder, 'postgres/data/postgresql.conf'), 'nonsense = 1\n', { flag: 'a' });
+  await expect(use(folder)).rejects.toThrow(
+    /PostgreSQL did not start[^]*unrecognized configuration parameter "nonsense"/,
+  );
+});
+
+test('data of another major version is refused', async () => {
+  const folder = await folderWithData();
+  await writeFile(join(folder, 'postgres/data/PG_VERSION'), '17\n');
+  await expect(use(folder)).rejects.toThrow(/made by PostgreSQL 17; this Mailcall brings PostgreSQL 18/);
+});
+
+test('a folder with something else in it is refused, and left alone', async () => {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'postgres/data'), { recursive: true });
+  await writeFile(join(folder, 'postgres/data/letter.txt'), 'dear');
+  await expect(use(folder)).rejects.toThrow('holds something that is not a PostgreSQL database');
+  expect(await readFile(join(folder, 'postgres/data/letter.txt'), 'utf8')).toBe('dear');
+});
+
+test('a file in the way is named', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'postgres'), '');
+  await expect(use(folder)).rejects.toThrow(/postgres.* is in the way/);
+});
+
+if (isRoot) {
+  const nobody = { name: 'nobody', uid: 65_534, gid: 65_534 };
+
+  test('root’s server runs as another user, who owns the data', async () => {
+    const folder = await folderWithData();
+    const server = await use(folder);
+    const owner = (await lstat(join(folder, 'postgres/data'))).uid;
+    expect(owner).not.toBe(0);
+    expect((await lstat(`/proc/${server.pid}`)).uid).toBe(owner);
+  });
+
+  test('root uses data that an ordinary user made as that user', async () => {
+    const folder = await folderWithData();
+    await promisify(execFile)('chown', ['-R', `${nobody.uid}:${nobody.gid}`, join(folder, 'postgres')]);
+    const server = await use(folder);
+    expect((await lstat(`/proc/${server.pid}`)).uid).toBe(nobody.uid);
+  });
+
+  test('root’s own closed folder lets the database’s user through, and nobody look around', async () => {
+    const folder = await temporaryFolder();
+    await chmod(folder, 0o700);
+    const server = await use(folder);
+    expect((await lstat(folder)).mode & 0o777).toBe(0o701);
+    expect((await lstat(join(folder, 'postgres'))).isDirectory()).toBe(true);
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('a folder where the database’s user cannot go holds a link to one where it can', async () => {
+    const closed = await temporaryFolder();
+    await chmod(closed, 0o700);
+    const folder = join(closed, 'var');
+    const said: string[] = [];
+    const server = await use(folder, { say: (line) => said.push(line) });
+    const home = await realpath(join(folder, 'postgres'));
+    onTestFinished(() => rm(home, { recursive: true, force: true }));
+    expect(home).toMatch(/^\/var\/lib\/mailcall\/postgres-/);
+    expect(said.join()).toContain(home);
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server.close();
+    await (await use(folder)).close();
+    expect(await realpath(join(folder, 'postgres'))).toBe(home);
+  });
+
+  test('binaries where the database’s user cannot go are copied, once', async () => {
+    const closed = await temporaryFolder();
+    const home = await temporaryFolder();
+    const installed = installedBinaries();
+    await cp(installed.folder, join(closed, 'native'), { recursive: true, verbatimSymlinks: true });
+    await chmod(closed, 0o700);
+    const hidden = { ...installed, folder: join(closed, 'native') };
+    const found = await runnableBinaries(home, nobody, hidden);
+    expect(found.folder).toBe(join(home, `program-${installed.version}`));
+    const copiedAt = (await lstat(found.folder)).ctimeMs;
+    await runnableBinaries(home, nobody, hidden);
+    expect((await lstat(found.folder)).ctimeMs).toBe(copiedAt);
+  });
+
+  if (canEnter(nobody, import.meta.dirname)) {
+    test('an ordinary user’s server runs as that user; another user is told whose data it is', async () => {
+      const folder = await temporaryFolder();
+      await chown(folder, nobody.uid, nobody.gid);
+      const program = hold(folder, { as: nobody });
+      const pid = await heldBy(program);
+      expect((await lstat(`/proc/${pid}`)).uid).toBe(nobody.uid);
+      const other = hold(folder, { as: { uid: 1, gid: 1 } });
+      expect(await other.ended).toBe(1);
+      expect(other.output()).toMatch(/belongs to the user nobody\. Run Mailcall as that user or as root/);
+      program.child.kill('SIGTERM');
+      expect(await program.ended).toBe(0);
+    });
+  }
+}

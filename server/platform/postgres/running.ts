@@ -1,0 +1,227 @@
+import { spawn } from 'node:child_process';
+import { constants, closeSync, fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { chown, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { OperatorProblem } from '../operator-problem.ts';
+import type { Binaries } from './binaries.ts';
+import type { Home } from './home.ts';
+import { lookAtProcess, processesIn, readLockFile } from './lock-file.ts';
+import { serverSettings, socketPort, type Tuning } from './settings.ts';
+
+/** How to reach a running server, and its first process. */
+export interface RunningServer {
+  readonly socketFolder: string;
+  readonly port: number;
+  readonly pid: number;
+}
+
+/** Milliseconds between two looks at a server that is coming or going. */
+const lookEvery = 20;
+/** Milliseconds in which a live server takes a connection. */
+const longestGreeting = 2_000;
+/** Bytes after which the server's log starts anew; the one before is kept beside it. */
+const largestLog = 5 * 1024 * 1024;
+
+/** A client to the server's own database, as its superuser. */
+export function administrator(
+  server: { socketFolder: string; port: number },
+  database = 'postgres',
+): pg.Client {
+  const client = new pg.Client({
+    host: server.socketFolder,
+    port: server.port,
+    user: 'postgres',
+    database,
+    connectionTimeoutMillis: longestGreeting,
+  });
+  // Without a listener a lost connection would end the process; whoever uses the client sees its queries fail.
+  client.on('error', () => {});
+  return client;
+}
+
+/** Whether an error says that the server is starting, stopping or going away under us, not that something is wrong. */
+export function isPassing(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: string; message?: string };
+  const passing = ['57P01', '57P02', '57P03', '08006', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ECONNREFUSED'];
+  return (
+    (code !== undefined && passing.includes(code)) ||
+    /Connection terminated|Client has encountered a connection error|timeout expired/.test(message)
+  );
+}
+
+/** Nobody listens there (`silent`), someone who is not ready (`busy`), or the folder of the data that it serves. */
+async function ask(server: {
+  socketFolder: string;
+  port: number;
+}): Promise<'silent' | 'busy' | { data: string }> {
+  const client = administrator(server);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data: string }>(`select current_setting('data_directory') as data`);
+    return { data: await realpath(rows[0]?.data ?? '') };
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'ENOENT' || code === 'ECONNREFUSED' || (error as Error).message.includes('timeout expired'))
+      return 'silent';
+    if (isPassing(error)) return 'busy';
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+interface Attempt {
+  readonly pid: number | undefined;
+  /** Set once the server has ended. */
+  ended: boolean;
+  /** What it logged since. */
+  complaint(): string;
+}
+
+async function start(home: Home, binaries: Binaries, tuning: Tuning): Promise<Attempt> {
+  rotate(home.logFile);
+  const flags = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW;
+  const log = openSync(home.logFile, flags, 0o600);
+  try {
+    if (home.user) await chown(home.logFile, home.user.uid, home.user.gid);
+    const from = fstatSync(log).size;
+    const settings = serverSettings(home.socketFolder, tuning);
+    const child = spawn(
+      join(binaries.folder, 'bin', 'postgres'),
+      ['-D', home.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      {
+        ...(home.user ? { uid: home.user.uid, gid: home.user.gid } : {}),
+        cwd: '/',
+        // A session of its own: neither Ctrl-C nor the end of this process reaches it.
+        detached: true,
+        env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'], ...withoutStaleHolder(home) },
+        stdio: ['ignore', log, log],
+      },
+    );
+    const attempt: Attempt = {
+      pid: child.pid,
+      ended: false,
+      complaint: () => readFileSync(home.logFile).subarray(from).toString('utf8').trim(),
+    };
+    const end = () => {
+      attempt.ended = true;
+    };
+    child.once('exit', end).once('error', end);
+    child.unref();
+    return attempt;
+  } finally {
+    closeSync(log);
+  }
+}
+
+/**
+ * PostgreSQL takes any live process whose number stands in the lock file for the holder of the folder, even one that
+ * is dead and not yet reaped, or another program that got the number after a restart of the machine. This variable
+ * tells it that the number is not a server's; whether servers' children still work there it finds out itself, by
+ * their shared memory. The file stays PostgreSQL's own affair.
+ */
+function withoutStaleHolder(home: Home): { PG_GRANDPARENT_PID?: string } {
+  const holder = readLockFile(home.data);
+  if (!holder) return {};
+  const seen = lookAtProcess(holder.pid);
+  const stale =
+    seen.state === 'dead, not yet reaped' || (seen.state === 'alive' && seen.isPostgres === false);
+  return stale ? { PG_GRANDPARENT_PID: String(holder.pid) } : {};
+}
+
+function rotate(file: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > largestLog) renameSync(file, `${file}.1`);
+}
+
+/** Who keeps us from the folder, in words. */
+function heldBy(home: Home, complaint: string): OperatorProblem {
+  const holder = readLockFile(home.data);
+  const seen = holder ? lookAtProcess(holder.pid) : null;
+  const holders =
+    holder && seen && (seen.state === 'alive' || seen.state === 'unseen')
+      ? [{ pid: holder.pid, command: seen.command }]
+      : processesIn(home.data);
+  const named = holders
+    .map(({ pid, command }) => `process ${pid}${command ? ` (${command})` : ''}`)
+    .join(', ');
+  return new OperatorProblem(
+    `The database in ${home.data} is held by ${named || 'another process'} and does not answer. End it, then start again.\n${complaint}`.trim(),
+  );
+}
+
+/**
+ * Makes sure that a server runs on the data folder: adopts the one that does, else starts one. Several processes may
+ * do this at once; one of their servers gets the folder and all use it.
+ * @throws {OperatorProblem} when PostgreSQL refuses, saying why and which process holds the folder.
+ */
+export async function ensureRunning(
+  home: Home,
+  binaries: Binaries,
+  tuning: Tuning,
+  patience: number,
+): Promise<RunningServer> {
+  let attempt: Attempt | null = null;
+  let silentSince = Date.now();
+  for (;;) {
+    const holder = readLockFile(home.data);
+    // A live server may have been started from a path that has another socket folder.
+    const server = {
+      socketFolder: holder?.socketFolder || home.socketFolder,
+      port: holder?.port || socketPort,
+      pid: holder?.pid ?? 0,
+    };
+    const answer = await ask(server);
+    if (typeof answer === 'object') {
+      if (answer.data !== home.data) {
+        throw new OperatorProblem(
+          `The server on ${server.socketFolder} serves ${answer.data}, not ${home.data}. Stop it, then start again.`,
+        );
+      }
+      if (holder) return server;
+    }
+    if (answer === 'busy') silentSince = Date.now();
+    const holderLives =
+      holder !== null &&
+      ['alive', 'unseen'].includes(lookAtProcess(holder.pid).state) &&
+      withoutStaleHolder(home).PG_GRANDPARENT_PID === undefined;
+    if (answer === 'silent' && !holderLives && (attempt === null || attempt.ended)) {
+      if (attempt) await refuseUnlessPassing(home, attempt, silentSince + patience);
+      attempt = await start(home, binaries, tuning);
+    } else if (Date.now() - silentSince > patience) {
+      throw heldBy(home, attempt?.complaint() ?? '');
+    }
+    await pause(lookEvery);
+  }
+}
+
+/** After a server of ours ended: goes on when another has the folder or the killed one's children are still leaving. */
+async function refuseUnlessPassing(home: Home, attempt: Attempt, until: number): Promise<void> {
+  const complaint = attempt.complaint();
+  const held = /lock file .* already exists|pre-existing shared memory block/.test(complaint);
+  if (!held) {
+    const reasons = complaint.split('\n').slice(-5).join('\n');
+    throw new OperatorProblem(`PostgreSQL did not start (its log is ${home.logFile}):\n${reasons}`);
+  }
+  if (Date.now() > until) throw heldBy(home, complaint);
+  await pause(lookEvery * 5);
+}
+
+/** Stops the server: open transactions are rolled back, everything committed is on disk (a "fast" shutdown). */
+export async function stop(home: Home, server: RunningServer): Promise<void> {
+  try {
+    process.kill(server.pid, 'SIGINT');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
+    throw error;
+  }
+  // Its own file goes last; the process itself may stay, dead, until someone reaps it.
+  while (
+    readLockFile(home.data)?.pid === server.pid &&
+    ['alive', 'unseen'].includes(lookAtProcess(server.pid).state)
+  ) {
+    await pause(lookEvery);
+  }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { OperatorProblem } from './operator-problem.ts';
+
+const ownerOnly = 0o600;
+const ownerOnlyFolder = 0o700;
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const isThere = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';
+
+/**
+ * Reads a secret's file, which only its owner may read; null when there is none.
+ * @throws {OperatorProblem} when others may read it: what others may have read is no secret.
+ */
+export async function readSecretFile(path: string): Promise<string | null> {
+  try {
+    const { mode } = await stat(path);
+    if ((mode & 0o077) !== 0) {
+      throw new OperatorProblem(
+        `${path} can be read by others. Make it yours alone (chmod 600), or remove it if others may have read it.`,
+      );
+    }
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** Reads a secret's file, or makes it; of several processes making it at once one wins and all read the winner's. */
+export async function readOrMakeSecretFile(
+  path: string,
+  make: () => string | Promise<string>,
+): Promise<string> {
+  const before = await readSecretFile(path);
+  if (before !== null) return before;
+  const draft = await writeDraft(path, await make());
+  try {
+    // unlike rename, link refuses when the name is taken
+    await link(draft, path);
+  } catch (error) {
+    if (!isThere(error)) throw error;
+  } finally {
+    await unlink(draft);
+  }
+  return (await readSecretFile(path)) as string;
+}
+
+/** Replaces a secret's file in one step: a reader sees the old text or the new one, a crash leaves one of them. */
+export async function replaceSecretFile(path: string, text: string): Promise<void> {
+  await rename(await writeDraft(path, text), path);
+}
+
+async function writeDraft(path: string, text: string): Promise<string> {
+  const folder = dirname(path);
+  // the mode is for the last folder alone: the one above also holds what others run
+  await mkdir(dirname(folder), { recursive: true });
+  await mkdir(folder, { recursive: true, mode: ownerOnlyFolder });
+  await chmod(folder, ownerOnlyFolder);
+  const draft = `${path}.${randomUUID()}`;
+  const file = await open(draft, 'wx', ownerOnly);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return draft;
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OperatorProblem } from './platform/operator-problem.ts';
+import { readProvider } from './provider.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mailcall-provider-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Reads a provider's file of this text. */
+async function read(text: string) {
+  const providerFile = join(folder, 'provider.json');
+  await writeFile(providerFile, text);
+  return readProvider({ providerFile });
+}
+
+test('without a file the specification’s defaults hold', () => {
+  expect(readProvider({ providerFile: undefined })).toMatchObject({
+    name: 'Mailcall',
+    logo: null,
+    referral: { reward: 100, cards: 250 },
+  });
+});
+
+test('a file says what differs', async () => {
+  const provider = await read('{"name": "Post & Sons", "referral": {"refer": "https://post.example/refer"}}');
+  expect(provider).toMatchObject({
+    name: 'Post & Sons',
+    referral: { refer: 'https://post.example/refer', reward: 100 },
+    colors: { primary: readProvider({ providerFile: undefined }).colors.primary },
+  });
+});
+
+test.each([
+  ['{"colors": {"primary": "pink"}}', /colors\.primary: Use a colour as #rrggbb\./],
+  ['{"logo": "//elsewhere.example/logo.png"}', /logo: Use a path that begins with \/ or an https address\./],
+  ['{"logo": "javascript:alert(1)"}', /logo: /],
+  ['{"referral": {"refer": "javascript:alert(1)"}}', /referral\.refer: Use an http\(s\) address\./],
+  ['{"supportAddress": "help"}', /supportAddress: Use an e-mail address\./],
+  ['{"nickname": "Post"}', /nickname: This field is not known here\./],
+  ['{', /cannot be read/],
+])('%s is refused, naming the field', async (text, problem) => {
+  const failure = await read(text).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(OperatorProblem);
+  expect(String(failure)).toMatch(problem);
+});
+
+test('a file that is not there is named', () => {
+  expect(() => readProvider({ providerFile: join(folder, 'none.json') })).toThrow(/none\.json/);
+});

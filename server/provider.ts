@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { fieldProblems } from '@mailcall/contract/wire/envelope.ts';
+import { type Provider, providerSchema } from '@mailcall/contract/provider.ts';
+import type { Environment } from './platform/env.ts';
+import { OperatorProblem } from './platform/operator-problem.ts';
+
+/**
+ * Who runs the portal: the JSON file that `PROVIDER` names, what it leaves out from the defaults.
+ * @throws {OperatorProblem} when the file cannot be read, or naming each field that is wrong.
+ */
+export function readProvider({ providerFile }: Pick<Environment, 'providerFile'>): Provider {
+  if (providerFile === undefined) return providerSchema.parse({});
+  let given: unknown;
+  try {
+    given = JSON.parse(readFileSync(providerFile, 'utf8'));
+  } catch (error) {
+    throw new OperatorProblem(
+      `PROVIDER names ${providerFile}, which cannot be read: ${(error as Error).message}`,
+    );
+  }
+  const result = providerSchema.safeParse(given);
+  if (result.success) return result.data;
+  const lines = Object.entries(fieldProblems(result.error)).map(([field, wrong]) => `${field}: ${wrong}`);
+  throw new OperatorProblem(`The provider's file ${providerFile} is not right.\n${lines.join('\n')}`);
+}

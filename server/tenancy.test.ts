@@ -1,0 +1,381 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { allRoutes } from '@mailcall/contract/api.ts';
+import { requestToken, scoreboardGrantHeader, startPasswordless } from '@mailcall/contract/identity.ts';
+import { encodeQuery } from '@mailcall/contract/wire/query.ts';
+import { type AnyRoute, pathOf } from '@mailcall/contract/wire/route.ts';
+import { decodeJwt, decodeProtectedHeader, exportJWK, importJWK, type JWTPayload, SignJWT } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addAccounts, addPerson, bearer, signInAs, testApp } from '../tests/support/test-app.ts';
+import { makeScoreboardGrant } from './features/identity/index.ts';
+import { serviceBase } from './platform/http/serve.ts';
+
+const here = testApp();
+const nameOf = (route: AnyRoute) => `${route.method} ${route.service} ${route.path}`;
+
+/** What a request of a route needs besides its accounts, so that it would succeed for its owner. */
+interface Sample {
+  /** Ids in the path; `call` stands for the id of a call. */
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: object;
+  /** Whether the query names accounts. */
+  accounts?: true;
+  /** Whether the path names something that belongs to an account. */
+  owned?: true;
+  /** Status and message that the owner of the sample gets, where it is no success. */
+  own?: [status: number, message: string];
+  /** Public routes: the status of the sample, where it is not 200. */
+  status?: number;
+}
+
+const scoped: Sample = { accounts: true };
+
+/** Every route of the contract: one that is missing here, or is here and not in the contract, fails. */
+const samples: Record<string, Sample> = {
+  'POST identity /oauth/token': { body: { grant_type: 'none' }, status: 400 },
+  'GET identity /.well-known/openid-configuration': {},
+  'GET identity /.well-known/jwks.json': {},
+  'GET identity /userinfo': {},
+  'GET identity /user/relatedAccounts': {},
+  'POST identity /contacts/activate/verify': {
+    body: { email: 'nobody@people.test', code: 'none' },
+    status: 422,
+  },
+  'POST identity /contacts/activate': {
+    body: { email: 'nobody@people.test', code: 'none', password: 'Correct-Horse-1' },
+    status: 422,
+  },
+  'POST identity /logout': {},
+  'POST identity /passwordless/start': { body: { connection: 'email', email: 'nobody@people.test' } },
+  'POST identity /users/check': { body: { email: 'nobody@people.test' }, status: 404 },
+  'POST identity /users/resetPassword': { body: { email: 'nobody@people.test' } },
+  'POST identity /contacts/refresh-activation-link': {
+    body: { email: 'nobody@people.test', code: 'none' },
+    status: 422,
+  },
+  'POST identity /contacts/:contactId/send-setup': {
+    params: { contactId: 'olga' },
+    own: [422, 'This account is already activated: it has a password.'],
+  },
+  'GET identity /account/:id/user': { params: { id: 'own' } },
+  'POST identity /auth/scoreboard/grant': { body: { code: 'none' }, status: 422 },
+  'GET data /accounts/contacts': scoped,
+  'GET data /object/score/field': { query: { names: ['answeredBy'] } },
+  'GET data /object/campaign/field': { query: { names: ['mediaType'] } },
+  'GET data /calls': scoped,
+  'GET data /appointments': scoped,
+  'GET data /calls/:id': { params: { id: 'call' }, accounts: true, owned: true },
+  'GET data /calls/:id/recording': {
+    params: { id: 'call' },
+    owned: true,
+    own: [404, 'This call has no recording.'],
+  },
+  'GET data /recordings/:signature': { params: { signature: 'none' }, status: 403 },
+  'GET data /call-summary-count': scoped,
+  'GET data /get-calls-per-day': scoped,
+  'GET data /offers/inquiries': scoped,
+  'GET data /products/inquiries': scoped,
+  'GET data /insurances/inquiries': scoped,
+  'GET data /get-caller-gender': scoped,
+  'GET data /get-payment-types': scoped,
+  'GET data /get-top-referral-source': scoped,
+  'GET data /get-followup-reason': scoped,
+  'GET data /get-scored-campaign-type-count': scoped,
+  'GET data /get-no-appt-scheduled-reason': scoped,
+  'GET data /calls/get-non-opportunity-reasons': scoped,
+  'GET data /calls/get-answered-by': scoped,
+  'GET data /calls/get-ivr-outcome': scoped,
+  'GET data /calls/get-voicemail-outcome': scoped,
+  'GET data /calls/get-caller-language': scoped,
+  'GET data /calls/get-patient-type': scoped,
+};
+
+const sampleOf = (route: AnyRoute): Sample => {
+  const sample = samples[nameOf(route)];
+  if (!sample) throw new Error(`${nameOf(route)} is not in the matrix.`);
+  return sample;
+};
+
+/** Asks a route as its sample says; `call` and `accountIds` name somebody's. */
+function ask(
+  route: AnyRoute,
+  options: { token?: string; call?: string; accountIds?: string[]; grant?: string } = {},
+) {
+  const sample = sampleOf(route);
+  const params = Object.fromEntries(
+    Object.entries(sample.params ?? {}).map(([name, value]) => [
+      name,
+      value === 'call' ? (options.call ?? 'own-call') : value,
+    ]),
+  );
+  const query = encodeQuery({
+    ...sample.query,
+    ...(sample.accounts ? { accountIds: options.accountIds ?? ['own'] } : {}),
+  });
+  return here.app.http.inject({
+    method: route.method,
+    url: `${serviceBase[route.service]}${pathOf(route, params)}${query && `?${query}`}`,
+    headers: {
+      ...(options.token === undefined ? {} : bearer(options.token)),
+      ...(options.grant === undefined ? {} : { [scoreboardGrantHeader]: options.grant }),
+    },
+    ...(sample.body ? { payload: sample.body } : {}),
+  });
+}
+
+beforeAll(async () => {
+  const { database } = here;
+  await addAccounts(database, [
+    { id: 'own' },
+    { id: 'own-sub', parent: 'own' },
+    { id: 'foreign' },
+    { id: 'closed', parent: 'own', deleted: true },
+  ]);
+  await addPerson(database, { id: 'olga', accounts: ['own'] });
+  await addPerson(database, { id: 'felix', accounts: ['foreign'] });
+  for (const [account_id, id] of [
+    ['own', 'own-call'],
+    ['foreign', 'foreign-call'],
+  ] as const) {
+    await database.kysely
+      .insertInto('calls')
+      .values({ account_id, id, call_date_time: '2026-03-01T15:00:00Z' })
+      .execute();
+  }
+});
+
+const tokens = { full: '', limited: '', ended: '' };
+beforeAll(async () => {
+  tokens.full = await signInAs(here, 'olga@people.test');
+  tokens.limited = await signInAs(here, 'olga@people.test', { realm: 'limited-access' });
+  tokens.ended = await signInAs(here, 'olga@people.test');
+  await here.app.http.inject({ method: 'POST', url: '/api/identity/logout', headers: bearer(tokens.ended) });
+});
+
+/** A token to use on a route: logging out would end the one that the others share. */
+const tokenFor = (route: AnyRoute, realm: 'password' | 'limited-access' = 'password') =>
+  route.path === '/logout'
+    ? signInAs(here, 'olga@people.test', { realm })
+    : realm === 'password'
+      ? tokens.full
+      : tokens.limited;
+
+const signedInRoutes = allRoutes
+  .filter((route) => route.access !== 'public')
+  .map((route) => [nameOf(route), route] as const);
+const publicRoutes = allRoutes
+  .filter((route) => route.access === 'public')
+  .map((route) => [nameOf(route), route] as const);
+
+test('the matrix holds every route of the contract, and no other', () => {
+  expect(Object.keys(samples).sort()).toEqual(allRoutes.map(nameOf).sort());
+  expect(allRoutes.length).toBeGreaterThan(30);
+});
+
+test('the server serves every route of the contract', () => {
+  const missing = allRoutes.filter((route) => !here.app.routes.served.has(route)).map(nameOf);
+  expect(missing).toEqual([]);
+  expect(here.app.routes.served.size).toBe(allRoutes.length);
+});
+
+test.each(publicRoutes)('%s answers without a token, and tells nothing', async (_, route) => {
+  const answer = await ask(route);
+  expect(answer.statusCode).toBe(sampleOf(route).status ?? 200);
+});
+
+describe.each(signedInRoutes)('%s', (_, route) => {
+  test('refuses who has no token', async () => {
+    const answer = await ask(route);
+    expect([answer.statusCode, answer.json<{ status: string }>().status]).toEqual([401, 'error']);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+  });
+
+  test('answers a full session about its own', async () => {
+    const answer = await ask(route, { token: await tokenFor(route) });
+    expect([answer.statusCode, answer.json<{ message?: string }>().message]).toEqual(
+      sampleOf(route).own ?? [200, undefined],
+    );
+  });
+
+  test('refuses a session that nobody used for half an hour', async () => {
+    const { rows } = await here.database.pool.query<{ seen_at: Date }>(
+      `select seen_at from sessions where id = $1`,
+      [decodeJwt(tokens.full)['sid']],
+    );
+    const setSeen = (at: Date) =>
+      here.database.pool.query('update sessions set seen_at = $2 where id = $1', [
+        decodeJwt(tokens.full)['sid'],
+        at,
+      ]);
+    await setSeen(new Date(here.clock.now().getTime() - 30 * 60_000));
+    expect((await ask(route, { token: tokens.full })).statusCode).toBe(401);
+    await setSeen(rows[0]?.seen_at ?? here.clock.now());
+  });
+
+  test('refuses a session that has ended', async () => {
+    expect((await ask(route, { token: tokens.ended })).statusCode).toBe(401);
+  });
+
+  test('a limited session', async () => {
+    expect((await ask(route, { token: await tokenFor(route, 'limited-access') })).statusCode).toBe(
+      route.access === 'full' ? 403 : (sampleOf(route).own?.[0] ?? 200),
+    );
+  });
+});
+
+describe('tokens that are not ours, on every route', () => {
+  type Forgery = (token: string) => Promise<string>;
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+  /** The server's own key, to sign what it would not. */
+  const ownKey = async () => {
+    const file = join(here.environment.dataFolder, 'identity', 'signing-keys.json');
+    const [stored] = JSON.parse(await readFile(file, 'utf8')) as [
+      { kid: string; key: Record<string, string> },
+    ];
+    return { kid: stored.kid, key: await importJWK(stored.key, 'RS256') };
+  };
+  const resigned = async (
+    token: string,
+    change: (payload: JWTPayload) => JWTPayload,
+    header: Record<string, unknown> = {},
+  ) => {
+    const { kid, key } = await ownKey();
+    return new SignJWT(change(decodeJwt(token)))
+      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid, ...header })
+      .sign(key);
+  };
+
+  const forgeries: Record<string, Forgery> = {
+    'one that has ended': (token) => resigned(token, (payload) => ({ ...payload, exp: 1_700_000_000 })),
+    'one without an end': (token) => resigned(token, (payload) => ({ ...payload, exp: undefined })),
+    'one that is not signed': async (token) => {
+      const [, payload] = token.split('.');
+      return `${encode({ alg: 'none', typ: 'at+jwt', kid: decodeProtectedHeader(token).kid })}.${payload}.`;
+    },
+    'one signed with another key under our key’s id': async (token) => {
+      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      const { kid } = await ownKey();
+      return new SignJWT(decodeJwt(token))
+        .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid })
+        .sign(privateKey);
+    },
+    'one that brings its own key': async (token) => {
+      const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      const jwk = await exportJWK(publicKey);
+      return new SignJWT(decodeJwt(token))
+        .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'mine', jwk })
+        .sign(privateKey);
+    },
+    'one signed with the public key as if it were a password': async (token) => {
+      const keys = await here.app.http.inject({ url: '/api/identity/.well-known/jwks.json' });
+      const [key] = keys.json<{ keys: [{ kid: string; n: string }] }>().keys;
+      return new SignJWT(decodeJwt(token))
+        .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: key.kid })
+        .sign(Buffer.from(key.n));
+    },
+    'one without a key’s id': (token) => resigned(token, (payload) => payload, { kid: undefined }),
+    'one for another audience': (token) => resigned(token, (payload) => ({ ...payload, aud: 'other' })),
+    'one of another issuer': (token) =>
+      resigned(token, (payload) => ({ ...payload, iss: 'https://other.test/' })),
+    'one of no session': (token) => resigned(token, (payload) => ({ ...payload, sid: undefined })),
+    'one of a session that never was': (token) => resigned(token, (payload) => ({ ...payload, sid: 'none' })),
+    'one that puts another person on this session': (token) =>
+      resigned(token, (payload) => ({ ...payload, sub: 'felix', 'https://mailcall/contact_id': 'felix' })),
+    'an id_token’s type': (token) => resigned(token, (payload) => payload, { typ: 'JWT' }),
+    'one whose claims were changed': async (token) => {
+      const [header, , signature] = token.split('.');
+      return `${header}.${encode({ ...decodeJwt(token), sub: 'felix' })}.${signature}`;
+    },
+  };
+
+  test.each(Object.entries(forgeries))('%s is refused', async (_, forge) => {
+    const forged = await forge(tokens.full);
+    const statuses = await Promise.all(
+      signedInRoutes.map(async ([name, route]) => [name, (await ask(route, { token: forged })).statusCode]),
+    );
+    expect(statuses).toEqual(signedInRoutes.map(([name]) => [name, 401]));
+  });
+
+  test('the same token, signed again unchanged, is taken: the forgeries fail for what they forge', async () => {
+    const token = await resigned(tokens.full, (payload) => payload);
+    expect(
+      (await here.app.http.inject({ url: '/api/identity/userinfo', headers: bearer(token) })).statusCode,
+    ).toBe(200);
+  });
+});
+
+describe('another office', () => {
+  const withAccounts = signedInRoutes.filter(([, route]) => sampleOf(route).accounts);
+  const owned = signedInRoutes.filter(([, route]) => sampleOf(route).owned);
+
+  test('the lists are not empty', () => {
+    expect(withAccounts.length).toBeGreaterThan(15);
+    expect(owned.length).toBeGreaterThan(1);
+  });
+
+  test.each(withAccounts)('%s refuses its account, alone or among one’s own', async (_, route) => {
+    const token = tokens.full;
+    for (const accountIds of [['foreign'], ['own', 'foreign'], ['own', 'unheard-of'], ['closed']]) {
+      expect((await ask(route, { token, accountIds })).statusCode).toBe(403);
+    }
+    expect((await ask(route, { token, accountIds: ['own', 'own-sub'] })).statusCode).toBe(200);
+  });
+
+  const readable = withAccounts.filter(([, { method }]) => method === 'GET');
+
+  test.each(readable)(
+    '%s shows its account to the guest of a scoreboard grant, while that lasts',
+    async (_, route) => {
+      const code = new URL(await makeScoreboardGrant(here, 'olga@people.test', ['foreign'])).searchParams.get(
+        'code',
+      );
+      const exchanged = await here.app.http.inject({
+        method: 'POST',
+        url: '/api/identity/auth/scoreboard/grant',
+        payload: { code },
+      });
+      const { grantToken } = exchanged.json<{ data: { grantToken: string } }>().data;
+      const token = tokens.full;
+      const asGuest = { token, accountIds: ['foreign'], call: 'foreign-call', grant: grantToken };
+      expect((await ask(route, asGuest)).statusCode).toBe(200);
+      expect((await ask(route, { ...asGuest, grant: 'forged' })).statusCode).toBe(409);
+      await here.database.pool.query(`update scoreboard_grants set expires_at = '2026-01-01'`);
+      expect((await ask(route, asGuest)).statusCode).toBe(409);
+    },
+  );
+
+  test.each(owned)('%s knows nothing of its call', async (_, route) => {
+    const token = tokens.full;
+    const [foreign, unheard] = [
+      await ask(route, { token, call: 'foreign-call' }),
+      await ask(route, { token, call: 'unheard-of' }),
+    ];
+    expect([foreign.statusCode, foreign.json<{ message: string }>().message]).toEqual([
+      404,
+      'Call foreign-call not found',
+    ]);
+    expect([unheard.statusCode, unheard.json<{ message: string }>().message]).toEqual([
+      404,
+      'Call unheard-of not found',
+    ]);
+  });
+
+  test('no account is no account, not all', async () => {
+    const token = await signInAs(here, 'felix@people.test');
+    for (const [, route] of withAccounts.filter(([, { path }]) => !path.includes(':'))) {
+      const answer = await ask(route, { token, accountIds: [] });
+      expect(answer.statusCode).toBe(200);
+      expect(JSON.stringify(answer.json())).not.toContain('own-call');
+    }
+  });
+});
+
+test('the token endpoint and the start of passwordless sign-in are the routes that say no in their own shape', () => {
+  expect(allRoutes.filter((route) => route.answer === 'plain' && route.method === 'POST')).toEqual([
+    requestToken,
+    startPasswordless,
+  ]);
+});

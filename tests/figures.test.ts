@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import { noMediaType } from '@mailcall/contract/calls.ts';
+import { type BreakdownKey, breakdowns } from '@mailcall/contract/scoreboard.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importFolder } from '../server/features/ingest/index.ts';
+import { csv, FeedFolders } from '../server/features/ingest/feed-for-tests.ts';
+import { Asking, type ListFilters } from './figures/asking.ts';
+import type { CallDimensions, CallRow, Feed, Selection } from './figures/feed-rows.ts';
+import { type CountedBreakdown, type ListName, Oracle } from './figures/oracle.ts';
+import { choices, type HistorySeed, historyOf, historySeeds, selectionOf } from './figures/random-feed.ts';
+import { addPerson, signInAs, testApp, testNow } from './support/test-app.ts';
+
+const here = testApp();
+const folders = new FeedFolders();
+let base = '';
+beforeAll(async () => {
+  base = await here.app.http.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => folders.remove());
+
+const now = new Date(testNow);
+let runs = 0;
+
+async function importFeed(feed: Feed): Promise<void> {
+  const content: Record<string, string> = {};
+  const add = (name: string, rows: readonly object[]) => {
+    if (rows.length > 0) content[`${name}.csv`] = csv(rows as Record<string, string | number | boolean>[]);
+  };
+  add('accounts', feed.accounts);
+  add('campaigns', feed.campaigns);
+  add('tracking-lines', feed.lines);
+  add('calls', feed.calls);
+  add('inquiries', feed.inquiries);
+  add('appointments', feed.appointments);
+  const report = await importFolder(here.database, await folders.folder(content), { files: here.files });
+  expect(report.firstRejections).toEqual([]);
+}
+
+/** Imports a random history, twice, and asks as a person who may see all of it. */
+async function played(seed: HistorySeed) {
+  runs += 1;
+  const { first, second } = historyOf(seed, `r${runs}-`);
+  await importFeed(first);
+  const id = `person-${runs}`;
+  await addPerson(here.database, { id, accounts: first.accounts.map((account) => account.id) });
+  const asking = new Asking(base, await signInAs(here, `${id}@people.test`));
+  return { first, second, asking };
+}
+
+const lists: readonly ListName[] = [
+  'opportunity',
+  'appointment',
+  'missed call',
+  'follow-up',
+  'non-opportunity',
+  'missed-and-followup',
+  'all calls',
+];
+
+const dimensions: Partial<Record<BreakdownKey, keyof CallDimensions>> = {
+  callerGender: 'caller_gender',
+  paymentType: 'payment_type',
+  callerSource: 'caller_source',
+  followUpReason: 'follow_up_reason',
+  noAppointmentScheduledReason: 'no_appointment_scheduled_reason',
+  nonOpportunityReason: 'non_opportunity_reason',
+  answeredBy: 'call_answered_by',
+  ivrOutcome: 'ivr_outcome',
+  voicemailOutcome: 'voicemail_outcome',
+  callerLanguage: 'caller_language',
+  patientType: 'patient_type',
+};
+
+function expectedBreakdown(oracle: Oracle, selection: Selection, key: BreakdownKey): CountedBreakdown {
+  if (key === 'offer' || key === 'service' || key === 'insurance') return oracle.inquiries(selection, key);
+  if (key === 'campaignSource') return oracle.campaignSources(selection);
+  return oracle.breakdownBy(selection, dimensions[key] as keyof CallDimensions);
+}
+
+const ids = (calls: readonly CallRow[]) => calls.map(({ id }) => id);
+
+/** Everything that can be asked about a selection is what the oracle counts. */
+async function expectAgreement(asking: Asking, oracle: Oracle, selection: Selection): Promise<void> {
+  const { meta, ...counts } = await asking.summary(selection);
+  expect(counts).toEqual(oracle.summary(selection));
+  expect(counts.all_calls_count).toBe(
+    counts.opportunity_calls_count +
+      counts.missed_calls_count +
+      counts.non_opportunity_calls_count +
+      counts.unscored_calls_count,
+  );
+  if (counts.all_calls_count > 0) expect(meta.version).toBeGreaterThan(0);
+
+  const totals = new Map<string, number>();
+  for (const outcome of lists) {
+    const list = await asking.calls(selection, { outcome: [outcome] });
+    expect(list.records.map(({ callId }) => callId)).toEqual(ids(oracle.list(selection, outcome)));
+    totals.set(outcome, list.meta.total_count);
+  }
+  const appointments = await asking.appointments(selection);
+  const expectedAppointments = oracle.appointments(selection).map(({ id }) => id);
+  expect(appointments.records.map(({ Id }) => Id).sort()).toEqual(expectedAppointments.sort());
+
+  // the cards and the sub-tabs: what they say and the length of what they open
+  expect([
+    totals.get('all calls'),
+    totals.get('opportunity'),
+    totals.get('appointment'),
+    appointments.meta.total_count,
+    totals.get('missed call'),
+    totals.get('follow-up'),
+    totals.get('non-opportunity'),
+    totals.get('missed-and-followup'),
+  ]).toEqual([
+    counts.all_calls_count,
+    counts.opportunity_calls_count,
+    counts.calls_with_Appointments_count,
+    counts.appointment_calls_count,
+    counts.missed_calls_count,
+    counts.followup_opportunity_calls_count,
+    counts.non_opportunity_with_audio_count,
+    counts.missed_and_followup_count,
+  ]);
+
+  for (const [key, route] of Object.entries(breakdowns)) {
+    await expectBreakdown(asking, oracle, selection, key as BreakdownKey, route.path);
+  }
+  for (const wrongSourceMentioned of [true, false]) {
+    const { records } = await asking.breakdown(breakdowns.callerSource.path, selection, {
+      wrongSourceMentioned,
+    });
+    const expected = oracle.breakdownBy(
+      selection,
+      'caller_source',
+      (call) => call.wrong_source_mentioned === wrongSourceMentioned,
+    );
+    expect(records).toEqual(expected.records);
+    for (const { name, value } of records) {
+      expect(await total(asking, selection, { callerSource: [name], wrongSourceMentioned })).toBe(value);
+    }
+  }
+  const { callsPerHour } = await asking.hours(selection);
+  expect(callsPerHour).toEqual(oracle.hours(selection));
+}
+
+const total = async (asking: Asking, selection: Selection, filters: ListFilters) =>
+  (await asking.calls(selection, { outcome: ['all calls'], ...filters }, { pageSize: 1 })).meta.total_count;
+
+async function expectBreakdown(
+  asking: Asking,
+  oracle: Oracle,
+  selection: Selection,
+  key: BreakdownKey,
+  path: string,
+) {
+  const answer = await asking.breakdown(path, selection);
+  const expected = expectedBreakdown(oracle, selection, key);
+  expect(answer.records.map(({ name, id, value }) => ({ name, id, value }))).toEqual(expected.records);
+  expect([answer.firstRecordDate, answer.callsCount]).toEqual([
+    expected.firstRecordDate,
+    expected.callsCount,
+  ]);
+  // a row opens its calls
+  const opened = answer.records.map(async ({ name, id, value, campaignType, mediaType }) => {
+    if (key === 'offer' || key === 'service' || key === 'insurance') {
+      const calls = oracle.callsAskingAbout(selection, key, id as string);
+      return [await total(asking, selection, { [key]: [id as string] }), calls.length];
+    }
+    if (key !== 'campaignSource') return [await total(asking, selection, { [key]: [name] }), value];
+    expect(mediaType === noMediaType).toBe(name === campaignType);
+    const source = { campaignType: [campaignType as string], mediaType: [mediaType as string] };
+    return [await total(asking, selection, source), value];
+  });
+  for (const [listed, counted] of await Promise.all(opened)) expect([key, listed]).toEqual([key, counted]);
+}
+
+const numRuns = Number(process.env['FIGURES_RUNS'] ?? 6);
+const patience = { timeout: 180_000 };
+
+test(
+  'every figure, list and breakdown is what counting the rows gives, before and after a feed changes them',
+  patience,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(historySeeds(now), choices, async (seed, choice) => {
+        const { first, second, asking } = await played(seed);
+        const { wide, narrow } = selectionOf(choice, first);
+        const oracle = new Oracle(first, now);
+        await expectAgreement(asking, oracle, wide);
+        const { meta: _, ...counts } = await asking.summary(narrow);
+        expect(counts).toEqual(oracle.summary(narrow));
+        await importFeed(second);
+        await expectAgreement(asking, new Oracle(second, now, first), selectionOf(choice, second).wide);
+      }),
+      { numRuns, endOnFailure: true },
+    );
+  },
+);
+
+type Figures = Record<string, number>;
+async function figuresOf(asking: Asking, selection: Selection): Promise<Figures> {
+  const { meta: _, ...counts } = await asking.summary(selection);
+  const figures: Figures = { ...counts };
+  for (const [key, route] of Object.entries(breakdowns)) {
+    const { records } = await asking.breakdown(route.path, selection);
+    for (const { name, id, value } of records) figures[`${key} ${id ?? name}`] = value;
+  }
+  const { callsPerHour } = await asking.hours(selection);
+  for (const { hour, opportunity, missed } of callsPerHour) {
+    figures[`opportunity at ${hour}`] = opportunity;
+    figures[`missed at ${hour}`] = missed;
+  }
+  return figures;
+}
+
+test(
+  'figures of accounts that share nothing add up, and a narrower scope never counts more',
+  patience,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        historySeeds(now),
+        choices,
+        fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
+        async (seed, choice, sides) => {
+          const { first: feed, asking } = await played(seed);
+          const { wide, narrow } = selectionOf(choice, feed);
+
+          // whole trees on either side, so that no account is below one of the other side
+          const parents = new Map(feed.accounts.map(({ id, parent_id }) => [id, parent_id]));
+          const top = (id: string): string => (parents.get(id) ? top(parents.get(id) as string) : id);
+          const tops = [...new Set(feed.accounts.map(({ id }) => top(id)))];
+          const side = (id: string) => sides[tops.indexOf(top(id))] ?? false;
+          const left = { ...wide, accountIds: wide.accountIds.filter(side) };
+          const right = { ...wide, accountIds: wide.accountIds.filter((id) => !side(id)) };
+
+          const whole = await figuresOf(asking, wide);
+          const sum = await figuresOf(asking, left);
+          for (const [name, value] of Object.entries(await figuresOf(asking, right)))
+            sum[name] = (sum[name] ?? 0) + value;
+          expect(sum).toEqual(whole);
+
+          for (const [name, value] of Object.entries(await figuresOf(asking, narrow))) {
+            expect([name, value <= (whole[name] ?? 0)]).toEqual([name, true]);
+          }
+        },
+      ),
+      { numRuns, endOnFailure: true },
+    );
+  },
+);

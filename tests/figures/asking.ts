@@ -1,0 +1,70 @@
+import type { AppointmentRow as AppointmentListed, CallRow as CallListed } from '@mailcall/contract/calls.ts';
+import type { Breakdown, callsPerDay, Summary } from '@mailcall/contract/scoreboard.ts';
+import { encodeQuery } from '@mailcall/contract/wire/query.ts';
+import type { PageMeta } from '@mailcall/contract/wire/page.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import type { Selection } from './feed-rows.ts';
+
+/** Filters of a list beside its scope, as the wire names them. */
+export type ListFilters = Record<string, string | readonly string[] | boolean>;
+
+/** A list answer. */
+export interface Listed<Row> {
+  meta: PageMeta;
+  records: Row[];
+}
+
+/** The most rows that one page may have. */
+const wholePage = 500;
+
+/** Asks the data service over HTTP as one person. */
+export class Asking {
+  readonly #base: string;
+  readonly #token: string;
+
+  constructor(base: string, token: string) {
+    this.#base = base;
+    this.#token = token;
+  }
+
+  async #get<Answer>(
+    path: string,
+    selection: Selection,
+    filters: ListFilters = {},
+    more: object = {},
+  ): Promise<Answer> {
+    const { accountIds, startDate, endDate, campaignType } = selection;
+    const query = {
+      accountIds,
+      filters: { startDate, endDate, campaignFilterType: campaignType, ...filters },
+      ...more,
+    };
+    const answer = await fetch(`${this.#base}/api/data${path}?${encodeQuery(query)}`, {
+      headers: { authorization: `Bearer ${this.#token}` },
+    });
+    const { status, data } = (await answer.json()) as { status: string; data: Answer };
+    if (status !== 'success')
+      throw new Error(`${path} was answered ${answer.status} ${JSON.stringify(data)}`);
+    return data;
+  }
+
+  summary(selection: Selection): Promise<Summary> {
+    return this.#get('/call-summary-count', selection);
+  }
+
+  hours(selection: Selection): Promise<RouteReply<typeof callsPerDay>> {
+    return this.#get('/get-calls-per-day', selection);
+  }
+
+  breakdown(path: string, selection: Selection, filters: ListFilters = {}): Promise<Breakdown> {
+    return this.#get(path, selection, filters);
+  }
+
+  calls(selection: Selection, filters: ListFilters, more: object = {}): Promise<Listed<CallListed>> {
+    return this.#get('/calls', selection, filters, { pageSize: wholePage, ...more });
+  }
+
+  appointments(selection: Selection, filters: ListFilters = {}): Promise<Listed<AppointmentListed>> {
+    return this.#get('/appointments', selection, filters, { pageSize: wholePage });
+  }
+}

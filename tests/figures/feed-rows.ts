@@ -1,0 +1,107 @@
+/** A row of accounts.csv. */
+export interface AccountRow {
+  id: string;
+  name: string;
+  parent_id: string;
+  time_zone: string;
+}
+
+/** A row of campaigns.csv. */
+export interface CampaignRow {
+  id: string;
+  account_id: string;
+  name: string;
+  campaign_type: string;
+  media_type: string;
+  deleted: boolean;
+}
+
+/** A row of tracking-lines.csv. */
+export interface LineRow {
+  id: string;
+  account_id: string;
+  campaign_id: string;
+  number: string;
+  status: string;
+  deleted: boolean;
+}
+
+/** The text dimensions of a call, by the column of calls.csv; '' where not known. */
+export interface CallDimensions {
+  call_answered_by: string;
+  patient_type: string;
+  caller_gender: string;
+  payment_type: string;
+  caller_source: string;
+  ivr_outcome: string;
+  voicemail_outcome: string;
+  caller_language: string;
+  follow_up_reason: string;
+  non_opportunity_reason: string;
+  no_appointment_scheduled_reason: string;
+}
+
+/** Yes, no or not known, as a cell. */
+export type YesNo = boolean | '';
+
+/** A row of calls.csv. */
+export interface CallRow extends CallDimensions {
+  id: string;
+  account_id: string;
+  campaign_id: string;
+  tracking_line_id: string;
+  /** ISO 8601, UTC. */
+  call_date_time: string;
+  duration_seconds: number;
+  handler_id: string;
+  audio: string;
+  opportunity: YesNo;
+  follow_up_opportunity: YesNo;
+  wrong_source_mentioned: YesNo;
+  placed_on_hold: YesNo;
+  /** '' where nobody has resolved it. */
+  resolve_date: string;
+  deleted: boolean;
+}
+
+/** A row of inquiries.csv. */
+export interface InquiryRow {
+  id: string;
+  account_id: string;
+  call_id: string;
+  kind: 'offer' | 'service' | 'insurance';
+  item_id: string;
+  item_name: string;
+  deleted: boolean;
+}
+
+/** A row of appointments.csv. */
+export interface AppointmentRow {
+  id: string;
+  account_id: string;
+  call_id: string;
+  first_name: string;
+  outcome: string;
+  previous_appointment_id: string;
+  deleted: boolean;
+}
+
+/** The rows of a feed. */
+export interface Feed {
+  accounts: AccountRow[];
+  campaigns: CampaignRow[];
+  lines: LineRow[];
+  calls: CallRow[];
+  inquiries: InquiryRow[];
+  appointments: AppointmentRow[];
+}
+
+/** What a person selects. */
+export interface Selection {
+  /** Selected accounts; sub-accounts come with them. */
+  accountIds: string[];
+  /** First and last UTC day, `YYYY-MM-DD`. */
+  startDate: string;
+  endDate: string;
+  campaignType: 'all' | 'mvp-mail' | 'non-mailing';
+}

@@ -1,0 +1,295 @@
+import fc from 'fast-check';
+import type {
+  AccountRow,
+  AppointmentRow,
+  CallRow,
+  CampaignRow,
+  Feed,
+  InquiryRow,
+  LineRow,
+  Selection,
+  YesNo,
+} from './feed-rows.ts';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+/** Zones that change their clocks, zones that do not, one with half an hour, one a day ahead. */
+const zones = [
+  'America/New_York',
+  'America/Denver',
+  'America/Phoenix',
+  'America/St_Johns',
+  'Pacific/Auckland',
+  'UTC',
+  '',
+];
+const types = [
+  'MVP Mail',
+  'Custom',
+  'Handout Cards',
+  'My Patient Mail',
+  'MVP Core',
+  'New Mover Mail',
+  'Call Tracking',
+  'CallPro',
+  'Google Ads',
+  'New Mover Mail (Print Only)',
+  'Radio',
+];
+const media = ['', 'Postcard', 'Letter'];
+
+/** Days that scopes begin and end with: their first and last moments are where calls lie. */
+const edgeDays = ['2025-11-02', '2026-01-01', '2026-02-09', '2026-03-08', '2026-03-11'];
+
+/** The first and the last moment of each of those days. */
+const edges = edgeDays.flatMap((date) => [`${date}T00:00:00.000Z`, `${date}T23:59:59.999Z`]);
+
+const yesNo: fc.Arbitrary<YesNo> = fc.constantFrom<YesNo>(true, false, '');
+const oneOf = (...values: string[]) => fc.constantFrom(...values);
+const rarely = fc.nat(9).map((chance) => chance === 0);
+const often = fc.nat(9).map((chance) => chance > 3);
+
+/** Moments at the edges of days, around the change of clocks, around 30 days ago, and anywhere. */
+const moments = (now: Date) =>
+  fc
+    .oneof(
+      fc
+        .tuple(fc.constantFrom(...edgeDays), fc.constantFrom(-1, 0, day - 1, day - 1, day, 7 * hour))
+        .map(([start, offset]) => Date.parse(`${start}T00:00:00.000Z`) + offset),
+      fc.constantFrom(-1, 0, 1, hour).map((offset) => now.getTime() - 30 * day + offset),
+      fc.constantFrom(-1, 0, 1, day).map((offset) => now.getTime() + offset),
+      fc.integer({ min: Date.parse('2025-10-15T00:00:00Z'), max: now.getTime() }),
+    )
+    .map((moment) => new Date(moment).toISOString());
+
+/** The rows that a feed is made of, before ids and references are given. */
+const seeds = (now: Date) =>
+  fc.record({
+    accounts: fc.array(fc.record({ zone: oneOf(...zones), parent: fc.option(fc.nat(9), { nil: null }) }), {
+      minLength: 1,
+      maxLength: 5,
+    }),
+    campaigns: fc.array(
+      fc.record({ account: fc.nat(9), type: oneOf(...types), media: oneOf(...media), deleted: rarely }),
+      { minLength: 2, maxLength: 6 },
+    ),
+    lines: fc.array(
+      fc.record({ account: fc.nat(9), campaign: fc.option(fc.nat(9), { nil: null }), deleted: rarely }),
+      { minLength: 2, maxLength: 6 },
+    ),
+    calls: fc.array(
+      fc.record({
+        account: fc.nat(9),
+        campaign: fc.option(fc.nat(9), { nil: null }),
+        line: fc.option(fc.nat(9), { nil: null }),
+        call_date_time: moments(now),
+        duration_seconds: fc.nat(5),
+        audio: fc.boolean(),
+        handled: fc.boolean(),
+        opportunity: yesNo,
+        follow_up_opportunity: yesNo,
+        wrong_source_mentioned: yesNo,
+        placed_on_hold: yesNo,
+        resolved: fc.boolean(),
+        call_answered_by: oneOf('', 'Staff', 'Staff', 'IVR', 'Voicemail', 'No Answer'),
+        patient_type: oneOf(
+          '',
+          'New Patient Opportunity',
+          'NOT a Patient Opportunity',
+          'Unknown',
+          'Spam',
+          'Existing',
+        ),
+        caller_gender: oneOf('', 'Female', 'Male'),
+        payment_type: oneOf('', 'Cash', 'Insurance'),
+        caller_source: oneOf('', 'Postcard', 'Google', 'A friend'),
+        ivr_outcome: oneOf('', 'routed to voicemail', 'routed to staff'),
+        voicemail_outcome: oneOf('', 'left a message'),
+        caller_language: oneOf('', 'English', 'Spanish'),
+        follow_up_reason: oneOf('', 'Price', 'Schedule'),
+        non_opportunity_reason: oneOf('', 'Wrong number', 'Vendor'),
+        no_appointment_scheduled_reason: oneOf('', 'Price', 'Hours'),
+      }),
+      { minLength: 30, maxLength: 60 },
+    ),
+    inquiries: fc.array(
+      fc.record({
+        call: fc.nat(99),
+        kind: fc.constantFrom<InquiryRow['kind']>('offer', 'service', 'insurance'),
+        item: fc.nat(3),
+        deleted: rarely,
+      }),
+      { minLength: 15, maxLength: 30 },
+    ),
+    appointments: fc.array(
+      fc.record({
+        call: fc.nat(99),
+        outcome: oneOf('Scheduled', 'Cancelled', 'Rescheduled'),
+        previous: fc.option(fc.nat(99), { nil: null }),
+        deleted: rarely,
+      }),
+      { minLength: 15, maxLength: 30 },
+    ),
+    /** What a second feed changes of the first, by position. */
+    changes: fc.record({
+      zones: fc.array(fc.tuple(fc.nat(9), oneOf(...zones)), { maxLength: 2 }),
+      types: fc.array(fc.tuple(fc.nat(9), oneOf(...types)), { maxLength: 2 }),
+      lines: fc.array(fc.tuple(fc.nat(9), fc.option(fc.nat(9), { nil: null })), { maxLength: 2 }),
+      removedCampaigns: fc.array(fc.nat(9), { maxLength: 2 }),
+      removedLines: fc.array(fc.nat(9), { maxLength: 2 }),
+      removedCalls: fc.array(fc.nat(99), { minLength: 2, maxLength: 5 }),
+      removedAppointments: fc.array(fc.nat(99), { minLength: 4, maxLength: 8 }),
+      removedInquiries: fc.array(fc.nat(99), { minLength: 2, maxLength: 5 }),
+    }),
+  });
+
+type Seeds = typeof seeds extends (now: Date) => fc.Arbitrary<infer Value> ? Value : never;
+
+const pick = <Item>(items: readonly Item[], at: number | null): Item | undefined =>
+  at === null || items.length === 0 ? undefined : items[at % items.length];
+
+/** Gives the seeds ids under a prefix, and references within one account, as the feed wants them. */
+function feedFrom(seed: Seeds, prefix: string): Feed {
+  const accounts: AccountRow[] = seed.accounts.map(({ zone, parent }, at) => ({
+    id: `${prefix}a${at}`,
+    name: `Office ${at}`,
+    // an earlier one: no circles
+    parent_id: parent === null || at === 0 || parent >= at ? '' : `${prefix}a${parent}`,
+    time_zone: zone,
+  }));
+  const accountAt = (at: number) => (pick(accounts, at) as AccountRow).id;
+  const campaigns: CampaignRow[] = seed.campaigns.map(({ account, type, media: medium, deleted }, at) => ({
+    id: `${prefix}m${at}`,
+    account_id: accountAt(account),
+    name: `Campaign ${at}`,
+    campaign_type: type,
+    media_type: medium,
+    deleted,
+  }));
+  const campaignOf = (account_id: string, at: number | null) =>
+    pick(
+      campaigns.filter((campaign) => campaign.account_id === account_id),
+      at,
+    )?.id ?? '';
+  const lines: LineRow[] = seed.lines.map(({ account, campaign, deleted }, at) => ({
+    id: `${prefix}l${at}`,
+    account_id: accountAt(account),
+    campaign_id: campaignOf(accountAt(account), campaign),
+    number: `+1555${prefix}${at}`,
+    status: 'Released',
+    deleted,
+  }));
+  const calls: CallRow[] = seed.calls.map(
+    ({ account, campaign, line, audio, handled, resolved, ...facts }, at) => {
+      const account_id = accountAt(account);
+      return {
+        ...facts,
+        // not in the order of time
+        id: `${prefix}c${(at * 7919) % 1000}`,
+        account_id,
+        campaign_id: campaignOf(account_id, campaign),
+        tracking_line_id:
+          pick(
+            lines.filter((row) => row.account_id === account_id),
+            line,
+          )?.id ?? '',
+        handler_id: handled ? `${prefix}s${account_id}` : '',
+        audio: audio ? 'audio/not-there.wav' : '',
+        resolve_date: resolved ? '2026-03-10T12:00:00.000Z' : '',
+        // the second feed removes some; what is on them must have been taken before
+        deleted: false,
+        // the first calls lie on the edges themselves, so that no history goes without
+        ...(edges[at] === undefined ? {} : { call_date_time: edges[at] }),
+      };
+    },
+  );
+  const onCall = (at: number) => {
+    const call = pick(calls, at);
+    return call ? { account_id: call.account_id, call_id: call.id } : null;
+  };
+  const inquiries = seed.inquiries.flatMap(({ call, kind, item, deleted }, at): InquiryRow[] => {
+    const on = onCall(call);
+    return on
+      ? [{ id: `${prefix}i${at}`, ...on, kind, item_id: `item${item}`, item_name: `Item ${item}`, deleted }]
+      : [];
+  });
+  const appointments: AppointmentRow[] = [];
+  for (const [at, { call, outcome, previous, deleted }] of seed.appointments.entries()) {
+    const on = onCall(call);
+    if (!on) continue;
+    const earlier = appointments.filter(({ account_id }) => account_id === on.account_id);
+    const previous_appointment_id = pick(earlier, previous)?.id ?? '';
+    appointments.push({
+      id: `${prefix}p${at}`,
+      ...on,
+      first_name: `Pat ${at % 4}`,
+      outcome,
+      previous_appointment_id,
+      deleted,
+    });
+  }
+  return { accounts, campaigns, lines, calls, inquiries, appointments };
+}
+
+/** The feed after its changes. */
+function changed(feed: Feed, { changes }: Seeds): Feed {
+  const next = structuredClone(feed);
+  const at = <Row>(rows: Row[], place: number, change: (row: Row) => void) => {
+    const row = pick(rows, place);
+    if (row) change(row);
+  };
+  for (const [place, zone] of changes.zones) at(next.accounts, place, (row) => (row.time_zone = zone));
+  for (const [place, type] of changes.types) at(next.campaigns, place, (row) => (row.campaign_type = type));
+  for (const [place, campaign] of changes.lines) {
+    at(next.lines, place, (row) => {
+      const own = next.campaigns.filter(({ account_id }) => account_id === row.account_id);
+      row.campaign_id = pick(own, campaign)?.id ?? '';
+    });
+  }
+  // those that have come: they go on to say where their calls came from
+  for (const place of changes.removedCampaigns) at(next.campaigns, place, (row) => (row.deleted = true));
+  for (const place of changes.removedLines) at(next.lines, place, (row) => (row.deleted = true));
+  for (const place of changes.removedCalls) at(next.calls, place, (row) => (row.deleted = true));
+  for (const place of changes.removedAppointments)
+    at(next.appointments, place, (row) => (row.deleted = true));
+  for (const place of changes.removedInquiries) at(next.inquiries, place, (row) => (row.deleted = true));
+  return next;
+}
+
+/** What a random history is made of. */
+export type HistorySeed = Seeds;
+
+/** Random histories. */
+export const historySeeds = seeds;
+
+/** A history: a feed, and the same later. Ids begin with the prefix. */
+export function historyOf(seed: HistorySeed, prefix: string): { first: Feed; second: Feed } {
+  const first = feedFrom(seed, prefix);
+  return { first, second: changed(first, seed) };
+}
+
+/** Random choices of accounts (by position), days and campaigns, and of what narrows them. */
+export const choices = fc.record({
+  accounts: fc.array(often, { minLength: 5, maxLength: 5 }),
+  narrowerAccounts: fc.array(often, { minLength: 5, maxLength: 5 }),
+  days: fc.array(oneOf(...edgeDays, '2018-01-01', '2026-12-31'), { minLength: 4, maxLength: 4 }),
+  campaignType: fc.constantFrom<Selection['campaignType']>('all', 'all', 'mvp-mail', 'non-mailing'),
+  narrowerType: fc.constantFrom<Selection['campaignType']>('mvp-mail', 'non-mailing'),
+});
+export type Choice = typeof choices extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** The selection that a choice means for a feed, and a narrower one within it. */
+export function selectionOf(choice: Choice, feed: Feed): { wide: Selection; narrow: Selection } {
+  const [first = '', second = '', third = '', fourth = ''] = [...choice.days].sort();
+  const ids = feed.accounts.map(({ id }) => id).filter((_, at) => choice.accounts[at]);
+  return {
+    wide: { accountIds: ids, startDate: first, endDate: fourth, campaignType: choice.campaignType },
+    narrow: {
+      accountIds: ids.filter((_, at) => choice.narrowerAccounts[at]),
+      startDate: second,
+      endDate: third,
+      campaignType: choice.campaignType === 'all' ? choice.narrowerType : choice.campaignType,
+    },
+  };
+}

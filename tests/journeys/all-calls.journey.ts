@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test';
+import { listTab, signIn } from './person.ts';
+
+const calls = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
+
+test('I sort by length, go to the next page, and send a colleague the very same view', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'frontdesk', '/scoreboard?tab=all-calls&outcome=all+calls');
+  await page.getByRole('columnheader', { name: /Recording/ }).click();
+  await expect(page).toHaveURL(/sort=callDuration/);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole('status').filter({ hasText: '16 – 30 of' })).toBeVisible();
+  const first = await calls(page).first().textContent();
+  const colleague = await context.newPage();
+  await colleague.goto(page.url());
+  await expect(calls(colleague).first()).toHaveText(first ?? '');
+});
+
+test('I search for a caller and find only calls that say so', async ({ page }) => {
+  await signIn(page, 'frontdesk', '/scoreboard?tab=all-calls&outcome=appointment');
+  await expect(calls(page)).toHaveCount(15);
+  const search = page.getByRole('searchbox');
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await search.fill('no such caller anywhere');
+  await expect(page).toHaveURL(/q=no/);
+  await expect(page.getByText('No data available')).toBeVisible();
+  await page.getByRole('button', { name: /clear/i }).first().click();
+  await expect(calls(page)).toHaveCount(15);
+});
+
+test('I choose how many rows a page has and am back on the first', async ({ page }) => {
+  await signIn(page, 'frontdesk', '/scoreboard?tab=all-calls&outcome=all+calls&page=3');
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('30');
+  await expect(calls(page)).toHaveCount(30);
+  await expect(page).not.toHaveURL(/page=3/);
+});
+
+test('I see how old the list is and ask for the newest', async ({ page }) => {
+  await signIn(page, 'owner', '/scoreboard?tab=all-calls&outcome=all+calls');
+  await expect(page.getByText(/^as of /)).toBeVisible();
+  const counts = page.waitForResponse((response) => response.url().includes('/call-summary-count'));
+  const list = page.waitForResponse((response) => /\/api\/data\/calls\?/.test(response.url()));
+  await page.getByRole('button', { name: 'Refresh the figures' }).click();
+  expect((await counts).status()).toBe(200);
+  expect((await list).status()).toBe(200);
+});
+
+test('I read the appointments that were booked', async ({ page }) => {
+  await signIn(page, 'owner', '/scoreboard?tab=all-calls');
+  await listTab(page, 'Appointments').click();
+  await expect(listTab(page, 'Appointments')).toHaveAttribute('aria-selected', 'true');
+  await expect(calls(page)).toHaveCount(15);
+});
+
+test('I move through the calls with the keyboard alone', async ({ page }) => {
+  await signIn(page, 'frontdesk', '/scoreboard?tab=all-calls&outcome=all+calls');
+  await expect(calls(page)).toHaveCount(15);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Call Details' });
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(/outcome=all\+calls/);
+});
+
+for (const [path, list] of [
+  ['missed-calls', 'Missed Calls'],
+  ['appointment-calls', 'Appointment Calls'],
+  ['opportunity-calls', 'Opportunity Calls'],
+] as const) {
+  test(`A link to ${path} opens that list`, async ({ page }) => {
+    await signIn(page, 'frontdesk', `/scoreboard/all-calls/${path}`);
+    await expect(listTab(page, list)).toHaveAttribute('aria-selected', 'true');
+  });
+}

@@ -1,0 +1,135 @@
+import { expect, type Page, test } from '@playwright/test';
+import { demoPassword } from '../../demo/people.ts';
+import { signIn } from './person.ts';
+
+/** Each row of the shared error catalogue (spec 1 §8) that the doors of the house can meet, named by it. */
+
+const problem = (status: number, message = 'The server says no') => ({
+  status,
+  json: { status: 'error', message, data: null },
+});
+
+async function submitPassword(page: Page) {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('owner@demo.example');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+async function setUp(page: Page) {
+  await page.route('**/contacts/activate/verify', (route) =>
+    route.fulfill({ json: { status: 'success', data: { email: 'new@demo.example' } } }),
+  );
+  await page.goto('/setup?email=new%40demo.example&code=good');
+  await page.getByLabel('Password', { exact: true }).fill('Front-Desk-1');
+  await page.getByRole('button', { name: 'Set Password' }).click();
+}
+
+for (const status of [401, 403]) {
+  test(`${status} on a data call clears the session and says 'You have been logged out'`, async ({
+    page,
+  }) => {
+    await signIn(page, 'owner');
+    await page.route('**/api/data/**', (route) => route.fulfill(problem(status)));
+    await page.reload();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('You have been logged out')).toBeVisible();
+  });
+}
+
+test('409 rebuilds the session from the current token and goes to /calls, which is the scoreboard', async ({
+  page,
+}) => {
+  await signIn(page, 'owner', '/scoreboard?tab=all-calls&outcome=missed+call');
+  await page.route('**/user/relatedAccounts', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: { sessionVersion: string } };
+    answer.data.sessionVersion = 'rebuilt';
+    await route.fulfill({ json: answer });
+  });
+  await page.route('**/api/data/**', async (route) => {
+    const version = route.request().headers()['x-session-version'];
+    const { 'x-session-version': _, ...headers } = route.request().headers();
+    await (version === 'rebuilt' ? route.continue({ headers }) : route.fulfill(problem(409)));
+  });
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible();
+  await expect(page.getByRole('article').first()).toContainText(/\d/);
+  const session = await page.evaluate(() => localStorage.getItem('mailcall.session'));
+  expect(session).toContain('"sessionVersion":"rebuilt"');
+});
+
+test("A profile that cannot be read is 'Login failed.'", async ({ page }) => {
+  await page.route('**/userinfo', (route) => route.fulfill({ status: 500, json: {} }));
+  await submitPassword(page);
+  await expect(page.getByRole('alert')).toContainText('Login failed.');
+});
+
+test("A token that cannot be read is 'Login failed.'", async ({ page }) => {
+  await page.route('**/oauth/token', (route) =>
+    route.fulfill({ json: { access_token: 'opaque', token_type: 'Bearer', expires_in: 3600 } }),
+  );
+  await submitPassword(page);
+  await expect(page.getByRole('alert')).toContainText('Login failed.');
+});
+
+test("Accounts that cannot be read are 'Failed to retrieve accounts list'", async ({ page }) => {
+  await page.route('**/user/relatedAccounts', (route) => route.fulfill(problem(500)));
+  await submitPassword(page);
+  await expect(page.getByRole('alert')).toContainText('Failed to retrieve accounts list');
+});
+
+test('Too many tries say when to try again', async ({ page }) => {
+  await page.route('**/oauth/token', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '40' },
+      json: { error: 'too_many_attempts', error_description: 'Too many tries. Try again in 40 seconds.' },
+    }),
+  );
+  await submitPassword(page);
+  await expect(page.getByRole('alert')).toContainText('Try again in 40 seconds.');
+});
+
+test('A setup that fails says the server’s message', async ({ page }) => {
+  await page.route('**/contacts/activate', (route) => route.fulfill(problem(422, 'This link has expired.')));
+  await setUp(page);
+  await expect(page.getByRole('alert')).toContainText('This link has expired.');
+});
+
+test("A setup that fails without a message is 'Failed to setup account'", async ({ page }) => {
+  await page.route('**/contacts/activate', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await setUp(page);
+  await expect(page.getByRole('alert')).toContainText('Failed to setup account');
+});
+
+test("A setup link that cannot be sent is 'There was a problem sending the verification link.'", async ({
+  page,
+}) => {
+  await page.route('**/userinfo', async (route) => {
+    const answer = (await (await route.fetch()).json()) as Record<string, unknown>;
+    await route.fulfill({ json: { ...answer, activated: false } });
+  });
+  await page.route('**/send-setup', (route) => route.fulfill(problem(500)));
+  await signIn(page, 'limited');
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Send Setup Link' }).click();
+  await expect(page.getByText('There was a problem sending the verification link.')).toBeVisible();
+});
+
+test("A reset that fails is 'There is an error recovering your password. Please try again later.'", async ({
+  page,
+}) => {
+  await page.route('**/users/resetPassword', (route) => route.fulfill(problem(500)));
+  await page.goto('/resetPassword');
+  await page.getByLabel('Email').fill('owner@demo.example');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'There is an error recovering your password. Please try again later.',
+  );
+});
+
+test("A fatal error falls back to 'An error has occurred'", async ({ page }) => {
+  await page.route('**/web-config.json', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/login');
+  await expect(page.getByRole('alert')).toContainText('An error has occurred');
+});

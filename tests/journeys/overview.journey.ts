@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test';
+import { figureCard, figureOf, listTab, numberIn, signIn } from './person.ts';
+
+test.beforeEach(async ({ page }) => signIn(page, 'owner'));
+
+const opens = [
+  ['All Calls', 'All Calls'],
+  ['Opportunity Calls', 'Opportunity Calls'],
+  ['Appointments', 'Appointments'],
+  ['Missed Calls', 'Missed Calls'],
+  ['Follow-up Opportunities', 'Follow-up Calls'],
+] as const;
+
+for (const [card, list] of opens) {
+  test(`I see the ${card} figure and open exactly those rows`, async ({ page }) => {
+    const figure = await figureOf(page, card);
+    expect(figure).toBeGreaterThan(0);
+    await figureCard(page, card)
+      .getByRole('button', { name: /View Calls/ })
+      .click();
+    const tab = listTab(page, list);
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    await expect(tab).toContainText(figure.toLocaleString('en-US'));
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(
+      `of ${figure.toLocaleString('en-US')}`,
+    );
+  });
+}
+
+test('The conversion rate opens the calls with appointments', async ({ page }) => {
+  await figureCard(page, 'Conversion Rate')
+    .getByRole('button', { name: /View Calls/ })
+    .click();
+  await expect(listTab(page, 'Appointment Calls')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('I pick a value of a breakdown and see the calls behind it', async ({ page }) => {
+  const card = page.getByRole('region', { name: 'Caller Gender' });
+  const row = card.getByRole('button', { name: /Female/ }).first();
+  const count = numberIn((await row.innerText()).split('\n').find((line) => /\d/.test(line)) ?? null);
+  await row.click();
+  await expect(page).toHaveURL(/callerGender=Female/);
+  await expect(listTab(page, 'All Calls')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: /Female.*remove this filter/ })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(
+    `of ${count.toLocaleString('en-US')}`,
+  );
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'Caller Gender' })).toBeVisible();
+});
+
+test('I open the full list of a breakdown and close it with Escape', async ({ page }) => {
+  const card = page.getByRole('region', { name: 'Top Requested Services' });
+  await card.getByRole('button', { name: /See full list|All .* \(\d+\)/ }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('row').nth(6)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+});
+
+test('A card that cannot be loaded says so and is there after Retry', async ({ page }) => {
+  await page.route('**/api/data/get-payment-types*', (route) => route.abort(), { times: 1 });
+  await page.reload();
+  const card = page.getByRole('region', { name: 'Payment Types' });
+  await expect(card.getByRole('alert')).toContainText('could not be');
+  await card.getByRole('button', { name: 'Retry' }).click();
+  await expect(card.getByRole('alert')).toHaveCount(0);
+  await expect(card.getByText(/derived from the calls we scored since \d\d\/\d\d\/\d{4}/)).toBeVisible();
+});
+
+test('I see which calls of the last 30 days wait for a callback and open one', async ({ page }) => {
+  const panel = page.getByRole('region', { name: /Missed And Follow-up Calls/ });
+  await panel.scrollIntoViewIfNeeded();
+  await panel.getByRole('row').nth(1).click();
+  await expect(page).toHaveURL(/\/scoreboard\/[^/?]+/);
+  await expect(page.getByRole('dialog', { name: 'Call Details' })).toBeVisible();
+});

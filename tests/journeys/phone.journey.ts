@@ -1,0 +1,69 @@
+import { devices, expect, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, figureCard, signIn } from './person.ts';
+
+test.use({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent: devices['iPhone 13'].userAgent,
+});
+
+test('On my phone I read the figures, open the missed calls and hear one', async ({ page }) => {
+  await signIn(page, 'frontdesk');
+  await expectNoSidewaysScroll(page);
+  await figureCard(page, 'All Calls')
+    .getByRole('button', { name: /View Calls/ })
+    .tap();
+  await expect(page).toHaveURL(/outcome=all\+calls/);
+  await expectNoSidewaysScroll(page);
+  await page.goto('/scoreboard?tab=all-calls&outcome=opportunity');
+  await page.getByRole('main').getByRole('listitem').first().tap();
+  const drawer = page.getByRole('dialog', { name: 'Call Details' });
+  await expect(drawer).toBeVisible();
+  expect((await drawer.boundingBox())?.width).toBe(390);
+  await drawer.getByRole('button', { name: 'Play' }).tap();
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0))
+    .toBeGreaterThan(0.2);
+  await expectNoSidewaysScroll(page);
+});
+
+for (const [screen, path] of [
+  ['login', '/login'],
+  ['Overview', '/scoreboard'],
+  ['All Calls', '/scoreboard?tab=all-calls&outcome=all+calls'],
+] as const) {
+  test(`On my phone ${screen} has no accessibility violation`, async ({ page }) => {
+    if (screen === 'login') await page.goto(path);
+    else await signIn(page, 'frontdesk', path);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test('On the smallest phone nothing is cut off', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, 'owner');
+  await expectNoSidewaysScroll(page);
+  await page.goto('/scoreboard?tab=all-calls&outcome=all+calls');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
+for (const width of [390, 320]) {
+  test(`I sign in by code at ${width} pixels, and nothing sticks out`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'using magic link or code' }).tap();
+    await page.getByLabel('Email or mobile number').fill('nobody-with-a-rather-long-address@demo.example');
+    await page.getByRole('button', { name: 'Send Me Verification Link' }).tap();
+    await expect(page.getByRole('button', { name: 'Resend Email/Code' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.goto('/resetPassword');
+    await expect(page.getByRole('button', { name: 'Reset Password' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  });
+}

@@ -1,0 +1,128 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectScoreboard, signIn } from './person.ts';
+
+/** Each row of the route map (spec 1 §2.1, §2.2) whose screen there is, named by it. */
+
+const success = (data: unknown) => ({ json: { status: 'success', data } });
+const problem = (status: number, message: string) => ({
+  status,
+  json: { status: 'error', message, data: null },
+});
+
+/** Holds back the answer to a route until the test has seen what shows meanwhile. */
+async function hold(page: Page, path: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${path}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test.describe('Before sign-in', () => {
+  test('/login leads whoever is signed in to the home page', async ({ page }) => {
+    await signIn(page, 'owner');
+    await page.goto('/login');
+    await expectScoreboard(page);
+  });
+
+  test('/logout says that it logs off, clears the session and leads to /login', async ({ page }) => {
+    await signIn(page, 'other');
+    const release = await hold(page, '/api/identity/logout');
+    await page.goto('/logout');
+    await expect(page.getByText('Logging off ...')).toBeVisible();
+    release();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => localStorage.getItem('mailcall.session'))).toBeNull();
+  });
+
+  test('/verify without a code on its way leads to /login', async ({ page }) => {
+    await page.goto('/verify');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('/activation with a link that works leads to /setup', async ({ page }) => {
+    await page.route('**/contacts/activate/verify', (route) =>
+      route.fulfill(success({ email: 'new@demo.example' })),
+    );
+    await page.goto('/activation?email=new%40demo.example&code=good');
+    await expect(page).toHaveURL(/\/setup\?email=new%40demo.example&code=good/);
+    await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
+  });
+
+  test('/activation of an activated account leads to /login and says so', async ({ page }) => {
+    await page.route('**/contacts/activate/verify', (route) =>
+      route.fulfill(problem(422, 'This account is already activated. Please log in.')),
+    );
+    await page.goto('/activation?email=owner%40demo.example&code=old');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('alert')).toContainText('already activated');
+  });
+
+  test('/setup leads whoever is fully signed in to the home page', async ({ page }) => {
+    await signIn(page, 'owner');
+    await page.goto('/setup?email=owner%40demo.example&code=1');
+    await expectScoreboard(page);
+  });
+
+  test('/resetPassword leads whoever is signed in to the home page', async ({ page }) => {
+    await signIn(page, 'owner');
+    await page.goto('/resetPassword');
+    await expectScoreboard(page);
+  });
+
+  test('/grant/scoreboard says that it obtains access', async ({ page }) => {
+    const release = await hold(page, '/api/identity/auth/scoreboard/grant');
+    await page.goto('/grant/scoreboard?code=wrong');
+    await expect(page.getByText('Obtaining scoreboard access ...')).toBeVisible();
+    release();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('alert')).toBeVisible();
+  });
+
+  test('Any other path with email and token says that it authenticates', async ({ page }) => {
+    const release = await hold(page, '/api/identity/oauth/token');
+    await page.goto('/scoreboard?email=owner%40demo.example&token=wrong');
+    await expect(page.getByText('Authenticating ...')).toBeVisible();
+    expect(page.url()).not.toContain('token=');
+    release();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('Any other path without a session leads to the login', async ({ page }) => {
+    await page.goto('/nowhere');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('The magic-link landing with a wrong code leads to /login', async ({ page }) => {
+    await page.goto('/magic?email=owner%40demo.example&otp=wrong');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('alert')).toContainText('Invalid verification code');
+  });
+});
+
+test.describe('Signed in', () => {
+  test('/ leads to the home page', async ({ page }) => {
+    await signIn(page, 'owner');
+    await page.goto('/');
+    await expectScoreboard(page);
+  });
+
+  test('/calls is the scoreboard to a full session', async ({ page }) => {
+    await signIn(page, 'owner');
+    await page.goto('/calls');
+    await expectScoreboard(page);
+  });
+
+  test('A page that is not there says so, with a way on', async ({ page }) => {
+    await signIn(page, 'owner');
+    await page.goto('/nowhere');
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(page).toHaveTitle('Page not found · Mailcall');
+    await page.getByRole('link', { name: 'Go to the scoreboard' }).click();
+    await expectScoreboard(page);
+  });
+});

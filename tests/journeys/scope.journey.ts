@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test';
+import { figureCard, figureOf, signIn } from './person.ts';
+
+test('I choose one office, and every figure follows and stays after a reload', async ({ page }) => {
+  await signIn(page, 'owner');
+  const all = await figureOf(page, 'All Calls');
+  await page
+    .getByRole('button', { name: /accounts|offices/i })
+    .first()
+    .click();
+  const modal = page.getByRole('dialog');
+  await modal.getByRole('button', { name: /none|unselect/i }).click();
+  await modal.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Please select one or more accounts')).toBeVisible();
+  await modal.getByRole('textbox', { name: 'Search accounts' }).fill('ASHEV');
+  await modal.getByRole('checkbox', { name: /Asheville/ }).check();
+  await modal.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/accounts=/);
+  await expect.poll(() => figureOf(page, 'All Calls')).toBeLessThan(all);
+  const one = await figureCard(page, 'All Calls').textContent();
+  await page.reload();
+  await expect(figureCard(page, 'All Calls')).toHaveText(one ?? '');
+  await page.goto('/scoreboard');
+  await expect(page).toHaveURL(/accounts=/);
+});
+
+test('I look at one week by a link with dates', async ({ page }) => {
+  await signIn(page, 'owner', '/scoreboard?from=2024-03-04&to=2024-03-10');
+  await expect(page.getByText('Mar 4, 2024 - Mar 10, 2024').first()).toBeVisible();
+});
+
+test('I choose a custom range, and applying without a date says what is missing', async ({ page }) => {
+  await signIn(page, 'owner');
+  await page.getByRole('button', { name: /All Time/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Custom Date Range' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Custom Date Range' });
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Please specify date range or click cancel')).toBeVisible();
+});
+
+test('I look at mailings only', async ({ page }) => {
+  await signIn(page, 'owner');
+  await page.getByRole('button', { name: /All Campaigns/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Mailing Campaigns', exact: true }).click();
+  await expect(page).toHaveURL(/type=mvp-mail/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/type=/);
+});
+
+test('My business has clients, not patients, and the words follow', async ({ page }) => {
+  await signIn(page, 'other');
+  await expect(page.getByRole('heading', { name: /client types/i })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(/patient types/i);
+});
+
+test('A link to an office that is not mine shows mine instead, and says so', async ({ page }) => {
+  await signIn(page, 'frontdesk', '/scoreboard?accounts=nobody-knows-this');
+  await expect(page.getByText(/account.* left out|no access|not yours/i).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+});
+
+test('With limited access I see the figures, and no calls', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(response.url());
+  });
+  await signIn(page, 'limited');
+  await expect(page.getByText(/\(Limited Access\)/)).toBeVisible();
+  await expect(figureCard(page, 'All Calls')).toContainText(/\d/);
+  await page.goto('/scoreboard?tab=all-calls');
+  await expect(
+    page
+      .getByText('You are currently logged in with limited access. Verify your identity to view this page')
+      .first(),
+  ).toBeVisible();
+  expect(refused).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { expect, test } from '@playwright/test';
+import { listTab, signIn } from './person.ts';
+
+test('I sign in and see what my calls were', async ({ page }) => {
+  await signIn(page, 'owner');
+  await expect(page).toHaveURL(/\/scoreboard/);
+  await expect(page.getByRole('heading', { name: 'Opportunity Calls', exact: true })).toBeVisible();
+  await expect(page.getByText('Dana Whitfield')).toBeVisible();
+});
+
+test('I mistype my password and am told so, without losing my e-mail', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('frontdesk@demo.example');
+  await page.getByLabel('Password', { exact: true }).fill('Mailcall-2019');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toContainText('Invalid email/password combination');
+  await expect(page.getByLabel('Email')).toHaveValue('frontdesk@demo.example');
+});
+
+test('I leave the form empty and learn what it needs', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Email or phone number is required')).toBeVisible();
+});
+
+test('I follow a link, sign in, and am where the link leads', async ({ page }) => {
+  await signIn(page, 'owner', '/scoreboard?tab=all-calls&outcome=missed+call&range=year');
+  await expect(page).toHaveURL(/outcome=missed\+call/);
+  await expect(listTab(page, 'Missed Calls')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('I log out, and my account stays closed in every tab', async ({ page, context }) => {
+  await signIn(page, 'frontdesk');
+  const other = await context.newPage();
+  await other.goto('/scoreboard');
+  await expect(other.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Are you sure you want to logout?');
+  await question.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(other).toHaveURL(/\/login/);
+});
+
+test('My session runs out, and I am told why I must sign in again', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'frontdesk');
+  await page.clock.fastForward('01:00:05');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible();
+});
+
+test('I am away for half an hour: I am warned, and can stay', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'frontdesk');
+  await page.clock.runFor('28:01');
+  const warning = page.getByRole('dialog', { name: 'Are you still there?' });
+  await expect(warning).toBeVisible();
+  await warning.getByRole('button', { name: 'Stay Signed In' }).click();
+  await expect(warning).toBeHidden();
+  await page.clock.runFor('28:01');
+  await expect(warning).toBeVisible();
+  await page.clock.runFor('02:00');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible();
+});
+
+test('I dismiss the referral offer, and it stays away', async ({ page }) => {
+  await signIn(page, 'owner');
+  const offer = page.getByRole('region', { name: 'Refer a friend' });
+  await expect(offer).toContainText('100 dollars');
+  await expect(offer).toContainText('250 free handout cards');
+  await offer.getByRole('button', { name: 'Dismiss the referral offer' }).click();
+  await expect(offer).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('showBanner'))).toBe('false');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+  await expect(offer).toBeHidden();
+});
+
+test('I sign in with the keyboard alone', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type('other@demo.example');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Mailcall-2018');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Show or hide the password' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'using magic link or code' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Email or mobile number')).toHaveValue('other@demo.example');
+  await page.getByRole('button', { name: 'using password' }).press('Enter');
+  await page.getByLabel('Password', { exact: true }).fill('Mailcall-2018');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+});
+
+test('While I work my session is renewed', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'other');
+  const token = () =>
+    page.evaluate(
+      () =>
+        (JSON.parse(localStorage.getItem('mailcall.session') ?? '{}') as { accessToken?: string })
+          .accessToken,
+    );
+  const before = await token();
+  await page.clock.runFor('10:00');
+  await page.keyboard.press('Shift');
+  const renewal = page.waitForResponse((response) => response.url().endsWith('/oauth/token'));
+  await page.clock.runFor('05:10');
+  expect((await renewal).status()).toBe(200);
+  await expect.poll(token).not.toBe(before);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+});

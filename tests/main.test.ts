@@ -1,0 +1,129 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
+import { lookAtProcess, readLockFile } from '../server/platform/postgres/lock-file.ts';
+import { freePort, runProgram, temporaryFolder } from './support/programs.ts';
+import { addPerson } from './support/test-app.ts';
+import { cloneDatabase } from './support/test-database.ts';
+
+const ready = /^Mailcall is ready at (http:\S+)$/m;
+
+test('the program starts its own database, serves, and on SIGTERM stops what it started', async () => {
+  const folder = await temporaryFolder();
+  const env = { DATA_DIR: folder, PORT: String(await freePort()), MAILCALL_DEMO: 'off' };
+  const program = runProgram('server/main.ts', { env });
+  const [, url = ''] = await program.printed(ready);
+  expect(await fetch(`${url}/health`).then((answer) => answer.json())).toMatchObject({
+    database: 'reachable',
+    warnings: [],
+  });
+  // lines for people, and none of the log among them
+  expect(program.output()).not.toContain('{');
+
+  const pid = readLockFile(join(folder, 'postgres/data'))?.pid ?? 0;
+  expect(lookAtProcess(pid).state).toBe('alive');
+  program.child.kill('SIGTERM');
+  expect(await program.ended).toBe(0);
+  expect(readLockFile(join(folder, 'postgres/data'))).toBeNull();
+});
+
+test('the command line works beside the running program and leaves its database alone', async () => {
+  const folder = await temporaryFolder();
+  const env = { DATA_DIR: folder, PORT: String(await freePort()), MAILCALL_DEMO: 'off' };
+  const program = runProgram('server/main.ts', { env });
+  const [, url = ''] = await program.printed(ready);
+  const cli = runProgram('server/cli.ts', { env, args: ['setup-link', 'nobody@example.com'] });
+  expect(await cli.ended).toBe(1);
+  expect(cli.output()).toBe('No contact has the e-mail address nobody@example.com.\n');
+  expect(await fetch(`${url}/health`).then((answer) => answer.status)).toBe(200);
+  program.child.kill('SIGINT');
+  expect(await program.ended).toBe(0);
+});
+
+test('DATABASE_URL names another cluster, which is migrated and never stopped', async () => {
+  const cluster = await useEmbeddedPostgres(await temporaryFolder(), { durable: false });
+  onTestFinished(() => cluster.close());
+  await cluster.createDatabase('portal');
+  const folder = await temporaryFolder();
+  const env = { DATA_DIR: folder, DATABASE_URL: cluster.url('portal'), PORT: String(await freePort()) };
+  const program = runProgram('server/main.ts', { env });
+  const [, url = ''] = await program.printed(ready);
+  expect(program.output()).not.toContain('demo');
+  expect(await fetch(`${url}/health`).then((answer) => answer.json())).toMatchObject({
+    database: 'reachable',
+  });
+  program.child.kill('SIGTERM');
+  expect(await program.ended).toBe(0);
+  expect(lookAtProcess(cluster.pid).state).toBe('alive');
+  expect(readLockFile(join(folder, 'postgres/data'))).toBeNull();
+});
+
+test('a server that is not there is said to be so', async () => {
+  const env = {
+    DATABASE_URL: `postgres://mailcall@127.0.0.1:${await freePort()}/portal`,
+    PORT: String(await freePort()),
+  };
+  const program = runProgram('server/main.ts', { env });
+  expect(await program.ended).toBe(1);
+  expect(program.output()).toMatch(/^The PostgreSQL at DATABASE_URL does not answer: .*ECONNREFUSED.*\n$/);
+});
+
+test('a taken port is named before anything is started', async () => {
+  const folder = await temporaryFolder();
+  const holder = createServer();
+  const port = await freePort();
+  await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve));
+  onTestFinished(() => void holder.close());
+  const program = runProgram('server/main.ts', { env: { DATA_DIR: folder, PORT: String(port) } });
+  expect(await program.ended).toBe(1);
+  expect(program.output()).toBe(
+    `Port ${port} of 127.0.0.1 is taken by another program. End it, or choose another port with PORT.\n`,
+  );
+  expect(readLockFile(join(folder, 'postgres/data'))).toBeNull();
+});
+
+test('wrong settings are named, all of them', async () => {
+  const program = runProgram('server/main.ts', { env: { PORT: 'first', MAILCALL_DEMO: 'perhaps' } });
+  expect(await program.ended).toBe(1);
+  expect(program.output()).toBe(
+    'PORT is "first", it must be a port number from 1 to 65535.\nMAILCALL_DEMO is "perhaps", it must be on or off.\n',
+  );
+});
+
+test('demo people on a portal for others are warned of, until they are removed', async () => {
+  const clone = await cloneDatabase();
+  onTestFinished(() => clone.drop());
+  await addPerson(clone.database, { id: 'demo-owner' });
+  const env = {
+    DATABASE_URL: clone.url,
+    DATA_DIR: await temporaryFolder(),
+    PORT: String(await freePort()),
+    PUBLIC_URL: 'https://portal.example.com',
+  };
+  const program = runProgram('server/main.ts', { env });
+  const [, url = ''] = await program.printed(ready);
+  await program.printed(/^WARNING: demo people can sign in here/m);
+  const warnings = () =>
+    fetch(`${url}/health`).then(async (answer) => ((await answer.json()) as { warnings: string[] }).warnings);
+  expect(await warnings()).toEqual(['Demo people can sign in.']);
+  const cli = runProgram('server/cli.ts', { env, args: ['remove-demo'] });
+  expect(await cli.ended).toBe(0);
+  expect(cli.output()).toBe('The demo story is removed.\n');
+  expect(await warnings()).toEqual([]);
+  program.child.kill('SIGTERM');
+  expect(await program.ended).toBe(0);
+});
+
+test.each<Record<string, string>>([{ PUBLIC_URL: 'https://portal.example.com' }, { TRUST_PROXY: 'on' }])(
+  'the demo story is not loaded with %j',
+  async (variables) => {
+    const folder = await temporaryFolder();
+    const env = { DATA_DIR: folder, PORT: String(await freePort()), ...variables };
+    const program = runProgram('server/main.ts', { env });
+    await program.printed(ready);
+    expect(program.output()).not.toMatch(/demo/i);
+    program.child.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+  },
+);

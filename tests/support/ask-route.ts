@@ -1,0 +1,22 @@
+import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
+import { pathOf } from '@mailcall/contract/wire/route.ts';
+import { encodeQuery } from '@mailcall/contract/wire/query.ts';
+import { bearer, type TestApp } from './test-app.ts';
+import { serviceBase } from '../../server/platform/http/serve.ts';
+
+/** Asks a route of the contract as the bearer of a token; the answer's status, headers and envelope. */
+export async function askRoute<Data>(
+  here: TestApp,
+  token: string,
+  route: AnyRoute,
+  parts: { params?: Record<string, string>; query?: object } = {},
+) {
+  const query = encodeQuery(parts.query);
+  const answer = await here.app.http.inject({
+    method: route.method,
+    url: `${serviceBase[route.service]}${pathOf(route, parts.params)}${query && `?${query}`}`,
+    headers: bearer(token),
+  });
+  const envelope = answer.json<{ status: string; message?: string; data: Data }>();
+  return { code: answer.statusCode, headers: answer.headers, ...envelope };
+}

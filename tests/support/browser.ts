@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { delimiter, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+/** A Chromium to launch, in the words of Playwright's launch options. */
+export interface Browser {
+  readonly executablePath: string;
+  readonly args: string[];
+  readonly env: Record<string, string>;
+}
+
+/** Names under which systems install it. */
+const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+
+/** WebGL in software (maps), and no reliance on the 64 MB of shared memory that containers have. */
+const args = [
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-dev-shm-usage',
+];
+
+const cache = resolve(import.meta.dirname, '../../node_modules/.cache');
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const ownEnvironment = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+
+/** The packed one looks for fonts in /tmp; ours looks beside itself. */
+const fontSettings = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">.</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;
+
+/** Runs the package's own unpacking in a process of its own: it decides by environment variables, as it is loaded. */
+const unpacking = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`;
+
+/** Unpacks the Chromium that npm brought, once; several runs at the same time each unpack and one stays. */
+async function unpackedChromium(): Promise<Browser> {
+  const { version } = createRequire(import.meta.url)(
+    resolve(import.meta.dirname, '../../node_modules/@sparticuz/chromium/package.json'),
+  ) as { version: string };
+  const folder = join(cache, `chromium-${version}`);
+  if (!existsSync(join(folder, 'chromium'))) {
+    await mkdir(cache, { recursive: true });
+    const partial = await mkdtemp(join(cache, 'chromium-in-making-'));
+    try {
+      const env = { ...process.env, TMPDIR: partial, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' };
+      await promisify(execFile)(process.execPath, ['--eval', unpacking], { env, cwd: import.meta.dirname });
+      await writeFile(join(partial, 'fonts', 'fonts.conf'), fontSettings);
+      await rename(partial, folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+      });
+    } finally {
+      await rm(partial, { recursive: true, force: true });
+    }
+  }
+  const env = {
+    ...ownEnvironment(),
+    FONTCONFIG_PATH: join(folder, 'fonts'),
+    LD_LIBRARY_PATH: [join(folder, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH']]
+      .filter(Boolean)
+      .join(delimiter),
+  };
+  return { executablePath: join(folder, 'chromium'), args, env };
+}
+
+/**
+ * The browser for journeys: the one that CHROME_PATH names, else the system's, else the one packed in
+ * `@sparticuz/chromium`. Nothing is downloaded.
+ * @throws {Error} when CHROME_PATH names no program.
+ */
+export async function findBrowser(): Promise<Browser> {
+  const chosen = process.env['CHROME_PATH'];
+  if (chosen) {
+    if (!isExecutable(chosen))
+      throw new Error(`CHROME_PATH is "${chosen}", which is not a program. Name a Chromium or leave it out.`);
+    return { executablePath: chosen, args, env: ownEnvironment() };
+  }
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  const installed = systemNames
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find(isExecutable);
+  if (installed) return { executablePath: installed, args, env: ownEnvironment() };
+  return unpackedChromium();
+}

@@ -1,0 +1,13 @@
+import { useEmbeddedPostgres } from '../../server/platform/postgres/index.ts';
+import { aborted, runProgram } from '../../server/platform/program.ts';
+
+/** Uses the PostgreSQL in the folder given until it is told to end: one of several processes in tests. With `durable` its commits are on disk. */
+await runProgram(async (program) => {
+  const server = await useEmbeddedPostgres(process.argv[2] ?? '', {
+    durable: process.argv[3] === 'durable',
+    say: program.say,
+  });
+  program.onEnd(() => server.close());
+  program.say(`holds ${server.pid}`);
+  await aborted(program.stopped);
+});

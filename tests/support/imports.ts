@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+/** The checkout. */
+export const root = resolve(import.meta.dirname, '../..');
+
+/** A source file and the files of this checkout that it imports, types included; paths from the root. */
+export interface Module {
+  readonly path: string;
+  readonly imports: readonly string[];
+}
+
+/** Folders of built or installed files. */
+const notSources = new Set(['node_modules', 'dist']);
+
+async function sourcesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const folders = entries.filter(
+    (entry) => entry.isDirectory() && !notSources.has(entry.name) && !entry.name.startsWith('dist.'),
+  );
+  const files = entries.filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name));
+  const below = await Promise.all(folders.map((entry) => sourcesIn(join(folder, entry.name))));
+  return [...files.map((entry) => join(folder, entry.name)), ...below.flat()];
+}
+
+/** What a module names in its import, export-from and literal `import()`; what is not literal cannot be followed. */
+function namedIn(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
+  const { module, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
+  const fromExports = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
+  );
+  const dynamic = module.dynamicImports.flatMap(
+    ({ moduleRequest }) =>
+      /^['"`]([^'"`$]+)['"`]$/.exec(source.slice(moduleRequest.start, moduleRequest.end))?.[1] ?? [],
+  );
+  return [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...fromExports,
+    ...dynamic,
+  ];
+}
+
+function within(file: string, named: string): string | null {
+  if (named.startsWith('.')) return relative(root, resolve(dirname(file), named));
+  const workspace = /^@mailcall\/(contract|server|web)\/(.+)$/.exec(named);
+  return workspace ? `${workspace[1]}/${workspace[2]}` : null;
+}
+
+/** Every module under some folders of the checkout. */
+export async function modulesOf(checkout: string, folders: readonly string[]): Promise<Module[]> {
+  const files = (await Promise.all(folders.map((folder) => sourcesIn(join(checkout, folder))))).flat();
+  return files.map((file) => ({
+    path: relative(checkout, file),
+    imports: namedIn(file).flatMap((named) => within(file, named) ?? []),
+  }));
+}
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+
+interface Place {
+  /** `contract`, `server`, `web`, `demo` … */
+  readonly workspace: string;
+  /** `platform`, `features`, `ui`, `shell` …; empty for a file at the top. */
+  readonly part: string;
+  /** `calls`; null outside features. */
+  readonly feature: string | null;
+}
+
+function placeOf(path: string): Place {
+  const [workspace = '', part = '', feature = ''] = path.split('/');
+  return {
+    workspace,
+    part: path.split('/').length > 2 ? part : '',
+    feature: part === 'features' ? feature : null,
+  };
+}
+
+/** What each workspace of the product may import beside itself. */
+const mayImport: Record<string, readonly string[]> = {
+  contract: [],
+  server: ['contract'],
+  web: ['contract'],
+};
+
+/** Parts that features and screens share; they know no feature. */
+const sharedParts = new Set(['platform', 'ui']);
+
+/** The one module of the product that knows the demo. */
+const demoLoader = 'server/demo-story.ts';
+
+/** The rule that an import breaks; null when none. Tests may look inside what they test. */
+function ruleBrokenBy(path: string, imported: string): string | null {
+  const from = placeOf(path);
+  const to = placeOf(imported);
+  const allowed = mayImport[from.workspace];
+  if (!allowed || isTest(path)) return null;
+  if (path === demoLoader && to.workspace === 'demo') return null;
+  if (to.workspace !== from.workspace && !allowed.includes(to.workspace)) {
+    return `${from.workspace} imports only ${allowed.length > 0 ? allowed.join(', ') : 'itself'}`;
+  }
+  const fromServerPlatform = from.workspace === 'server' && from.part === 'platform';
+  if (fromServerPlatform && to.workspace === 'server' && to.part === '')
+    return 'platform imports nothing above it';
+  if (to.feature === null) return null;
+  if (sharedParts.has(from.part)) return `${from.part} imports no feature`;
+  const sameFeature = from.workspace === to.workspace && from.feature === to.feature;
+  if (!sameFeature && !/\/index\.tsx?$/.test(imported)) return 'features meet only at index.ts';
+  return null;
+}
+
+/** Cycles among the features of a workspace, each named once. */
+function cyclesIn(modules: readonly Module[], workspace: string): string[] {
+  const edges = new Map<string, Set<string>>();
+  for (const { path, imports } of modules) {
+    const from = placeOf(path);
+    if (from.workspace !== workspace || from.feature === null || isTest(path)) continue;
+    for (const to of imports.map(placeOf)) {
+      if (to.workspace !== workspace || to.feature === null || to.feature === from.feature) continue;
+      edges.set(from.feature, (edges.get(from.feature) ?? new Set()).add(to.feature));
+    }
+  }
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (feature: string, way: readonly string[]) => {
+    if (way.includes(feature)) {
+      const cycle = [...way.slice(way.indexOf(feature)), feature];
+      found.push(`${workspace}/features: ${cycle.join(' → ')} is a cycle`);
+      return;
+    }
+    if (done.has(feature)) return;
+    for (const next of edges.get(feature) ?? []) visit(next, [...way, feature]);
+    done.add(feature);
+  };
+  for (const feature of edges.keys()) visit(feature, []);
+  return found;
+}
+
+/** Every import that breaks a rule, in words. */
+export function breaches(modules: readonly Module[]): string[] {
+  const imports = modules.flatMap(({ path, imports: named }) =>
+    named.flatMap((imported) => {
+      const rule = ruleBrokenBy(path, imported);
+      return rule === null ? [] : [`${path} imports ${imported}: ${rule}`];
+    }),
+  );
+  return [...imports, ...cyclesIn(modules, 'server'), ...cyclesIn(modules, 'web')];
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, buildApp } from '../../server/app.ts';
+import type { Dependencies } from '../../server/dependencies.ts';
+import { type FixedClock, fixedClock } from '../../server/platform/clock.ts';
+import { type Environment, readEnvironment } from '../../server/platform/env.ts';
+import { folderFileStore } from '../../server/platform/files.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { type ClonedDatabase, cloneDatabase } from './test-database.ts';
+
+/** Noon in UTC of an ordinary Thursday: the moment of tests that do not choose one. */
+export const testMoment = '2024-05-16T12:00:00Z';
+
+/** The real application, listening on a free port of this machine, with a database, folder and clock of its own. */
+export interface TestServer extends Dependencies {
+  /** `http://127.0.0.1:PORT`, without a slash at the end. */
+  readonly url: string;
+  readonly http: App['http'];
+  readonly routes: App['routes'];
+  /** Stands still until the test moves it. */
+  readonly clock: FixedClock;
+  /** Ends it; fails when a connection was not given back. */
+  close(): Promise<void>;
+}
+
+/** What a test may choose. */
+export interface TestServerOptions {
+  /** Where the clock stands at first (ISO 8601); {@link testMoment} unless given. */
+  moment?: string;
+  /** Settings that differ from the defaults. */
+  environment?: Partial<Environment>;
+}
+
+/** Starts the application on a cloned database; whoever calls this closes it. Replies are checked against the contract. */
+export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'mailcall-test-'));
+  const clone: ClonedDatabase = await cloneDatabase();
+  const environment: Environment = {
+    ...readEnvironment({ DATA_DIR: folder, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://portal.test' }),
+    ...options.environment,
+  };
+  const dependencies = {
+    environment,
+    log: createLog(environment),
+    database: clone.database,
+    clock: fixedClock(options.moment ?? testMoment),
+    files: folderFileStore(join(folder, 'files')),
+  };
+  const { http, routes } = await buildApp(dependencies, { checkReplies: true });
+  const url = await http.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    ...dependencies,
+    http,
+    routes,
+    url,
+    async close() {
+      await http.close();
+      await clone.drop().finally(() => rm(folder, { recursive: true, force: true }));
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { type App, buildApp } from '../../server/app.ts';
+import { type FixedClock, fixedClock } from '../../server/platform/clock.ts';
+import type { Database } from '../../server/platform/database.ts';
+import { type Environment, readEnvironment } from '../../server/platform/env.ts';
+import { type FileStore, folderFileStore } from '../../server/platform/files.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { hashPassword } from '../../server/features/identity/passwords.ts';
+import { testDatabase } from './test-database.ts';
+
+/** Where the fixed clock of a test application stands at first. */
+export const testNow = '2026-03-11T15:00:00.000Z';
+
+/** The password of every person that {@link addPerson} gives one; hashed once. */
+export const testPassword = 'Correct-Horse-1';
+const testPasswordHash = hashPassword(testPassword);
+
+/** The real application over a database, data folder, clock and log of the test file's own. */
+export interface TestApp {
+  readonly app: App;
+  readonly database: Database;
+  readonly environment: Environment;
+  readonly clock: FixedClock;
+  readonly files: FileStore;
+  /** Every log line so far. */
+  readonly logged: string[];
+}
+
+/** Gives the test file an application; the properties may be read inside tests and hooks, not before. */
+export function testApp(variables: Record<string, string> = {}): TestApp {
+  const here = testDatabase();
+  let folder: string | undefined;
+  let made: TestApp | undefined;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'mailcall-app-'));
+    const environment = readEnvironment({
+      DATA_DIR: folder,
+      PUBLIC_URL: 'http://mailcall.test',
+      LOG_LEVEL: 'trace',
+      ...variables,
+    });
+    const logged: string[] = [];
+    const clock = fixedClock(testNow);
+    const files = folderFileStore(join(folder, 'files'));
+    const log = createLog(environment, { write: (line) => void logged.push(line) });
+    const app = await buildApp(
+      { environment, log, database: here.database, clock, files },
+      { checkReplies: true },
+    );
+    await app.http.ready();
+    made = { app, database: here.database, environment, clock, files, logged };
+  });
+  afterAll(async () => {
+    await made?.app.http.close();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+  const present = () => {
+    if (!made) throw new Error('The test application is there inside tests and hooks only.');
+    return made;
+  };
+  return {
+    get app() {
+      return present().app;
+    },
+    get database() {
+      return present().database;
+    },
+    get environment() {
+      return present().environment;
+    },
+    get clock() {
+      return present().clock;
+    },
+    get files() {
+      return present().files;
+    },
+    get logged() {
+      return present().logged;
+    },
+  };
+}
+
+/** Adds accounts, by id and name; `parent` makes one a sub-account. */
+export async function addAccounts(
+  database: Database,
+  accounts: readonly { id: string; name?: string; parent?: string; deleted?: boolean }[],
+): Promise<void> {
+  for (const { id, name = `Office ${id}`, parent = null, deleted = false } of accounts) {
+    await database.kysely.insertInto('accounts').values({ id, name, parent_id: parent, deleted }).execute();
+  }
+}
+
+/** A person to add; without `password: false` they can sign in with {@link testPassword}. */
+export interface TestPerson {
+  id: string;
+  /** `{id}@people.test` unless given. */
+  email?: string;
+  phone?: string;
+  roles?: string[];
+  accounts?: readonly string[];
+  password?: false;
+}
+
+/** Adds a contact with its links to accounts. */
+export async function addPerson(database: Database, person: TestPerson): Promise<void> {
+  const { id, email = `${id}@people.test`, phone = null, roles = [], accounts = [] } = person;
+  const activated =
+    person.password === false
+      ? {}
+      : { password_hash: await testPasswordHash, activated_at: '2025-01-01T00:00:00Z' };
+  await database.kysely
+    .insertInto('contacts')
+    .values({ id, name: `Person ${id}`, email, phone, roles, ...activated })
+    .execute();
+  for (const account of accounts) {
+    await database.kysely
+      .insertInto('contact_accounts')
+      .values({ contact_id: id, account_id: account })
+      .execute();
+  }
+}
+
+/** Signs a person in by password over the wire; gives the access token. */
+export async function signInAs(
+  { app }: Pick<TestApp, 'app'>,
+  username: string,
+  options: { realm?: 'password' | 'limited-access'; password?: string } = {},
+): Promise<string> {
+  const { realm = 'password', password = testPassword } = options;
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/api/identity/oauth/token',
+    payload: { grant_type: passwordRealmGrant, username, password, realm },
+  });
+  if (answer.statusCode !== 200) throw new Error(`Signing in was answered ${answer.statusCode}.`);
+  return answer.json<{ access_token: string }>().access_token;
+}
+
+/** The header that carries a token. */
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { installJobs } from '../../server/platform/jobs.ts';
+import { migrate, readMigrations } from '../../server/platform/migrate.ts';
+import { type EmbeddedPostgres, useEmbeddedPostgres } from '../../server/platform/postgres/index.ts';
+
+/** The PostgreSQL of the tests; its data stays between runs, which saves making it. */
+export const testDataFolder = resolve(import.meta.dirname, '../../node_modules/.cache/test-database');
+
+/** Databases of test files; the number is the process that ran them. */
+const cloneName = /^test_(\d+)_/;
+
+/** Uses the PostgreSQL of the tests; it writes to disk lazily. */
+export async function useTestServer(): Promise<EmbeddedPostgres> {
+  await mkdir(testDataFolder, { recursive: true });
+  return useEmbeddedPostgres(testDataFolder, { durable: false });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Drops what killed runs left behind. */
+async function dropAbandoned(administrator: pg.Client, template: string): Promise<void> {
+  const { rows } = await administrator.query<{ datname: string }>(
+    `select datname from pg_database where datname like 'test\\_%' or (datname like 'template\\_%' and datname <> $1)`,
+    [template],
+  );
+  for (const { datname } of rows) {
+    const pid = cloneName.exec(datname)?.[1];
+    if (pid ? isRunning(Number(pid)) : !/^template_[0-9a-f]{16}$/.test(datname)) continue;
+    await administrator
+      .query(`drop database if exists ${pg.escapeIdentifier(datname)}`)
+      // Another run may be using an older template at this moment.
+      .catch((error: { code?: string }) => {
+        if (error.code !== '55006') throw error;
+      });
+  }
+}
+
+/**
+ * The name of a migrated database to clone from, made unless it is there. The name follows the migrations' text, so
+ * that a changed migration gets a template of its own.
+ */
+export async function ensureTemplate(server: EmbeddedPostgres): Promise<string> {
+  const migrations = await readMigrations(resolve(import.meta.dirname, '../../server/migrations'));
+  const digest = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
+  const template = `template_${digest}`;
+  const administrator = server.administrator();
+  await administrator.connect();
+  try {
+    await administrator.query('select pg_advisory_lock(1)');
+    await dropAbandoned(administrator, template);
+    const { rowCount } = await administrator.query('select from pg_database where datname = $1', [template]);
+    if (!rowCount) {
+      const partial = `${template}_in_making`;
+      await administrator.query(`drop database if exists ${partial}`);
+      await server.createDatabase(partial);
+      const pool = new pg.Pool({ ...server.connection(partial), max: 1 });
+      try {
+        await migrate(pool);
+        await installJobs(pool);
+      } finally {
+        await pool.end();
+      }
+      await administrator.query(`alter database ${partial} rename to ${template}`);
+    }
+  } finally {
+    await administrator.end();
+  }
+  return template;
+}

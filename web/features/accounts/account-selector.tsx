@@ -1,0 +1,85 @@
+import { Badge, Button, Modal, VisuallyHidden } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { IconBuilding } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { PageLoading } from '../../ui/page-loading.tsx';
+import classes from './account-selector.module.css';
+import { idsMeaning, officesOf, selectionName } from './account-tree.ts';
+import { hideOffices, useHiddenOffices } from './hidden-accounts.ts';
+import { useSelectedAccounts } from './selected-accounts.ts';
+
+const AccountChoice = lazy(() =>
+  import('./account-choice.tsx').then((module) => ({ default: module.AccountChoice })),
+);
+
+/** Says which accounts are selected and of how many, and opens the choice (spec 1 §2.8). */
+export function AccountSelector({
+  value,
+  onChange,
+}: {
+  /** Selected account ids; an account with sub-accounts stands for all of them, `'*'` for everything not hidden. */
+  value: readonly string[] | '*';
+  onChange: (ids: string[] | '*') => void;
+}) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const { whole, visible, offices } = useSelectedAccounts(value);
+  const hidden = useHiddenOffices();
+  const total = officesOf(visible).length;
+  const everything = total > 1 && offices.size === total;
+  const name = everything ? 'All accounts' : (selectionName(visible, offices) ?? messages.noAccountsSelected);
+  const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={open}
+        leftSection={<IconBuilding size={18} stroke={1.75} aria-hidden />}
+        rightSection={
+          <>
+            <Badge
+              variant="light"
+              color={offices.size === 0 ? 'red' : 'gray'}
+              size="md"
+              tt="none"
+              aria-hidden
+            >
+              {offices.size.toLocaleString('en-US')}/{total.toLocaleString('en-US')}
+            </Badge>
+            <VisuallyHidden>{`, ${offices.size} of ${total} selected`}</VisuallyHidden>
+          </>
+        }
+        aria-haspopup="dialog"
+        title={name}
+        justify="space-between"
+        styles={{ label: { flex: 1, textAlign: 'left' } }}
+      >
+        <VisuallyHidden>Accounts: </VisuallyHidden>
+        <span className={classes.selected}>{name}</span>
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title="Accounts"
+        size="lg"
+        centered
+        fullScreen={narrow}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Suspense fallback={<PageLoading />}>
+          <AccountChoice
+            whole={whole}
+            offices={offices}
+            hidden={hidden}
+            onCancel={close}
+            onApply={(chosen, nowHidden, nowVisible) => {
+              hideOffices(nowHidden);
+              onChange(idsMeaning(whole, nowVisible, chosen));
+              close();
+            }}
+          />
+        </Suspense>
+      </Modal>
+    </>
+  );
+}

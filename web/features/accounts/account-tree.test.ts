@@ -1,0 +1,191 @@
+import type { Account } from '@mailcall/contract/identity.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type AccountNode,
+  accountIdsOf,
+  accountTree,
+  hiddenOnly,
+  idsMeaning,
+  linesOf,
+  officesOf,
+  officesSelected,
+  searchTree,
+  selectionName,
+  withoutHidden,
+} from './account-tree.ts';
+import { selectAccounts } from './select-accounts.ts';
+
+const account = (id: string, name: string, parent: string | null = null): Account => ({
+  id,
+  name,
+  parent,
+  children: [],
+  subAccountIds: [],
+  subAccounts: [],
+  timeZone: 'America/Chicago',
+  industry: null,
+  businessLabel: null,
+  clientLabel: null,
+  color: null,
+});
+
+const accounts = [
+  account('group', 'Lakeside Dental Group'),
+  account('austin', 'Lakeside Austin', 'group'),
+  account('denver', 'Lakeside Denver', 'group'),
+  account('tampa', 'Bay Dental Tampa', 'group'),
+  account('ortho', 'Summit Orthodontics'),
+];
+const tree = accountTree(accounts);
+const names = (found: readonly AccountNode[]) =>
+  linesOf(found).map(({ node, depth }) => `${depth} ${node.account.name}`);
+const nothing: ReadonlySet<string> = new Set();
+
+test('sub-accounts stand below their account and replace it in counts', () => {
+  expect(names(tree)).toEqual([
+    '0 Lakeside Dental Group',
+    '1 Lakeside Austin',
+    '1 Lakeside Denver',
+    '1 Bay Dental Tampa',
+    '0 Summit Orthodontics',
+  ]);
+  expect(officesOf(tree)).toEqual(['austin', 'denver', 'tampa', 'ortho']);
+});
+
+test('a sub-account whose account is not the viewer’s stands on top', () => {
+  expect(names(accountTree([account('austin', 'Lakeside Austin', 'group')]))).toEqual(['0 Lakeside Austin']);
+});
+
+test('accounts in a circle are not lost', () => {
+  expect(
+    officesOf(accountTree([account('a', 'A', 'b'), account('b', 'B', 'a'), account('c', 'C')])).sort(),
+  ).toEqual(['b', 'c']);
+});
+
+describe('search', () => {
+  test.each([
+    ['DENVER', ['0 Lakeside Dental Group', '1 Lakeside Denver']],
+    ['bay dental', ['0 Lakeside Dental Group', '1 Bay Dental Tampa']],
+    ['  summit ', ['0 Summit Orthodontics']],
+    [
+      'dental group',
+      ['0 Lakeside Dental Group', '1 Lakeside Austin', '1 Lakeside Denver', '1 Bay Dental Tampa'],
+    ],
+    ['nowhere', []],
+  ])('%j finds %j', (text, found) => {
+    expect(names(searchTree(tree, text))).toEqual(found);
+  });
+
+  test('choosing what was found chooses no office that was not', () => {
+    expect(officesOf(searchTree(tree, 'denver'))).toEqual(['denver']);
+  });
+
+  test('an empty search finds everything', () => {
+    expect(searchTree(tree, ' ')).toEqual(tree);
+  });
+});
+
+describe('what selected ids mean', () => {
+  test.each([
+    ['everything', '*', ['austin', 'denver', 'tampa', 'ortho']],
+    ['an account with sub-accounts', ['group'], ['austin', 'denver', 'tampa']],
+    ['a sub-account', ['denver'], ['denver']],
+    ['an id that is not there', ['elsewhere'], []],
+    ['nothing', [], []],
+  ] as const)('%s', (_, ids, offices) => {
+    expect([...officesSelected(tree, ids)]).toEqual(offices);
+  });
+
+  test('an account counts itself with all of its sub-accounts, and with no fewer', () => {
+    expect(accountIdsOf(tree, new Set(['austin', 'denver', 'tampa']))).toEqual([
+      'group',
+      'austin',
+      'denver',
+      'tampa',
+    ]);
+    expect(accountIdsOf(tree, new Set(['austin', 'denver']))).toEqual(['austin', 'denver']);
+  });
+});
+
+describe('hidden accounts', () => {
+  const hidden = new Set(['tampa']);
+
+  test('leave the list and the scope', () => {
+    const selected = selectAccounts(accounts, hidden, '*');
+    expect([...selected.offices]).toEqual(['austin', 'denver', 'ortho']);
+    // the group itself would bring Tampa in again: the server takes an account for all its sub-accounts
+    expect(selected.accountIds).toEqual(['austin', 'denver', 'ortho']);
+    expect(selected.everything).toBe(false);
+  });
+
+  test('leave a linked scope too, and are told apart from accounts that are not the viewer’s', () => {
+    const selected = selectAccounts(accounts, hidden, ['tampa', 'ortho', 'elsewhere']);
+    expect(selected.accountIds).toEqual(['ortho']);
+    expect(selected.hiddenAsked).toEqual(['tampa']);
+    expect(selected.missing).toEqual(['elsewhere']);
+  });
+
+  test('an account goes with the last of its sub-accounts, and is listed where they can be shown again', () => {
+    const all = new Set(['austin', 'denver', 'tampa']);
+    expect(names(withoutHidden(tree, all))).toEqual(['0 Summit Orthodontics']);
+    expect(names(hiddenOnly(tree, hidden))).toEqual(['0 Lakeside Dental Group', '1 Bay Dental Tampa']);
+  });
+
+  test('without any, everything is everything', () => {
+    expect(selectAccounts(accounts, nothing, '*').everything).toBe(true);
+    expect(selectAccounts([], nothing, '*').everything).toBe(false);
+  });
+});
+
+describe('the shortest ids for offices', () => {
+  test.each([
+    [['austin', 'denver', 'tampa', 'ortho'], nothing, '*'],
+    [['austin', 'denver', 'tampa'], nothing, ['group']],
+    [['austin', 'ortho'], nothing, ['austin', 'ortho']],
+    [['austin', 'denver'], new Set(['tampa']), ['austin', 'denver']],
+    [['austin', 'denver', 'ortho'], new Set(['tampa']), '*'],
+  ])('%j with %j hidden are %j', (offices, hidden, ids) => {
+    expect(idsMeaning(tree, withoutHidden(tree, hidden), new Set(offices))).toEqual(ids);
+  });
+
+  test('they mean the same offices again, whatever the accounts, the hidden ones and the choice', () => {
+    // account i may lie below any earlier one: every tree of up to twelve accounts
+    const anyAccounts = fc
+      .array(fc.nat(), { minLength: 1, maxLength: 12 })
+      .map((parents) =>
+        parents.map((parent, index) =>
+          account(
+            `${index}`,
+            `Office ${index}`,
+            parent % (index + 1) < index ? `${parent % (index + 1)}` : null,
+          ),
+        ),
+      );
+    const bits = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 });
+    fc.assert(
+      fc.property(anyAccounts, bits, bits, (list, hides, picks) => {
+        const whole = accountTree(list);
+        const hidden = new Set(officesOf(whole).filter((_, index) => hides[index]));
+        const visible = withoutHidden(whole, hidden);
+        const chosen = officesOf(visible).filter((_, index) => picks[index]);
+        if (chosen.length === 0) return;
+        const selected = selectAccounts(list, hidden, idsMeaning(whole, visible, new Set(chosen)));
+        expect([...selected.offices].sort()).toEqual([...chosen].sort());
+        // no id that is sent brings in an office that was not chosen
+        expect([...officesSelected(whole, selected.accountIds)].sort()).toEqual([...chosen].sort());
+        expect(selected.missing).toEqual([]);
+        expect(selected.hiddenAsked).toEqual([]);
+      }),
+    );
+  });
+});
+
+test.each([
+  [['austin', 'denver', 'tampa'], 'Lakeside Dental Group'],
+  [['ortho'], 'Summit Orthodontics'],
+  [['denver', 'ortho'], 'Lakeside Denver'],
+  [[], null],
+])('%j is called %j', (offices, name) => {
+  expect(selectionName(tree, new Set(offices))).toBe(name);
+});

@@ -1,0 +1,147 @@
+import type { Account } from '@mailcall/contract/identity.ts';
+
+/** An account with its sub-accounts below it. */
+export interface AccountNode {
+  account: Account;
+  subAccounts: readonly AccountNode[];
+  /**
+   * Ids of the offices in it: its sub-accounts replace it in lists and counts, so an account without any is its own
+   * office (spec 1 §3).
+   */
+  officeIds: readonly string[];
+}
+
+/** The accounts as a tree, in the order given. An account whose parent is not among them stands on top. */
+export function accountTree(accounts: readonly Account[]): AccountNode[] {
+  const known = new Map(accounts.map((account) => [account.id, account]));
+  const childrenOf = Map.groupBy(accounts, ({ parent }) =>
+    parent !== null && known.has(parent) ? parent : null,
+  );
+  const placed = new Set<string>();
+  const nodeOf = (account: Account): AccountNode => {
+    placed.add(account.id);
+    const subAccounts = (childrenOf.get(account.id) ?? []).filter(({ id }) => !placed.has(id)).map(nodeOf);
+    return {
+      account,
+      subAccounts,
+      officeIds: subAccounts.length === 0 ? [account.id] : subAccounts.flatMap((node) => node.officeIds),
+    };
+  };
+  const tops = (childrenOf.get(null) ?? []).map(nodeOf);
+  // a circle of parents has no top: its first account is taken for one, so that no account is lost
+  const circles = accounts.flatMap((account) => (placed.has(account.id) ? [] : [nodeOf(account)]));
+  return [...tops, ...circles];
+}
+
+/** The ids of all offices of a tree, in its order. */
+export function officesOf(tree: readonly AccountNode[]): string[] {
+  return tree.flatMap((node) => node.officeIds);
+}
+
+function* nodesOf(tree: readonly AccountNode[]): Generator<AccountNode> {
+  for (const node of tree) {
+    yield node;
+    yield* nodesOf(node.subAccounts);
+  }
+}
+
+/** The tree without the offices that do not pass; an account all of whose offices fail goes with them. */
+function pruned(tree: readonly AccountNode[], passes: (officeId: string) => boolean): AccountNode[] {
+  return tree.flatMap((node) => {
+    const officeIds = node.officeIds.filter(passes);
+    return officeIds.length === 0
+      ? []
+      : [{ ...node, officeIds, subAccounts: pruned(node.subAccounts, passes) }];
+  });
+}
+
+/** The tree without hidden offices. */
+export function withoutHidden(tree: readonly AccountNode[], hidden: ReadonlySet<string>): AccountNode[] {
+  return hidden.size === 0 ? [...tree] : pruned(tree, (id) => !hidden.has(id));
+}
+
+/** The tree of the hidden offices alone. */
+export function hiddenOnly(tree: readonly AccountNode[], hidden: ReadonlySet<string>): AccountNode[] {
+  return pruned(tree, (id) => hidden.has(id));
+}
+
+/**
+ * The offices that selected ids mean: an account with sub-accounts stands for all of them (design: figures), `'*'`
+ * for every office. Ids that the tree does not have mean nothing.
+ */
+export function officesSelected(tree: readonly AccountNode[], ids: readonly string[] | '*'): Set<string> {
+  if (ids === '*') return new Set(officesOf(tree));
+  const asked = new Set(ids);
+  const offices = new Set<string>();
+  for (const node of nodesOf(tree)) {
+    if (asked.has(node.account.id)) for (const id of node.officeIds) offices.add(id);
+  }
+  return offices;
+}
+
+/**
+ * The account ids whose calls count for selected offices: theirs, and those of an account all of whose offices, hidden
+ * ones too, are selected. What was recorded on it directly is counted with the whole group and with nothing less; and
+ * since the server takes an account for all its sub-accounts, nothing hidden comes in with it.
+ */
+export function accountIdsOf(whole: readonly AccountNode[], offices: ReadonlySet<string>): string[] {
+  const ids: string[] = [];
+  for (const { account, officeIds } of nodesOf(whole)) {
+    if (officeIds.every((id) => offices.has(id))) ids.push(account.id);
+  }
+  return ids;
+}
+
+/**
+ * The shortest plain ids that mean exactly these offices: `'*'` for all that the visible tree has, an account for its
+ * sub-accounts when all of them, hidden ones too, are meant.
+ */
+export function idsMeaning(
+  whole: readonly AccountNode[],
+  visible: readonly AccountNode[],
+  offices: ReadonlySet<string>,
+): string[] | '*' {
+  if (officesOf(visible).every((id) => offices.has(id))) return '*';
+  const shortest = (node: AccountNode): string[] =>
+    node.officeIds.every((id) => offices.has(id)) ? [node.account.id] : node.subAccounts.flatMap(shortest);
+  return whole.flatMap(shortest);
+}
+
+/**
+ * The part of a tree that a search finds, by name and whatever the case (spec 1 §4.4). An account that is found keeps
+ * its sub-accounts, a sub-account that is found is shown below its account.
+ */
+export function searchTree(tree: readonly AccountNode[], text: string): AccountNode[] {
+  const sought = text.trim().toLocaleLowerCase();
+  if (sought === '') return [...tree];
+  return tree.flatMap((node) => {
+    if (node.account.name.toLocaleLowerCase().includes(sought)) return [node];
+    const subAccounts = searchTree(node.subAccounts, sought);
+    return subAccounts.length === 0
+      ? []
+      : [{ ...node, subAccounts, officeIds: subAccounts.flatMap((found) => found.officeIds) }];
+  });
+}
+
+/** A line of the account list. */
+export interface AccountLine {
+  node: AccountNode;
+  /** 0 on top, 1 for a sub-account. */
+  depth: number;
+}
+
+/** The tree as lines, each account followed by its sub-accounts. */
+export function linesOf(tree: readonly AccountNode[], depth = 0): AccountLine[] {
+  return tree.flatMap((node) => [{ node, depth }, ...linesOf(node.subAccounts, depth + 1)]);
+}
+
+/** What the selection is called: an account that it is exactly, else its first office; null when it is empty. */
+export function selectionName(tree: readonly AccountNode[], offices: ReadonlySet<string>): string | null {
+  if (offices.size === 0) return null;
+  let first: string | null = null;
+  for (const { account, officeIds, subAccounts } of nodesOf(tree)) {
+    if (officeIds.length === offices.size && officeIds.every((id) => offices.has(id))) return account.name;
+    if (subAccounts.length === 0 && offices.has(account.id)) first ??= account.name;
+  }
+  return first;
+}

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { recall, remember } from '../../platform/remembered.ts';
+import { currentSession, subscribe as subscribeToSession } from '../../platform/session-store.ts';
+
+const savedSchema = z.object({ contactId: z.string(), officeIds: z.array(z.string()) });
+const none: ReadonlySet<string> = new Set();
+
+const saved = (): ReadonlySet<string> => {
+  const list = recall('hidden-accounts', savedSchema);
+  return list && list.contactId === currentSession()?.contactId ? new Set(list.officeIds) : none;
+};
+
+let hidden = saved();
+const listeners = new Set<() => void>();
+const change = (next: ReadonlySet<string>) => {
+  hidden = next;
+  for (const listener of listeners) listener();
+};
+
+// the list goes with the session (spec 1 §4.1)
+subscribeToSession(() => {
+  if (!currentSession()) remember('hidden-accounts', null);
+  change(saved());
+});
+window.addEventListener('storage', (event) => {
+  if (event.key === 'mailcall.hidden-accounts') change(saved());
+});
+
+/** Hides offices from this person's lists and scope in this browser, in place of those hidden before. */
+export function hideOffices(officeIds: ReadonlySet<string>): void {
+  const contactId = currentSession()?.contactId;
+  if (contactId === undefined) return;
+  remember('hidden-accounts', officeIds.size === 0 ? null : { contactId, officeIds: [...officeIds] });
+  change(officeIds);
+}
+
+/** The hidden offices (spec 1 §3: a hidden-accounts list is kept locally). */
+export function useHiddenOffices(): ReadonlySet<string> {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => hidden,
+  );
+}

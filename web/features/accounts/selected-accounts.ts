@@ -1,0 +1,14 @@
+import type { Account } from '@mailcall/contract/identity.ts';
+import { useMemo } from 'react';
+import { useSession } from '../../platform/session-store.ts';
+import { useHiddenOffices } from './hidden-accounts.ts';
+import { type SelectedAccounts, selectAccounts } from './select-accounts.ts';
+
+const noAccounts: readonly Account[] = [];
+
+/** What a scope's account ids mean to the signed-in person, now. */
+export function useSelectedAccounts(asked: readonly string[] | '*'): SelectedAccounts {
+  const accounts = useSession()?.accounts ?? noAccounts;
+  const hidden = useHiddenOffices();
+  return useMemo(() => selectAccounts(accounts, hidden, asked), [accounts, hidden, asked]);
+}

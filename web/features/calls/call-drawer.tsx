@@ -1,0 +1,159 @@
+import { ActionIcon, Center, Group, Loader, Stack, Text, Tooltip } from '@mantine/core';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { CallFailed } from '../../platform/api.ts';
+import { useKeys } from '../../platform/keys.ts';
+import { Failed } from '../../ui/answer.tsx';
+import { focusRow, usePageKeys } from '../../ui/page-keys.ts';
+import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { callQuery } from './api.ts';
+import { CallDetails } from './call-details.tsx';
+import classes from './call-drawer.module.css';
+import { useNeighbours } from './call-list.ts';
+import { useCloseCall, useOpenCall } from './open-calls.ts';
+
+/** The details of a call in a drawer over the scoreboard (spec 2 §2). `j` and `k` go to the list's next and previous call. */
+export function CallDrawer({ callId }: { callId: string }) {
+  const close = useCloseCall();
+  useFocusReturn(callId);
+  return (
+    <SideDrawer opened onClose={close} title={<DrawerTitle callId={callId} />}>
+      {/* the focus starts beside the controls: space plays at once */}
+      <div data-autofocus tabIndex={-1} className={classes.body}>
+        <Details key={callId} callId={callId} />
+      </div>
+    </SideDrawer>
+  );
+}
+
+/** Closing leaves the focus on the row of the call that was looked at last, else where it was before. */
+function useFocusReturn(callId: string) {
+  const last = useRef(callId);
+  useEffect(() => {
+    last.current = callId;
+  }, [callId]);
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      // the drawer goes first: what is below it cannot be focused while it is there
+      queueMicrotask(() => {
+        if (!focusRow(last.current) && before instanceof HTMLElement && before.isConnected) before.focus();
+      });
+    };
+  }, []);
+}
+
+function DrawerTitle({ callId }: { callId: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const openCall = useOpenCall();
+  const { before, after } = useNeighbours(callId);
+  const go = (to: string | null) => {
+    if (to !== null) openCall(to, { replace: true });
+  };
+  useKeys([
+    { key: 'j', does: 'Details of the next call' },
+    { key: 'k', does: 'Details of the previous call' },
+  ]);
+  usePageKeys(place, { j: () => go(after), k: () => go(before) });
+  return (
+    <Group ref={place} justify="space-between" wrap="nowrap" gap="sm">
+      <span>Call Details</span>
+      {before === null && after === null ? null : (
+        <Group gap={4} wrap="nowrap" mr="xs">
+          <StepButton
+            label="Previous call"
+            shortcut="k"
+            disabled={before === null}
+            onStep={() => go(before)}
+            icon={<IconChevronUp size={20} aria-hidden />}
+          />
+          <StepButton
+            label="Next call"
+            shortcut="j"
+            disabled={after === null}
+            onStep={() => go(after)}
+            icon={<IconChevronDown size={20} aria-hidden />}
+          />
+        </Group>
+      )}
+    </Group>
+  );
+}
+
+function StepButton({
+  label,
+  shortcut,
+  disabled,
+  onStep,
+  icon,
+}: {
+  label: string;
+  shortcut: string;
+  disabled: boolean;
+  onStep: () => void;
+  icon: ReactNode;
+}) {
+  return (
+    <Tooltip label={`${label} (${shortcut})`} zIndex={1000}>
+      <ActionIcon
+        size={44}
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        aria-keyshortcuts={shortcut}
+        // the focus stays when the list ends
+        aria-disabled={disabled}
+        className={classes.step}
+        onClick={onStep}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** Whether Play was pressed to come here: true once, not again when the page is loaded anew or gone back to. */
+function usePlayAtOnce(): boolean {
+  const { history } = useRouter();
+  const [asked] = useState(() => history.location.state.playAtOnce === true);
+  useEffect(() => {
+    if (!asked) return;
+    const { href, state } = history.location;
+    history.replace(href, { ...state, playAtOnce: undefined });
+  }, [history, asked]);
+  return asked;
+}
+
+function Details({ callId }: { callId: string }) {
+  const call = useQuery(callQuery(callId));
+  const playAtOnce = usePlayAtOnce();
+  if (call.isPending) {
+    return (
+      <Center mih={240} role="status">
+        <Group gap="sm">
+          <Loader size="sm" />
+          <Text>{messages.loadingDetails}</Text>
+        </Group>
+      </Center>
+    );
+  }
+  if (call.isError) {
+    if (call.error instanceof CallFailed && call.error.status === 404) {
+      return (
+        <Center mih={240}>
+          <Stack gap={4} align="center" role="alert">
+            <Text fw={600}>{messages.callNotFound(callId)}</Text>
+            <Text size="sm" c="dimmed" ta="center">
+              It may belong to an account that you cannot see.
+            </Text>
+          </Stack>
+        </Center>
+      );
+    }
+    return <Failed error={call.error} onRetry={() => void call.refetch()} />;
+  }
+  return <CallDetails call={call.data} playAtOnce={playAtOnce} />;
+}

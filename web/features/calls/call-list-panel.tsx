@@ -1,0 +1,105 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { AppointmentSort, CallSort } from '@mailcall/contract/calls.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useWording } from '../accounts/index.ts';
+import { useScope } from '../scope/index.ts';
+import { appointmentsQuery, callsQuery } from './api.ts';
+import { AppointmentsTable } from './appointments-table.tsx';
+import { useCallList, useListPage } from './call-list.ts';
+import { CallsTable } from './calls-table.tsx';
+import { EmptyList } from './empty-list.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { useItemNames } from './item-names.ts';
+import { listsCalls, sortedBy } from './list-address.ts';
+import { listFacts } from './list-facts.ts';
+import { narrowingsOf } from './narrowings.ts';
+import { listLabel } from './sub-tabs.ts';
+
+/** How long typing pauses before it searches, in milliseconds (spec 2 §9). */
+const searchWait = { calls: 1000, appointments: 1200 } as const;
+
+/** One list of the All Calls tab with its search, what narrows it and its pages. */
+export function CallListPanel() {
+  const { list, show } = useCallList();
+  const { scope, query: scopeQuery, accountIds } = useScope();
+  const wording = useWording();
+  const nameOf = useItemNames(list.filters, scopeQuery);
+  const narrowings = narrowingsOf(list, wording, nameOf);
+  const { calls, appointments, callsRequest, appointmentsRequest } = useListPage(list);
+  const showsCalls = listsCalls(list);
+  const answer = showsCalls ? calls : appointments;
+  const meta = answer.isPlaceholderData ? undefined : answer.data?.meta;
+
+  const pageCount = meta?.page_count ?? 0;
+  // the address names a page that the list does not have (any more): its last one
+  const pastTheEnd = meta !== undefined && meta.total_count > 0 && list.page > pageCount;
+  useEffect(() => {
+    if (pastTheEnd) show({ ...list, page: pageCount }, true);
+  }, [pastTheEnd, show, list, pageCount]);
+
+  const client = useQueryClient();
+  const next = list.page < pageCount ? list.page + 1 : null;
+  useEffect(() => {
+    if (next === null) return;
+    void (showsCalls
+      ? client.prefetchQuery(callsQuery({ ...callsRequest, page: next }))
+      : client.prefetchQuery(appointmentsQuery({ ...appointmentsRequest, page: next })));
+  }, [client, next, showsCalls, callsRequest, appointmentsRequest]);
+
+  const table = {
+    label: listLabel(list.kind),
+    pageSize: list.pageSize,
+    onPage: (page: number) => show({ ...list, page }),
+    onPageSize: (pageSize: number) => show({ ...list, pageSize, page: 1 }),
+    showAccount: accountIds.length > 1,
+    empty: <EmptyList list={list} narrowings={narrowings} onShow={show} />,
+  };
+  const rows = meta ? `${thousands(meta.total_count)} ${rowWord(showsCalls, meta.total_count)}` : null;
+
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" gap="sm" align="center">
+        <Text size="sm" c="dimmed" role="status">
+          {rows === null ? null : (
+            <>
+              <Text span inherit fw={600} c="var(--mantine-color-text)">
+                {rows}
+              </Text>
+              {' · '}
+            </>
+          )}
+          {listFacts(list.kind, scope, new Date()).join(' · ')}
+        </Text>
+        <SearchField
+          label={showsCalls ? 'Search calls' : 'Search appointments'}
+          value={list.search}
+          wait={showsCalls ? searchWait.calls : searchWait.appointments}
+          // going on typing is one step for Back, not one a pause
+          onSearch={(search) => show({ ...list, search, page: 1 }, list.search !== '' && search !== '')}
+        />
+      </Group>
+      <FilterChips list={list} narrowings={narrowings} onShow={show} />
+      {showsCalls ? (
+        <CallsTable
+          {...table}
+          query={calls}
+          sorting={{ field: list.sort as CallSort, dir: list.dir }}
+          onSort={(field) => show(sortedBy(list, field))}
+        />
+      ) : (
+        <AppointmentsTable
+          {...table}
+          query={appointments}
+          sorting={{ field: list.sort as AppointmentSort, dir: list.dir }}
+          onSort={(field) => show(sortedBy(list, field))}
+        />
+      )}
+    </Stack>
+  );
+}
+
+const rowWord = (calls: boolean, count: number) =>
+  calls ? (count === 1 ? 'call' : 'calls') : count === 1 ? 'appointment' : 'appointments';

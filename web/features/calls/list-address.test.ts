@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { type Address, parseAddress, writeAddress } from '../../platform/address.ts';
+import {
+  appointmentListRequest,
+  callListRequest,
+  listFromAddress,
+  listsCalls,
+  type ListState,
+  listToAddress,
+  sortedBy,
+} from './list-address.ts';
+
+const scope = {
+  accountIds: ['a'],
+  filters: {
+    dateFilterType: 'all' as const,
+    startDate: '2018-01-01',
+    endDate: '2026-11-21',
+    campaignFilterType: 'all' as const,
+  },
+};
+const start: ListState = {
+  kind: 'opportunity',
+  filters: {},
+  search: '',
+  sort: 'callDateTime',
+  dir: 'desc',
+  page: 1,
+  pageSize: 15,
+};
+const written = (list: ListState) => writeAddress(listToAddress(list));
+const read = (text: string) => listFromAddress(parseAddress(text));
+
+function requested(list: ListState) {
+  if (!listsCalls(list)) throw new Error('This list shows appointments.');
+  return callListRequest(list, scope);
+}
+
+describe('a list in the address', () => {
+  test('starts with opportunity calls, newest first, 15 a page', () => {
+    expect(listFromAddress({})).toEqual(start);
+    expect(listFromAddress({ outcome: 'appointments' })).toEqual({
+      ...start,
+      kind: 'appointments',
+      sort: 'date',
+    });
+  });
+
+  test('leaves out what is as a list starts', () => {
+    expect(written(start)).toBe('?outcome=opportunity');
+  });
+
+  test.each<ListState>([
+    start,
+    { ...start, kind: 'missed call', page: 7, pageSize: 50, sort: 'callDuration', dir: 'asc' },
+    { ...start, kind: 'appointments', sort: 'lastName', search: 'Maria & Co, #1' },
+    {
+      ...start,
+      kind: 'all calls',
+      filters: { callerGender: ['Female', 'Male'], onHold: false, wrongSourceMentioned: true },
+    },
+    {
+      ...start,
+      kind: 'all calls',
+      filters: { offer: ['a,b'], insurance: ['c'], callHandlerId: ['nonStaff'] },
+    },
+  ])('is read as it was written: %#', (list) => {
+    expect(read(written(list))).toEqual(list);
+  });
+
+  test.each<[Address, Partial<ListState>]>([
+    [{ outcome: 'nonsense' }, { kind: 'opportunity' }],
+    [{ sort: 'lastName' }, { sort: 'callDateTime' }],
+    [{ outcome: 'appointments', sort: 'answeredBy' }, { sort: 'date' }],
+    [{ dir: 'sideways' }, { dir: 'desc' }],
+    [{ page: '0' }, { page: 1 }],
+    [{ page: '-3' }, { page: 1 }],
+    [{ page: '2.5' }, { page: 1 }],
+    [{ page: '99999999' }, { page: 1 }],
+    [{ pageSize: '20' }, { pageSize: 15 }],
+    [{ onHold: 'perhaps' }, { filters: {} }],
+    [{ callerGender: ['', ''] }, { filters: {} }],
+    [{ callerGender: ['Female', 'Female'] }, { filters: { callerGender: ['Female'] } }],
+    [{ offer: 'a', service: 'b', insurance: 'c' }, { filters: { offer: ['a'], service: ['b'] } }],
+  ])('%j is read as %j', (address, expected) => {
+    expect(listFromAddress(address)).toMatchObject(expected);
+  });
+
+  test('does not take the scope’s campaign type for its own filter', () => {
+    expect(listFromAddress({ type: 'mvp-mail' }).filters).toEqual({});
+  });
+});
+
+describe('the request of a list', () => {
+  test('carries scope, outcome, filters, order and page', () => {
+    const list = {
+      ...start,
+      kind: 'all calls' as const,
+      filters: { callerGender: ['Female'], onHold: true },
+      page: 2,
+      dir: 'asc' as const,
+    };
+    expect(requested(list)).toEqual({
+      accountIds: ['a'],
+      page: 2,
+      pageSize: 15,
+      sort: 'callDateTime',
+      dir: 'asc',
+      filters: { ...scope.filters, callerGender: ['Female'], onHold: true, outcome: ['all calls'] },
+    });
+  });
+
+  test('searches for the cleaned text, and not at all when nothing is left of it', () => {
+    expect(requested({ ...start, search: '(555) 123' })).toMatchObject({ query: '555123' });
+    expect(requested({ ...start, search: '--' })).not.toHaveProperty('query');
+  });
+
+  test('of appointments names no outcome', () => {
+    const request = appointmentListRequest({ ...start, kind: 'appointments', sort: 'firstName' }, scope);
+    expect(request).toMatchObject({ sort: 'firstName', dir: 'desc' });
+    expect(request.filters).not.toHaveProperty('outcome');
+  });
+});
+
+test('pressing a heading flips the direction, sorts by it and returns to page 1', () => {
+  const once = sortedBy({ ...start, page: 4 }, 'answeredBy');
+  expect(once).toMatchObject({ sort: 'answeredBy', dir: 'asc', page: 1 });
+  expect(sortedBy(once, 'answeredBy')).toMatchObject({ sort: 'answeredBy', dir: 'desc' });
+});

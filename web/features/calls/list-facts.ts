@@ -1,0 +1,24 @@
+import { lastThirtyDaysFilters, followUpDays, type OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
+import { datePresetLabels } from '@mailcall/contract/scope/date-range.ts';
+import { campaignSummary, dateSummary, type Scope, spanOf } from '@mailcall/contract/scope/scope.ts';
+import { dayInNumbers } from '../../ui/dates.ts';
+import { type ListKind, listLabel } from './sub-tabs.ts';
+
+/** Whether a list looks at the last 30 days instead of the date range (design: figures). */
+export const ignoresDates = (kind: ListKind) =>
+  (lastThirtyDaysFilters as readonly string[]).includes(kind satisfies OutcomeFilter | 'appointments');
+
+/** The words of a list's dates: 'All time', or the kind of range and its days (spec 2 §2). */
+export function dateFacts(kind: ListKind, scope: Scope, now: Date): string {
+  if (ignoresDates(kind)) return `Last ${followUpDays} days`;
+  if (scope.preset === 'all') return dateSummary(scope, dayInNumbers);
+  const { startDate, endDate } = spanOf(scope, now);
+  const days =
+    startDate === endDate ? dayInNumbers(startDate) : `${dayInNumbers(startDate)} - ${dayInNumbers(endDate)}`;
+  return `${datePresetLabels[scope.preset]}: ${days}`;
+}
+
+/** What a list shows, in a few words each: the outcome, the dates, the campaigns (spec 2 §2). */
+export function listFacts(kind: ListKind, scope: Scope, now: Date): string[] {
+  return [listLabel(kind), dateFacts(kind, scope, now), campaignSummary(scope)];
+}

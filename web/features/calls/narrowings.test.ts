@@ -1,0 +1,65 @@
+import { wordingOf } from '@mailcall/contract/rules/wording.ts';
+import { expect, test } from 'vitest';
+import { listFromAddress } from './list-address.ts';
+import { narrowingsOf } from './narrowings.ts';
+
+const dental = wordingOf({ clientLabel: null, businessLabel: null, industry: 'Dental' });
+const plumbing = wordingOf({ clientLabel: 'customer', businessLabel: null, industry: 'Home Services' });
+const names: Record<string, string> = { 'offer o1': '$99 Special', 'callHandlerId s1': 'Jessica' };
+const nameOf = (filter: string, id: string) => names[`${filter} ${id}`];
+
+const words = (address: Parameters<typeof listFromAddress>[0], wording = dental) =>
+  narrowingsOf(listFromAddress(address), wording, nameOf).map(({ name, value }) => `${name}: ${value}`);
+
+test('names filters and values as people know them', () => {
+  expect(
+    words({ callerGender: ['Female', 'Male'], onHold: '0', wrongSourceMentioned: '1', q: 'smith' }),
+  ).toEqual([
+    'Caller gender: Female',
+    'Caller gender: Male',
+    'Placed on hold: No',
+    'Wrong source mentioned: Yes',
+    'Search: smith',
+  ]);
+});
+
+test('names items and staff instead of their ids, and keeps an id that has no name', () => {
+  expect(words({ offer: ['o1', 'o2'], callHandlerId: ['s1', 'nonStaff'] })).toEqual([
+    'Offer: $99 Special',
+    'Offer: o2',
+    'Call handler: Jessica',
+    'Call handler: Not a member of staff',
+  ]);
+});
+
+test('follows the wording of the account', () => {
+  expect(words({ patientType: 'New Patient' })).toEqual(['Patient type: New Patient']);
+  expect(words({ patientType: 'New Patient' }, plumbing)).toEqual(['Customer type: New Customer']);
+});
+
+test('leaves names that somebody gave as they are', () => {
+  expect(
+    words(
+      {
+        campaignType: 'My Patient Mail',
+        callerSource: 'Patient referral',
+        noAppointmentScheduledReason: 'Patient will call back',
+      },
+      plumbing,
+    ),
+  ).toEqual([
+    'Referral source: Patient referral',
+    'No appointment because: Customer will call back',
+    'Campaign type: My Patient Mail',
+  ]);
+});
+
+test('without one of them the rest stays, on page 1', () => {
+  const list = listFromAddress({ callerGender: ['Female', 'Male'], q: 'smith', page: '3' });
+  const [female, male, search] = narrowingsOf(list, dental, nameOf);
+  expect(female?.without).toEqual({ ...list, filters: { callerGender: ['Male'] }, page: 1 });
+  expect(male?.without.filters).toEqual({ callerGender: ['Female'] });
+  expect(search?.without).toEqual({ ...list, search: '', page: 1 });
+  const onlyOne = narrowingsOf(listFromAddress({ callerGender: 'Female' }), dental, nameOf)[0];
+  expect(onlyOne?.without.filters.callerGender).toBeUndefined();
+});

@@ -1,0 +1,101 @@
+import type { Wording } from '@mailcall/contract/rules/wording.ts';
+import { labelText } from '@mailcall/contract/rules/wording.ts';
+import {
+  type FlagFilter,
+  flagFilters,
+  type ListState,
+  type ValueFilter,
+  valueFilters,
+} from './list-address.ts';
+
+/** What the filters are called (spec 2 §2). */
+const filterWords: Record<ValueFilter | FlagFilter, string> = {
+  offer: 'Offer',
+  service: 'Service',
+  insurance: 'Insurance',
+  callHandlerId: 'Call handler',
+  answeredBy: 'Answered by',
+  nonOpportunityReason: 'Non-opportunity reason',
+  paymentType: 'Payment type',
+  callerSource: 'Referral source',
+  voicemailOutcome: 'Voicemail outcome',
+  callerGender: 'Caller gender',
+  followUpReason: 'Follow-up reason',
+  noAppointmentScheduledReason: 'No appointment because',
+  ivrOutcome: 'IVR outcome',
+  callerLanguage: 'Caller language',
+  patientType: 'Patient type',
+  mediaType: 'Media type',
+  campaignType: 'Campaign type',
+  onHold: 'Placed on hold',
+  wrongSourceMentioned: 'Wrong source mentioned',
+};
+
+/** The filters whose values are ids: their names are looked up. */
+export const idFilters = ['offer', 'service', 'insurance', 'callHandlerId'] as const;
+export type IdFilter = (typeof idFilters)[number];
+const isIdFilter = (name: string): name is IdFilter => (idFilters as readonly string[]).includes(name);
+
+/** The value of the call handler filter for calls that no member of staff answered (spec 2 §2). */
+const nonStaff = 'nonStaff';
+
+/** The filters whose values are label texts, which follow the account's wording; the others' are names that somebody gave. */
+const wordedFilters: readonly ValueFilter[] = [
+  'patientType',
+  'followUpReason',
+  'noAppointmentScheduledReason',
+  'nonOpportunityReason',
+];
+
+/** One thing that narrows a list: a value of a filter, or the search. */
+export interface Narrowing {
+  key: string;
+  /** What narrows: 'Caller gender'. */
+  name: string;
+  /** To what: 'Female'. */
+  value: string;
+  /** The list without it, from page 1. */
+  without: ListState;
+}
+
+/** Everything that narrows a list, with the names people know. `nameOf` gives an item's or member of staff's name. */
+export function narrowingsOf(
+  list: ListState,
+  wording: Wording,
+  nameOf: (filter: IdFilter, id: string) => string | undefined,
+): Narrowing[] {
+  const without = (change: Partial<ListState>): ListState => ({ ...list, ...change, page: 1 });
+  const found: Narrowing[] = [];
+  for (const filter of valueFilters) {
+    const values = list.filters[filter] ?? [];
+    for (const value of values) {
+      const others = values.filter((other) => other !== value);
+      const shown = isIdFilter(filter)
+        ? value === nonStaff && filter === 'callHandlerId'
+          ? 'Not a member of staff'
+          : (nameOf(filter, value) ?? value)
+        : wordedFilters.includes(filter)
+          ? labelText(value, wording)
+          : value;
+      found.push({
+        key: `${filter} ${value}`,
+        name: labelText(filterWords[filter], wording),
+        value: shown,
+        without: without({ filters: { ...list.filters, [filter]: others.length > 0 ? others : undefined } }),
+      });
+    }
+  }
+  for (const filter of flagFilters) {
+    const value = list.filters[filter];
+    if (value === undefined) continue;
+    found.push({
+      key: filter,
+      name: filterWords[filter],
+      value: value ? 'Yes' : 'No',
+      without: without({ filters: { ...list.filters, [filter]: undefined } }),
+    });
+  }
+  if (list.search !== '')
+    found.push({ key: 'q', name: 'Search', value: list.search, without: without({ search: '' }) });
+  return found;
+}

@@ -1,0 +1,69 @@
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { Address } from '../../platform/address.ts';
+import { useChangeAddress } from '../../platform/address.ts';
+import { paths } from '../../paths.ts';
+import { scopeNames } from '../scope/index.ts';
+import type { ListKind } from './sub-tabs.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** How many steps of this history opened a call's details, one upon the other: closing undoes them all. */
+    callsOpened?: number | undefined;
+    /** The recording starts as soon as the details are there: Play was pressed in the list. */
+    playAtOnce?: boolean | undefined;
+  }
+}
+
+/** Which calls to show: of an outcome (or the appointments), narrowed by filters named as on the wire. */
+export interface CallsChoice {
+  outcome: ListKind;
+  filters?: Record<string, string | string[]>;
+}
+
+const keptScope = (name: string) => (scopeNames as readonly string[]).includes(name);
+
+/** Goes to the list of calls behind a figure: All Calls with that outcome and these filters, page 1, in the same scope. */
+export function useOpenCalls(): (choice: CallsChoice) => void {
+  const changeAddress = useChangeAddress();
+  return useCallback(
+    ({ outcome, filters }) =>
+      changeAddress(
+        { ...(filters as Address | undefined), tab: 'all-calls', outcome },
+        { path: paths.scoreboard, keep: keptScope },
+      ),
+    [changeAddress],
+  );
+}
+
+/** Opens a call's details over what is shown; the query of the address stays. */
+export function useOpenCall(): (callId: string, how?: { play?: boolean; replace?: boolean }) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (callId, { play = false, replace = false } = {}) =>
+      void navigate({
+        to: paths.call(callId),
+        search: true,
+        replace,
+        resetScroll: false,
+        state: (before) => ({
+          callsOpened: (before.callsOpened ?? 0) + (replace ? 0 : 1),
+          playAtOnce: play || undefined,
+        }),
+      }),
+    [navigate],
+  );
+}
+
+/** Closes a call's details: back to where they were opened, or to the scoreboard when they were the first page (spec 2 §2). */
+export function useCloseCall(): () => void {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const canGoBack = useCanGoBack();
+  return useCallback(() => {
+    const opened = router.state.location.state.callsOpened ?? 0;
+    if (opened > 0) router.history.go(-opened);
+    else if (canGoBack) router.history.back();
+    else void navigate({ to: paths.scoreboard, search: true, replace: true, resetScroll: false });
+  }, [router, navigate, canGoBack]);
+}

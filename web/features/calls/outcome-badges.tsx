@@ -1,0 +1,74 @@
+import { Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { type OutcomeLabel, outcomeWords } from '@mailcall/contract/rules/outcome.ts';
+import {
+  type Icon,
+  IconCalendarCheck,
+  IconCalendarTime,
+  IconCalendarX,
+  IconCircleMinus,
+  IconPhoneOutgoing,
+  IconPhoneX,
+  IconSparkles,
+} from '@tabler/icons-react';
+import classes from './outcome-badges.module.css';
+
+const icons: Record<OutcomeLabel, Icon> = {
+  appointment: IconCalendarCheck,
+  'missed call': IconPhoneX,
+  'follow up': IconPhoneOutgoing,
+  cancelled: IconCalendarX,
+  rescheduled: IconCalendarTime,
+  opportunity: IconSparkles,
+  'non-opportunity': IconCircleMinus,
+};
+
+/** One outcome of a call, in its own colour and with its own icon (spec 2 §3). */
+export function OutcomeBadge({ label }: { label: OutcomeLabel }) {
+  const Mark = icons[label];
+  return (
+    <span className={classes.badge} data-outcome={label}>
+      <Mark size={14} stroke={2} aria-hidden />
+      {outcomeWords[label]}
+    </span>
+  );
+}
+
+/** All outcomes of a call beside each other. */
+export function OutcomeBadges({ outcome }: { outcome: readonly OutcomeLabel[] }) {
+  if (outcome.length === 0) return <NotScored />;
+  return (
+    <Group gap={6}>
+      {outcome.map((label) => (
+        <OutcomeBadge key={label} label={label} />
+      ))}
+    </Group>
+  );
+}
+
+/** The first outcome of a call and how many others it has (spec 2 §2). */
+export function FirstOutcome({ outcome }: { outcome: readonly OutcomeLabel[] }) {
+  const [first, ...others] = outcome;
+  if (!first) return <NotScored />;
+  const words = others.map((label) => outcomeWords[label]).join(', ');
+  return (
+    <Group gap={4} wrap="nowrap">
+      <OutcomeBadge label={first} />
+      {others.length > 0 ? (
+        <Tooltip label={words}>
+          <span className={classes.others}>
+            <span aria-hidden>+{others.length}</span>
+            <VisuallyHidden>, {words}</VisuallyHidden>
+          </span>
+        </Tooltip>
+      ) : null}
+    </Group>
+  );
+}
+
+function NotScored() {
+  return (
+    <Text span size="xs" c="dimmed">
+      Not scored yet
+    </Text>
+  );
+}

@@ -1,0 +1,84 @@
+import { Tabs, Text, Tooltip } from '@mantine/core';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useChosenInView } from '../../ui/chosen-in-view.ts';
+import { useScope } from '../scope/index.ts';
+import { summaryQuery } from './api.ts';
+import { useOpenCalls } from './open-calls.ts';
+import classes from './sub-tab-list.module.css';
+import { type ListKind, subTabs } from './sub-tabs.ts';
+
+/** A list's part of element ids, which hold no spaces. */
+const tabOf = (kind: ListKind) => kind.replaceAll(' ', '-');
+
+/** The seven lists to choose from, each with its count and what is in it (spec 2 §2). */
+export function SubTabs({
+  kind,
+  loading,
+  children,
+}: {
+  kind: ListKind;
+  loading: boolean;
+  children: ReactNode;
+}) {
+  const { query: scope, accountIds } = useScope();
+  const summary = useQuery(summaryQuery(scope));
+  const openCalls = useOpenCalls();
+  // again when the counts have come: they make the row wider
+  const row = useChosenInView<HTMLDivElement>('[aria-selected="true"]', `${kind} ${summary.isPending}`);
+
+  const countOf = (tab: (typeof subTabs)[number]) => {
+    if (accountIds.length === 0) return '0';
+    // a figure that could not be loaded is no zero
+    return summary.data ? thousands(tab.count(summary.data)) : summary.isError ? '?' : '…';
+  };
+
+  return (
+    <Tabs
+      value={tabOf(kind)}
+      keepMounted={false}
+      activateTabWithKeyboard={false}
+      variant="unstyled"
+      onChange={(chosen) => {
+        const tab = subTabs.find((offered) => tabOf(offered.kind) === chosen);
+        if (!loading && tab && tab.kind !== kind) openCalls({ outcome: tab.kind });
+      }}
+    >
+      <Tabs.List ref={row} className={classes.row} aria-label="Lists of calls">
+        {subTabs.map((tab) => (
+          <Tooltip
+            key={tab.kind}
+            label={tab.definition}
+            multiline
+            maw={280}
+            openDelay={300}
+            events={{ hover: true, focus: true, touch: false }}
+          >
+            <Tabs.Tab
+              value={tabOf(tab.kind)}
+              className={classes.tab}
+              // still there for the focus while it cannot be chosen
+              aria-disabled={loading || undefined}
+            >
+              <span className={classes.label}>{tab.label}</span>
+              <span
+                className={classes.count}
+                title={summary.isError ? 'The count could not be loaded' : undefined}
+              >
+                {countOf(tab)}
+              </span>
+            </Tabs.Tab>
+          </Tooltip>
+        ))}
+      </Tabs.List>
+      <Text size="sm" c="dimmed" className={classes.definition}>
+        {subTabs.find((tab) => tab.kind === kind)?.definition ??
+          'Missed and follow-up calls from the last 30 days that nobody has resolved.'}
+      </Text>
+      <Tabs.Panel value={tabOf(kind)} tabIndex={-1}>
+        {children}
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

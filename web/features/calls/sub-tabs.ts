@@ -1,0 +1,68 @@
+import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
+import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
+import type { Summary } from '@mailcall/contract/scoreboard.ts';
+
+/** What a list of the All Calls tab shows: calls of an outcome, or the appointments themselves. */
+export type ListKind = OutcomeFilter | 'appointments';
+
+/** One list of the All Calls tab. */
+export interface SubTab {
+  kind: ListKind;
+  /** Its name (spec 2 §2). */
+  label: string;
+  /** What is in it, in a sentence (spec 2 §2 and design: figures). */
+  definition: string;
+  /** How many rows it has in the scope, without filters. */
+  count: (summary: Summary) => number;
+}
+
+/** The seven sub-tabs in their order (spec 2 §2). */
+export const subTabs: readonly SubTab[] = [
+  {
+    kind: 'opportunity',
+    label: 'Opportunity Calls',
+    definition: 'Answered calls scored as valid appointment opportunities.',
+    count: (summary) => summary.opportunity_calls_count,
+  },
+  {
+    kind: 'appointment',
+    label: 'Appointment Calls',
+    definition: 'Unique calls with one or more appointments.',
+    count: (summary) => summary.calls_with_Appointments_count,
+  },
+  {
+    kind: 'appointments',
+    label: 'Appointments',
+    definition: 'Every appointment booked; a call can have several.',
+    count: (summary) => summary.appointment_calls_count,
+  },
+  {
+    kind: 'missed call',
+    label: 'Missed Calls',
+    definition: 'Calls that no member of staff answered, without spam and calls that are no opportunity.',
+    count: (summary) => summary.missed_calls_count,
+  },
+  {
+    kind: 'follow-up',
+    label: 'Follow-up Calls',
+    definition: `Follow-up opportunities from the last ${followUpDays} days that nobody has resolved, whatever the date range.`,
+    count: (summary) => summary.followup_opportunity_calls_count,
+  },
+  {
+    kind: 'non-opportunity',
+    label: 'Non-Opportunity',
+    definition: 'Calls scored as no opportunity that have a recording.',
+    count: (summary) => summary.non_opportunity_with_audio_count,
+  },
+  {
+    kind: 'all calls',
+    label: 'All Calls',
+    definition: 'Every call in the selected dates and campaigns.',
+    count: (summary) => summary.all_calls_count,
+  },
+];
+
+/** The outcome's words: its sub-tab's name; the one that has no sub-tab is named like its panel. */
+export function listLabel(kind: ListKind): string {
+  return subTabs.find((tab) => tab.kind === kind)?.label ?? 'Missed And Follow-up Calls';
+}

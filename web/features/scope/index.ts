@@ -1,0 +1,2 @@
+export { ScopeBar } from './scope-bar.tsx';
+export { scopeForAddress, scopeNames, type ScopeState, useScope } from './scope-state.ts';

@@ -1,0 +1,42 @@
+import { Text } from '@mantine/core';
+import { campaignFilterLabels, campaignFilterTypes } from '@mailcall/contract/rules/campaign-groups.ts';
+import { spanOf } from '@mailcall/contract/scope/scope.ts';
+import { IconFilter } from '@tabler/icons-react';
+import { dayInWords } from '../../ui/dates.ts';
+import { AccountSelector } from '../accounts/index.ts';
+import { ChoiceMenu } from './choice-menu.tsx';
+import { DateChoice } from './date-choice.tsx';
+import classes from './scope-bar.module.css';
+import { useScope } from './scope-state.ts';
+import { useScopeNotices } from './scope-notices.ts';
+
+const campaignChoices = campaignFilterTypes.map((value) => ({ value, label: campaignFilterLabels[value] }));
+
+/** What the page's figures are computed over, and where it is changed: accounts, dates, campaign type. */
+export function ScopeBar() {
+  const state = useScope();
+  const { scope, change } = state;
+  useScopeNotices(state);
+  const { startDate, endDate } = spanOf(scope, new Date());
+  return (
+    <section className={classes.bar} aria-label="Accounts, dates and campaigns">
+      <div className={classes.controls}>
+        <div className={classes.accounts}>
+          <AccountSelector value={scope.accountIds} onChange={(accountIds) => change({ accountIds })} />
+        </div>
+        <DateChoice scope={scope} onChange={change} />
+        <ChoiceMenu
+          name="Campaigns"
+          icon={IconFilter}
+          value={scope.campaignType}
+          choices={campaignChoices}
+          onChoose={(campaignType) => change({ campaignType })}
+        />
+      </div>
+      <Text size="sm" c="dimmed" className={classes.days}>
+        {startDate === endDate ? dayInWords(startDate) : `${dayInWords(startDate)} - ${dayInWords(endDate)}`},
+        days in UTC
+      </Text>
+    </section>
+  );
+}

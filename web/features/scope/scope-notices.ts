@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { toast } from '../../ui/toast.tsx';
+import type { ScopeState } from './scope-state.ts';
+
+const accounts = (count: number) =>
+  count === 1 ? '1 account of this link is' : `${count} accounts of this link are`;
+
+/** Says which accounts of a linked scope were left out, once, and takes them out of the address. */
+export function useScopeNotices(state: ScopeState): void {
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  });
+  const { scope } = state;
+  const opened = useRef<ScopeState['scope']>(null);
+  useEffect(() => {
+    // only an address that was opened is told about: hiding accounts changes what is left out as well
+    if (opened.current === scope) return;
+    opened.current = scope;
+    const { missingAccountIds, hiddenAccountIds, tidy } = latest.current;
+    if (missingAccountIds.length === 0 && hiddenAccountIds.length === 0) return;
+    if (missingAccountIds.length > 0) {
+      toast('warning', `${accounts(missingAccountIds.length)} not among yours and left out.`);
+    }
+    if (hiddenAccountIds.length > 0) {
+      toast(
+        'warning',
+        `${accounts(hiddenAccountIds.length)} hidden here. The account list can show hidden accounts again.`,
+      );
+    }
+    tidy();
+  }, [scope]);
+}

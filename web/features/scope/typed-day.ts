@@ -1,0 +1,11 @@
+import { calendarDate } from '@mailcall/contract/wire/query.ts';
+
+/** Reads a typed date, MM/DD/YYYY or YYYY-MM-DD; null when there is no such day. */
+export function typedDay(text: string): string | null {
+  const american = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(text);
+  const day = american
+    ? `${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}`
+    : text.trim();
+  const checked = calendarDate.safeParse(day);
+  return checked.success ? checked.data : null;
+}

@@ -1,0 +1,25 @@
+import { type Breakdown, type BreakdownKey, breakdowns, callsPerDay } from '@mailcall/contract/scoreboard.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import type { ScopeState } from '../scope/index.ts';
+
+type ScopeOfRequest = ScopeState['query'];
+
+/** A breakdown of a scope, whole: the card cuts it. */
+export const breakdownQuery = (key: BreakdownKey, scope: ScopeOfRequest, showAllSources: boolean) => {
+  const onlyInaccurate = key === 'callerSource' && !showAllSources;
+  const query = onlyInaccurate
+    ? { ...scope, filters: { ...scope.filters, wrongSourceMentioned: true } }
+    : scope;
+  return queryOptions({
+    queryKey: ['scoreboard', 'breakdown', key, query],
+    queryFn: ({ signal }): Promise<Breakdown> => call(breakdowns[key], { query }, { signal }),
+  });
+};
+
+/** Opportunity and missed calls of a scope by hour of the day. */
+export const callsByHourQuery = (scope: ScopeOfRequest) =>
+  queryOptions({
+    queryKey: ['scoreboard', 'by-hour', scope],
+    queryFn: ({ signal }) => call(callsPerDay, { query: scope }, { signal }),
+  });

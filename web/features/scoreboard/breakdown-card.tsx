@@ -1,0 +1,134 @@
+import { Switch, Text, UnstyledButton } from '@mantine/core';
+import type { Breakdown } from '@mailcall/contract/scoreboard.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Answer } from '../../ui/answer.tsx';
+import { BarList, BarListSkeleton } from '../../ui/bar-list.tsx';
+import { FoldCard } from '../../ui/fold-card.tsx';
+import { useWording } from '../accounts/index.ts';
+import { useOpenCalls } from '../calls/index.ts';
+import type { ScopeState } from '../scope/index.ts';
+import { breakdownQuery } from './api.ts';
+import {
+  type BreakdownRow,
+  cardRows,
+  footnote,
+  fullListLink,
+  inquiriesNote,
+  rowsOf,
+} from './breakdown-rows.ts';
+import { type BreakdownCard as Card } from './breakdown-table.ts';
+import { EmptyCard } from './empty-card.tsx';
+import classes from './breakdown-card.module.css';
+
+/** Opens the calls behind a row: all calls of the scope, with the row's filter (spec 2 §2). */
+export function useOpenRow(): (row: BreakdownRow) => (() => void) | null {
+  const openCalls = useOpenCalls();
+  return ({ filters }) => (filters === null ? null : () => openCalls({ outcome: 'all calls', filters }));
+}
+
+const answerOf = (rows: readonly BreakdownRow[]) => {
+  const first = rows[0];
+  return first ? `${first.name} · ${first.percent}%` : 'Nothing yet';
+};
+
+/** The card of one breakdown: its first rows as bars, the way to all of them, and what they stand on (spec 2 §2). */
+export function BreakdownCard({
+  card,
+  scope,
+  folds,
+  sources,
+  onOpenList,
+}: {
+  card: Card;
+  scope: ScopeState['query'];
+  /** Whether the card is a section that opens: on small screens. */
+  folds: boolean;
+  /** The switch 'Show all call sources', on the card of referral sources alone. */
+  sources: { all: boolean; onChange: (all: boolean) => void } | null;
+  onOpenList: () => void;
+}) {
+  const wording = useWording();
+  const query = useQuery(breakdownQuery(card.key, scope, sources?.all ?? false));
+  return (
+    <FoldCard
+      title={card.title}
+      about={card.about}
+      answer={
+        query.isError
+          ? 'Could not be loaded'
+          : query.data
+            ? answerOf(rowsOf(card, query.data, wording))
+            : null
+      }
+      folds={folds}
+    >
+      {sources && (
+        <Switch
+          className={classes.switch}
+          label="Show all call sources"
+          checked={sources.all}
+          onChange={(event) => sources.onChange(event.currentTarget.checked)}
+        />
+      )}
+      <div className={classes.content}>
+        <Answer
+          query={query}
+          skeleton={<BarListSkeleton rows={cardRows} />}
+          isEmpty={({ records }) => records.length === 0}
+          empty={<EmptyCard text={card.empty} />}
+        >
+          {(breakdown) => (
+            <Rows
+              card={card}
+              breakdown={breakdown}
+              rows={rowsOf(card, breakdown, wording)}
+              onOpenList={onOpenList}
+            />
+          )}
+        </Answer>
+      </div>
+    </FoldCard>
+  );
+}
+
+function Rows({
+  card,
+  breakdown,
+  rows,
+  onOpenList,
+}: {
+  card: Card;
+  breakdown: Breakdown;
+  rows: readonly BreakdownRow[];
+  onOpenList: () => void;
+}): ReactNode {
+  const openRow = useOpenRow();
+  const note = inquiriesNote(card, breakdown);
+  return (
+    <>
+      <BarList
+        label={card.title}
+        hint="View these calls"
+        bars={rows.slice(0, cardRows).map((row) => ({
+          key: row.key,
+          name: row.name,
+          count: row.count,
+          percent: row.percent,
+          onSelect: openRow(row),
+        }))}
+      />
+      <UnstyledButton
+        className={classes.fullList}
+        onClick={onOpenList}
+        aria-label={`${fullListLink(card, rows.length)}: ${card.title}`}
+      >
+        {fullListLink(card, rows.length)}
+      </UnstyledButton>
+      <Text className={classes.footnote} size="xs" c="dimmed">
+        {note !== null && <>{note} </>}
+        {footnote(breakdown.firstRecordDate)}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { wordingOf } from '@mailcall/contract/rules/wording.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { footnote, fullListLink, inquiriesNote, rowsOf, totalOf } from './breakdown-rows.ts';
+import { breakdownCards, cardOf } from './breakdown-table.ts';
+
+const patients = wordingOf({ clientLabel: 'Patient', businessLabel: 'Practice', industry: 'Dental' });
+const clients = wordingOf({ clientLabel: 'Client', businessLabel: 'Business', industry: 'Plumbing' });
+const records = (...values: number[]) =>
+  values.map((value, index) => ({ name: `Value ${index}`, value, id: `item-${index}` }));
+
+test('percent are shares of the sum of the rows, rounded half up', () => {
+  const rows = rowsOf(breakdownCards.callerGender, { records: records(5, 2, 1) }, patients);
+  // 62.5, 25 and 12.5 percent
+  expect(rows.map(({ percent }) => percent)).toEqual([63, 25, 13]);
+});
+
+test('whatever the counts, each percent lies within half a point of its share and order stays', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 30 }), (values) => {
+      const breakdown = { records: records(...values) };
+      const total = totalOf(breakdown);
+      const rows = rowsOf(breakdownCards.callerGender, breakdown, patients);
+      expect(rows.map(({ record }) => record.value)).toEqual(values);
+      for (const { record, percent } of rows) {
+        const share = total === 0 ? 0 : (record.value / total) * 100;
+        expect(Math.abs(percent - share)).toBeLessThanOrEqual(0.5 + 1e-9);
+      }
+    }),
+  );
+});
+
+test('counts have thousands separators', () => {
+  expect(rowsOf(breakdownCards.callerGender, { records: records(1_234_567) }, patients)[0]?.count).toBe(
+    '1,234,567',
+  );
+});
+
+test('label texts follow the wording and are filtered by as they came; names that someone gave stay', () => {
+  const record = { name: 'New Patient Opportunity', value: 1, id: null };
+  expect(rowsOf(breakdownCards.patientType, { records: [record] }, clients)[0]).toMatchObject({
+    name: 'New Client Opportunity',
+    filters: { patientType: 'New Patient Opportunity' },
+  });
+  expect(
+    rowsOf(breakdownCards.campaignSource, { records: [{ ...record, name: 'My Patient Mail' }] }, clients)[0]
+      ?.name,
+  ).toBe('My Patient Mail');
+});
+
+test('rows of the same name are told apart', () => {
+  const twins = [
+    { name: 'Whitening', value: 2, id: 'item-1' },
+    { name: 'Whitening', value: 1, id: 'item-2' },
+  ];
+  const keys = rowsOf(breakdownCards.offer, { records: twins }, patients).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test.each([
+  [1, 'See full list'],
+  [5, 'See full list'],
+  [6, 'All Offers (6)'],
+  [1234, 'All Offers (1,234)'],
+])('with %i rows the link says %j', (rows, words) => {
+  expect(fullListLink(cardOf('offer', patients, false), rows)).toBe(words);
+});
+
+test('inquiries say so when they were made on fewer calls', () => {
+  expect(inquiriesNote(breakdownCards.offer, { records: records(3, 2), callsCount: 4 })).toBe(
+    '5 inquiries on 4 calls: a call can have several.',
+  );
+  expect(inquiriesNote(breakdownCards.offer, { records: records(2), callsCount: 1 })).toBe(
+    '2 inquiries on 1 call: a call can have several.',
+  );
+  expect(inquiriesNote(breakdownCards.offer, { records: records(3, 2), callsCount: 5 })).toBeNull();
+  expect(inquiriesNote(breakdownCards.callerGender, { records: records(3, 2), callsCount: 4 })).toBeNull();
+});
+
+test('the footnote has the UTC day of the earliest call', () => {
+  expect(footnote('2018-01-02T23:30:00.000Z')).toBe(
+    'The data used in this graph is derived from the calls we scored since 01/02/2018',
+  );
+  expect(footnote(null)).toBeNull();
+});

@@ -1,0 +1,67 @@
+import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
+import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
+import type { Breakdown, BreakdownRecord } from '@mailcall/contract/scoreboard.ts';
+import { footnoteDate } from '../../ui/dates.ts';
+import type { BreakdownCard } from './breakdown-table.ts';
+
+/** How many rows a card shows (spec 2 §9); the drawer has them all. */
+export const cardRows = 5;
+
+/** A row of a breakdown as shown. */
+export interface BreakdownRow {
+  record: BreakdownRecord;
+  /** Unlike the name, different for each row of a breakdown. */
+  key: string;
+  /** In the account's wording. */
+  name: string;
+  count: string;
+  /** Share of the sum of all rows, whole percent. */
+  percent: number;
+  /** The filters that the row sets in All Calls; null when none means just this row. */
+  filters: Record<string, string> | null;
+}
+
+/** The sum of a breakdown's rows: the whole of their percent (design: figures). */
+export function totalOf(breakdown: Pick<Breakdown, 'records'>): number {
+  return breakdown.records.reduce((sum, record) => sum + record.value, 0);
+}
+
+/** The rows of a breakdown as its card and its drawer show them, in the answer's order. */
+export function rowsOf(
+  card: BreakdownCard,
+  breakdown: Pick<Breakdown, 'records'>,
+  wording: Wording,
+): BreakdownRow[] {
+  const total = totalOf(breakdown);
+  return breakdown.records.map((record) => ({
+    record,
+    key: JSON.stringify([record.id, record.name, record.campaignType, record.mediaType]),
+    name: card.wordedRows ? labelText(record.name, wording) : record.name,
+    count: thousands(record.value),
+    percent: percent(record.value, total),
+    filters: card.filtersOf(record),
+  }));
+}
+
+/** The words of the link to the full list (spec 2 §2). */
+export function fullListLink(card: BreakdownCard, rows: number): string {
+  return rows > cardRows ? `All ${card.listName} (${thousands(rows)})` : 'See full list';
+}
+
+/** What a card of inquiries says when they were made on fewer calls; null when there is nothing to say. */
+export function inquiriesNote(
+  card: BreakdownCard,
+  breakdown: Pick<Breakdown, 'records' | 'callsCount'>,
+): string | null {
+  const total = totalOf(breakdown);
+  if (card.unit !== 'inquiry' || total === breakdown.callsCount) return null;
+  const calls = breakdown.callsCount === 1 ? 'call' : 'calls';
+  return `${thousands(total)} inquiries on ${thousands(breakdown.callsCount)} ${calls}: a call can have several.`;
+}
+
+/** The footnote of a breakdown (spec 2 §2); null when nothing was counted. */
+export function footnote(firstRecordDate: string | null): string | null {
+  return firstRecordDate === null
+    ? null
+    : `The data used in this graph is derived from the calls we scored since ${footnoteDate(firstRecordDate)}`;
+}

@@ -1,0 +1,112 @@
+import { callFiltersSchema } from '@mailcall/contract/calls.ts';
+import { wordingOf } from '@mailcall/contract/rules/wording.ts';
+import { type BreakdownKey, type BreakdownRecord, breakdowns } from '@mailcall/contract/scoreboard.ts';
+import { describe, expect, test } from 'vitest';
+import { breakdownCards, cardOf, isBreakdownKey } from './breakdown-table.ts';
+
+const keys = Object.keys(breakdowns) as BreakdownKey[];
+const patients = wordingOf({ clientLabel: 'Patient', businessLabel: 'Practice', industry: 'Dental' });
+const clients = wordingOf({ clientLabel: 'Client', businessLabel: 'Business', industry: 'Plumbing' });
+
+const record = (fields: Partial<BreakdownRecord> = {}): BreakdownRecord => ({
+  name: 'A value',
+  value: 3,
+  id: 'item-1',
+  campaignType: 'MVP Mail',
+  mediaType: 'Postcard',
+  ...fields,
+});
+
+test('there is a card for every breakdown of the contract, and no other', () => {
+  expect(keys.length).toBeGreaterThan(0);
+  expect(Object.keys(breakdownCards).sort()).toEqual([...keys].sort());
+});
+
+describe.each(keys)('%s', (key) => {
+  test('asks its own route', () => {
+    expect(breakdownCards[key].key).toBe(key);
+    expect(breakdownCards[key].route).toBe(breakdowns[key]);
+  });
+
+  test.each([false, true])('sets filters that the call lists know (all sources: %s)', (allSources) => {
+    const filters = cardOf(key, patients, allSources).filtersOf(record());
+    expect(Object.keys(filters ?? {}).length).toBeGreaterThan(0);
+    expect(Object.keys(callFiltersSchema.shape)).toEqual(expect.arrayContaining(Object.keys(filters ?? {})));
+    expect(callFiltersSchema.safeParse(filters).success).toBe(true);
+  });
+});
+
+test('the cards stand in the order of the specification', () => {
+  expect(keys.map((key) => cardOf(key, patients, false).title).length).toBe(15);
+  expect(
+    Object.keys(breakdownCards).map((key) => cardOf(key as BreakdownKey, patients, false).title),
+  ).toEqual([
+    'Top Requested Offers',
+    'Top Requested Services',
+    'Top Requested Insurances',
+    'Caller Gender',
+    'Payment Types',
+    'Top Inaccurate Referral Sources',
+    'Top Reasons Call Needs Follow Up',
+    'Top Campaign Referral Sources',
+    'Top reasons no appointment was scheduled',
+    'Top non opportunity reasons',
+    'Call answered by',
+    'IVR outcome',
+    'Voicemail outcome',
+    'Caller language',
+    'Patient types',
+  ]);
+});
+
+test.each<[BreakdownKey, string]>([
+  ['offer', 'Offer list is empty'],
+  ['service', 'Service list is empty'],
+  ['insurance', 'Insurance list is empty'],
+  ['followUpReason', 'Reasons Call Needs Follow Up list is empty'],
+  ['noAppointmentScheduledReason', 'Reasons No Appointment Was Scheduled list is empty'],
+  ['nonOpportunityReason', 'Non Opportunity Reasons list is empty'],
+  ['answeredBy', 'All Calls Answered By list is empty'],
+])('an empty %s card has the specification’s words', (key, words) => {
+  expect(breakdownCards[key].empty).toBe(words);
+});
+
+test('inquiries are filtered by item, values by name', () => {
+  expect(breakdownCards.offer.filtersOf(record())).toEqual({ offer: 'item-1' });
+  expect(breakdownCards.offer.filtersOf(record({ id: null }))).toBeNull();
+  expect(breakdownCards.callerGender.filtersOf(record({ name: 'Female', id: null }))).toEqual({
+    callerGender: 'Female',
+  });
+});
+
+test('a campaign source sets the campaign type and the media type', () => {
+  expect(breakdownCards.campaignSource.filtersOf(record())).toEqual({
+    campaignType: 'MVP Mail',
+    mediaType: 'Postcard',
+  });
+  expect(breakdownCards.campaignSource.filtersOf(record({ mediaType: null }))).toEqual({
+    campaignType: 'MVP Mail',
+  });
+  expect(breakdownCards.campaignSource.filtersOf(record({ campaignType: null, mediaType: null }))).toBeNull();
+});
+
+test('referral sources are the inaccurate ones until all are asked for', () => {
+  const google = record({ name: 'Google', id: null });
+  expect(cardOf('callerSource', patients, false).filtersOf(google)).toEqual({
+    callerSource: 'Google',
+    wrongSourceMentioned: 'true',
+  });
+  expect(cardOf('callerSource', patients, true).filtersOf(google)).toEqual({ callerSource: 'Google' });
+});
+
+test('titles follow the account’s wording', () => {
+  expect(cardOf('patientType', clients, false)).toMatchObject({
+    title: 'Client types',
+    rowName: 'Client type',
+  });
+  expect(cardOf('patientType', clients, false).about).toContain('new or an existing client');
+});
+
+test.each([undefined, '', 'offers', 'toString', '__proto__'])('%j names no breakdown', (text) => {
+  expect(isBreakdownKey(text)).toBe(false);
+});

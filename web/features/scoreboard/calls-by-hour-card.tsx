@@ -1,0 +1,114 @@
+import { Box, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Answer } from '../../ui/answer.tsx';
+import { FoldCard } from '../../ui/fold-card.tsx';
+import { type BarPart, StackedBars } from '../../ui/stacked-bars.tsx';
+import type { ScopeState } from '../scope/index.ts';
+import { callsByHourQuery } from './api.ts';
+import { footnote } from './breakdown-rows.ts';
+import { type CallsByHour, hourWords, isQuiet, peakWords, zoneWords } from './calls-by-hour.ts';
+import { EmptyCard } from './empty-card.tsx';
+import classes from './breakdown-card.module.css';
+
+const title = 'Opportunity Calls by Hour';
+const about =
+  'Opportunity and missed calls by the hour of the day in which they came, in the time zone of the office that was called.';
+
+const parts: readonly BarPart[] = [
+  { key: 'opportunity', name: 'Opportunity', colour: 'var(--mailcall-opportunity)', striped: false },
+  { key: 'missed', name: 'Missed', colour: 'var(--mailcall-missed)', striped: true },
+];
+
+/** The chart of opportunity and missed calls over the day, with its table (spec 2 §2). */
+export function CallsByHourCard({ scope, folds }: { scope: ScopeState['query']; folds: boolean }) {
+  const query = useQuery(callsByHourQuery(scope));
+  return (
+    <FoldCard
+      title={title}
+      about={about}
+      answer={query.isError ? 'Could not be loaded' : query.data ? peakWords(query.data) : null}
+      folds={folds}
+      waits
+    >
+      <div className={classes.content}>
+        <Answer
+          query={query}
+          skeleton={<Skeleton height="16rem" />}
+          isEmpty={isQuiet}
+          empty={<EmptyCard text={null} />}
+        >
+          {(answer) => <Hours answer={answer} />}
+        </Answer>
+      </div>
+    </FoldCard>
+  );
+}
+
+function Hours({ answer }: { answer: CallsByHour }) {
+  const [shown, setShown] = useState('chart');
+  const peak = peakWords(answer);
+  const zone = zoneWords(answer.timeZones);
+  return (
+    <>
+      <div className={classes.chartHead}>
+        <Text size="sm" className={classes.peak}>
+          {peak}
+        </Text>
+        <SegmentedControl
+          size="xs"
+          className={classes.shownAs}
+          aria-label="Show as"
+          data={[
+            { value: 'chart', label: 'Chart' },
+            { value: 'table', label: 'Table' },
+          ]}
+          value={shown}
+          onChange={setShown}
+        />
+      </div>
+      {shown === 'chart' ? (
+        <StackedBars
+          description={`${title}, ${zone}. ${peak}.`}
+          parts={parts}
+          bars={answer.callsPerHour.map(({ hour, opportunity, missed }) => ({
+            label: hourWords(hour),
+            values: { opportunity, missed },
+          }))}
+        />
+      ) : (
+        <Box className={classes.hours} tabIndex={0} role="group" aria-label={`${title}, as a table`}>
+          <Table stickyHeader verticalSpacing={4} fz="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Hour</Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Opportunity
+                </Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Missed
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {answer.callsPerHour.map(({ hour, opportunity, missed }) => (
+                <Table.Tr key={hour}>
+                  <Table.Th scope="row" fw={400}>
+                    {hourWords(hour)}
+                  </Table.Th>
+                  <Table.Td ta="right">{thousands(opportunity)}</Table.Td>
+                  <Table.Td ta="right">{thousands(missed)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Box>
+      )}
+      <Text className={classes.footnote} size="xs" c="dimmed">
+        {zone !== '' && <span className={classes.zone}>Hours in {zone}. </span>}
+        {footnote(answer.startDate)}
+      </Text>
+    </>
+  );
+}

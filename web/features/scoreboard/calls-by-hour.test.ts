@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { type CallsByHour, hourWords, isQuiet, peakWords, zoneWords } from './calls-by-hour.ts';
+
+const answer = (counts: Record<number, [opportunity: number, missed: number]>): CallsByHour => ({
+  startDate: '2018-01-02T00:00:00.000Z',
+  timeZones: ['America/New_York'],
+  meta: { version: 1, asOf: '2026-01-01T00:00:00.000Z' },
+  callsPerHour: Array.from({ length: 24 }, (_, hour) => {
+    const [opportunity, missed] = counts[hour] ?? [0, 0];
+    return { hour, opportunity, missed };
+  }),
+});
+
+test.each([
+  [0, '12 AM'],
+  [9, '9 AM'],
+  [12, '12 PM'],
+  [23, '11 PM'],
+])('hour %i is %s', (hour, words) => {
+  expect(hourWords(hour)).toBe(words);
+});
+
+test('one zone is named, several are each office’s own', () => {
+  expect(zoneWords(['America/New_York'])).toBe('Eastern Time (America/New_York)');
+  expect(zoneWords(['America/Chicago', 'America/New_York'])).toBe('each office’s local time');
+  expect(zoneWords([])).toBe('');
+});
+
+test.each<[Record<number, [number, number]>, string | null]>([
+  [{}, null],
+  [{ 9: [1, 0] }, 'Busiest at 9 AM (1 call), none missed'],
+  [{ 9: [30, 2], 12: [10, 8] }, 'Busiest at 9 AM (32 calls), most missed at 12 PM (8 of 18)'],
+])('the chart’s sentence for %j', (counts, words) => {
+  expect(peakWords(answer(counts))).toBe(words);
+});
+
+test('a day without calls is empty', () => {
+  expect(isQuiet(answer({}))).toBe(true);
+  expect(isQuiet(answer({ 3: [0, 1] }))).toBe(false);
+});

@@ -1,0 +1,46 @@
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import type { callsPerDay } from '@mailcall/contract/scoreboard.ts';
+
+/** The answer of the chart by hour. */
+export type CallsByHour = RouteReply<typeof callsPerDay>;
+type CallsOfHour = CallsByHour['callsPerHour'][number];
+
+/** An hour of the day for people: '12 AM' to '11 PM'. */
+export function hourWords(hour: number): string {
+  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** Whether no hour has a call. */
+export function isQuiet({ callsPerHour }: CallsByHour): boolean {
+  return callsPerHour.every(({ opportunity, missed }) => opportunity + missed === 0);
+}
+
+/** The zone that the hours are told in (spec 2 §2): its own name, or with several zones that each office has its own. */
+export function zoneWords(timeZones: readonly string[]): string {
+  if (timeZones.length > 1) return 'each office’s local time';
+  const zone = timeZones[0];
+  if (zone === undefined) return '';
+  const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
+    .formatToParts(new Date())
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return name === undefined || name === zone ? zone : `${name} (${zone})`;
+}
+
+const most = (hours: readonly CallsOfHour[], count: (hour: CallsOfHour) => number) =>
+  hours.reduce<CallsOfHour | null>(
+    (best, hour) => (count(hour) > (best ? count(best) : 0) ? hour : best),
+    null,
+  );
+
+/** What the chart says in a sentence: the busiest hour and the one with most missed calls; null when there is none. */
+export function peakWords({ callsPerHour }: CallsByHour): string | null {
+  const busiest = most(callsPerHour, ({ opportunity, missed }) => opportunity + missed);
+  if (!busiest) return null;
+  const missed = most(callsPerHour, (hour) => hour.missed);
+  const count = thousands(busiest.opportunity + busiest.missed);
+  const peak = `Busiest at ${hourWords(busiest.hour)} (${count} ${count === '1' ? 'call' : 'calls'})`;
+  return missed
+    ? `${peak}, most missed at ${hourWords(missed.hour)} (${thousands(missed.missed)} of ${thousands(missed.missed + missed.opportunity)})`
+    : `${peak}, none missed`;
+}

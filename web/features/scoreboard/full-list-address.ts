@@ -1,0 +1,37 @@
+import type { BreakdownKey } from '@mailcall/contract/scoreboard.ts';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
+import { isBreakdownKey } from './breakdown-table.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** This step of the history opened the full list of a breakdown: closing it undoes the step. */
+    listOpened?: boolean | undefined;
+  }
+}
+
+/** The breakdown whose full list is open: it stands in the address as `list`, and Back closes it. */
+export function useFullList(): {
+  open: BreakdownKey | null;
+  show: (key: BreakdownKey) => void;
+  close: () => void;
+} {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const changeAddress = useChangeAddress();
+  const list = textOf(useAddress()['list']);
+  return {
+    open: isBreakdownKey(list) ? list : null,
+    show: (key) =>
+      void navigate({
+        to: '.',
+        search: (before: Address) => ({ ...before, list: key }),
+        state: { listOpened: true },
+        resetScroll: false,
+      }),
+    close: () => {
+      if (router.state.location.state.listOpened) router.history.back();
+      else changeAddress({ list: undefined }, { replace: true });
+    },
+  };
+}

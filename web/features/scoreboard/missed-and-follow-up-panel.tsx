@@ -1,0 +1,66 @@
+import { Text, Title } from '@mantine/core';
+import type { CallSort } from '@mailcall/contract/calls.ts';
+import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useAddress, useChangeAddress } from '../../platform/address.ts';
+import {
+  callListRequest,
+  CallsTable,
+  callsQuery,
+  listFromAddress,
+  listToAddress,
+  sortedBy,
+  summaryQuery,
+} from '../calls/index.ts';
+import type { ScopeState } from '../scope/index.ts';
+import classes from './missed-and-follow-up-panel.module.css';
+
+const headingId = 'missed-and-follow-up';
+const title = `Missed And Follow-up Calls (Last ${followUpDays} days)`;
+
+/** Brings the panel into view: the way from the summary cards to the calls that wait for a callback. */
+export function goToMissedAndFollowUp(): void {
+  const heading = document.getElementById(headingId);
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: 'start' });
+}
+
+/**
+ * The missed and follow-up calls of the last 30 days that nobody resolved, sortable and paged; shown only when there
+ * are any (spec 2 §2). Its place and order stand in the address like those of any list.
+ */
+export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
+  const address = useAddress();
+  const changeAddress = useChangeAddress();
+  const { sort, dir, page, pageSize } = address;
+  const list = { ...listFromAddress({ sort, dir, page, pageSize }), kind: 'missed-and-followup' as const };
+  const query = useQuery(callsQuery(callListRequest(list, scope.query)));
+  const summary = useQuery(summaryQuery(scope.query));
+  const show = (next: typeof list) => {
+    const { outcome: _, ...place } = listToAddress(next);
+    changeAddress(place);
+  };
+  const expected = summary.data ? summary.data.missed_and_followup_count > 0 : true;
+  const shown = query.data ? query.data.meta.total_count > 0 : query.isError || expected;
+  if (!shown) return null;
+  return (
+    <section className={classes.panel} aria-labelledby={headingId}>
+      <Title order={2} size="h4" id={headingId} tabIndex={-1} className={classes.title}>
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        Missed calls and calls that need a follow-up, not resolved yet, whatever the date range.
+      </Text>
+      <CallsTable
+        label={title}
+        query={query}
+        sorting={{ field: list.sort as CallSort, dir: list.dir }}
+        pageSize={list.pageSize}
+        onSort={(field) => show({ ...sortedBy(list, field), kind: list.kind })}
+        onPage={(next) => show({ ...list, page: next })}
+        onPageSize={(size) => show({ ...list, pageSize: size, page: 1 })}
+        showAccount={scope.accountIds.length > 1}
+      />
+    </section>
+  );
+}

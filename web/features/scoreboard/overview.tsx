@@ -1,0 +1,90 @@
+import { Title, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import type { BreakdownKey } from '@mailcall/contract/scoreboard.ts';
+import { Fragment } from 'react';
+import { textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
+import { useWording } from '../accounts/index.ts';
+import type { ScopeState } from '../scope/index.ts';
+import { useLimited } from '../session/index.ts';
+import { BreakdownCard } from './breakdown-card.tsx';
+import { BreakdownDrawer } from './breakdown-drawer.tsx';
+import { breakdownCards, cardOf } from './breakdown-table.ts';
+import { CallsByHourCard } from './calls-by-hour-card.tsx';
+import { EmptyCard } from './empty-card.tsx';
+import { useFullList } from './full-list-address.ts';
+import { MissedAndFollowUpPanel } from './missed-and-follow-up-panel.tsx';
+import { SummaryCards } from './summary-cards.tsx';
+import classes from './overview.module.css';
+
+const keys = Object.keys(breakdownCards) as BreakdownKey[];
+
+/** The Overview tab: summary cards, breakdowns, and the calls that wait for a callback (spec 2 §2). */
+export function Overview({ scope }: { scope: ScopeState }) {
+  const limited = useLimited();
+  if (scope.accountIds.length === 0) return <EmptyCard text={messages.noAccountsSelected} />;
+  return (
+    <div className={classes.overview}>
+      <section aria-labelledby="summary-title">
+        <VisuallyHidden>
+          <Title order={2} id="summary-title">
+            Summary
+          </Title>
+        </VisuallyHidden>
+        <SummaryCards scope={scope.query} />
+      </section>
+      <Breakdowns scope={scope.query} />
+      {!limited && <MissedAndFollowUpPanel scope={scope} />}
+    </div>
+  );
+}
+
+/** The breakdown cards: two columns, or on small screens sections that open, with their heads above (spec 2 §2). */
+function Breakdowns({ scope }: { scope: ScopeState['query'] }) {
+  const address = useAddress();
+  const changeAddress = useChangeAddress();
+  const wording = useWording();
+  // paper has room for the columns, however narrow it is
+  const narrow = useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false });
+  const showAllSources = textOf(address['sources']) === 'all';
+  const fullList = useFullList();
+  const showSources = (all: boolean) => changeAddress({ sources: all ? 'all' : undefined });
+  return (
+    <section aria-labelledby="breakdowns-title">
+      {narrow ? (
+        <div className={classes.foldHead}>
+          <Title order={2} id="breakdowns-title" size="sm">
+            Breakdowns
+          </Title>
+          <span>Most frequent</span>
+        </div>
+      ) : (
+        <VisuallyHidden>
+          <Title order={2} id="breakdowns-title">
+            Breakdowns
+          </Title>
+        </VisuallyHidden>
+      )}
+      <div className={narrow ? classes.folds : classes.grid}>
+        {keys.map((key) => (
+          <Fragment key={key}>
+            <BreakdownCard
+              card={cardOf(key, wording, showAllSources)}
+              scope={scope}
+              folds={narrow}
+              sources={key === 'callerSource' ? { all: showAllSources, onChange: showSources } : null}
+              onOpenList={() => fullList.show(key)}
+            />
+            {key === 'insurance' && <CallsByHourCard scope={scope} folds={narrow} />}
+          </Fragment>
+        ))}
+      </div>
+      <BreakdownDrawer
+        card={fullList.open && cardOf(fullList.open, wording, showAllSources)}
+        scope={scope}
+        showAllSources={showAllSources}
+        onClose={fullList.close}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { Tabs } from '@mantine/core';
+import { Outlet } from '@tanstack/react-router';
+import { textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { usePrintInLight } from '../../ui/print-in-light.ts';
+import { AllCalls } from '../calls/index.ts';
+import { ScopeBar, scopeNames, useScope } from '../scope/index.ts';
+import { FullAccess, useLimited } from '../session/index.ts';
+import { AsOf } from './as-of.tsx';
+import { Overview } from './overview.tsx';
+import { PrintedScope } from './printed-scope.tsx';
+import classes from './scoreboard-page.module.css';
+
+const tabs = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'all-calls', label: 'All Calls' },
+] as const;
+
+const isScopeName = (name: string) => (scopeNames as readonly string[]).includes(name);
+
+/**
+ * The page of /scoreboard (spec 2 §1): scope, tabs and what they show. A call's details open over it, as the route
+ * below it says.
+ */
+export function ScoreboardPage() {
+  usePrintInLight();
+  const scope = useScope();
+  const limited = useLimited();
+  const address = useAddress();
+  const changeAddress = useChangeAddress();
+  const asked = textOf(address['tab']);
+  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'overview';
+  // without accounts, and in the lists of a limited session, there are no figures to be of any time
+  const asks = scope.accountIds.length > 0 && !(limited && tab === 'all-calls');
+  return (
+    <>
+      <div className={classes.head}>
+        <PageHeading title="Calls" />
+        <ScopeBar />
+      </div>
+      <PrintedScope scope={scope} />
+      <Tabs
+        value={tab}
+        // a list's filters and place belong to its tab
+        onChange={(value) =>
+          value !== null && value !== tab && changeAddress({ tab: value }, { keep: isScopeName })
+        }
+        keepMounted={false}
+        classNames={{ list: classes.tabs, tab: classes.tab, panel: classes.panel }}
+      >
+        <Tabs.List aria-label="Calls">
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {asks && <AsOf accountIds={scope.query.accountIds} />}
+        <Tabs.Panel value="overview">
+          <Overview scope={scope} />
+        </Tabs.Panel>
+        <Tabs.Panel value="all-calls">
+          <FullAccess>
+            <AllCalls />
+          </FullAccess>
+        </Tabs.Panel>
+      </Tabs>
+      <Outlet />
+    </>
+  );
+}

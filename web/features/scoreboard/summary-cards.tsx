@@ -1,0 +1,88 @@
+import { Badge, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import {
+  type Icon,
+  IconCalendarCheck,
+  IconPercentage,
+  IconPhone,
+  IconPhoneOutgoing,
+  IconPhoneX,
+  IconSparkles,
+} from '@tabler/icons-react';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Failed } from '../../ui/answer.tsx';
+import { FigureCard } from '../../ui/figure-card.tsx';
+import { summaryQuery, useOpenCalls } from '../calls/index.ts';
+import type { ScopeState } from '../scope/index.ts';
+import { useLimited } from '../session/index.ts';
+import { goToMissedAndFollowUp } from './missed-and-follow-up-panel.tsx';
+import { type SummaryFigure, summaryFigures } from './summary-figures.ts';
+import classes from './summary-cards.module.css';
+
+const icons: Record<SummaryFigure['key'], { Mark: Icon; colour: string }> = {
+  all: { Mark: IconPhone, colour: 'var(--mantine-color-dimmed)' },
+  opportunity: { Mark: IconSparkles, colour: 'var(--mailcall-opportunity)' },
+  appointments: { Mark: IconCalendarCheck, colour: 'var(--mailcall-appointment)' },
+  conversion: { Mark: IconPercentage, colour: 'var(--mantine-color-dimmed)' },
+  missed: { Mark: IconPhoneX, colour: 'var(--mailcall-missed)' },
+  'follow-up': { Mark: IconPhoneOutgoing, colour: 'var(--mailcall-follow-up)' },
+};
+
+/** The six summary cards (spec 2 §2): one answer, so they load and fail together. */
+export function SummaryCards({ scope }: { scope: ScopeState['query'] }) {
+  const limited = useLimited();
+  const openCalls = useOpenCalls();
+  const query = useQuery(summaryQuery(scope));
+  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <div className={classes.grid}>
+      {summaryFigures.map((card) => {
+        const { Mark, colour } = icons[card.key];
+        const badge = query.data && card.badge(query.data);
+        return (
+          <FigureCard
+            key={card.key}
+            title={card.title}
+            icon={<Mark size={18} stroke={1.75} color={colour} />}
+            figure={query.data ? card.figure(query.data) : null}
+            badge={
+              badge && (
+                <Badge
+                  variant="light"
+                  color={badge === '0%' ? 'gray' : 'red'}
+                  radius="sm"
+                  className={classes.badge}
+                >
+                  <VisuallyHidden>missed rate </VisuallyHidden>
+                  {badge}
+                </Badge>
+              )
+            }
+            madeOf={
+              query.data && (
+                <>
+                  {card.madeOf(query.data)}
+                  {card.key === 'follow-up' && (
+                    <Waiting count={limited ? 0 : query.data.missed_and_followup_count} />
+                  )}
+                </>
+              )
+            }
+            about={card.about}
+            action={{ label: 'View Calls', onClick: () => openCalls(card.opens) }}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** The way down to the calls that wait for a callback. */
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <UnstyledButton className={classes.waiting} onClick={goToMissedAndFollowUp}>
+      All {thousands(count)} to call back
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Summary } from '@mailcall/contract/scoreboard.ts';
+import { describe, expect, test } from 'vitest';
+import { summaryFigures } from './summary-figures.ts';
+
+const summary: Summary = {
+  all_calls_count: 12_345,
+  all_appointment_set_by_staff_count: 450,
+  opportunity_calls_by_staff_count: 600,
+  opportunity_calls_count: 6_000,
+  appointment_calls_count: 1_700,
+  calls_with_Appointments_count: 1_500,
+  missed_calls_count: 2_000,
+  non_opportunity_calls_count: 4_300,
+  non_opportunity_with_audio_count: 4_000,
+  followup_opportunity_calls_count: 31,
+  missed_and_followup_count: 40,
+  unscored_calls_count: 45,
+  meta: { version: 1, asOf: '2026-01-01T00:00:00.000Z' },
+};
+
+const nothing: Summary = {
+  ...(Object.fromEntries(Object.keys(summary).map((name) => [name, 0])) as unknown as Summary),
+  meta: summary.meta,
+};
+
+test.each([
+  ['All Calls', '12,345', '45 not scored yet', null, 'all calls'],
+  ['Opportunity Calls', '6,000', '49% of all calls', null, 'opportunity'],
+  ['Appointments', '1,700', '1,500 Appt Calls', null, 'appointments'],
+  ['Conversion Rate', '75%', '450 appointments / 600 opportunities, by staff', null, 'appointment'],
+  ['Missed Calls', '2,000', 'of 8,000 missed + opportunity', '25%', 'missed call'],
+  ['Follow-up Opportunities', '31', 'Last 30 days', null, 'follow-up'],
+])('%s: figure, what it is made of, and the list it opens', (title, figure, madeOf, badge, outcome) => {
+  const card = summaryFigures.find((one) => one.title === title);
+  expect(card?.figure(summary)).toBe(figure);
+  expect(card?.madeOf(summary)).toBe(madeOf);
+  expect(card?.badge(summary)).toBe(badge);
+  expect(card?.opens).toEqual({ outcome });
+});
+
+test('there are six cards, in the specification’s order', () => {
+  expect(summaryFigures.map(({ title }) => title)).toEqual([
+    'All Calls',
+    'Opportunity Calls',
+    'Appointments',
+    'Conversion Rate',
+    'Missed Calls',
+    'Follow-up Opportunities',
+  ]);
+});
+
+test('several appointments a call do not show a conversion above 100', () => {
+  const conversion = summaryFigures.find(({ key }) => key === 'conversion');
+  expect(conversion?.figure({ ...summary, all_appointment_set_by_staff_count: 900 })).toBe('100%');
+});
+
+describe('without calls', () => {
+  test.each(summaryFigures)('$title is nothing, not nonsense', (card) => {
+    expect(card.figure(nothing)).toMatch(/^0%?$/);
+    expect(`${card.madeOf(nothing)} ${card.badge(nothing)}`).not.toMatch(/NaN|Infinity|undefined/);
+  });
+});
+
+test.each([
+  ['opportunity', 'answered calls scored as valid appointment opportunities'],
+  ['appointments', 'includes multiple per call'],
+  ['appointments', 'Appt Calls counts unique calls with one or more appointments'],
+  ['follow-up', 'follow-up opportunities are from the last 30 days'],
+])('the tooltip of %s says that %s', (key, words) => {
+  expect(summaryFigures.find((card) => card.key === key)?.about.toLowerCase()).toContain(words.toLowerCase());
+});

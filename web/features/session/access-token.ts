@@ -1,0 +1,52 @@
+import { contactClaim, limitedRole, rolesClaim } from '@mailcall/contract/identity.ts';
+import { z } from 'zod';
+
+const claimsSchema = z.object({
+  sub: z.string().min(1),
+  /** Seconds since 1970. */
+  exp: z.number().positive(),
+  /** Seconds since 1970. */
+  iat: z.number().positive().optional(),
+  [contactClaim]: z.string().min(1).optional(),
+  [rolesClaim]: z.union([z.array(z.string()), z.string().transform((role) => [role])]).optional(),
+});
+
+/** What the session takes from an access token. */
+export interface TokenFacts {
+  contactId: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+  /** Milliseconds since 1970; null when the token does not say. */
+  issuedAt: number | null;
+  roles: string[];
+  /** Limited-access by role (spec 1 §6). */
+  limited: boolean;
+}
+
+function payloadOf(token: string): unknown {
+  const part = token.split('.')[1] ?? '';
+  const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  );
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+}
+
+/**
+ * Reads an access token; null when it is none. The signature is the server's to check: here only what the screens
+ * show depends on it.
+ */
+export function readAccessToken(token: string): TokenFacts | null {
+  try {
+    const claims = claimsSchema.parse(payloadOf(token));
+    const roles = claims[rolesClaim] ?? [];
+    return {
+      contactId: claims[contactClaim] ?? claims.sub,
+      expiresAt: claims.exp * 1000,
+      issuedAt: claims.iat === undefined ? null : claims.iat * 1000,
+      roles,
+      limited: roles.includes(limitedRole),
+    };
+  } catch {
+    return null;
+  }
+}

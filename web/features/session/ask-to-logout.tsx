@@ -1,0 +1,15 @@
+import { Text } from '@mantine/core';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { modals } from '@mantine/modals';
+
+/** Asks before logging out (spec 1 §2.5). */
+export function askToLogout(onConfirm: () => void): void {
+  modals.openConfirmModal({
+    title: 'Logout',
+    children: <Text>{messages.askLogout}</Text>,
+    labels: { confirm: 'Logout', cancel: 'Cancel' },
+    closeButtonProps: { 'aria-label': 'Close' },
+    centered: true,
+    onConfirm,
+  });
+}

@@ -1,0 +1,37 @@
+import { Group, MantineProvider, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { BrandMark, brandName } from '../../ui/brand.tsx';
+import { FlashArea } from '../../ui/flash-area.tsx';
+import { providerTheme } from '../../ui/theme.ts';
+import classes from './entrance.module.css';
+import { ReferralPanel } from './referral-panel.tsx';
+
+const darkArea = 'entrance-form';
+
+/** The page of whoever is not signed in: a dark form beside the referral promotion (spec 1 §2.3). */
+export function Entrance({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <main id={darkArea} className={classes.form} data-mantine-color-scheme="dark">
+        <MantineProvider
+          theme={providerTheme()}
+          forceColorScheme="dark"
+          cssVariablesSelector={`#${darkArea}`}
+          getRootElement={() => document.getElementById(darkArea) ?? undefined}
+        >
+          <div className={classes.inner}>
+            <Group gap="xs" mb={40}>
+              <BrandMark size={36} />
+              <Text fw={700} size="xl">
+                {brandName()}
+              </Text>
+            </Group>
+            <FlashArea />
+            {children}
+          </div>
+        </MantineProvider>
+      </main>
+      <ReferralPanel />
+    </div>
+  );
+}

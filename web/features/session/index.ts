@@ -1,0 +1,15 @@
+export { ActivationScreen } from './activation-screen.tsx';
+export { askToLogout } from './ask-to-logout.tsx';
+export { FullAccess, LimitedOverlay, LimitedPage, useLimited } from './full-access.tsx';
+export { IdleWarning } from './idle-warning.tsx';
+export { GrantScreen, MagicScreen, takeMailedToken, TokenScreen } from './link-screens.tsx';
+export { LoginScreen } from './login-screen.tsx';
+export { LogoutScreen } from './logout-screen.tsx';
+export { rebuildSession } from './rebuild-session.ts';
+export { ReferralLinks } from './referral-links.tsx';
+export { ResetScreen } from './reset-screen.tsx';
+export { forgetReturnPath, keepReturnPath, returnPath } from './return-path.ts';
+export { endIdleSession, keepSessionTime } from './session-clock.ts';
+export { SetupScreen } from './setup-screen.tsx';
+export { awaitedVerification } from './verification.ts';
+export { VerifyScreen } from './verify-screen.tsx';

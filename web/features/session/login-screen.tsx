@@ -1,0 +1,105 @@
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { endReason, useSession } from '../../platform/session-store.ts';
+import { flash } from '../../ui/flash-queue.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Entrance } from './entrance.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PasswordlessForm } from './passwordless-form.tsx';
+import { useArrival } from './return-path.ts';
+import { SetupLinkPrompt } from './setup-link-prompt.tsx';
+import type { Verification } from './verification.ts';
+
+const reasons = {
+  expired: messages.sessionExpired,
+  refused: messages.loggedOut,
+  'logged out': null,
+} as const;
+
+/** Why the person is here again, if anything is to be said about it. */
+function reasonToSay(): string | null {
+  const ended = endReason();
+  return ended && reasons[ended];
+}
+
+/** /login (spec 1 §2.3): who is not signed in, and who is with limited access and proves who they are. */
+export function LoginScreen() {
+  const [notice] = useState(reasonToSay);
+  const session = useSession();
+  const limited = session?.limited ?? false;
+  const needsPassword = limited && session?.activated === false;
+  return (
+    <Entrance>
+      <Stack gap="xl">
+        {notice && !session && (
+          <Alert color="yellow" variant="light" icon={<IconInfoCircle aria-hidden />} role="status">
+            {notice}
+          </Alert>
+        )}
+        {limited && (
+          <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} role="status">
+            {messages.limitedAccess}
+          </Alert>
+        )}
+        <div>
+          <PageHeading title="Log in" mb={4}>
+            Log in to the product
+          </PageHeading>
+          {!needsPassword && (
+            <Text c="dimmed">Enter your email or mobile number to verify your identity.</Text>
+          )}
+        </div>
+        {needsPassword ? <SetupLinkPrompt /> : <WaysIn limited={limited} />}
+        {limited && (
+          <Anchor component={Link} to={paths.logout} underline="always" c="inherit" size="sm">
+            Logout
+          </Anchor>
+        )}
+      </Stack>
+    </Entrance>
+  );
+}
+
+/** The two ways to sign in, and the link between them. */
+function WaysIn({ limited }: { limited: boolean }) {
+  const [mode, setMode] = useState<'password' | 'passwordless'>('password');
+  const [identifier, setIdentifier] = useState('');
+  const navigate = useNavigate();
+  const arrive = useArrival();
+  const waitForCode = ({ connection }: Verification) => {
+    if (connection === 'email') flash('success', messages.codeSent);
+    void navigate({ to: paths.verify });
+  };
+  return (
+    <Stack gap="lg">
+      {mode === 'password' ? (
+        <PasswordForm
+          identifier={identifier}
+          onIdentifier={setIdentifier}
+          verifying={limited}
+          onSignedIn={arrive}
+        />
+      ) : (
+        <PasswordlessForm identifier={identifier} onIdentifier={setIdentifier} onSent={waitForCode} />
+      )}
+      <Text size="sm">
+        {limited ? 'Verify' : 'Log in'}{' '}
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          underline="always"
+          c="inherit"
+          style={{ minHeight: 32 }}
+          onClick={() => setMode(mode === 'password' ? 'passwordless' : 'password')}
+        >
+          {mode === 'password' ? 'using magic link or code' : 'using password'}
+        </Anchor>
+      </Text>
+    </Stack>
+  );
+}

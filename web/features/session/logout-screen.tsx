@@ -1,0 +1,33 @@
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { paths } from '../../paths.ts';
+import { currentSession } from '../../platform/session-store.ts';
+import { usePageTitle } from '../../ui/page-heading.tsx';
+import { PageLoading } from '../../ui/page-loading.tsx';
+import { forgetReturnPath } from './return-path.ts';
+import { endSession } from './sign-in.ts';
+
+/** /logout: ends the session here and on the server, then goes to the login screen (spec 1 §2.1). */
+export function LogoutScreen() {
+  const navigate = useNavigate();
+  const begun = useRef(false);
+  usePageTitle('Logging off');
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    const end = async () => {
+      if (currentSession()) {
+        forgetReturnPath();
+        await endSession();
+      }
+      await navigate({ to: paths.login, replace: true });
+    };
+    void end();
+  }, [navigate]);
+  return (
+    <main>
+      <PageLoading whole text={messages.loggingOff} />
+    </main>
+  );
+}

@@ -1,0 +1,30 @@
+import { queryClient } from '../../platform/query-client.ts';
+import { clearSession, currentSession, lastingGrants, saveSession } from '../../platform/session-store.ts';
+import { sessionOfToken } from './sign-in.ts';
+
+let rebuilding: Promise<void> | null = null;
+
+/**
+ * Makes the session anew from its own token after the server called it stale (409), once however many requests of this
+ * tab met it. Figures asked for with the old one are asked again. A session that the server calls stale although
+ * nothing changed is ended: rebuilding it would go on for ever.
+ */
+export function rebuildSession(afterwards: () => void): Promise<void> {
+  rebuilding ??= (async () => {
+    const before = currentSession();
+    if (!before) return;
+    try {
+      const session = await sessionOfToken(before.accessToken, lastingGrants(before.grants));
+      if (currentSession()?.accessToken !== before.accessToken) return;
+      if (session.sessionVersion === before.sessionVersion) return clearSession('refused');
+      saveSession({ ...session, limited: session.limited || before.limited });
+      afterwards();
+      await queryClient.resetQueries();
+    } catch {
+      if (currentSession()?.accessToken === before.accessToken) clearSession('refused');
+    }
+  })().finally(() => {
+    rebuilding = null;
+  });
+  return rebuilding;
+}

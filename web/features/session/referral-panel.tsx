@@ -1,0 +1,50 @@
+import { Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconCards, IconGift } from '@tabler/icons-react';
+import { config } from '../../platform/config.ts';
+import classes from './entrance.module.css';
+import { ReferralLinks } from './referral-links.tsx';
+
+/** The referral promotion beside the login form (spec 1 §2.3). */
+export function ReferralPanel() {
+  const { reward, cards } = config().provider.referral;
+  const offers = [
+    {
+      icon: IconGift,
+      title: `$${reward} for you`,
+      text: `${reward} dollars for each customer you refer who signs up, paid when they send their first mailing.`,
+    },
+    {
+      icon: IconCards,
+      title: `${cards} cards for them`,
+      text: `Your friend starts with ${cards} free handout cards.`,
+    },
+  ];
+  return (
+    <aside className={classes.panel} aria-labelledby="referral-title">
+      <Stack gap="xl" maw={440}>
+        <Stack gap="xs">
+          <Title order={2} id="referral-title" className={classes.promise}>
+            Know someone who should be mailing too?
+          </Title>
+          <Text c="dimmed" size="lg">
+            Refer a friend, and both of you gain.
+          </Text>
+        </Stack>
+        {offers.map(({ icon: Icon, title, text }) => (
+          <Group key={title} gap="md" wrap="nowrap" align="flex-start">
+            <ThemeIcon variant="light" size={44} radius="md">
+              <Icon aria-hidden />
+            </ThemeIcon>
+            <div>
+              <Text fw={600} size="lg">
+                {title}
+              </Text>
+              <Text c="dimmed">{text}</Text>
+            </div>
+          </Group>
+        ))}
+        <ReferralLinks />
+      </Stack>
+    </aside>
+  );
+}

@@ -1,0 +1,224 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  clearSession,
+  currentSession,
+  endReason,
+  type Session,
+  saveSession,
+} from '../../platform/session-store.ts';
+import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
+import { call } from '../../platform/api.ts';
+import { loadConfig } from '../../platform/config.ts';
+import { endsSoon, noteActivity } from './activity.ts';
+import { endIdleSession, keepSessionTime } from './session-clock.ts';
+
+const now = new Date('2026-03-18T12:00:00.000Z').getTime();
+const minute = 60_000;
+const session = (expiresAt: number): Session => ({
+  accessToken: 'token',
+  tokenType: 'Bearer',
+  expiresAt,
+  picture: null,
+  contactId: 'contact-1',
+  profileName: 'Frances Frontdesk',
+  profileEmail: 'frontdesk@office.example',
+  accounts: [],
+  roles: [],
+  limited: false,
+  activated: true,
+  sessionVersion: '1',
+  grants: {},
+});
+
+let tokens = 0;
+const issued = (at: number, lifetime: number, contactId = 'contact-1') => {
+  tokens += 1;
+  const claims = { jti: tokens, sub: contactId, iat: at / 1000, exp: (at + lifetime) / 1000 };
+  return `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
+};
+const idleTime = 30 * minute;
+const services = { identity: '/api/identity', data: '/api/data', maps: '/api/maps' };
+const signIn = { issuer: '/api/identity', clientId: 'mailcall-web', audience: 'mailcall', idleTime: 1800 };
+
+/** What was asked of the server, and what the token endpoint answers. */
+let asked: { path: string; body: string; headers: Headers }[];
+let renewal: () => { status: number; body: unknown };
+const renewals = () => asked.filter(({ path }) => path === '/api/identity/oauth/token');
+const logouts = () => asked.filter(({ path }) => path === '/api/identity/logout');
+
+let stop = () => {};
+beforeEach(async () => {
+  vi.useFakeTimers({ now });
+  asked = [];
+  renewal = () => ({
+    status: 200,
+    body: { access_token: issued(Date.now(), 60 * minute), token_type: 'Bearer', expires_in: 3600 },
+  });
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    asked.push({
+      path: url,
+      body: typeof init?.body === 'string' ? init.body : '',
+      headers: new Headers(init?.headers),
+    });
+    if (url === '/web-config.json') return Response.json({ services, provider: {}, signIn });
+    if (url.endsWith('/oauth/token')) {
+      const { status, body } = renewal();
+      return Response.json(body, { status });
+    }
+    return Response.json({ status: 'success', data: {} });
+  });
+  await loadConfig();
+  localStorage.clear();
+  noteActivity();
+  stop = keepSessionTime();
+});
+afterEach(() => {
+  stop();
+  clearSession('logged out');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a session ends at its expiry and says so', () => {
+  saveSession(session(now + minute));
+  vi.advanceTimersByTime(minute - 1);
+  expect(currentSession()).not.toBeNull();
+  vi.advanceTimersByTime(1);
+  expect(currentSession()).toBeNull();
+  expect(endReason()).toBe('expired');
+  expect(localStorage.getItem('mailcall.session')).toBeNull();
+});
+
+test('a session that was replaced ends at the new one’s expiry', () => {
+  saveSession(session(now + minute));
+  saveSession(session(now + 2 * minute));
+  vi.advanceTimersByTime(minute + 1000);
+  expect(currentSession()).not.toBeNull();
+  vi.advanceTimersByTime(minute);
+  expect(endReason()).toBe('expired');
+});
+
+test('logging out in another tab ends it here', () => {
+  saveSession(session(now + minute));
+  localStorage.removeItem('mailcall.session');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'mailcall.session' }));
+  expect(currentSession()).toBeNull();
+  expect(endReason()).toBe('logged out');
+});
+
+test('signing in in another tab starts it here', () => {
+  localStorage.setItem('mailcall.session', JSON.stringify(session(now + minute)));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'mailcall.session' }));
+  expect(currentSession()?.contactId).toBe('contact-1');
+});
+
+test('why it ended in another tab is said here', () => {
+  saveSession(session(now + minute));
+  localStorage.setItem('mailcall.session-end', '"expired"');
+  localStorage.removeItem('mailcall.session');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'mailcall.session' }));
+  expect(endReason()).toBe('expired');
+});
+
+test('whoever is away for the idle time is logged out, here and on the server, after a warning', async () => {
+  saveSession({ ...session(now + 120 * minute), accessToken: issued(now, 120 * minute) });
+  await vi.advanceTimersByTimeAsync(idleTime - 2 * minute - 1000);
+  expect(endsSoon()).toBe(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(endsSoon()).toBe(true);
+  expect(currentSession()).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(2 * minute);
+  expect(currentSession()).toBeNull();
+  expect(endReason()).toBe('expired');
+  expect(logouts()).toHaveLength(1);
+  expect(logouts()[0]?.headers.get('authorization')).toContain('Bearer h.');
+});
+
+test('a bump of the mouse does not answer the warning; its button does', async () => {
+  saveSession(session(now + 120 * minute));
+  await vi.advanceTimersByTimeAsync(idleTime - minute);
+  document.dispatchEvent(new Event('pointerdown'));
+  expect(endsSoon()).toBe(true);
+  noteActivity();
+  expect(endsSoon()).toBe(false);
+});
+
+test('what the person does keeps the session open', async () => {
+  saveSession(session(now + 120 * minute));
+  for (let minutes = 0; minutes < 60; minutes += 20) {
+    await vi.advanceTimersByTimeAsync(20 * minute);
+    document.dispatchEvent(new Event('keydown'));
+  }
+  expect(currentSession()).not.toBeNull();
+  expect(endsSoon()).toBe(false);
+});
+
+test('a browser that was closed for the idle time opens without a session', () => {
+  saveSession(session(now + 120 * minute));
+  stop();
+  vi.setSystemTime(now + idleTime);
+  endIdleSession();
+  expect(endReason()).toBe('expired');
+});
+
+test('the token is renewed while the person is active, with the refresh cookie', async () => {
+  saveSession({ ...session(now + 60 * minute), accessToken: issued(now, 60 * minute) });
+  await vi.advanceTimersByTimeAsync(10 * minute);
+  document.dispatchEvent(new Event('keydown'));
+  await vi.advanceTimersByTimeAsync(6 * minute);
+  expect(renewals()).toHaveLength(1);
+  expect(JSON.parse(renewals()[0]?.body ?? '')).toMatchObject({ grant_type: 'refresh_token' });
+  expect(currentSession()?.expiresAt).toBeGreaterThan(now + 70 * minute);
+});
+
+test('the token of somebody who does nothing is left to run out', async () => {
+  saveSession({ ...session(now + 20 * minute), accessToken: issued(now, 20 * minute) });
+  await vi.advanceTimersByTimeAsync(20 * minute);
+  expect(renewals()).toHaveLength(0);
+  expect(endReason()).toBe('expired');
+});
+
+test('a token that cannot be renewed is asked for once', async () => {
+  renewal = () => ({ status: 400, body: { error: 'invalid_grant', error_description: 'no' } });
+  saveSession({ ...session(now + 60 * minute), accessToken: issued(now, 60 * minute) });
+  await vi.advanceTimersByTimeAsync(10 * minute);
+  document.dispatchEvent(new Event('keydown'));
+  await vi.advanceTimersByTimeAsync(15 * minute);
+  expect(renewals()).toHaveLength(1);
+});
+
+test("another person's renewed token is not taken over", async () => {
+  renewal = () => ({
+    status: 200,
+    body: { access_token: issued(Date.now(), 60 * minute, 'other'), token_type: 'Bearer', expires_in: 3600 },
+  });
+  saveSession({ ...session(now + 60 * minute), accessToken: issued(now, 60 * minute) });
+  await vi.advanceTimersByTimeAsync(10 * minute);
+  document.dispatchEvent(new Event('keydown'));
+  await vi.advanceTimersByTimeAsync(6 * minute);
+  expect(renewals()).toHaveLength(1);
+  expect(currentSession()?.contactId).toBe('contact-1');
+  expect(currentSession()?.expiresAt).toBe(now + 60 * minute);
+});
+
+test('a limited session does not become a full one by renewal', async () => {
+  saveSession({ ...session(now + 60 * minute), accessToken: issued(now, 60 * minute), limited: true });
+  await vi.advanceTimersByTimeAsync(10 * minute);
+  document.dispatchEvent(new Event('keydown'));
+  await vi.advanceTimersByTimeAsync(6 * minute);
+  expect(renewals()).toHaveLength(1);
+  expect(currentSession()?.limited).toBe(true);
+});
+
+test('a grant is sent until it expires', async () => {
+  const expires = (now + minute) / 1000;
+  saveSession({ ...session(now + 60 * minute), grants: { scoreboard: { value: 'granted', expires } } });
+  const sent = async () => {
+    await call(callSummaryCount, { query: { accountIds: ['*'] } });
+    return asked.at(-1)?.headers.get('x-grant-scoreboard');
+  };
+  expect(await sent()).toBe('granted');
+  vi.setSystemTime(now + minute);
+  expect(await sent()).toBeNull();
+});

@@ -1,0 +1,209 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call, whenSessionIsStale } from '../../platform/api.ts';
+import { loadConfig } from '../../platform/config.ts';
+import { clearSession, currentSession, endReason, saveSession } from '../../platform/session-store.ts';
+import { rebuildSession } from './rebuild-session.ts';
+import { signIn, signInByGrant, signInByToken } from './sign-in.ts';
+import { sendSetupLink } from '@mailcall/contract/identity.ts';
+import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
+import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
+
+const payload = { sub: 'contact-1', exp: 4_000_000_000 };
+const accessToken = `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.s`;
+const services = { identity: '/api/identity', data: '/api/data', maps: '/api/maps' };
+
+const signInConfig = {
+  issuer: '/api/identity',
+  clientId: 'mailcall-web',
+  audience: 'mailcall',
+  idleTime: 1800,
+};
+
+type Answer = { status?: number; body: unknown };
+let answers: Record<string, () => Answer>;
+let asked: { path: string; headers: Headers }[];
+
+beforeEach(async () => {
+  asked = [];
+  answers = {
+    '/web-config.json': () => ({ body: { services, provider: {}, signIn: signInConfig } }),
+    '/api/identity/oauth/token': () => ({
+      body: { access_token: accessToken, token_type: 'Bearer', expires_in: 3600 },
+    }),
+    '/api/identity/userinfo': () => ({
+      body: { sub: 'contact-1', name: 'Frances', email: 'f@office.example', picture: null },
+    }),
+    '/api/identity/user/relatedAccounts': () => ({
+      body: { status: 'success', data: { accounts: [], sessionVersion: '7' } },
+    }),
+  };
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const path = url.split('?')[0] ?? '';
+    asked.push({ path, headers: new Headers(init?.headers) });
+    const { status = 200, body } = answers[path]?.() ?? { status: 404, body: null };
+    return new Response(JSON.stringify(body), { status });
+  });
+  await loadConfig();
+});
+afterEach(() => {
+  clearSession('logged out');
+  whenSessionIsStale(() => {});
+  vi.unstubAllGlobals();
+});
+
+test('a session is made of token, profile and accounts', async () => {
+  await signIn('f@office.example', 'secret');
+  expect(currentSession()).toMatchObject({
+    contactId: 'contact-1',
+    expiresAt: 4_000_000_000_000,
+    profileName: 'Frances',
+    sessionVersion: '7',
+    limited: false,
+  });
+});
+
+test.each([
+  [
+    '/api/identity/oauth/token',
+    400,
+    { error: 'invalid_grant', error_description: 'no' },
+    'Invalid email/password combination',
+  ],
+  [
+    '/api/identity/oauth/token',
+    429,
+    { error: 'too_many_attempts', error_description: 'Try again in 40 seconds.' },
+    'Try again in 40 seconds.',
+  ],
+  ['/api/identity/userinfo', 500, { status: 'error', message: 'x', data: null }, 'Login failed.'],
+  [
+    '/api/identity/user/relatedAccounts',
+    500,
+    { status: 'error', message: 'x', data: null },
+    'Failed to retrieve accounts list',
+  ],
+])('%s answering %i', async (path, status, body, message) => {
+  answers[path] = () => ({ status, body });
+  await expect(signIn('f@office.example', 'secret')).rejects.toThrow(message);
+  expect(currentSession()).toBeNull();
+});
+
+test('an unreadable token is a failed login', async () => {
+  answers['/api/identity/oauth/token'] = () => ({
+    body: { access_token: 'opaque', token_type: 'Bearer', expires_in: 1 },
+  });
+  await expect(signIn('f@office.example', 'secret')).rejects.toThrow('Login failed.');
+});
+
+const summary = () => call(callSummaryCount, { query: { accountIds: ['*'] } });
+
+test('a stale session is rebuilt once from its own token, however many requests meet it', async () => {
+  await signIn('f@office.example', 'secret');
+  answers['/api/identity/user/relatedAccounts'] = () => ({
+    body: { status: 'success', data: { accounts: [], sessionVersion: '8' } },
+  });
+  answers['/api/data/call-summary-count'] = () => ({
+    status: 409,
+    body: { status: 'error', message: 'stale', data: null },
+  });
+  asked = [];
+  const arrived = vi.fn();
+  let rebuilt: Promise<void> = Promise.resolve();
+  whenSessionIsStale(() => {
+    rebuilt = rebuildSession(arrived);
+  });
+  await Promise.allSettled([summary(), summary(), summary()]);
+  await rebuilt;
+  expect(currentSession()?.sessionVersion).toBe('8');
+  expect(arrived).toHaveBeenCalledOnce();
+  expect(asked.filter(({ path }) => path.endsWith('relatedAccounts'))).toHaveLength(1);
+  expect(
+    asked.find(({ path }) => path.endsWith('call-summary-count'))?.headers.get('x-session-version'),
+  ).toBe('7');
+});
+
+test.each([401, 403])('%i clears the session', async (status) => {
+  await signIn('f@office.example', 'secret');
+  answers['/api/data/call-summary-count'] = () => ({
+    status,
+    body: { status: 'error', message: 'no', data: null },
+  });
+  await expect(summary()).rejects.toThrow('no');
+  expect(currentSession()).toBeNull();
+  expect(endReason()).toBe('refused');
+});
+
+test('an answer to the session before does not end the present one', async () => {
+  await signIn('f@office.example', 'secret');
+  answers['/api/data/call-summary-count'] = () => {
+    clearSession('logged out');
+    return { status: 401, body: { status: 'error', message: 'no', data: null } };
+  };
+  await expect(summary()).rejects.toThrow('no');
+  expect(endReason()).toBe('logged out');
+});
+
+test('a session that is stale although nothing changed is ended, not rebuilt for ever', async () => {
+  await signIn('f@office.example', 'secret');
+  await rebuildSession(() => {});
+  expect(currentSession()).toBeNull();
+  expect(endReason()).toBe('refused');
+});
+
+test.each([
+  [callSummaryCount, { query: { accountIds: ['*'] } }, 'reading'],
+  [sendSetupLink, { params: { contactId: 'contact-1' } }, 'writing'],
+] as const)('who was writing when the session was stale is told apart', async (route, input, request) => {
+  await signIn('f@office.example', 'secret');
+  const stale = { status: 409, body: { status: 'error', message: 'stale', data: null } };
+  answers['/api/data/call-summary-count'] = () => stale;
+  answers['/api/identity/contacts/contact-1/send-setup'] = () => stale;
+  const met = vi.fn();
+  whenSessionIsStale(met);
+  await expect(call<AnyRoute>(route, input)).rejects.toThrow('stale');
+  expect(met).toHaveBeenCalledExactlyOnceWith(request);
+});
+
+test('an answer to a version that was rebuilt meanwhile rebuilds nothing', async () => {
+  await signIn('f@office.example', 'secret');
+  const met = vi.fn();
+  whenSessionIsStale(met);
+  answers['/api/data/call-summary-count'] = () => {
+    const session = currentSession();
+    if (session) saveSession({ ...session, sessionVersion: '8' });
+    return { status: 409, body: { status: 'error', message: 'stale', data: null } };
+  };
+  await expect(summary()).rejects.toThrow('stale');
+  expect(met).not.toHaveBeenCalled();
+});
+
+test('who follows a mailed token is not left in the session of another person', async () => {
+  await signIn('f@office.example', 'secret');
+  answers['/api/identity/oauth/token'] = () => ({
+    status: 400,
+    body: { error: 'invalid_grant', error_description: 'no' },
+  });
+  await expect(signInByToken('g@office.example', 'token')).rejects.toThrow('Unauthorized access.');
+  expect(currentSession()).toBeNull();
+  expect(asked.some(({ path }) => path === '/api/identity/logout')).toBe(true);
+});
+
+test('who is signed in already does not need the mailed token', async () => {
+  await signIn('f@office.example', 'secret');
+  asked = [];
+  await signInByToken('F@office.example', 'token');
+  expect(asked).toEqual([]);
+  expect(currentSession()?.profileEmail).toBe('f@office.example');
+});
+
+test('a grant goes with its token from the first request on', async () => {
+  const expires = 4_000_000_000;
+  answers['/api/identity/auth/scoreboard/grant'] = () => ({
+    body: { status: 'success', data: { accessToken, grantToken: 'granted', expires } },
+  });
+  await signInByGrant('code');
+  expect(currentSession()?.grants).toEqual({ scoreboard: { value: 'granted', expires } });
+  const related = asked.find(({ path }) => path.endsWith('relatedAccounts'));
+  expect(related?.headers.get('x-grant-scoreboard')).toBe('granted');
+});

@@ -1,0 +1,145 @@
+import {
+  exchangeScoreboardGrant,
+  logout,
+  type passwordlessRealms,
+  passwordlessGrant,
+  passwordRealmGrant,
+  type realms,
+  refreshScope,
+  relatedAccounts,
+  requestToken,
+  userInfo,
+} from '@mailcall/contract/identity.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { CallFailed, call } from '../../platform/api.ts';
+import { config } from '../../platform/config.ts';
+import {
+  clearSession,
+  currentSession,
+  type Grants,
+  type Session,
+  saveSession,
+} from '../../platform/session-store.ts';
+import { clearFlashes } from '../../ui/flash-queue.ts';
+import { readAccessToken } from './access-token.ts';
+import { noteActivity } from './activity.ts';
+
+/** How a sign-in code travels. */
+export type Connection = (typeof passwordlessRealms)[number];
+
+/** The message of a failure in place of the server's own; too many tries and no connection speak for themselves. */
+export function failure(
+  error: unknown,
+  message: string,
+  speaksForItself: readonly number[] = [0, 429],
+): CallFailed {
+  const status = error instanceof CallFailed ? error.status : 0;
+  return error instanceof CallFailed && speaksForItself.includes(status)
+    ? error
+    : new CallFailed(message, status);
+}
+
+/** Makes a session of an access token: its claims, the person's profile and their accounts (spec 1 §4.1). */
+export async function sessionOfToken(accessToken: string, grants: Grants = {}): Promise<Session> {
+  const facts = readAccessToken(accessToken);
+  if (!facts) throw new CallFailed(messages.loginFailed, 0);
+  const [profile, related] = await Promise.all([
+    call(userInfo, {}, { accessToken }).catch((error: unknown) => {
+      throw failure(error, messages.loginFailed, []);
+    }),
+    call(relatedAccounts, {}, { accessToken, grants }).catch((error: unknown) => {
+      throw failure(error, messages.accountsFailed, []);
+    }),
+  ]);
+  return {
+    accessToken,
+    tokenType: 'Bearer',
+    expiresAt: facts.expiresAt,
+    picture: profile.picture ?? null,
+    contactId: facts.contactId,
+    profileName: profile.name,
+    profileEmail: profile.email,
+    accounts: related.accounts,
+    roles: facts.roles,
+    limited: facts.limited,
+    activated: profile.activated ?? null,
+    sessionVersion: related.sessionVersion,
+    grants,
+  };
+}
+
+/** The person is signed in: nothing of before is shown any more. */
+function begin(session: Session): void {
+  noteActivity();
+  clearFlashes();
+  saveSession(session);
+}
+
+/** What every request for tokens says. */
+const client = () => ({
+  client_id: config().signIn.clientId,
+  audience: config().signIn.audience,
+  scope: `openid email profile ${refreshScope}`,
+});
+
+/** Whether the token endpoint said no to what was entered. */
+const isRefusal = (error: unknown) => error instanceof CallFailed && [400, 401, 403].includes(error.status);
+
+/** Signs in by password, or through the limited realm by a mailed token (spec 1 §4.2, §4.1). */
+async function signInThrough(
+  realm: (typeof realms)[number],
+  identifier: string,
+  password: string,
+  refused: string,
+): Promise<void> {
+  const tokens = await call(requestToken, {
+    body: { ...client(), grant_type: passwordRealmGrant, realm, username: identifier, password },
+  }).catch((error: unknown) => {
+    throw isRefusal(error) ? failure(error, refused, []) : error;
+  });
+  begin(await sessionOfToken(tokens.access_token));
+}
+
+/** Signs in by password; raises {@link CallFailed} with the message for the form. */
+export function signIn(identifier: string, password: string): Promise<void> {
+  return signInThrough('password', identifier, password, messages.wrongPassword);
+}
+
+/** Signs in by a mailed or texted code, or a magic link's (spec 1 §4.2). */
+export async function signInByCode(connection: Connection, identifier: string, otp: string): Promise<void> {
+  const tokens = await call(requestToken, {
+    body: { ...client(), grant_type: passwordlessGrant, realm: connection, username: identifier, otp },
+  }).catch((error: unknown) => {
+    throw isRefusal(error) ? failure(error, messages.wrongCode, []) : error;
+  });
+  begin(await sessionOfToken(tokens.access_token));
+}
+
+/** Ends the session here and on the server, when there is one. */
+export async function endSession(): Promise<void> {
+  if (!currentSession()) return;
+  // it ends here whether or not the server could be told; the token then runs out by itself
+  await call(logout).catch(() => {});
+  clearSession('logged out');
+}
+
+/** Ends the session when it is another person's: who follows a mailed link is whom it was mailed to. */
+export async function endSessionOfOthers(email: string): Promise<void> {
+  const session = currentSession();
+  if (session && session.profileEmail.toLowerCase() !== email.trim().toLowerCase()) await endSession();
+}
+
+/** Signs in by e-mail and a mailed token; another person's session is cleared first (spec 1 §4.1). */
+export async function signInByToken(email: string, token: string): Promise<void> {
+  await endSessionOfOthers(email);
+  if (currentSession()) return;
+  await signInThrough('limited-access', email, token, messages.unauthorized);
+}
+
+/** Exchanges the code of a grant link for a session and the grant (spec 1 §4.5). */
+export async function signInByGrant(code: string): Promise<void> {
+  const { accessToken, grantToken, expires } = await call(exchangeScoreboardGrant, { body: { code } });
+  // a code that does not work leaves the session as it was; one that does replaces it
+  await endSession();
+  begin(await sessionOfToken(accessToken, { scoreboard: { value: grantToken, expires } }));
+}

@@ -1,0 +1,25 @@
+/** The page addresses of the product (spec 1 §2). */
+export const paths = {
+  start: '/',
+  /** Where the start page and a sign-in without a remembered path lead. */
+  home: '/scoreboard',
+  login: '/login',
+  logout: '/logout',
+  /** Entering the code that was sent. */
+  verify: '/verify',
+  /** Where the link of a sign-in mail leads, with `email` and `otp`. */
+  magic: '/magic',
+  /** Where the link of an invitation leads, with `email` and `code`. */
+  activation: '/activation',
+  setup: '/setup',
+  resetPassword: '/resetPassword',
+  /** Where a grant link leads, with `code`. */
+  grant: '/grant/scoreboard',
+  /** Signs in whoever came by a mailed token to any page. */
+  tokenSignIn: '/authenticate',
+  scoreboard: '/scoreboard',
+  /** The scoreboard to a full session, blocked for a limited one; where a rebuilt session leads (spec 1 §4.1). */
+  calls: '/calls',
+  /** Scoreboard with a call's details open. */
+  call: (callId: string) => `/scoreboard/${encodeURIComponent(callId)}`,
+} as const;

@@ -1,0 +1,70 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+/** The query of a page address: every value is text, or a list of texts when its name repeats. */
+export type Address = Record<string, string | string[] | undefined>;
+
+/** Reads a page address' query. */
+export function parseAddress(text: string): Address {
+  // a map, for a name may be one that every object has
+  const values = new Map<string, string | string[]>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = values.get(name);
+    values.set(name, before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]);
+  }
+  return Object.fromEntries(values);
+}
+
+/** Writes a page address' query; empty and absent values are left out. */
+export function writeAddress(address: Address): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(address)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== '') parameters.append(name, item);
+    }
+  }
+  const text = parameters.toString().replaceAll('%2C', ',');
+  return text ? `?${text}` : '';
+}
+
+/** One value of an address as text; the first when there are several. */
+export function textOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** One value of an address as a list. */
+export function listIn(value: string | string[] | undefined): string[] {
+  return value === undefined ? [] : Array.isArray(value) ? value : [value];
+}
+
+/** The query of the current page address. */
+export function useAddress(): Address {
+  return useSearch({ strict: false }) as Address;
+}
+
+/**
+ * Changes the page address' query, on this path or another: names given as undefined leave it, others stay. Each
+ * change is a step that Back undoes, unless `replace`.
+ */
+export function useChangeAddress(): (
+  patch: Address,
+  options?: { replace?: boolean; path?: string; keep?: (name: string) => boolean },
+) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (patch, { replace = false, path, keep } = {}) => {
+      void navigate({
+        ...(path === undefined ? { to: '.' } : { to: path }),
+        search: (before: Address) => {
+          const kept = keep
+            ? Object.fromEntries(Object.entries(before).filter(([name]) => keep(name)))
+            : before;
+          return { ...kept, ...patch };
+        },
+        replace,
+        resetScroll: path !== undefined,
+      });
+    },
+    [navigate],
+  );
+}

@@ -1,0 +1,21 @@
+import { type Provider, type WebConfig, webConfigSchema } from '@mailcall/contract/provider.ts';
+
+let current: WebConfig | null = null;
+
+/** Loads the configuration once, at start. */
+export async function loadConfig(): Promise<void> {
+  const response = await fetch('/web-config.json', { cache: 'no-store' });
+  if (!response.ok) throw new Error(`The configuration could not be loaded (${response.status}).`);
+  current = webConfigSchema.parse(await response.json());
+}
+
+/** The configuration; only after {@link loadConfig}. */
+export function config(): WebConfig {
+  if (!current) throw new Error('The configuration is not loaded yet.');
+  return current;
+}
+
+/** Who runs the portal, as far as it is known already: the page of a fatal error may come before the configuration. */
+export function knownProvider(): Provider | null {
+  return current?.provider ?? null;
+}

@@ -1,0 +1,128 @@
+import { accountSchema } from '@mailcall/contract/identity.ts';
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+
+/** The saved session (spec 1 §3). */
+const sessionSchema = z.object({
+  accessToken: z.string(),
+  tokenType: z.string(),
+  /** Milliseconds since 1970. */
+  expiresAt: z.number(),
+  picture: z.string().nullable(),
+  contactId: z.string(),
+  profileName: z.string(),
+  profileEmail: z.string(),
+  accounts: z.array(accountSchema),
+  roles: z.array(z.string()),
+  /** Limited-access: by role or by the way of signing in. */
+  limited: z.boolean(),
+  /** Whether the person has chosen a password; null where the issuer does not say. */
+  activated: z.boolean().nullable().default(null),
+  /** Sent with every request; the server answers 409 when it is stale. */
+  sessionVersion: z.string(),
+  /** Values by name that requests carry until they expire (seconds since 1970). */
+  grants: z.record(z.string(), z.object({ value: z.string(), expires: z.number() })).default({}),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+/** Named values that requests carry while they last. */
+export type Grants = Session['grants'];
+
+/** The grants that have not expired. */
+export function lastingGrants(grants: Grants): Grants {
+  return Object.fromEntries(Object.entries(grants).filter(([, grant]) => grant.expires * 1000 > Date.now()));
+}
+
+const endReasonSchema = z.enum(['logged out', 'expired', 'refused']);
+/** Why there is no session any more; the login screen says so. */
+export type EndReason = z.infer<typeof endReasonSchema>;
+
+interface SessionState {
+  session: Session | null;
+  ended: EndReason | null;
+}
+
+const storageKey = 'mailcall.session';
+/** Why the saved session ended, for the other tabs. */
+const endKey = 'mailcall.session-end';
+const listeners = new Set<() => void>();
+
+/** What the browser has saved: a session, none, or one that has expired since. */
+function restored(): SessionState {
+  try {
+    const saved = sessionSchema.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
+    if (!saved.success) return { session: null, ended: null };
+    if (saved.data.expiresAt > Date.now()) return { session: saved.data, ended: null };
+    localStorage.removeItem(storageKey);
+    return { session: null, ended: 'expired' };
+  } catch {
+    return { session: null, ended: null };
+  }
+}
+
+let state: SessionState = restored();
+
+function change(next: SessionState) {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+const expired = (session: Session | null) => session !== null && session.expiresAt <= Date.now();
+
+/** The session at this moment; null when nobody is signed in or it has expired. */
+export function currentSession(): Session | null {
+  return expired(state.session) ? null : state.session;
+}
+
+/** Why the last session ended, until the next one starts. */
+export function endReason(): EndReason | null {
+  return expired(state.session) ? 'expired' : state.ended;
+}
+
+/** Saves a session; other tabs take it over. */
+export function saveSession(session: Session): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(session));
+  } catch {
+    // a full or forbidden store: the session then lives as long as this tab
+  }
+  change({ session, ended: null });
+}
+
+/** Clears the session and says why (spec 1 §4.1). */
+export function clearSession(because: EndReason): void {
+  try {
+    localStorage.setItem(endKey, JSON.stringify(because));
+    localStorage.removeItem(storageKey);
+  } catch {
+    // nothing was saved there either
+  }
+  if (state.session || state.ended !== because) change({ session: null, ended: because });
+}
+
+/** Why another tab ended the session. */
+function endElsewhere(): EndReason {
+  try {
+    return endReasonSchema.catch('logged out').parse(JSON.parse(localStorage.getItem(endKey) ?? 'null'));
+  } catch {
+    return 'logged out';
+  }
+}
+
+window.addEventListener('storage', (event) => {
+  if (event.key !== storageKey && event.key !== null) return;
+  const { session } = restored();
+  const ended = expired(state.session) ? 'expired' : (state.ended ?? endElsewhere());
+  change({ session, ended: session ? null : ended });
+});
+
+/** The session, for components: they render anew when it changes. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, () => state.session);
+}
+
+/** Calls back at every change of the session. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,253 @@
+import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type ParsedLocation,
+  redirect,
+  useNavigate,
+} from '@tanstack/react-router';
+import {
+  ActivationScreen,
+  awaitedVerification,
+  FullAccess,
+  GrantScreen,
+  keepReturnPath,
+  LimitedOverlay,
+  LimitedPage,
+  LoginScreen,
+  LogoutScreen,
+  MagicScreen,
+  ResetScreen,
+  returnPath,
+  SetupScreen,
+  takeMailedToken,
+  TokenScreen,
+  VerifyScreen,
+} from './features/session/index.ts';
+import { scopeForAddress } from './features/scope/index.ts';
+import { paths } from './paths.ts';
+import { type Address, parseAddress, textOf, writeAddress } from './platform/address.ts';
+import { currentSession, endReason } from './platform/session-store.ts';
+import { AppRoot } from './shell/app-root.tsx';
+import { FatalError } from './shell/fatal-error.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { Shell } from './shell/shell.tsx';
+import { usePageTitle } from './ui/page-heading.tsx';
+import { PageLoading } from './ui/page-loading.tsx';
+
+/** Goes to a path with its query, in the place of the page that was asked for. */
+function goTo(pathAndQuery: string) {
+  const { pathname, search, hash } = new URL(pathAndQuery, window.location.origin);
+  return redirect({
+    to: pathname,
+    search: parseAddress(search),
+    hash: hash.slice(1),
+    replace: true,
+  });
+}
+
+const root = createRootRoute({ component: AppRoot, errorComponent: () => <FatalError /> });
+
+/** Whether someone is signed in without the limits of limited access: pages for signing in are not for them. */
+const signedInFully = () => currentSession()?.limited === false;
+
+/** Any path with an e-mail address and token signs in by them (spec 1 §2.1). */
+function signInByMailedToken({ pathname, search }: ParsedLocation): void {
+  if (takeMailedToken(search, (rest) => pathname + writeAddress(rest))) throw goTo(paths.tokenSignIn);
+}
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: paths.start,
+  beforeLoad: ({ location }) => {
+    signInByMailedToken(location);
+    throw goTo(paths.home);
+  },
+});
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: paths.login,
+  beforeLoad: ({ location }) => {
+    if (textOf((location.search as Address)['action']) === 'mock') throw goTo(paths.logout);
+    if (signedInFully()) throw goTo(returnPath() ?? paths.home);
+  },
+  component: LoginScreen,
+  errorComponent: () => <FatalError />,
+});
+
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: paths.verify,
+  beforeLoad: () => {
+    if (signedInFully()) throw goTo(returnPath() ?? paths.home);
+    if (!awaitedVerification()) throw goTo(paths.login);
+  },
+  component: VerifyScreen,
+  errorComponent: () => <FatalError />,
+});
+
+const magic = createRoute({
+  getParentRoute: () => root,
+  path: paths.magic,
+  component: MagicScreen,
+  errorComponent: () => <FatalError />,
+});
+
+const tokenSignIn = createRoute({
+  getParentRoute: () => root,
+  path: paths.tokenSignIn,
+  component: TokenScreen,
+  errorComponent: () => <FatalError />,
+});
+
+const grant = createRoute({
+  getParentRoute: () => root,
+  path: paths.grant,
+  beforeLoad: ({ location }) => {
+    if (!textOf((location.search as Address)['code'])) throw goTo(paths.start);
+  },
+  component: GrantScreen,
+  errorComponent: () => <FatalError />,
+});
+
+const activation = createRoute({
+  getParentRoute: () => root,
+  path: paths.activation,
+  component: ActivationScreen,
+  errorComponent: () => <FatalError />,
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: paths.resetPassword,
+  beforeLoad: () => {
+    if (signedInFully()) throw goTo(paths.home);
+  },
+  component: ResetScreen,
+  errorComponent: () => <FatalError />,
+});
+
+const logout = createRoute({ getParentRoute: () => root, path: paths.logout, component: LogoutScreen });
+
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: paths.setup,
+  beforeLoad: () => {
+    if (signedInFully()) throw goTo(paths.home);
+  },
+  component: SetupScreen,
+  errorComponent: () => <FatalError />,
+});
+
+/** Everything that needs a session. The page that was asked for is returned to after the login (spec 1 §2.2). */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: ({ location }) => {
+    signInByMailedToken(location);
+    if (currentSession()) return;
+    keepReturnPath(location.href);
+    throw goTo(endReason() === 'expired' ? paths.logout : paths.login);
+  },
+  component: Shell,
+});
+
+/** Pages whose figures follow the scope: its part of the address is written when they open without one. */
+const scoped = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'scoped',
+  beforeLoad: ({ location }: { location: ParsedLocation }) => {
+    const address = location.search as Address;
+    const scope = scopeForAddress(address);
+    if (scope) throw redirect({ to: location.pathname, search: { ...address, ...scope }, replace: true });
+  },
+});
+
+const scoreboard = createRoute({
+  getParentRoute: () => scoped,
+  path: paths.scoreboard,
+  component: lazyRouteComponent(() => import('./features/scoreboard/index.ts'), 'ScoreboardPage'),
+});
+
+const CallDrawer = lazyRouteComponent(() => import('./features/calls/index.ts'), 'CallDrawer');
+
+const scoreboardCall = createRoute({
+  getParentRoute: () => scoreboard,
+  path: '$callId',
+  component: function CallOnScoreboard() {
+    const { callId } = scoreboardCall.useParams();
+    usePageTitle('Call Details');
+    const navigate = useNavigate();
+    const leave = () => void navigate({ to: paths.scoreboard, search: true, replace: true });
+    return (
+      <FullAccess otherwise={<LimitedOverlay onClose={leave} />}>
+        <CallDrawer callId={callId} />
+      </FullAccess>
+    );
+  },
+});
+
+/** The paths below /scoreboard/all-calls and the calls they list (spec 1 §2.2). */
+const listsByPath: Record<string, OutcomeFilter> = {
+  'missed-calls': 'missed call',
+  'appointment-calls': 'appointment',
+  'opportunity-calls': 'opportunity',
+};
+
+/** A path containing all-calls is the All Calls tab, where the address says which list (spec 2 §2). */
+const allCalls = createRoute({
+  getParentRoute: () => scoped,
+  path: `${paths.scoreboard}/all-calls`,
+  beforeLoad: ({ location }: { location: ParsedLocation }) => {
+    const outcome = listsByPath[location.pathname.split('/')[3] ?? ''];
+    throw redirect({
+      to: paths.scoreboard,
+      search: { ...(location.search as Address), tab: 'all-calls', ...(outcome ? { outcome } : {}) },
+      replace: true,
+    });
+  },
+});
+const allCallsList = createRoute({ getParentRoute: () => allCalls, path: '$' });
+
+/** /calls and what is below it is the scoreboard to a full session and blocked for a limited one (spec 1 §3). */
+const calls = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.calls,
+  beforeLoad: ({ location }: { location: ParsedLocation }) => {
+    if (!currentSession()?.limited) throw goTo(location.href.replace(/^\/calls/, paths.scoreboard));
+  },
+  component: () => <LimitedPage title="Calls" />,
+});
+const callsCall = createRoute({ getParentRoute: () => calls, path: '$' });
+
+/** Any other address: whoever is not signed in comes to the login first (spec 1 §2.1). */
+const elsewhere = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound });
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    start,
+    login,
+    logout,
+    verify,
+    magic,
+    tokenSignIn,
+    grant,
+    activation,
+    setup,
+    resetPassword,
+    signedIn.addChildren([
+      scoped.addChildren([scoreboard.addChildren([scoreboardCall]), allCalls.addChildren([allCallsList])]),
+      calls.addChildren([callsCall]),
+      elsewhere,
+    ]),
+  ]),
+  parseSearch: parseAddress,
+  stringifySearch: writeAddress as (search: Record<string, unknown>) => string,
+  defaultPendingComponent: PageLoading,
+  defaultErrorComponent: () => <FatalError inPage />,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: true,
+});

@@ -1,0 +1,29 @@
+import { Anchor, Button, Center, Stack, Text, Title } from '@mantine/core';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { knownProvider } from '../platform/config.ts';
+
+/** The last resort: something broke that no screen could answer for (spec 1 §2.5). `inPage`: the menu still stands. */
+export function FatalError({ inPage = false }: { inPage?: boolean }) {
+  const support = knownProvider()?.supportAddress;
+  return (
+    <Center mih={inPage ? '60dvh' : '100dvh'} p="md" component={inPage ? 'div' : 'main'}>
+      <Stack align="center" gap="sm" role="alert">
+        <Title order={1} size="h3">
+          {messages.fatal}
+        </Title>
+        <Text c="dimmed" ta="center">
+          Reload the page to try again. If it happens again, please contact{' '}
+          {support ? (
+            <Anchor href={`mailto:${support}`} underline="always" c="var(--mailcall-brand-text)">
+              {support}
+            </Anchor>
+          ) : (
+            'support'
+          )}
+          .
+        </Text>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,53 @@
+import { CloseButton, Text } from '@mantine/core';
+import { IconGift } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ReferralLinks } from '../features/session/index.ts';
+import { config } from '../platform/config.ts';
+import classes from './referral-banner.module.css';
+
+/** Where this browser remembers that the banner was dismissed: `showBanner=false` (spec 1 §1). */
+const storageKey = 'showBanner';
+
+function isDismissed(): boolean {
+  try {
+    return localStorage.getItem(storageKey) === 'false';
+  } catch {
+    return false;
+  }
+}
+
+/** The referral offer above the calls and the mailings, until it is dismissed (spec 1 §1). */
+export function ReferralBanner() {
+  const [dismissed, setDismissed] = useState(isDismissed);
+  const { reward, cards } = config().provider.referral;
+  if (dismissed) return null;
+  const dismiss = () => {
+    try {
+      localStorage.setItem(storageKey, 'false');
+    } catch {
+      // a full or forbidden store: the banner comes back with the next visit
+    }
+    setDismissed(true);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <section className={classes.banner} aria-label="Refer a friend">
+      <IconGift size={24} stroke={1.75} className={classes.icon} aria-hidden />
+      <div className={classes.offer}>
+        <Text fw={600}>{`Refer a friend and get $${reward}`}</Text>
+        <Text size="sm" c="dimmed">
+          {reward} dollars for each customer you refer who signs up, paid when they send their first mailing.
+          Your friend starts with {cards} free handout cards.
+        </Text>
+        <ReferralLinks />
+      </div>
+      <CloseButton
+        aria-label="Dismiss the referral offer"
+        size={44}
+        iconSize={18}
+        className={classes.close ?? ''}
+        onClick={dismiss}
+      />
+    </section>
+  );
+}

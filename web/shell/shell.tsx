@@ -1,0 +1,87 @@
+import { Burger, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { forgetReturnPath } from '../features/session/index.ts';
+import { recall, remember } from '../platform/remembered.ts';
+import { paths } from '../paths.ts';
+import { BrandMark, brandName } from '../ui/brand.tsx';
+import { FlashArea } from '../ui/flash-area.tsx';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import { ReferralBanner } from './referral-banner.tsx';
+import classes from './shell.module.css';
+import { MenuBrand, SideMenu } from './side-menu.tsx';
+
+/** The pages above which the referral offer stands: those titled Calls (spec 1 §1). */
+const withReferral: readonly string[] = [paths.scoreboard];
+
+/** The frame of every page of a signed-in person: menu, page, keyboard help (spec 1 §2.5). */
+export function Shell() {
+  const [menuOpen, menu] = useDisclosure(false);
+  const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
+  const [collapsed, setCollapsed] = useState(() => recall('menu-collapsed', z.boolean()) ?? false);
+  // whoever sees this has come where they wanted to
+  useEffect(() => forgetReturnPath(), []);
+  const { pathname } = useLocation();
+  const offersReferral = withReferral.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+  const collapse = () => {
+    remember('menu-collapsed', !collapsed);
+    setCollapsed(!collapsed);
+  };
+  const openHelpFromMenu = () => {
+    menu.close();
+    openHelp();
+  };
+  return (
+    <div className={classes.shell}>
+      <a
+        href="#main"
+        className={classes.skip}
+        onClick={(event) => {
+          // the focus moves, the address stays
+          event.preventDefault();
+          document.getElementById('main')?.focus();
+        }}
+      >
+        Skip to the content
+      </a>
+      <div className={classes.side} data-collapsed={collapsed || undefined}>
+        <SideMenu collapsed={collapsed} onCollapse={collapse} onKeyHelp={openHelpFromMenu} />
+      </div>
+      <nav className={classes.top} aria-label="Menu">
+        <Burger
+          opened={menuOpen}
+          onClick={menu.open}
+          aria-label="Open the menu"
+          aria-expanded={menuOpen}
+          size="sm"
+          p={12}
+          style={{ boxSizing: 'content-box' }}
+        />
+        <BrandMark size={26} />
+        <strong>{brandName()}</strong>
+      </nav>
+      <Drawer
+        opened={menuOpen}
+        onClose={menu.close}
+        size={270}
+        padding={0}
+        title={<MenuBrand />}
+        classNames={{ header: classes.menuHead, content: classes.menuPanel, body: classes.menuBody }}
+        closeButtonProps={{ 'aria-label': 'Close the menu', size: 'lg' }}
+        hiddenFrom="62em"
+      >
+        <SideMenu withBrand={false} onLeave={menu.close} onKeyHelp={openHelpFromMenu} />
+      </Drawer>
+      <main id="main" tabIndex={-1} className={classes.main}>
+        <div className={classes.content}>
+          <FlashArea />
+          {offersReferral && <ReferralBanner />}
+          <Outlet />
+        </div>
+      </main>
+      <KeyboardHelp opened={help} onOpen={openHelp} onClose={closeHelp} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import classes from './bar-list.module.css';
+
+/** One bar: a value, how often it occurs, and its share of the whole. */
+export interface Bar {
+  key: string;
+  name: string;
+  /** As shown. */
+  count: string;
+  /** Whole percent, 0 to 100. */
+  percent: number;
+  /** What pressing the bar does; null when there is nothing behind it. */
+  onSelect: (() => void) | null;
+}
+
+/** Values as progress bars with count and percent; each leads to what is behind it. */
+export function BarList({ bars, label, hint }: { bars: readonly Bar[]; label: string; hint: string }) {
+  return (
+    <ol className={classes.list} aria-label={label}>
+      {bars.map((bar) => (
+        <li key={bar.key}>
+          {bar.onSelect ? (
+            <UnstyledButton className={classes.row} onClick={bar.onSelect} title={hint}>
+              <BarContent bar={bar} />
+            </UnstyledButton>
+          ) : (
+            <div className={classes.row}>
+              <BarContent bar={bar} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function BarContent({ bar: { name, count, percent } }: { bar: Bar }) {
+  return (
+    <>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.count}>{count}</span>
+      <span className={classes.percent}>{percent}%</span>
+      <span className={classes.track} aria-hidden>
+        <span className={classes.bar} style={{ width: `${percent}%` }} />
+      </span>
+    </>
+  );
+}
+
+/** The shape of a list of bars that is still loading. */
+export function BarListSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className={classes.list}>
+      {Array.from({ length: rows }, (_, index) => (
+        <div className={classes.row} key={index}>
+          <Skeleton height="0.75rem" my="0.25rem" width={`${70 - index * 9}%`} />
+          <Skeleton height="0.75rem" my="0.25rem" width="2rem" />
+          <Skeleton height="0.75rem" my="0.25rem" width="2rem" />
+          <Skeleton className={classes.track} height="0.375rem" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { contrast, shadesOf } from './brand-shades.ts';
+
+test.each([
+  ['#000000', '#ffffff', 21],
+  ['#ffffff', '#ffffff', 1],
+  ['#767676', '#ffffff', 4.54],
+])('%s on %s has a contrast of %d', (one, other, expected) => {
+  expect(contrast(one, other)).toBeCloseTo(expected, 2);
+  expect(contrast(other, one)).toBeCloseTo(expected, 2);
+});
+
+test('a dark colour stays as it is', () => {
+  expect(shadesOf('#004e8a')[7]).toBe('#004e8a');
+});
+
+test.each(['#ffdd00', '#00c2a8', '#ff6600', '#ffffff', '#b5006e', '#004e8a'])(
+  'whatever %s is, buttons and links can be read',
+  (primary) => {
+    const shades = shadesOf(primary);
+    expect(contrast(shades[7], '#ffffff')).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(shades[6], '#ffffff')).toBeGreaterThanOrEqual(4.5);
+    // links, in light and in dark
+    expect(contrast(shades[8], '#fafafb')).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(shades[2], '#1f2024')).toBeGreaterThanOrEqual(4.5);
+    // the current place in the menu
+    expect(contrast(shades[8], shades[1])).toBeGreaterThanOrEqual(4.5);
+  },
+);

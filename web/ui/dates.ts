@@ -1,0 +1,26 @@
+import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone.js';
+import utc from 'dayjs/plugin/utc.js';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+/** 'M/D/YY @ h:mm a' in a zone: call and appointment rows (spec 2 §9). */
+export const dateAndTime = (instant: string, zone: string) =>
+  dayjs(instant).tz(zone).format('M/D/YY @ h:mm a');
+
+/** 'MM/DD/YYYY' in UTC: the footnotes of breakdowns (spec 2 §2). */
+export const footnoteDate = (instant: string) => dayjs.utc(instant).format('MM/DD/YYYY');
+
+/** 'MMM D, YYYY' of a calendar day (spec 2 §9). */
+export const dayInWords = (day: string) => dayjs.utc(day).format('MMM D, YYYY');
+
+/** 'MM/DD/YYYY' of a calendar day. */
+export const dayInNumbers = (day: string) => dayjs.utc(day).format('MM/DD/YYYY');
+
+/** 'h:mm a' of a moment in this browser's zone: as-of times. */
+export const timeOfDay = (instant: string) => dayjs(instant).format('h:mm a');
+
+/** A moment in this browser's zone, 'h:mm a', with its day before it when that is not today's. */
+export const asOfWords = (instant: string, now: Date) =>
+  dayjs(instant).isSame(now, 'day') ? timeOfDay(instant) : dayjs(instant).format('M/D/YY @ h:mm a');

@@ -1,0 +1,25 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** A place narrower than this, in pixels, has no room for a table with columns of text. */
+const roomForTable = 860;
+
+/** Whether the window is as narrow as the medium breakpoint or narrower (spec 2 §9). */
+const useNarrow = (): boolean =>
+  useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+
+/** Whether tables are lists in a place: the window is narrow, or what stands beside the place leaves it little room. */
+export function useTight(place: RefObject<Element | null>): boolean {
+  const narrow = useNarrow();
+  const [tight, setTight] = useState(false);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const measure = () => setTight(element.getBoundingClientRect().width < roomForTable);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place]);
+  return narrow || tight;
+}

@@ -1,0 +1,38 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './side-drawer.module.css';
+
+/** A drawer at the right edge, 40rem wide and the whole screen on phones (spec 2 §9). Escape closes the top one. */
+export function SideDrawer({
+  opened,
+  onClose,
+  title,
+  children,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  /** Names the drawer, for everyone. */
+  title: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      position="right"
+      size="40rem"
+      padding="lg"
+      classNames={{
+        content: classes.content,
+        header: classes.header,
+        title: classes.title,
+        close: classes.close,
+      }}
+      closeButtonProps={{ 'aria-label': 'Close', iconSize: 20 }}
+      overlayProps={{ backgroundOpacity: 0.4 }}
+    >
+      {children}
+    </Drawer>
+  );
+}

@@ -1,0 +1,69 @@
+import { Skeleton, Text } from '@mantine/core';
+import { type ComponentType, lazy, Suspense } from 'react';
+import classes from './stacked-bars.module.css';
+
+/** One part that every bar is made of. */
+export interface BarPart {
+  key: string;
+  name: string;
+  /** A CSS colour. */
+  colour: string;
+  /** Drawn with stripes too, so that the parts differ without their colours. */
+  striped: boolean;
+}
+
+/** One bar: its label and how much of each part it has. */
+export interface StackedBar {
+  label: string;
+  values: Record<string, number>;
+}
+
+export interface StackedBarsProps {
+  bars: readonly StackedBar[];
+  /** From the bottom up. */
+  parts: readonly BarPart[];
+  /** What the chart shows, in a sentence: for those who do not see it. */
+  description: string;
+}
+
+// the chart library is large: it comes when the first chart does
+const Chart = lazy<ComponentType<StackedBarsProps>>(() =>
+  import('./stacked-bars-chart.tsx').then(
+    ({ StackedBarsChart }) => ({ default: StackedBarsChart }),
+    () => ({ default: ChartMissing }),
+  ),
+);
+
+function ChartMissing() {
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      The chart could not be loaded. The table has the same figures.
+    </Text>
+  );
+}
+
+/** Bars made of parts, with a legend. Stands beside a table of the same figures. */
+export function StackedBars(props: StackedBarsProps) {
+  return (
+    <figure className={classes.figure} aria-label={props.description}>
+      <div className={classes.chart}>
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <Chart {...props} />
+        </Suspense>
+      </div>
+      <ul className={classes.legend}>
+        {props.parts.map((part) => (
+          <li key={part.key}>
+            <svg width="12" height="12" aria-hidden>
+              <rect width="12" height="12" rx="3" fill={part.colour} />
+              {part.striped && (
+                <path d="M0 12 12 0M-3 9 9 -3M3 15 15 3" stroke="var(--mailcall-card)" strokeWidth="1.5" />
+              )}
+            </svg>
+            {part.name}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}

@@ -1,0 +1,63 @@
+import { providerSchema } from '@mailcall/contract/provider.ts';
+import { createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
+import { knownProvider } from '../platform/config.ts';
+import { shadesOf } from './brand-shades.ts';
+
+/** The brand's magenta, from near white to near black; shade 7 carries white text at 4.5:1 and better. */
+const magenta: MantineColorsTuple = [
+  '#fff0f7',
+  '#fddcec',
+  '#f8b3d4',
+  '#f385bb',
+  '#ec5aa3',
+  '#e33b92',
+  '#d01c7d',
+  '#b8005c',
+  '#960049',
+  '#730038',
+];
+
+/** Greys of the dark mode, from ink to page: cool, so that the magenta stays the one colour. */
+const dark: MantineColorsTuple = [
+  '#e6e7eb',
+  '#c9cbd2',
+  '#a6a9b3',
+  '#8b8f9a',
+  '#45474f',
+  '#34363c',
+  '#2a2b30',
+  '#1f2024',
+  '#191a1d',
+  '#111214',
+];
+
+const ownPrimary = providerSchema.parse({}).colors.primary;
+
+const look: MantineThemeOverride = createTheme({
+  primaryColor: 'magenta',
+  primaryShade: { light: 7, dark: 6 },
+  autoContrast: true,
+  luminanceThreshold: 0.4,
+  colors: { magenta, dark },
+  defaultRadius: 'md',
+  fontFamily:
+    'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  headings: { fontWeight: '650' },
+  cursorType: 'pointer',
+  components: {
+    Modal: { styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } } },
+  },
+  respectReducedMotion: true,
+});
+
+let made: { primary: string; theme: MantineThemeOverride } | null = null;
+
+/** Look of the product: quiet surfaces, one loud colour (the provider's, else the magenta), tabular figures. */
+export function providerTheme(): MantineThemeOverride {
+  const primary = (knownProvider()?.colors.primary ?? ownPrimary).toLowerCase();
+  if (primary === ownPrimary) return look;
+  if (made?.primary !== primary) {
+    made = { primary, theme: { ...look, colors: { ...look.colors, magenta: shadesOf(primary) } } };
+  }
+  return made.theme;
+}
