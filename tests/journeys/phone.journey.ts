@@ -17,7 +17,12 @@ test('On my phone I read the figures, open the missed calls and hear one', async
   await expect(page).toHaveURL(/outcome=all\+calls/);
   await expectNoSidewaysScroll(page);
   await page.goto('/scoreboard?tab=all-calls&outcome=opportunity');
-  await page.getByRole('main').getByRole('listitem').first().tap();
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /Play recording/ }) })
+    .first()
+    .tap();
   const drawer = page.getByRole('dialog', { name: 'Call Details' });
   await expect(drawer).toBeVisible();
   expect((await drawer.boundingBox())?.width).toBe(390);

@@ -5,7 +5,8 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../support/browser.ts';
 
 const project = resolve(import.meta.dirname, '../..');
-const port = 4980;
+/** Another one lets journeys of two checkouts run side by side. */
+const port = Number(process.env['MAILCALL_JOURNEYS_PORT'] ?? 4980);
 /** The same address for the server and for links that the command line prints. */
 const baseURL = `http://127.0.0.1:${port}`;
 
