@@ -1,8 +1,13 @@
 import * as accounts from './accounts.ts';
 import * as calls from './calls.ts';
+import * as exports from './exports.ts';
+import * as frontDesk from './front-desk.ts';
 import * as identity from './identity.ts';
+import * as imageToPdf from './image-to-pdf.ts';
 import * as picklists from './picklists.ts';
-import { breakdowns, callSummaryCount, callsPerDay } from './scoreboard.ts';
+import * as resolve from './resolve.ts';
+import * as scoreboard from './scoreboard.ts';
+import * as trackingLines from './tracking-lines.ts';
 import type { AnyRoute } from './wire/route.ts';
 
 const isRoute = (value: unknown): value is AnyRoute =>
@@ -13,9 +18,14 @@ const exported: readonly unknown[] = [
   ...Object.values(accounts),
   ...Object.values(picklists),
   ...Object.values(calls),
-  callSummaryCount,
-  callsPerDay,
-  ...Object.values(breakdowns),
+  ...Object.values(resolve),
+  ...Object.values(trackingLines),
+  ...Object.values(exports),
+  ...Object.values(imageToPdf),
+  ...Object.values(scoreboard),
+  ...Object.values(scoreboard.breakdowns),
+  ...Object.values(frontDesk),
+  ...Object.values(frontDesk.staffMetrics),
 ];
 
 /** Every route of the product: what the server must serve and the API description lists. */

@@ -65,6 +65,10 @@ export const callFiltersSchema = scopeFiltersSchema.extend({
   onHold: flag.optional(),
   /** Whether the caller named a wrong source. */
   wrongSourceMentioned: flag.optional(),
+  /** Hours of the day, 0 to 23, in the call's own office's time: a cell of the heat map. */
+  hour: listOf(wholeNumber(0, 23)).optional(),
+  /** Days of the week, 0 (Sunday) to 6, in the call's own office's time. */
+  weekday: listOf(wholeNumber(0, 6)).optional(),
 });
 export type CallFilters = z.infer<typeof callFiltersSchema>;
 
@@ -138,16 +142,19 @@ export const callRowSchema = z.object({
 });
 export type CallRow = z.infer<typeof callRowSchema>;
 
+/** What a list of calls is asked with; an export is of the same list. */
+export const callListQueryShape = {
+  ...paging,
+  sort: z.enum(callSorts, { error: `Use one of ${callSorts.join(', ')}.` }).default('callDateTime'),
+};
+
 export const listCalls = route({
   service: 'data',
   method: 'GET',
   path: '/calls',
   access: 'full',
   summary: 'Calls of a scope, filtered, sorted, a page at a time.',
-  query: z.object({
-    ...paging,
-    sort: z.enum(callSorts, { error: `Use one of ${callSorts.join(', ')}.` }).default('callDateTime'),
-  }),
+  query: z.object(callListQueryShape),
   reply: pageOf(callRowSchema),
 });
 

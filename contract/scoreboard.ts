@@ -143,3 +143,33 @@ export const callsPerDay = route({
     meta: versionMetaSchema,
   }),
 });
+
+/** Calls of one hour of one day of the week (design: the heat map). */
+export const callsOfWeekHourSchema = z.object({
+  /** 0 (Sunday) to 6, local to the call's account. */
+  weekday: z.int().min(0).max(6),
+  /** 0 to 23, local to the call's account. */
+  hour: z.int().min(0).max(23),
+  calls: count,
+  /** Missed calls among them. */
+  missed: count,
+});
+export type CallsOfWeekHour = z.infer<typeof callsOfWeekHourSchema>;
+
+export const callsByWeekHour = route({
+  service: 'data',
+  method: 'GET',
+  path: '/get-calls-by-week-hour',
+  access: 'limited',
+  summary: 'Calls and missed calls by day of the week and hour, in each office’s local time.',
+  query: scopeQuerySchema,
+  reply: z.object({
+    /** Only cells with a call; by weekday, then hour. */
+    cells: z.array(callsOfWeekHourSchema),
+    /** Earliest call among the counted ones; null when there is none. */
+    startDate: z.iso.datetime().nullable(),
+    /** IANA time zones of the accounts whose calls are counted, by name; of all selected ones when none is. */
+    timeZones: z.array(z.string()),
+    meta: versionMetaSchema,
+  }),
+});
