@@ -12,10 +12,12 @@ import type { WebConfig } from '@mailcall/contract/provider.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
 import { serveCalls } from './features/calls/index.ts';
+import { serveFrontDesk } from './features/front-desk/index.ts';
 import { openIdentity, serveIdentity, type Viewer, webClient } from './features/identity/index.ts';
 import { openOutbox, serveOutbox } from './features/outbox/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
+import { serveTrackingLines } from './features/tracking-lines/index.ts';
 import { programFolder } from './platform/env.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { describeApi } from './platform/http/openapi.ts';
@@ -67,7 +69,9 @@ export async function buildApp(
   serveAccounts(routes, dependencies);
   servePicklists(routes, dependencies);
   serveScoreboard(routes, dependencies);
+  serveFrontDesk(routes, dependencies);
   await serveCalls(routes, dependencies);
+  serveTrackingLines(routes, dependencies);
 
   serveHealth(http, {
     release,

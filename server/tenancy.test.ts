@@ -73,8 +73,11 @@ const samples: Record<string, Sample> = {
     own: [404, 'This call has no recording.'],
   },
   'GET data /recordings/:signature': { params: { signature: 'none' }, status: 403 },
+  'GET data /tracking-lines/account': scoped,
+  'PUT data /tracking-lines': { body: { id: 'own-line', friendlyName: 'Front door' } },
   'GET data /call-summary-count': scoped,
   'GET data /get-calls-per-day': scoped,
+  'GET data /get-calls-by-week-hour': scoped,
   'GET data /offers/inquiries': scoped,
   'GET data /products/inquiries': scoped,
   'GET data /insurances/inquiries': scoped,
@@ -90,6 +93,16 @@ const samples: Record<string, Sample> = {
   'GET data /calls/get-voicemail-outcome': scoped,
   'GET data /calls/get-caller-language': scoped,
   'GET data /calls/get-patient-type': scoped,
+  'GET data /get-team-leaderboard': scoped,
+  'GET data /get-office-handling-rate': scoped,
+  'GET data /get-pricing-related-answer': scoped,
+  'GET data /get-call-on-hold-metrics': scoped,
+  'GET data /calls/metrics/staff-good-impression': scoped,
+  'GET data /calls/metrics/staff-asked-for-source': scoped,
+  'GET data /calls/metrics/staff-asked-for-appointment': scoped,
+  'GET data /calls/metrics/staff-asked-additional-appointment': scoped,
+  'GET data /calls/metrics/staff-hold-count': scoped,
+  'GET data /calls/metrics/staff-average-hold-time': scoped,
 };
 
 const sampleOf = (route: AnyRoute): Sample => {
@@ -144,6 +157,13 @@ beforeAll(async () => {
       .values({ account_id, id, call_date_time: '2026-03-01T15:00:00Z' })
       .execute();
   }
+});
+
+beforeAll(async () => {
+  await here.database.kysely
+    .insertInto('tracking_lines')
+    .values({ account_id: 'own', id: 'own-line', number: '+15555550100' })
+    .execute();
 });
 
 const tokens = { full: '', limited: '', ended: '' };
