@@ -2,7 +2,7 @@ import type { CallSort, listCalls as listCallsRoute } from '@mailcall/contract/c
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { askPageAtVersion, type CheckedScope, type ListQuestion } from '../scope/index.ts';
+import { askPageAtVersion, type CheckedScope, type ListQuestion, staffName } from '../scope/index.ts';
 import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow, valueOf } from './call-row.ts';
 import { directionOf, pageLimit, pageMeta } from './paging.ts';
@@ -23,7 +23,7 @@ const sorts: Readonly<Record<CallSort, Sort>> = {
   callDateTime: { key: sql`calls.call_date_time`, joins: noJoins },
   callDuration: { key: sql`calls.duration_seconds`, joins: noJoins },
   answeredBy: {
-    key: sql`lower(coalesce(sorter.name, ${valueOf('answeredBy')}))`,
+    key: sql`lower(coalesce(${staffName('sorter')}, ${valueOf('answeredBy')}))`,
     joins: sql`left join staff as sorter on sorter.account_id = calls.account_id and sorter.id = calls.handler_id`,
   },
 };
