@@ -80,6 +80,19 @@ export interface AttemptLimits {
   waits_until: Timestamp;
 }
 
+export interface CallActions {
+  account_id: string;
+  action: string;
+  call_id: string;
+  contact_id: string;
+  contact_name: string;
+  details: string;
+  happened_at: Timestamp;
+  id: Generated<string>;
+  portal_id: string | null;
+  request_id: string | null;
+}
+
 export interface Calls {
   account_id: string;
   additional_appointment_caller_mentioned: boolean | null;
@@ -311,6 +324,7 @@ export interface DB {
   accounts: Accounts;
   appointments: Appointments;
   attempt_limits: AttemptLimits;
+  call_actions: CallActions;
   calls: Calls;
   campaigns: Campaigns;
   contact_accounts: ContactAccounts;
