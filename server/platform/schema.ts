@@ -213,6 +213,37 @@ export interface DimensionValues {
   value: string;
 }
 
+export interface Exports {
+  account_ids: string[];
+  asked: Json;
+  bytes: number | null;
+  call_count: number;
+  consent: string[];
+  contact_id: string;
+  expires_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  file_name: string;
+  heard_at: Timestamp;
+  id: Generated<string>;
+  ready_at: Timestamp | null;
+  removed_at: Timestamp | null;
+  requested_at: Timestamp;
+  rows_written: Generated<number>;
+  started_at: Timestamp | null;
+  tries: Generated<number>;
+  way: string;
+}
+
+export interface ExportTokens {
+  contact_id: string;
+  expires_at: Timestamp;
+  export_id: string;
+  opens: string;
+  session_id: string | null;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface Inquiries {
   account_id: string;
   call_id: string;
@@ -330,6 +361,8 @@ export interface DB {
   contact_accounts: ContactAccounts;
   contacts: Contacts;
   dimension_values: DimensionValues;
+  export_tokens: ExportTokens;
+  exports: Exports;
   inquiries: Inquiries;
   one_time_codes: OneTimeCodes;
   outbox: Outbox;

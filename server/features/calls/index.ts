@@ -27,6 +27,13 @@ import { openRecordingAddresses } from './recording-address.ts';
 import { resolveCall } from './resolve-call.ts';
 import { streamRecording } from './stream-recording.ts';
 
+export {
+  type CallInOfficeTime,
+  countCallList,
+  readCallList,
+  type WholeListAsked,
+} from './read-call-list.ts';
+
 /** Serves the lists of calls and appointments, one call with its recording, and what people do with it. */
 export async function serveCalls(
   routes: RouteServer<Viewer>,
