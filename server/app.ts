@@ -13,9 +13,11 @@ import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
 import { serveCalls } from './features/calls/index.ts';
 import { serveFrontDesk } from './features/front-desk/index.ts';
+import { cleanExports, serveExports } from './features/exports/index.ts';
 import { openIdentity, serveIdentity, type Viewer, webClient } from './features/identity/index.ts';
 import { openOutbox, serveOutbox } from './features/outbox/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
+import { serveProTips } from './features/pro-tips/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
 import { serveTrackingLines } from './features/tracking-lines/index.ts';
 import { programFolder } from './platform/env.ts';
@@ -71,7 +73,9 @@ export async function buildApp(
   serveScoreboard(routes, dependencies);
   serveFrontDesk(routes, dependencies);
   await serveCalls(routes, dependencies);
+  serveExports(routes, dependencies);
   serveTrackingLines(routes, dependencies);
+  serveProTips(routes, dependencies);
 
   serveHealth(http, {
     release,
@@ -120,6 +124,7 @@ export async function buildApp(
   const keepUp = async () => {
     await identity.keepUp();
     await outbox.clean();
+    await cleanExports(dependencies);
   };
   http.addHook('onReady', keepUp);
   const timer = setInterval(() => {
