@@ -154,10 +154,8 @@ function ask(
       ]),
     );
   const params = filled(sample.params ?? {}) as Record<string, string>;
-  const query = encodeQuery({
-    ...sample.query,
-    ...(sample.accounts ? { accountIds: options.accountIds ?? ['own'] } : {}),
-  });
+  const accounts = sample.accounts ? { accountIds: options.accountIds ?? ['own'] } : {};
+  const query = encodeQuery({ ...sample.query, ...(sample.body ? {} : accounts) });
   return here.app.http.inject({
     method: route.method,
     url: `${serviceBase[route.service]}${pathOf(route, params)}${query && `?${query}`}`,
@@ -165,7 +163,7 @@ function ask(
       ...(options.token === undefined ? {} : bearer(options.token)),
       ...(options.grant === undefined ? {} : { [scoreboardGrantHeader]: options.grant }),
     },
-    ...(sample.body ? { payload: filled(sample.body) } : {}),
+    ...(sample.body ? { payload: { ...filled(sample.body), ...accounts } } : {}),
   });
 }
 
