@@ -7,12 +7,18 @@ export function SideDrawer({
   opened,
   onClose,
   title,
+  covered = false,
+  above = false,
   children,
 }: {
   opened: boolean;
   onClose: () => void;
   /** Names the drawer, for everyone. */
   title: ReactNode;
+  /** Another drawer lies over this one: Escape and the focus are that one's. */
+  covered?: boolean;
+  /** It lies over another drawer, whichever was there first. */
+  above?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -23,6 +29,9 @@ export function SideDrawer({
       position="right"
       size="40rem"
       padding="lg"
+      closeOnEscape={!covered}
+      trapFocus={!covered}
+      zIndex={above ? 201 : 200}
       classNames={{
         content: classes.content,
         header: classes.header,

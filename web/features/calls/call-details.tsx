@@ -1,64 +1,56 @@
-import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { Call } from '@mailcall/contract/calls.ts';
 import { answeredByShown, callerCut, callerShown, clockTime } from '@mailcall/contract/rules/caller.ts';
 import { callTypeLabel } from '@mailcall/contract/rules/call-label.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { labelText, type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
-import { type ReactNode, useId } from 'react';
+import { IconPhoneCheck } from '@tabler/icons-react';
 import { useSession } from '../../platform/session-store.ts';
 import { dateAndTime, dayInNumbers } from '../../ui/dates.ts';
-import { AppointmentStatus } from './appointment-status.tsx';
+import { CallAppointments } from './call-appointments.tsx';
+import { CallbackOutcome } from './callback-outcome.tsx';
 import classes from './call-details.module.css';
+import { CallHistory } from './call-history.tsx';
 import { CallLink } from './call-link.tsx';
+import { Fact, Section } from './detail-parts.tsx';
 import { OutcomeBadges } from './outcome-badges.tsx';
 import { Recording } from './recording.tsx';
+import { waitsForCallback } from './waiting-call.ts';
+import { useResolve } from './resolve-address.ts';
+import { zoneName } from './zone-name.ts';
 
-/** 'CST' or the like: the name of a zone at a moment. */
-function zoneName(instant: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(
-    new Date(instant),
-  );
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
-}
-
-function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={classes.fact} data-wide={wide || undefined}>
-      <Text component="dt" size="xs" c="dimmed">
-        {name}
-      </Text>
-      <Text component="dd" size="sm" className={classes.value}>
-        {children || '-'}
-      </Text>
-    </div>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className={classes.section}>
-      <Title order={3} id={id} size="h6" mb={8}>
-        {title}
-      </Title>
-      {children}
-    </section>
-  );
-}
+/** Outcomes with the missed call in front. */
+const missedFirst = (outcome: Call['outcome']): Call['outcome'] =>
+  outcome.includes('missed call')
+    ? ['missed call', ...outcome.filter((label) => label !== 'missed call')]
+    : outcome;
 
 /** All that is known of a call (spec 2 §2). */
 export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: boolean }) {
   const session = useSession();
   const account = session?.accounts.find(({ id }) => id === call.accountId) ?? null;
   const wording = wordingOf(account);
+  const resolve = useResolve();
   return (
     <Stack gap="lg">
-      <Stack gap={8}>
-        <Text fw={650} size="lg">
-          {callTypeLabel(call)}
-        </Text>
-        <OutcomeBadges outcome={call.outcome} />
-      </Stack>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Stack gap={8}>
+          {/* what happened comes first: the type of a missed call may be worded as if it were none */}
+          <OutcomeBadges outcome={missedFirst(call.outcome)} />
+          <Text fw={650} size="lg">
+            {callTypeLabel(call)}
+          </Text>
+        </Stack>
+        {waitsForCallback(call) ? (
+          <Button
+            leftSection={<IconPhoneCheck size={18} aria-hidden />}
+            className={classes.resolve}
+            onClick={() => resolve.open(call.id)}
+          >
+            Resolve
+          </Button>
+        ) : null}
+      </Group>
       <Recording call={call} playAtOnce={playAtOnce} />
       <Section title="Call Summary">
         <Text size="sm" className={classes.summary}>
@@ -68,25 +60,11 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
       <CallFacts call={call} wording={wording} showAccount={(session?.accounts.length ?? 0) > 1} />
       <Requested call={call} />
       <Section title="Scheduled Appointments">
-        <Appointments call={call} />
+        <CallAppointments call={call} wording={wording} />
       </Section>
-      {call.resolveDate === null ? null : (
-        <Section title="Callback Outcome">
-          <dl className={classes.facts}>
-            <Fact name="Resolved">{dateAndTime(call.resolveDate, call.timeZone)}</Fact>
-            <Fact name="Callback Handler">{call.callbackHandler}</Fact>
-            <Fact name="Callback Result">{call.callbackOutcomeResult}</Fact>
-            <Fact name="Opportunity Result">
-              {call.callbackOutcomeOpportunityResult &&
-                labelText(call.callbackOutcomeOpportunityResult, wording)}
-            </Fact>
-            <Fact name="Summary" wide>
-              {call.callbackOutcomeSummary}
-            </Fact>
-          </dl>
-        </Section>
-      )}
+      <CallbackOutcome call={call} wording={wording} />
       <RelatedCalls call={call} />
+      <CallHistory call={call} wording={wording} />
     </Stack>
   );
 }
@@ -171,54 +149,6 @@ function Requested({ call }: { call: Call }) {
         </Section>
       ))}
     </Stack>
-  );
-}
-
-function Appointments({ call }: { call: Call }) {
-  if (call.appointments.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        No appointment set
-      </Text>
-    );
-  }
-  return (
-    <div className={classes.scroll}>
-      <Table fz="sm" verticalSpacing={6} className={classes.appointments}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Schedule</Table.Th>
-            <Table.Th>Status</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {call.appointments.map((appointment) => (
-            <Table.Tr key={appointment.id} data-replaced={appointment.replaced || undefined}>
-              <Table.Td>
-                {[appointment.firstName, appointment.lastName].filter(Boolean).join(' ') || '-'}
-                {appointment.phone ? (
-                  <Text size="xs" c="dimmed">
-                    {formatPhone(appointment.phone)}
-                  </Text>
-                ) : null}
-              </Table.Td>
-              <Table.Td>
-                {appointment.dateTime ? dateAndTime(appointment.dateTime, call.timeZone) : '-'}
-              </Table.Td>
-              <Table.Td>
-                <AppointmentStatus status={appointment.outcome} />
-                {appointment.replaced ? (
-                  <Text size="xs" c="dimmed">
-                    Replaced by a later one
-                  </Text>
-                ) : null}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
   );
 }
 

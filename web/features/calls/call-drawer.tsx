@@ -7,43 +7,34 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallFailed } from '../../platform/api.ts';
 import { useKeys } from '../../platform/keys.ts';
 import { Failed } from '../../ui/answer.tsx';
-import { focusRow, usePageKeys } from '../../ui/page-keys.ts';
+import { usePageKeys } from '../../ui/page-keys.ts';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { callQuery } from './api.ts';
 import { CallDetails } from './call-details.tsx';
 import classes from './call-drawer.module.css';
 import { useNeighbours } from './call-list.ts';
+import { useFocusReturn } from './focus-return.ts';
 import { useCloseCall, useOpenCall } from './open-calls.ts';
+import { useResolve } from './resolve-address.ts';
+import { ResolveLayer } from './resolve-drawer.tsx';
 
 /** The details of a call in a drawer over the scoreboard (spec 2 §2). `j` and `k` go to the list's next and previous call. */
 export function CallDrawer({ callId }: { callId: string }) {
   const close = useCloseCall();
-  useFocusReturn(callId);
+  const covered = useResolve().callId !== null;
+  // the call that was looked at last
+  useFocusReturn(() => callId);
   return (
-    <SideDrawer opened onClose={close} title={<DrawerTitle callId={callId} />}>
-      {/* the focus starts beside the controls: space plays at once */}
-      <div data-autofocus tabIndex={-1} className={classes.body}>
-        <Details key={callId} callId={callId} />
-      </div>
-    </SideDrawer>
+    <>
+      <SideDrawer opened onClose={close} title={<DrawerTitle callId={callId} />} covered={covered}>
+        {/* the focus starts beside the controls: space plays at once */}
+        <div data-autofocus data-call-details tabIndex={-1} className={classes.body}>
+          <Details key={callId} callId={callId} />
+        </div>
+      </SideDrawer>
+      <ResolveLayer />
+    </>
   );
-}
-
-/** Closing leaves the focus on the row of the call that was looked at last, else where it was before. */
-function useFocusReturn(callId: string) {
-  const last = useRef(callId);
-  useEffect(() => {
-    last.current = callId;
-  }, [callId]);
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      // the drawer goes first: what is below it cannot be focused while it is there
-      queueMicrotask(() => {
-        if (!focusRow(last.current) && before instanceof HTMLElement && before.isConnected) before.focus();
-      });
-    };
-  }, []);
 }
 
 function DrawerTitle({ callId }: { callId: string }) {

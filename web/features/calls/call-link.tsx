@@ -2,19 +2,26 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
+import type { Address } from '../../platform/address.ts';
 import { rowMark } from '../../ui/page-keys.ts';
+import { resolveStep } from './resolve-address.ts';
 
-/** Opens a call's details over what is shown; as a link, so that it opens in another window too. */
+/** Where a link to a call leads: to its details, or to resolving it. */
+export type CallLinkTarget = 'details' | 'resolve';
+
+/** Opens a call's details, or the drawer to resolve it, over what is shown; as a link, so that it opens in another window too. */
 export function CallLink({
   callId,
   row = false,
   strong = false,
+  opens = 'details',
   children,
 }: {
   callId: string;
   /** It opens a row of a list, which `j` and `k` step through. */
   row?: boolean;
   strong?: boolean;
+  opens?: CallLinkTarget;
   children: ReactNode;
 }) {
   return (
@@ -24,15 +31,19 @@ export function CallLink({
       fw={strong ? 600 : 500}
       fz="inherit"
       underline="hover"
-      renderRoot={(props) => (
-        <Link
-          to={paths.call(callId)}
-          search={true as never}
-          resetScroll={false}
-          state={(before) => ({ callsOpened: (before.callsOpened ?? 0) + 1 })}
-          {...props}
-        />
-      )}
+      renderRoot={(props) =>
+        opens === 'resolve' ? (
+          <Link {...resolveStep(callId)} {...props} />
+        ) : (
+          <Link
+            to={paths.call(callId)}
+            search={((before: Address) => ({ ...before, resolve: undefined })) as never}
+            resetScroll={false}
+            state={(before) => ({ callsOpened: (before.callsOpened ?? 0) + 1 })}
+            {...props}
+          />
+        )
+      }
     >
       {children}
     </Anchor>

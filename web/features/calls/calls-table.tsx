@@ -10,14 +10,19 @@ import { useWording } from '../accounts/index.ts';
 import type { CallPage } from './api.ts';
 import { AppointmentMark, answeredByOf, callerOf, RecordingCell, Summary } from './call-cells.tsx';
 import classes from './call-cells.module.css';
-import { CallLink } from './call-link.tsx';
+import { CallLink, type CallLinkTarget } from './call-link.tsx';
 import type { ListTableProps } from './list-table-props.ts';
 import { useOpenCall } from './open-calls.ts';
 import { FirstOutcome, OutcomeBadges } from './outcome-badges.tsx';
+import { useResolve } from './resolve-address.ts';
 
 const time = (row: CallRow) => dateAndTime(row.dateTime, row.timeZone);
 
-function columnsOf(wording: Wording, showAccount: boolean): Column<CallRow, CallSort>[] {
+function columnsOf(
+  wording: Wording,
+  showAccount: boolean,
+  opens: CallLinkTarget,
+): Column<CallRow, CallSort>[] {
   return [
     {
       key: 'count',
@@ -32,7 +37,7 @@ function columnsOf(wording: Wording, showAccount: boolean): Column<CallRow, Call
       sorts: [{ field: 'callDateTime', title: 'Date & Time' }],
       width: 160,
       cell: (row) => (
-        <CallLink callId={row.callId} row>
+        <CallLink callId={row.callId} row opens={opens}>
           <Text span inherit className={classes.nowrap}>
             {time(row)}
           </Text>
@@ -88,7 +93,17 @@ function columnsOf(wording: Wording, showAccount: boolean): Column<CallRow, Call
   ];
 }
 
-function CallItem({ row, wording, showAccount }: { row: CallRow; wording: Wording; showAccount: boolean }) {
+function CallItem({
+  row,
+  wording,
+  showAccount,
+  opens,
+}: {
+  row: CallRow;
+  wording: Wording;
+  showAccount: boolean;
+  opens: CallLinkTarget;
+}) {
   const facts = [
     answeredByOf(row) === '-' ? null : `Answered by ${answeredByOf(row)}`,
     row.campaignType,
@@ -98,7 +113,7 @@ function CallItem({ row, wording, showAccount }: { row: CallRow; wording: Wordin
   return (
     <div className={classes.item}>
       <div className={classes.itemHead}>
-        <CallLink callId={row.callId} row strong>
+        <CallLink callId={row.callId} row strong opens={opens}>
           <span className={classes.caller}>{callerOf(row)}</span>
         </CallLink>
         <Text size="sm" c="dimmed" className={classes.nowrap}>
@@ -120,7 +135,7 @@ function CallItem({ row, wording, showAccount }: { row: CallRow; wording: Wordin
   );
 }
 
-/** A list of calls, a page at a time: rows open the call's details, headings sort, and phones get a list. */
+/** A list of calls, a page at a time: rows open the call's details or resolve it, headings sort, and phones get a list. */
 export function CallsTable({
   label,
   query,
@@ -131,18 +146,23 @@ export function CallsTable({
   onPageSize,
   empty,
   showAccount = false,
-}: ListTableProps<CallPage, CallSort>) {
+  opens = 'details',
+}: ListTableProps<CallPage, CallSort> & {
+  /** What a row opens. */
+  opens?: CallLinkTarget;
+}) {
   const wording = useWording();
   const openCall = useOpenCall();
-  const columns = useMemo(() => columnsOf(wording, showAccount), [wording, showAccount]);
+  const resolve = useResolve();
+  const columns = useMemo(() => columnsOf(wording, showAccount, opens), [wording, showAccount, opens]);
   return (
     <PagedTable
       label={label}
       query={query}
       columns={columns}
       rowKey={(row) => row.callId}
-      renderItem={(row) => <CallItem row={row} wording={wording} showAccount={showAccount} />}
-      onOpen={(row) => openCall(row.callId)}
+      renderItem={(row) => <CallItem row={row} wording={wording} showAccount={showAccount} opens={opens} />}
+      onOpen={(row) => (opens === 'resolve' ? resolve.open(row.callId) : openCall(row.callId))}
       sorting={sorting}
       onSort={onSort}
       loadingText={messages.loadingData}

@@ -5,3 +5,5 @@ export { CallsTable } from './calls-table.tsx';
 export { type CallsChoice, useOpenCall, useOpenCalls } from './open-calls.ts';
 export { OutcomeBadge, OutcomeBadges } from './outcome-badges.tsx';
 export { callListRequest, listFromAddress, listToAddress, type ListState, sortedBy } from './list-address.ts';
+export { missedAndFollowUpId } from './resolve-address.ts';
+export { ResolveLayer } from './resolve-drawer.tsx';

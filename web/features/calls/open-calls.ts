@@ -43,7 +43,7 @@ export function useOpenCall(): (callId: string, how?: { play?: boolean; replace?
     (callId, { play = false, replace = false } = {}) =>
       void navigate({
         to: paths.call(callId),
-        search: true,
+        search: (before: Address) => ({ ...before, resolve: undefined }),
         replace,
         resetScroll: false,
         state: (before) => ({

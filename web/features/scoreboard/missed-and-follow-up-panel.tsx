@@ -9,13 +9,14 @@ import {
   callsQuery,
   listFromAddress,
   listToAddress,
+  missedAndFollowUpId,
   sortedBy,
   summaryQuery,
 } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import classes from './missed-and-follow-up-panel.module.css';
 
-const headingId = 'missed-and-follow-up';
+const headingId = missedAndFollowUpId;
 const title = `Missed And Follow-up Calls (Last ${followUpDays} days)`;
 
 /** Brings the panel into view: the way from the summary cards to the calls that wait for a callback. */
@@ -49,7 +50,8 @@ export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
         {title}
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Missed calls and calls that need a follow-up, not resolved yet, whatever the date range.
+        Missed calls and calls that need a follow-up, not resolved yet, whatever the date range. Open one to
+        say what came of calling back.
       </Text>
       <CallsTable
         label={title}
@@ -60,6 +62,7 @@ export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
         onPage={(next) => show({ ...list, page: next })}
         onPageSize={(size) => show({ ...list, pageSize: size, page: 1 })}
         showAccount={scope.accountIds.length > 1}
+        opens="resolve"
       />
     </section>
   );

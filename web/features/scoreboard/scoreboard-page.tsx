@@ -1,12 +1,13 @@
 import { Tabs } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useParams } from '@tanstack/react-router';
 import { textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePrintInLight } from '../../ui/print-in-light.ts';
-import { AllCalls } from '../calls/index.ts';
+import { AllCalls, ResolveLayer } from '../calls/index.ts';
 import { FrontDesk } from '../front-desk/index.ts';
 import { ScopeBar, scopeNames, useScope } from '../scope/index.ts';
 import { FullAccess, useLimited } from '../session/index.ts';
+import { TrackingLinesLink } from '../tracking-lines/index.ts';
 import { AsOf } from './as-of.tsx';
 import { Overview } from './overview.tsx';
 import { PrintedScope } from './printed-scope.tsx';
@@ -30,6 +31,7 @@ export function ScoreboardPage() {
   const limited = useLimited();
   const address = useAddress();
   const changeAddress = useChangeAddress();
+  const { callId: detailsOf } = useParams({ strict: false });
   const asked = textOf(address['tab']);
   const tab = tabs.find(({ value }) => value === asked)?.value ?? 'overview';
   // without accounts, and in the lists of a limited session, there are no figures to be of any time
@@ -37,7 +39,12 @@ export function ScoreboardPage() {
   return (
     <>
       <div className={classes.head}>
-        <PageHeading title="Calls" />
+        <div className={classes.title}>
+          <PageHeading title="Calls" />
+          <FullAccess otherwise={null}>
+            <TrackingLinesLink />
+          </FullAccess>
+        </div>
         <ScopeBar />
       </div>
       <PrintedScope scope={scope} />
@@ -70,6 +77,8 @@ export function ScoreboardPage() {
           </FullAccess>
         </Tabs.Panel>
       </Tabs>
+      {/* over a call's details it is theirs */}
+      {detailsOf === undefined && <ResolveLayer />}
       <Outlet />
     </>
   );

@@ -1,0 +1,68 @@
+import { Skeleton, Text } from '@mantine/core';
+import type { Call } from '@mailcall/contract/calls.ts';
+import { type CallAction, listCallActions } from '@mailcall/contract/resolve.ts';
+import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
+import { type Icon, IconCalendarPlus, IconCheck } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call as ask } from '../../platform/api.ts';
+import { Answer } from '../../ui/answer.tsx';
+import { dateAndTime } from '../../ui/dates.ts';
+import classes from './call-details.module.css';
+import { Section } from './detail-parts.tsx';
+
+const historyQuery = (callId: string) =>
+  queryOptions({
+    queryKey: ['calls', 'actions', callId],
+    queryFn: ({ signal }) => ask(listCallActions, { params: { id: callId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnMount: 'always',
+  });
+
+const looks: Record<CallAction['action'], { icon: Icon; words: string }> = {
+  resolved: { icon: IconCheck, words: 'Resolved' },
+  'appointment added': { icon: IconCalendarPlus, words: 'Appointment added' },
+};
+
+/** Who resolved a call or added appointments to it, and when; newest first. */
+export function CallHistory({ call, wording }: { call: Call; wording: Wording }) {
+  const history = useQuery(historyQuery(call.id));
+  return (
+    <Section title="History">
+      <Answer
+        query={history}
+        skeleton={<Skeleton height={20} width="60%" />}
+        isEmpty={({ records }) => records.length === 0}
+        empty={
+          <Text size="sm" c="dimmed">
+            Nobody has done anything with this call here.
+          </Text>
+        }
+      >
+        {({ records }) => (
+          <ol className={classes.history} aria-label="History, newest first">
+            {records.map(({ id, action, by, at, details }) => {
+              const { icon: Mark, words } = looks[action];
+              return (
+                <li key={id}>
+                  <Mark size={16} aria-hidden className={classes.historyMark} />
+                  <div>
+                    <Text size="sm">
+                      <strong>{words}</strong> by {by}
+                    </Text>
+                    <Text size="sm" className={classes.value}>
+                      {labelText(details, wording)}
+                    </Text>
+                    <Text size="xs" c="dimmed">
+                      <time dateTime={at}>{dateAndTime(at, call.timeZone)}</time>
+                    </Text>
+                  </div>
+                </li>
+              );
+            })}
+          </ol>
+        )}
+      </Answer>
+    </Section>
+  );
+}

@@ -1,0 +1,38 @@
+import { Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './call-details.module.css';
+
+/** One fact of a call, in a list of such; '-' where it is not known. */
+export function Fact({
+  name,
+  wide = false,
+  children,
+}: {
+  name: string;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classes.fact} data-wide={wide || undefined}>
+      <Text component="dt" size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" size="sm" className={classes.value}>
+        {children || '-'}
+      </Text>
+    </div>
+  );
+}
+
+/** A part of a call's details under its title. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <Title order={3} id={id} size="h6" mb={8}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}

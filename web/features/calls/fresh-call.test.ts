@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import type { Call, CallRow } from '@mailcall/contract/calls.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { callQuery } from './api.ts';
+import { rowOfCall, showFreshCall } from './fresh-call.ts';
+
+const call: Call = {
+  id: 'c1',
+  accountId: 'a',
+  accountName: 'Office',
+  timeZone: 'America/Denver',
+  callDateTime: '2026-03-10T10:00:00.000Z',
+  callAudio: null,
+  callDuration: 61,
+  callerPhoneNumber: '+1 (303) 555-0101',
+  callerPhoneNumberRaw: '+13035550101',
+  appointmentsCounter: 1,
+  outcome: ['appointment', 'missed call'],
+  campaignId: null,
+  campaignName: null,
+  campaignLabel: null,
+  campaignTargetDeliveryWeek: null,
+  campaignType: null,
+  campaignMediaType: null,
+  scoreId: null,
+  callerName: 'Ann',
+  callerIdName: null,
+  opportunity: false,
+  callAnsweredBy: 'Voicemail',
+  handlerName: null,
+  patientType: null,
+  ivrOutcome: null,
+  referralSource: null,
+  sourceMentioned: null,
+  voicemailLeftMessage: null,
+  voicemailWantsAppointment: null,
+  highlights: 'Wants a cleaning.',
+  followUpOpportunity: true,
+  followUpReason: null,
+  nonOpportunityReason: null,
+  noAppointmentScheduledReason: null,
+  resolveDate: '2026-03-11T10:00:00.000Z',
+  callbackHandler: 'Maria',
+  callbackOutcomeResult: 'Spoke With Caller',
+  callbackOutcomeOpportunityResult: 'Unknown',
+  callbackOutcomeSummary: 'Will come.',
+  appointments: [],
+  offers: [],
+  services: [],
+  insurances: [],
+  relatedCalls: [],
+  audioPeaks: null,
+};
+const stale: CallRow = {
+  ...rowOfCall(call),
+  callResolveDate: null,
+  outcome: ['missed call', 'follow up'],
+  count: 0,
+};
+const other: CallRow = { ...stale, callId: 'c2' };
+
+test('a fresh call is shown in its details, in every list and among the related calls of another', () => {
+  const client = new QueryClient();
+  const scope = { accountIds: ['a'] };
+  client.setQueryData(callQuery('c1').queryKey, { ...call, resolveDate: null });
+  client.setQueryData(callQuery('c2').queryKey, { ...call, id: 'c2', relatedCalls: [stale, other] });
+  const keys = [
+    ['calls', 'list', { ...scope, page: 1 }],
+    ['calls', 'list', { ...scope, page: 2 }],
+  ];
+  for (const key of keys) client.setQueryData(key, { meta: {}, records: [other, stale] });
+  client.setQueryData(['calls', 'appointments', scope], { meta: {}, records: [{ Id: 'p', call: stale }] });
+  const seen = new Map<string, unknown>();
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated') seen.set(JSON.stringify(query.queryKey), query.state.data);
+  });
+
+  showFreshCall(client, call);
+
+  expect(client.getQueryData(callQuery('c1').queryKey)).toEqual(call);
+  expect(client.getQueryData<Call>(callQuery('c2').queryKey)?.relatedCalls).toEqual([rowOfCall(call), other]);
+  for (const key of keys)
+    expect(seen.get(JSON.stringify(key))).toEqual({ meta: {}, records: [other, rowOfCall(call)] });
+  expect(seen.get(JSON.stringify(['calls', 'appointments', scope]))).toEqual({
+    meta: {},
+    records: [{ Id: 'p', call: rowOfCall(call) }],
+  });
+});
+
+test('lists and figures that are not on the screen are forgotten, and the call’s own answer is not', () => {
+  const client = new QueryClient();
+  const figures = [
+    ['summary', { accountIds: ['a'] }],
+    ['scoreboard', 'breakdown', 'offer', { accountIds: ['a'] }],
+    ['calls', 'list', { accountIds: ['a'] }],
+  ];
+  for (const key of figures) client.setQueryData(key, key[0] === 'calls' ? { records: [] } : {});
+  client.setQueryData(['picklists'], {});
+  showFreshCall(client, call);
+  expect(figures.map((key) => client.getQueryData(key))).toEqual([undefined, undefined, undefined]);
+  expect(client.getQueryData(['picklists'])).toEqual({});
+  expect(client.getQueryData(callQuery('c1').queryKey)).toEqual(call);
+});

@@ -1,0 +1,41 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** This step of the history opened the drawer that resolves a call: closing it undoes the step. */
+    resolveOpened?: boolean | undefined;
+  }
+}
+
+/** Id of the heading of the missed and follow-up calls: where the focus goes when a call has left that list. */
+export const missedAndFollowUpId = 'missed-and-follow-up';
+
+/** The step that opens the drawer that resolves a call, over what is shown: it stands in the address as `resolve`. */
+export const resolveStep = (callId: string) =>
+  ({
+    to: '.',
+    search: ((before: Address) => ({ ...before, resolve: callId })) as never,
+    state: (before: { callsOpened?: number | undefined }) => ({
+      callsOpened: before.callsOpened,
+      resolveOpened: true,
+    }),
+    resetScroll: false,
+  }) as const;
+
+/** The call that the address wants resolved. Back closes the drawer. */
+export function useResolve(): { callId: string | null; open: (callId: string) => void; close: () => void } {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const changeAddress = useChangeAddress();
+  const callId = textOf(useAddress()['resolve']) ?? null;
+  return {
+    callId,
+    open: useCallback((id) => void navigate(resolveStep(id)), [navigate]),
+    close: useCallback(() => {
+      if (router.state.location.state.resolveOpened) router.history.back();
+      else changeAddress({ resolve: undefined }, { replace: true });
+    }, [router, changeAddress]),
+  };
+}

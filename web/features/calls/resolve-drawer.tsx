@@ -1,0 +1,167 @@
+import { Anchor, Center, Group, Loader, Stack, Text } from '@mantine/core';
+import type { Call } from '@mailcall/contract/calls.ts';
+import { callerShown } from '@mailcall/contract/rules/caller.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { formatPhone } from '@mailcall/contract/rules/phone.ts';
+import { labelText, type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { CallFailed } from '../../platform/api.ts';
+import { useSession } from '../../platform/session-store.ts';
+import { Failed } from '../../ui/answer.tsx';
+import { dateAndTime } from '../../ui/dates.ts';
+import { usePageTitle } from '../../ui/page-heading.tsx';
+import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useLimited } from '../session/index.ts';
+import { callQuery } from './api.ts';
+import { CallbackOutcome } from './callback-outcome.tsx';
+import classes from './call-details.module.css';
+import { CallLink } from './call-link.tsx';
+import { Fact } from './detail-parts.tsx';
+import { useFocusReturn } from './focus-return.ts';
+import { OutcomeBadges } from './outcome-badges.tsx';
+import { Recording } from './recording.tsx';
+import { missedAndFollowUpId, useResolve } from './resolve-address.ts';
+import { ResolveForm } from './resolve-form.tsx';
+import { isTyped, resolutionInputs } from './resolution-input.ts';
+import { waitsForCallback } from './waiting-call.ts';
+
+/** The drawer that resolves the call which the address names as `resolve`; nothing when it names none. */
+export function ResolveLayer() {
+  const { callId } = useResolve();
+  const limited = useLimited();
+  return callId === null || limited ? null : <ResolveDrawer key={callId} callId={callId} />;
+}
+
+/** 'Missed & Opportunity': what came of calling back (spec 2 §2). It may lie over the call's own details. */
+function ResolveDrawer({ callId }: { callId: string }) {
+  const { close } = useResolve();
+  const overDetails = useParams({ strict: false }).callId !== undefined;
+  const resolved = useRef(false);
+  usePageTitle('Missed & Opportunity');
+  useFocusReturn(
+    () => (resolved.current ? null : callId),
+    ['[data-call-details]', `#${missedAndFollowUpId}`, 'h1'],
+  );
+  const done = () => {
+    resolved.current = true;
+    toast('success', 'The call was resolved.');
+    close();
+  };
+  return (
+    <SideDrawer opened onClose={close} title="Missed & Opportunity" above={overDetails}>
+      <div data-autofocus tabIndex={-1} className={classes.body}>
+        <Waiting callId={callId} overDetails={overDetails} onResolved={done} />
+      </div>
+    </SideDrawer>
+  );
+}
+
+function Waiting({
+  callId,
+  overDetails,
+  onResolved,
+}: {
+  callId: string;
+  overDetails: boolean;
+  onResolved: () => void;
+}) {
+  const query = useQuery({ ...callQuery(callId), refetchOnMount: overDetails ? false : 'always' });
+  const session = useSession();
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  if (query.isPending) {
+    return (
+      <Center mih={240} role="status">
+        <Group gap="sm">
+          <Loader size="sm" aria-hidden />
+          <Text>{messages.loadingDetails}</Text>
+        </Group>
+      </Center>
+    );
+  }
+  if (query.isError) {
+    if (!(query.error instanceof CallFailed && query.error.status === 404))
+      return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+    return (
+      <Center mih={240}>
+        <Text fw={600} role="alert">
+          {messages.callNotFound(callId)}
+        </Text>
+      </Center>
+    );
+  }
+  const call = query.data;
+  const wording = wordingOf(session?.accounts.find(({ id }) => id === call.accountId) ?? null);
+  return (
+    <Stack gap="lg">
+      <CallBrief call={call} wording={wording} overDetails={overDetails} />
+      <Outcome call={call} wording={wording} onResolved={() => shown.current && onResolved()} />
+    </Stack>
+  );
+}
+
+/** The form, or what was done already; what is typed stays below that. */
+function Outcome({ call, wording, onResolved }: { call: Call; wording: Wording; onResolved: () => void }) {
+  const typed = isTyped(resolutionInputs.useValue(call.id));
+  const waits = waitsForCallback(call);
+  if (waits) return <ResolveForm call={call} wording={wording} onResolved={onResolved} />;
+  return (
+    <>
+      <CallbackOutcome call={call} wording={wording} />
+      {call.resolveDate === null ? (
+        <Text size="sm" role="status">
+          {messages.needsNoCallback}
+        </Text>
+      ) : null}
+      {typed ? <ResolveForm call={call} wording={wording} onResolved={onResolved} /> : null}
+    </>
+  );
+}
+
+/** Who to call back, and why; with the recording unless the details below have it. */
+function CallBrief({ call, wording, overDetails }: { call: Call; wording: Wording; overDetails: boolean }) {
+  const number = call.callerPhoneNumber;
+  return (
+    <Stack gap="md">
+      <OutcomeBadges outcome={call.outcome} />
+      <dl className={classes.facts}>
+        <Fact name="Name">{callerShown(call)}</Fact>
+        <Fact name="Caller Number">
+          {number === null ? null : (
+            <Anchor
+              href={`tel:${call.callerPhoneNumberRaw ?? number}`}
+              fz="inherit"
+              underline="always"
+              className={classes.number}
+            >
+              {formatPhone(number)}
+            </Anchor>
+          )}
+        </Fact>
+        <Fact name="Call Date & Time">{dateAndTime(call.callDateTime, call.timeZone)}</Fact>
+        {call.followUpReason === null ? null : (
+          <Fact name="Follow-up Reason">{labelText(call.followUpReason, wording)}</Fact>
+        )}
+        <Fact name="Call Summary" wide>
+          {call.highlights}
+        </Fact>
+      </dl>
+      {overDetails ? null : (
+        <>
+          <Recording call={call} playAtOnce={false} />
+          <Text size="sm">
+            <CallLink callId={call.id}>Call Details</CallLink>
+          </Text>
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { timeOfDayShown } from '@mailcall/contract/rules/office-time.ts';
+import type { Wording } from '@mailcall/contract/rules/wording.ts';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { newRequestId } from '../../platform/request-id.ts';
+import { dayInNumbers } from '../../ui/dates.ts';
+import { AppointmentForm, useFocusAfterForm } from './appointment-form.tsx';
+import classes from './appointment-form.module.css';
+import { type AppointmentInput, fullName, noAppointment } from './appointment-input.ts';
+import type { ResolutionInput, TemporaryAppointment } from './resolution-input.ts';
+
+/** The most appointments that one resolution may bring. */
+const mostAppointments = 20;
+
+/** An appointment as it was typed in: 'MM/DD/YYYY @ h:mm a'. */
+export const typedSchedule = ({ day, minutes }: AppointmentInput) =>
+  `${dayInNumbers(day)} @ ${timeOfDayShown(minutes ?? 0)}`;
+
+/** Appointments that are made when the call is resolved: added, edited and deleted before (spec 2 §2). */
+export function TemporaryAppointments({
+  input,
+  wording,
+  timeZone,
+  onChange,
+}: {
+  input: ResolutionInput;
+  wording: Wording;
+  timeZone: string;
+  onChange: (patch: Partial<ResolutionInput>) => void;
+}) {
+  const { appointments, form } = input;
+  const add = useFocusAfterForm(form !== null);
+  const close = (patch: Partial<ResolutionInput>) => onChange({ ...patch, form: null });
+  const save = (values: AppointmentInput, key: string | null) =>
+    close({
+      appointments:
+        key === null
+          ? [...appointments, { ...values, key: newRequestId() }]
+          : appointments.map((one) => (one.key === key ? { ...values, key } : one)),
+    });
+  const edit = ({ key, ...values }: TemporaryAppointment) => onChange({ form: { values, key } });
+  return (
+    <Stack gap="xs" align="stretch">
+      {appointments.length === 0 ? null : (
+        <ul className={classes.list} aria-label="Appointments to be made">
+          {appointments.map((appointment) => (
+            <li key={appointment.key} className={classes.item}>
+              <span className={classes.who}>
+                <strong>{fullName(appointment)}</strong>, {typedSchedule(appointment)}
+                <Text size="xs" c="dimmed">
+                  Made when the call is resolved
+                </Text>
+              </span>
+              <Button variant="default" size="xs" onClick={() => edit(appointment)}>
+                Edit<VisuallyHidden> the appointment of {fullName(appointment)}</VisuallyHidden>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {form === null ? null : (
+        <AppointmentForm
+          key={form.key ?? 'new'}
+          values={form.values}
+          editing={form.key !== null}
+          wording={wording}
+          timeZone={timeZone}
+          onChange={(values) => onChange({ form: { ...form, values } })}
+          onSave={() => save(form.values, form.key)}
+          onCancel={() => close({})}
+          onDelete={() => close({ appointments: appointments.filter(({ key }) => key !== form.key) })}
+        />
+      )}
+      <Button
+        ref={add}
+        variant="default"
+        leftSection={<IconCalendarPlus size={18} aria-hidden />}
+        disabled={form !== null || appointments.length >= mostAppointments}
+        className={classes.add}
+        onClick={() => onChange({ form: { values: noAppointment, key: null } })}
+      >
+        Add appointment
+      </Button>
+    </Stack>
+  );
+}
