@@ -18,6 +18,8 @@ export const paths = {
   /** Signs in whoever came by a mailed token to any page. */
   tokenSignIn: '/authenticate',
   scoreboard: '/scoreboard',
+  /** The tracking numbers of the offices (spec 2 §2). */
+  trackingLines: '/tracking-lines',
   /** The scoreboard to a full session, blocked for a limited one; where a rebuilt session leads (spec 1 §4.1). */
   calls: '/calls',
   /** Scoreboard with a call's details open. */

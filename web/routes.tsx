@@ -212,6 +212,21 @@ const allCalls = createRoute({
 });
 const allCallsList = createRoute({ getParentRoute: () => allCalls, path: '$' });
 
+const TrackingLinesPage = lazyRouteComponent(
+  () => import('./features/tracking-lines/index.ts'),
+  'TrackingLinesPage',
+);
+
+const trackingLines = createRoute({
+  getParentRoute: () => scoped,
+  path: paths.trackingLines,
+  component: () => (
+    <FullAccess otherwise={<LimitedPage title="Tracking Lines" />}>
+      <TrackingLinesPage />
+    </FullAccess>
+  ),
+});
+
 /** /calls and what is below it is the scoreboard to a full session and blocked for a limited one (spec 1 §3). */
 const calls = createRoute({
   getParentRoute: () => signedIn,
@@ -239,7 +254,11 @@ export const router = createRouter({
     setup,
     resetPassword,
     signedIn.addChildren([
-      scoped.addChildren([scoreboard.addChildren([scoreboardCall]), allCalls.addChildren([allCallsList])]),
+      scoped.addChildren([
+        scoreboard.addChildren([scoreboardCall]),
+        allCalls.addChildren([allCallsList]),
+        trackingLines,
+      ]),
       calls.addChildren([callsCall]),
       elsewhere,
     ]),

@@ -99,8 +99,8 @@ export function DataTable<Row, Sort extends string>({
   rowKey: (row: Row) => string;
   /** A row where there is no room for columns; the whole of it opens by the link that it marks with {@link rowMark}. */
   renderItem: (row: Row) => ReactNode;
-  /** The row was pressed beside its links and buttons. */
-  onOpen: (row: Row) => void;
+  /** The row was pressed beside its links and buttons; rows that open nothing have none. */
+  onOpen?: (row: Row) => void;
   sorting: Sorting<Sort>;
   onSort: (field: Sort) => void;
   loading: boolean;
@@ -113,7 +113,7 @@ export function DataTable<Row, Sort extends string>({
   useRowKeys(place);
   const sorts = useChosenInView<HTMLDivElement>('[aria-pressed="true"]', `${narrow} ${sorting.field}`);
   const open = (event: MouseEvent, row: Row) => {
-    if (!isOwnAction(event)) onOpen(row);
+    if (!isOwnAction(event)) onOpen?.(row);
   };
 
   const veil = (
@@ -157,7 +157,7 @@ export function DataTable<Row, Sort extends string>({
           </ul>
         </>
       ) : (
-        <Table
+        <Table<Row>
           aria-label={label}
           records={rows}
           idAccessor={(row) => rowKey(row)}
@@ -168,7 +168,7 @@ export function DataTable<Row, Sort extends string>({
             ...(column.width === undefined ? {} : { width: column.width }),
             ...(column.align === undefined ? {} : { textAlign: column.align }),
           }))}
-          onRowClick={({ event, record }) => open(event, record)}
+          {...(onOpen ? { onRowClick: ({ event, record }) => open(event, record) } : {})}
           fetching={loading}
           customLoader={veil}
           emptyState={<span />}

@@ -37,7 +37,7 @@ export function PagedTable<Row, Sort extends string>({
   columns: readonly Column<Row, Sort>[];
   rowKey: (row: Row) => string;
   renderItem: (row: Row) => ReactNode;
-  onOpen: (row: Row) => void;
+  onOpen?: (row: Row) => void;
   sorting: Sorting<Sort>;
   onSort: (field: Sort) => void;
   loadingText: string;

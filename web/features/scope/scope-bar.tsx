@@ -12,18 +12,31 @@ import { useScopeNotices } from './scope-notices.ts';
 
 const campaignChoices = campaignFilterTypes.map((value) => ({ value, label: campaignFilterLabels[value] }));
 
-/** What the page's figures are computed over, and where it is changed: accounts, dates, campaign type. */
-export function ScopeBar() {
+/**
+ * What the page's figures are computed over, and where it is changed: accounts, dates, campaign type. A page that does
+ * not look at dates and campaigns has the accounts alone.
+ */
+export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
   const state = useScope();
   const { scope, change } = state;
   useScopeNotices(state);
   const { startDate, endDate } = spanOf(scope, new Date());
+  const accounts = (
+    <div className={classes.accounts}>
+      <AccountSelector value={scope.accountIds} onChange={(accountIds) => change({ accountIds })} />
+    </div>
+  );
+  if (accountsOnly) {
+    return (
+      <section className={classes.bar} aria-label="Accounts">
+        <div className={classes.controls}>{accounts}</div>
+      </section>
+    );
+  }
   return (
     <section className={classes.bar} aria-label="Accounts, dates and campaigns">
       <div className={classes.controls}>
-        <div className={classes.accounts}>
-          <AccountSelector value={scope.accountIds} onChange={(accountIds) => change({ accountIds })} />
-        </div>
+        {accounts}
         <DateChoice scope={scope} onChange={change} />
         <ChoiceMenu
           name="Campaigns"

@@ -1,0 +1,2 @@
+export { TrackingLinesLink } from './tracking-lines-link.tsx';
+export { TrackingLinesPage } from './tracking-lines-page.tsx';

@@ -1,0 +1,83 @@
+import { Text } from '@mantine/core';
+import { formatPhone } from '@mailcall/contract/rules/phone.ts';
+import { lineStatusText, lineTypeText } from '@mailcall/contract/rules/tracking-line.ts';
+import type { LineSort, TrackingLine } from '@mailcall/contract/tracking-lines.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { LineName } from './line-name.tsx';
+import classes from './tracking-lines.module.css';
+
+/** How the cells of a line are made. */
+export interface LineCells {
+  /** Says of each line which office it belongs to. */
+  showAccount: boolean;
+  onRenamed: (line: TrackingLine) => void;
+}
+
+const destinationOf = (line: TrackingLine) =>
+  line.destinationNumber === null ? '-' : formatPhone(line.destinationNumber);
+
+const factsOf = (line: TrackingLine, showAccount: boolean) => [
+  ...(line.campaignName !== null && line.campaignName !== line.friendlyName ? [line.campaignName] : []),
+  ...(showAccount ? [line.accountName] : []),
+];
+
+function Status({ line }: { line: TrackingLine }) {
+  return (
+    <span className={classes.status} data-status={line.status}>
+      {lineStatusText(line.status)}
+    </span>
+  );
+}
+
+const oneSort = (field: LineSort, title: string) => ({ title, sorts: [{ field, title }] });
+
+/** The columns of the table (spec 2 §2). */
+export const lineColumns = ({ showAccount, onRenamed }: LineCells): Column<TrackingLine, LineSort>[] => [
+  {
+    key: 'name',
+    ...oneSort('campaignName', 'Name'),
+    cell: (line) => <LineName line={line} facts={factsOf(line, showAccount)} onRenamed={onRenamed} />,
+  },
+  {
+    key: 'number',
+    ...oneSort('number', 'MVP Tracking Number'),
+    width: 190,
+    cell: (line) => <span className={classes.number}>{formatPhone(line.number)}</span>,
+  },
+  {
+    key: 'destination',
+    ...oneSort('destinationNumber', 'Destination Number'),
+    width: 180,
+    cell: (line) => <span className={classes.number}>{destinationOf(line)}</span>,
+  },
+  { key: 'status', ...oneSort('status', 'Status'), width: 200, cell: (line) => <Status line={line} /> },
+  { key: 'type', ...oneSort('type', 'Type'), width: 170, cell: (line) => lineTypeText(line.campaignType) },
+];
+
+/** A line where there is no room for columns. */
+export function LineItem({ line, showAccount, onRenamed }: { line: TrackingLine } & LineCells) {
+  const type = lineTypeText(line.campaignType);
+  return (
+    <div className={classes.item}>
+      <LineName line={line} facts={factsOf(line, showAccount)} onRenamed={onRenamed} />
+      <dl className={classes.numbers}>
+        <div>
+          <dt>MVP Tracking Number</dt>
+          <dd>{formatPhone(line.number)}</dd>
+        </div>
+        <div>
+          <dt>Destination Number</dt>
+          <dd>{destinationOf(line)}</dd>
+        </div>
+      </dl>
+      <div className={classes.itemFoot}>
+        <Status line={line} />
+        {type === '-' ? null : (
+          <Text size="xs" c="dimmed">
+            {type}
+          </Text>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { pageSizes, type SortDirection } from '@mailcall/contract/calls.ts';
+import { lineMatches } from '@mailcall/contract/rules/tracking-line.ts';
+import { type LineSort, lineSorts, type TrackingLine } from '@mailcall/contract/tracking-lines.ts';
+import { type Address, textOf } from '../../platform/address.ts';
+
+/** Rows of a page that nobody chose the size of (spec 2 §9). */
+export const defaultLinesPerPage = 10;
+
+/** The table of tracking lines as its address says it. */
+export interface LinesState {
+  /** Whether numbers that receive no calls are shown too. */
+  inactive: boolean;
+  /** As typed; '' without. */
+  search: string;
+  sort: LineSort;
+  dir: SortDirection;
+  page: number;
+  pageSize: number;
+}
+
+const isSort = (text: string): text is LineSort => (lineSorts as readonly string[]).includes(text);
+
+/** Reads the table from a page address; what it does not say, or says wrongly, is as the table starts (spec 2 §4). */
+export function linesFromAddress(address: Address): LinesState {
+  const sort = textOf(address['sort']) ?? '';
+  const page = textOf(address['page']) ?? '';
+  const size = Number(textOf(address['pageSize']));
+  return {
+    inactive: textOf(address['inactive']) === '1',
+    search: (textOf(address['q']) ?? '').slice(0, 200),
+    sort: isSort(sort) ? sort : 'campaignName',
+    dir: textOf(address['dir']) === 'asc' ? 'asc' : 'desc',
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    pageSize: pageSizes.find((offered) => offered === size) ?? defaultLinesPerPage,
+  };
+}
+
+/** Writes the table into a page address; what is as the table starts is left out. */
+export function linesToAddress(state: LinesState): Address {
+  return {
+    inactive: state.inactive ? '1' : undefined,
+    q: state.search || undefined,
+    sort: state.sort === 'campaignName' ? undefined : state.sort,
+    dir: state.dir === 'desc' ? undefined : state.dir,
+    page: state.page === 1 ? undefined : String(state.page),
+    pageSize: state.pageSize === defaultLinesPerPage ? undefined : String(state.pageSize),
+  };
+}
+
+/** The table after a heading was pressed: page 1, the other direction, sorted by that column (spec 2 §4). */
+export function linesSortedBy(state: LinesState, sort: LineSort): LinesState {
+  return { ...state, sort, dir: state.dir === 'asc' ? 'desc' : 'asc', page: 1 };
+}
+
+/** One page of the lines that are found by what is searched for; a page past the end is the last one. */
+export function pageOfLines(
+  records: readonly TrackingLine[],
+  { search, page, pageSize }: Pick<LinesState, 'search' | 'page' | 'pageSize'>,
+) {
+  const found = records.filter((line) => lineMatches(line, search));
+  const pageCount = Math.max(1, Math.ceil(found.length / pageSize));
+  const shown = Math.min(page, pageCount);
+  return {
+    meta: { total_count: found.length, page: shown, per_page: pageSize },
+    records: found.slice((shown - 1) * pageSize, shown * pageSize),
+    /** How many there are without the search. */
+    all: records.length,
+  };
+}
