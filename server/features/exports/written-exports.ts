@@ -83,7 +83,7 @@ export class WrittenExports {
 
   async #writeAlone(id: string): Promise<void> {
     const { database, clock, log } = this.#means;
-    this.#stopping.signal.throwIfAborted();
+    if (this.#stopping.signal.aborted) return;
     const begun = await sql<{ tries: number }>`
       update exports set tries = tries + 1, started_at = coalesce(started_at, ${clock.now()}),
         heard_at = ${clock.now()}, rows_written = 0
@@ -97,9 +97,11 @@ export class WrittenExports {
       await this.#finish(record, await this.#writeFile(record));
     } catch (error) {
       if (this.#stopping.signal.aborted) {
-        // being stopped is no failure of the export
-        await sql`update exports set tries = tries - 1 where id = ${id}`.execute(database.kysely);
-        throw error;
+        // being stopped is no failure: whoever looks next for what was left begins it again, without waiting
+        await sql`update exports set tries = tries - 1, heard_at = 'epoch' where id = ${id}`.execute(
+          database.kysely,
+        );
+        return;
       }
       // who lost the right will not have it at the next try
       const hopeless = error instanceof Problem || record.tries >= mostTries;
