@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messages } from './rules/messages.ts';
 import { outcomeFilterSchema, outcomeLabelSchema } from './rules/outcome.ts';
 import { accountIdsSchema, inOrder, scopeFiltersSchema } from './scope/scope.ts';
 import { pageOf } from './wire/page.ts';
@@ -76,8 +77,7 @@ const checkedCallFilters = inOrder(callFiltersSchema).refine(
   (filters) => inquiryFilters.filter((name) => filters[name]?.length).length < 3,
   {
     path: ['insurance'],
-    message:
-      'You cannot use the Offers, Services, and Insurance filters at the same time. You can only combine 2 out of the 3 filters.',
+    message: messages.threeInquiryFilters,
   },
 );
 

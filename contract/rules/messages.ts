@@ -55,6 +55,9 @@ export const messages = {
   loading: 'Loading ...',
   loadingData: 'Loading data. Please wait...',
   loadingDetails: 'Loading details...',
+  threeInquiryFilters:
+    'You cannot use the Offers, Services, and Insurance filters at the same time. You can only combine 2 out of the 3 filters.',
+  startTyping: 'Start typing to search',
   downloadFailed: 'Download failed. Please try again.',
   exportRequestFailed: 'Download request failed. Please try again.',
   exportRequested: 'Request sent successfully. Please expect an email from your marketing coordinator.',

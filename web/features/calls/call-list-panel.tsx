@@ -9,9 +9,11 @@ import { useScope } from '../scope/index.ts';
 import { appointmentsQuery, callsQuery } from './api.ts';
 import { AppointmentsTable } from './appointments-table.tsx';
 import { useCallList, useListPage } from './call-list.ts';
+import classes from './call-list-panel.module.css';
 import { CallsTable } from './calls-table.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { FilterPanel, FiltersButton, useFilterPanel } from './filter-panel.tsx';
 import { useItemNames } from './item-names.ts';
 import { listsCalls, sortedBy } from './list-address.ts';
 import { listFacts } from './list-facts.ts';
@@ -28,6 +30,7 @@ export function CallListPanel() {
   const wording = useWording();
   const nameOf = useItemNames(list.filters, scopeQuery);
   const narrowings = narrowingsOf(list, wording, nameOf);
+  const filters = useFilterPanel(list);
   const { calls, appointments, callsRequest, appointmentsRequest } = useListPage(list);
   const showsCalls = listsCalls(list);
   const answer = showsCalls ? calls : appointments;
@@ -73,14 +76,18 @@ export function CallListPanel() {
           )}
           {listFacts(list.kind, scope, new Date()).join(' · ')}
         </Text>
-        <SearchField
-          label={showsCalls ? 'Search calls' : 'Search appointments'}
-          value={list.search}
-          wait={showsCalls ? searchWait.calls : searchWait.appointments}
-          // going on typing is one step for Back, not one a pause
-          onSearch={(search) => show({ ...list, search, page: 1 }, list.search !== '' && search !== '')}
-        />
+        <div className={classes.controls}>
+          <FiltersButton control={filters} />
+          <SearchField
+            label={showsCalls ? 'Search calls' : 'Search appointments'}
+            value={list.search}
+            wait={showsCalls ? searchWait.calls : searchWait.appointments}
+            // going on typing is one step for Back, not one a pause
+            onSearch={(search) => show({ ...list, search, page: 1 }, list.search !== '' && search !== '')}
+          />
+        </div>
       </Group>
+      {filters.opened && <FilterPanel control={filters} list={list} onShow={show} />}
       <FilterChips list={list} narrowings={narrowings} onShow={show} />
       {showsCalls ? (
         <CallsTable

@@ -64,6 +64,7 @@ describe('a list in the address', () => {
       kind: 'all calls',
       filters: { offer: ['a,b'], insurance: ['c'], callHandlerId: ['nonStaff'] },
     },
+    { ...start, kind: 'all calls', filters: { weekday: ['0', '6'], hour: ['0', '23'] } },
   ])('is read as it was written: %#', (list) => {
     expect(read(written(list))).toEqual(list);
   });
@@ -80,6 +81,7 @@ describe('a list in the address', () => {
     [{ pageSize: '20' }, { pageSize: 15 }],
     [{ onHold: 'perhaps' }, { filters: {} }],
     [{ callerGender: ['', ''] }, { filters: {} }],
+    [{ weekday: '7', hour: ['24', '-1', '1.5', '09', 'noon', '9'] }, { filters: { hour: ['9'] } }],
     [{ callerGender: ['Female', 'Female'] }, { filters: { callerGender: ['Female'] } }],
     [{ offer: 'a', service: 'b', insurance: 'c' }, { filters: { offer: ['a'], service: ['b'] } }],
   ])('%j is read as %j', (address, expected) => {

@@ -23,8 +23,14 @@ export type ValueFilter = (typeof valueFilters)[number];
 export const flagFilters = ['onHold', 'wrongSourceMentioned'] as const;
 export type FlagFilter = (typeof flagFilters)[number];
 
+/** The filters of a list by the clock of each call's own office, by their numbers on the wire: a cell of the heat map. */
+export const clockFilters = ['weekday', 'hour'] as const;
+export type ClockFilter = (typeof clockFilters)[number];
+const highestOf: Record<ClockFilter, number> = { weekday: 6, hour: 23 };
+
 /** The filters of a list that are set. */
-export type ListFilters = Partial<Record<ValueFilter, string[]>> & Partial<Record<FlagFilter, boolean>>;
+export type ListFilters = Partial<Record<ValueFilter | ClockFilter, string[]>> &
+  Partial<Record<FlagFilter, boolean>>;
 
 /** A list of the All Calls tab as its address says it: what it shows, narrowed how, in which order, which page. */
 export interface ListState {
@@ -58,6 +64,11 @@ function filtersOf(address: Address): ListFilters {
     const value = flagOf(textOf(address[name]));
     if (value !== undefined) filters[name] = value;
   }
+  for (const name of clockFilters) {
+    const fits = (value: string) => /^(0|[1-9]\d?)$/.test(value) && Number(value) <= highestOf[name];
+    const values = [...new Set(listIn(address[name]).filter(fits))];
+    if (values.length > 0) filters[name] = values;
+  }
   return filters;
 }
 
@@ -85,7 +96,7 @@ export function listFromAddress(address: Address): ListState {
 export function listToAddress(list: ListState): Address {
   const { kind, filters } = list;
   return {
-    ...Object.fromEntries(valueFilters.map((name) => [name, filters[name]])),
+    ...Object.fromEntries([...valueFilters, ...clockFilters].map((name) => [name, filters[name]])),
     ...Object.fromEntries(
       flagFilters.map((name) => [name, filters[name] === undefined ? undefined : filters[name] ? '1' : '0']),
     ),

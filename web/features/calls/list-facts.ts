@@ -1,6 +1,6 @@
 import { lastThirtyDaysFilters, followUpDays, type OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import { datePresetLabels } from '@mailcall/contract/scope/date-range.ts';
-import { campaignSummary, dateSummary, type Scope, spanOf } from '@mailcall/contract/scope/scope.ts';
+import { campaignSummary, type Scope, spanOf } from '@mailcall/contract/scope/scope.ts';
 import { dayInNumbers } from '../../ui/dates.ts';
 import { type ListKind, listLabel } from './sub-tabs.ts';
 
@@ -8,14 +8,16 @@ import { type ListKind, listLabel } from './sub-tabs.ts';
 export const ignoresDates = (kind: ListKind) =>
   (lastThirtyDaysFilters as readonly string[]).includes(kind satisfies OutcomeFilter | 'appointments');
 
-/** The words of a list's dates: 'All time', or the kind of range and its days (spec 2 §2). */
+/** The kind of range that holds everything, as the summary of filters writes it (spec 2 §2). */
+const allTime = 'All time';
+
+/** The words of a list's dates: the kind of range and its days (spec 2 §2). */
 export function dateFacts(kind: ListKind, scope: Scope, now: Date): string {
   if (ignoresDates(kind)) return `Last ${followUpDays} days`;
-  if (scope.preset === 'all') return dateSummary(scope, dayInNumbers);
   const { startDate, endDate } = spanOf(scope, now);
   const days =
     startDate === endDate ? dayInNumbers(startDate) : `${dayInNumbers(startDate)} - ${dayInNumbers(endDate)}`;
-  return `${datePresetLabels[scope.preset]}: ${days}`;
+  return `${scope.preset === 'all' ? allTime : datePresetLabels[scope.preset]}: ${days}`;
 }
 
 /** What a list shows, in a few words each: the outcome, the dates, the campaigns (spec 2 §2). */

@@ -23,6 +23,10 @@ test('names filters and values as people know them', () => {
   ]);
 });
 
+test('names days and hours as a clock does', () => {
+  expect(words({ weekday: ['0', '1'], hour: '13' })).toEqual(['Day: Sunday', 'Day: Monday', 'Hour: 1 PM']);
+});
+
 test('names items and staff instead of their ids, and keeps an id that has no name', () => {
   expect(words({ offer: ['o1', 'o2'], callHandlerId: ['s1', 'nonStaff'] })).toEqual([
     'Offer: $99 Special',

@@ -1,6 +1,9 @@
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import { labelText } from '@mailcall/contract/rules/wording.ts';
+import { hourWords, weekdayWords } from '../../ui/week-hours.ts';
 import {
+  type ClockFilter,
+  clockFilters,
   type FlagFilter,
   flagFilters,
   type ListState,
@@ -8,8 +11,8 @@ import {
   valueFilters,
 } from './list-address.ts';
 
-/** What the filters are called (spec 2 §2). */
-const filterWords: Record<ValueFilter | FlagFilter, string> = {
+/** What the filters are called, for one value of theirs (spec 2 §2). */
+export const filterWords: Record<ValueFilter | FlagFilter, string> = {
   offer: 'Offer',
   service: 'Service',
   insurance: 'Insurance',
@@ -31,16 +34,22 @@ const filterWords: Record<ValueFilter | FlagFilter, string> = {
   wrongSourceMentioned: 'Wrong source mentioned',
 };
 
+/** The filters by the clock of a call's office: what they are called, and their values. */
+const clockWords: Record<ClockFilter, { name: string; valueOf: (value: number) => string }> = {
+  weekday: { name: 'Day', valueOf: weekdayWords },
+  hour: { name: 'Hour', valueOf: hourWords },
+};
+
 /** The filters whose values are ids: their names are looked up. */
 export const idFilters = ['offer', 'service', 'insurance', 'callHandlerId'] as const;
 export type IdFilter = (typeof idFilters)[number];
-const isIdFilter = (name: string): name is IdFilter => (idFilters as readonly string[]).includes(name);
+export const isIdFilter = (name: string): name is IdFilter => (idFilters as readonly string[]).includes(name);
 
-/** The value of the call handler filter for calls that no member of staff answered (spec 2 §2). */
-const nonStaff = 'nonStaff';
+/** The value of the call handler filter for calls that no member of staff answered (spec 2 §2), and its words. */
+export const nonStaff = { value: 'nonStaff', label: 'Not a member of staff' } as const;
 
 /** The filters whose values are label texts, which follow the account's wording; the others' are names that somebody gave. */
-const wordedFilters: readonly ValueFilter[] = [
+export const wordedFilters: readonly ValueFilter[] = [
   'patientType',
   'followUpReason',
   'noAppointmentScheduledReason',
@@ -65,14 +74,16 @@ export function narrowingsOf(
   nameOf: (filter: IdFilter, id: string) => string | undefined,
 ): Narrowing[] {
   const without = (change: Partial<ListState>): ListState => ({ ...list, ...change, page: 1 });
+  const withoutValue = (filter: ValueFilter | ClockFilter, value: string) => {
+    const others = (list.filters[filter] ?? []).filter((other) => other !== value);
+    return without({ filters: { ...list.filters, [filter]: others.length > 0 ? others : undefined } });
+  };
   const found: Narrowing[] = [];
   for (const filter of valueFilters) {
-    const values = list.filters[filter] ?? [];
-    for (const value of values) {
-      const others = values.filter((other) => other !== value);
+    for (const value of list.filters[filter] ?? []) {
       const shown = isIdFilter(filter)
-        ? value === nonStaff && filter === 'callHandlerId'
-          ? 'Not a member of staff'
+        ? value === nonStaff.value && filter === 'callHandlerId'
+          ? nonStaff.label
           : (nameOf(filter, value) ?? value)
         : wordedFilters.includes(filter)
           ? labelText(value, wording)
@@ -81,7 +92,7 @@ export function narrowingsOf(
         key: `${filter} ${value}`,
         name: labelText(filterWords[filter], wording),
         value: shown,
-        without: without({ filters: { ...list.filters, [filter]: others.length > 0 ? others : undefined } }),
+        without: withoutValue(filter, value),
       });
     }
   }
@@ -94,6 +105,17 @@ export function narrowingsOf(
       value: value ? 'Yes' : 'No',
       without: without({ filters: { ...list.filters, [filter]: undefined } }),
     });
+  }
+  for (const filter of clockFilters) {
+    for (const value of list.filters[filter] ?? []) {
+      const { name, valueOf } = clockWords[filter];
+      found.push({
+        key: `${filter} ${value}`,
+        name,
+        value: valueOf(Number(value)),
+        without: withoutValue(filter, value),
+      });
+    }
   }
   if (list.search !== '')
     found.push({ key: 'q', name: 'Search', value: list.search, without: without({ search: '' }) });

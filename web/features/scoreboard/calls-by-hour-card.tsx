@@ -6,11 +6,12 @@ import { Answer } from '../../ui/answer.tsx';
 import { FoldCard } from '../../ui/fold-card.tsx';
 import type { Counted } from '../../ui/how-counted.tsx';
 import { type BarPart, StackedBars } from '../../ui/stacked-bars.tsx';
+import { hourWords } from '../../ui/week-hours.ts';
 import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { callsByHourQuery } from './api.ts';
 import { footnote } from './breakdown-rows.ts';
-import { type CallsByHour, hourWords, isQuiet, peakWords, zoneWords } from './calls-by-hour.ts';
+import { type CallsByHour, isQuiet, peakWords, zoneWords } from './calls-by-hour.ts';
 import { EmptyCard } from './empty-card.tsx';
 import classes from './breakdown-card.module.css';
 

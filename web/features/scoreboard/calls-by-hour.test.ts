@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CallsByHour, hourWords, isQuiet, peakWords, zoneWords } from './calls-by-hour.ts';
+import { type CallsByHour, isQuiet, peakWords, zoneWords } from './calls-by-hour.ts';
 
 const answer = (counts: Record<number, [opportunity: number, missed: number]>): CallsByHour => ({
   startDate: '2018-01-02T00:00:00.000Z',
@@ -9,15 +9,6 @@ const answer = (counts: Record<number, [opportunity: number, missed: number]>): 
     const [opportunity, missed] = counts[hour] ?? [0, 0];
     return { hour, opportunity, missed };
   }),
-});
-
-test.each([
-  [0, '12 AM'],
-  [9, '9 AM'],
-  [12, '12 PM'],
-  [23, '11 PM'],
-])('hour %i is %s', (hour, words) => {
-  expect(hourWords(hour)).toBe(words);
 });
 
 test('one zone is named, several are each office’s own', () => {

@@ -1,15 +1,11 @@
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { callsPerDay } from '@mailcall/contract/scoreboard.ts';
+import { hourWords } from '../../ui/week-hours.ts';
 
 /** The answer of the chart by hour. */
 export type CallsByHour = RouteReply<typeof callsPerDay>;
 type CallsOfHour = CallsByHour['callsPerHour'][number];
-
-/** An hour of the day for people: '12 AM' to '11 PM'. */
-export function hourWords(hour: number): string {
-  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
-}
 
 /** Whether no hour has a call. */
 export function isQuiet({ callsPerHour }: CallsByHour): boolean {

@@ -1,0 +1,74 @@
+import { listContacts } from '@mailcall/contract/accounts.ts';
+import {
+  type DimensionFilter,
+  inquiryFilters,
+  type InquiryFilter,
+  noMediaType,
+} from '@mailcall/contract/calls.ts';
+import { campaignPicklist, scorePicklist } from '@mailcall/contract/picklists.ts';
+import { breakdowns } from '@mailcall/contract/scoreboard.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import type { ValueFilter } from './list-address.ts';
+import { nonStaff } from './narrowings.ts';
+
+/** One thing that a filter can be set to. */
+export interface FilterOption {
+  /** As on the wire. */
+  value: string;
+  /** As shown, before the account's wording. */
+  label: string;
+  /** The account that it belongs to; of staff only. */
+  accountId?: string;
+}
+
+/** The fields of campaigns among the picklists; the others are of a call's score (spec 2 §7). */
+const campaignFields = ['mediaType', 'campaignType'] as const;
+type CampaignField = (typeof campaignFields)[number];
+const isCampaignField = (filter: DimensionFilter): filter is CampaignField =>
+  (campaignFields as readonly string[]).includes(filter);
+const isInquiry = (filter: ValueFilter): filter is InquiryFilter =>
+  (inquiryFilters as readonly string[]).includes(filter);
+
+/** The filter that is called otherwise as a picklist (spec 2 §2). */
+const scoreField = (filter: DimensionFilter) => (filter === 'callerSource' ? 'callerProvidedSource' : filter);
+
+async function picklistOf(filter: DimensionFilter, signal: AbortSignal): Promise<FilterOption[]> {
+  if (isCampaignField(filter)) {
+    const { [filter]: field } = await call(campaignPicklist, { query: { names: [filter] } }, { signal });
+    const options = field?.picklist ?? [];
+    const none = { value: noMediaType, label: noMediaType };
+    return filter === 'mediaType' && options.length > 0 ? [...options, none] : options;
+  }
+  const name = scoreField(filter);
+  const { [name]: field } = await call(scorePicklist, { query: { names: [name] } }, { signal });
+  return field?.picklist ?? [];
+}
+
+/** What callers of these accounts ever asked about, most asked first; whatever the dates, so that a choice stays named. */
+async function itemsOf(filter: InquiryFilter, accountIds: string[], signal: AbortSignal) {
+  const { records } = await call(breakdowns[filter], { query: { accountIds } }, { signal });
+  return records.flatMap(({ id, name }) => (id === null ? [] : { value: id, label: name }));
+}
+
+async function staffOf(accountIds: string[], signal: AbortSignal): Promise<FilterOption[]> {
+  const query = { accountIds, kind: 'staff' as const };
+  const { records } = await call(listContacts, { query }, { signal });
+  const staff = records.map(({ id, name, accountId }) => ({ value: id, label: name, accountId }));
+  return [nonStaff, ...staff];
+}
+
+/** What a filter can be set to: picklists, the accounts' items and staff (spec 2 §2); each value once. */
+export const filterOptionsQuery = (filter: ValueFilter, accountIds: string[]) =>
+  queryOptions({
+    queryKey: ['calls', 'options', filter, accountIds],
+    queryFn: async ({ signal }): Promise<FilterOption[]> => {
+      const options = isInquiry(filter)
+        ? await itemsOf(filter, accountIds, signal)
+        : filter === 'callHandlerId'
+          ? await staffOf(accountIds, signal)
+          : await picklistOf(filter, signal);
+      return [...new Map(options.map((option) => [option.value, option])).values()];
+    },
+    enabled: accountIds.length > 0,
+  });

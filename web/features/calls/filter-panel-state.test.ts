@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import {
+  blockedFilter,
+  filteredBy,
+  filteredByFlag,
+  filtersOn,
+  filtersSet,
+  type PanelFilter,
+  panelFilters,
+  panelIsOpen,
+  listWithout,
+  turnedOff,
+  turnedOn,
+  untouchedPanel,
+} from './filter-panel-state.ts';
+import { flagFilters, listFromAddress, valueFilters } from './list-address.ts';
+
+const list = (address: Parameters<typeof listFromAddress>[0] = {}) => listFromAddress(address);
+
+test('the panel offers every filter of a list once', () => {
+  expect([...panelFilters].sort()).toEqual([...valueFilters, ...flagFilters].sort());
+});
+
+test('the panel opens by itself when a filter has a value, and stays as somebody left it', () => {
+  const filtered = list({ onHold: '0' });
+  expect(panelIsOpen(list(), untouchedPanel)).toBe(false);
+  expect(panelIsOpen(list({ q: 'smith', hour: '9' }), untouchedPanel)).toBe(false);
+  expect(panelIsOpen(filtered, untouchedPanel)).toBe(true);
+  expect(panelIsOpen(filtered, { opened: false, on: [] })).toBe(false);
+  expect(panelIsOpen(list(), { opened: true, on: [] })).toBe(true);
+});
+
+test('a filter is on when somebody turned it on or when it has a value', () => {
+  const filtered = list({ callerGender: 'Female', offer: 'o1' });
+  expect(filtersOn(filtered, turnedOn(untouchedPanel, 'callHandlerId'))).toEqual([
+    'offer',
+    'callHandlerId',
+    'callerGender',
+  ]);
+  expect(filtersSet(filtered)).toBe(2);
+});
+
+test('turning a filter off clears its value and returns to page 1; without a value nothing is asked again', () => {
+  const filtered = list({ callerGender: 'Female', onHold: '1', page: '4' });
+  expect(listWithout(filtered, 'callerGender')).toEqual({
+    ...filtered,
+    filters: { callerGender: undefined, onHold: true },
+    page: 1,
+  });
+  expect(listWithout(filtered, 'onHold')?.filters.onHold).toBeUndefined();
+  expect(listWithout(filtered, 'offer')).toBeNull();
+  const on = turnedOn(turnedOn(untouchedPanel, 'offer'), 'onHold');
+  expect(turnedOff(on, 'offer')).toEqual({ opened: true, on: ['onHold'] });
+});
+
+test.each<[PanelFilter[], PanelFilter | null]>([
+  [[], null],
+  [['offer'], null],
+  [['offer', 'callerGender'], null],
+  [['offer', 'service'], 'insurance'],
+  [['insurance', 'callerGender', 'offer'], 'service'],
+  [['service', 'insurance'], 'offer'],
+])('with %j on, %j cannot be turned on', (on, blocked) => {
+  expect(blockedFilter(on)).toBe(blocked);
+});
+
+test('the words for the third are the specification’s', () => {
+  expect(messages.threeInquiryFilters).toBe(
+    'You cannot use the Offers, Services, and Insurance filters at the same time. You can only combine 2 out of the 3 filters.',
+  );
+});
+
+test('setting a filter returns to page 1, and setting it to nothing clears it', () => {
+  const third = list({ page: '3' });
+  expect(filteredBy(third, 'offer', ['o1', 'o2'])).toMatchObject({
+    filters: { offer: ['o1', 'o2'] },
+    page: 1,
+  });
+  expect(filteredBy(list({ offer: 'o1' }), 'offer', []).filters.offer).toBeUndefined();
+  expect(filteredByFlag(third, 'onHold', false)).toMatchObject({ filters: { onHold: false }, page: 1 });
+  expect(filteredByFlag(list({ onHold: '1' }), 'onHold', null).filters.onHold).toBeUndefined();
+});

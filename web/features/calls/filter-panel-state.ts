@@ -1,0 +1,95 @@
+import { inquiryFilters, type InquiryFilter } from '@mailcall/contract/calls.ts';
+import { type FlagFilter, flagFilters, type ListState, type ValueFilter } from './list-address.ts';
+
+/** A filter of the panel (spec 2 §2). */
+export type PanelFilter = ValueFilter | FlagFilter;
+
+/** The filters of the panel, in the groups in which they are offered. */
+export const filterGroups: readonly { name: string; filters: readonly PanelFilter[] }[] = [
+  { name: 'Asked about', filters: inquiryFilters },
+  {
+    name: 'How it was answered',
+    filters: ['callHandlerId', 'answeredBy', 'onHold', 'ivrOutcome', 'voicemailOutcome'],
+  },
+  { name: 'The caller', filters: ['patientType', 'callerGender', 'callerLanguage', 'paymentType'] },
+  {
+    name: 'Where it came from',
+    filters: ['campaignType', 'mediaType', 'callerSource', 'wrongSourceMentioned'],
+  },
+  {
+    name: 'Reasons',
+    filters: ['noAppointmentScheduledReason', 'nonOpportunityReason', 'followUpReason'],
+  },
+];
+
+/** Every filter of the panel, in their order. */
+export const panelFilters: readonly PanelFilter[] = filterGroups.flatMap(({ filters }) => filters);
+
+/** What somebody did to the panel since it last began anew. */
+export interface PanelState {
+  /** Whether they opened or closed it; null while they did neither. */
+  opened: boolean | null;
+  /** The filters that they turned on, with or without a value. */
+  on: readonly PanelFilter[];
+}
+
+/** A panel that nobody touched. */
+export const untouchedPanel: PanelState = { opened: null, on: [] };
+
+const hasValue = ({ filters }: ListState, filter: PanelFilter) => filters[filter] !== undefined;
+
+/** How many filters of the panel have a value. */
+export function filtersSet(list: ListState): number {
+  return panelFilters.filter((filter) => hasValue(list, filter)).length;
+}
+
+/** Whether the panel is open: as somebody left it, else when a filter has a value (spec 2 §2). */
+export function panelIsOpen(list: ListState, panel: PanelState): boolean {
+  return panel.opened ?? filtersSet(list) > 0;
+}
+
+/** The filters that are on: those turned on and those with a value. */
+export function filtersOn(list: ListState, panel: PanelState): PanelFilter[] {
+  return panelFilters.filter((filter) => panel.on.includes(filter) || hasValue(list, filter));
+}
+
+/** Which of offers, services and insurance cannot be turned on because the other two are (spec 2 §5); null when none. */
+export function blockedFilter(on: readonly PanelFilter[]): InquiryFilter | null {
+  const off = inquiryFilters.filter((filter) => !on.includes(filter));
+  return (off.length === 1 ? off[0] : null) ?? null;
+}
+
+/** The panel with a filter turned on. */
+export function turnedOn(panel: PanelState, filter: PanelFilter): PanelState {
+  return { opened: true, on: [...panel.on.filter((other) => other !== filter), filter] };
+}
+
+/** The panel with a filter turned off. */
+export function turnedOff(panel: PanelState, filter: PanelFilter): PanelState {
+  return { opened: true, on: panel.on.filter((other) => other !== filter) };
+}
+
+/** The list with a filter set to some values, from page 1; without any the filter is cleared. */
+export function filteredBy(list: ListState, filter: ValueFilter, values: readonly string[]): ListState {
+  return {
+    ...list,
+    filters: { ...list.filters, [filter]: values.length > 0 ? [...values] : undefined },
+    page: 1,
+  };
+}
+
+/** The list with a yes-or-no filter set, from page 1; null clears it. */
+export function filteredByFlag(list: ListState, filter: FlagFilter, value: boolean | null): ListState {
+  return { ...list, filters: { ...list.filters, [filter]: value ?? undefined }, page: 1 };
+}
+
+/** The list without a filter, from page 1; null where the filter has no value and nothing changes. */
+export function listWithout(list: ListState, filter: PanelFilter): ListState | null {
+  return hasValue(list, filter)
+    ? { ...list, filters: { ...list.filters, [filter]: undefined }, page: 1 }
+    : null;
+}
+
+/** Whether a filter is yes or no. */
+export const isFlag = (filter: PanelFilter): filter is FlagFilter =>
+  (flagFilters as readonly string[]).includes(filter);

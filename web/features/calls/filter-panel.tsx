@@ -1,0 +1,246 @@
+import { Badge, Button, Menu, Text, VisuallyHidden } from '@mantine/core';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
+import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useWording } from '../accounts/index.ts';
+import { useScope } from '../scope/index.ts';
+import { FlagField, ValueField } from './filter-field.tsx';
+import {
+  blockedFilter,
+  filteredBy,
+  filteredByFlag,
+  filterGroups,
+  filtersOn,
+  filtersSet,
+  isFlag,
+  listWithout,
+  type PanelFilter,
+  panelIsOpen,
+  type PanelState,
+  turnedOff,
+  turnedOn,
+  untouchedPanel,
+} from './filter-panel-state.ts';
+import classes from './filter-panel.module.css';
+import type { ListState } from './list-address.ts';
+import { filterWords } from './narrowings.ts';
+
+/** The panel's names where they are not those of one value (spec 2 §2). */
+const severalWords: Partial<Record<PanelFilter, string>> = {
+  offer: 'Offers',
+  service: 'Services',
+  insurance: 'Insurance',
+};
+const titleOf = (filter: PanelFilter, wording: Wording) =>
+  labelText(severalWords[filter] ?? filterWords[filter], wording);
+
+/** The filters panel of a list, and what is done to it. */
+export interface FilterPanelControl {
+  /** Of the panel's element. */
+  id: string;
+  opened: boolean;
+  /** How many filters have a value. */
+  set: number;
+  panel: PanelState;
+  change: (next: PanelState) => void;
+  toggle: () => void;
+}
+
+/** The panel of a list; it begins anew when the accounts, the dates or the campaign type change (spec 2 §2). */
+export function useFilterPanel(list: ListState): FilterPanelControl {
+  const id = useId();
+  const { scope } = useScope();
+  const [panel, setPanel] = useState(untouchedPanel);
+  const begins = JSON.stringify(scope);
+  const [begun, setBegun] = useState(begins);
+  if (begun !== begins) {
+    setBegun(begins);
+    setPanel(untouchedPanel);
+  }
+  const opened = panelIsOpen(list, panel);
+  return {
+    id,
+    opened,
+    set: filtersSet(list),
+    panel,
+    change: setPanel,
+    toggle: () => setPanel({ ...panel, opened: !opened }),
+  };
+}
+
+/** Opens and closes the filters panel, and says how many filters are set. */
+export function FiltersButton({ control: { id, opened, set, toggle } }: { control: FilterPanelControl }) {
+  return (
+    <Button
+      variant="default"
+      className={classes.toggle}
+      leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />}
+      rightSection={
+        set > 0 ? (
+          <Badge size="sm" circle>
+            {set}
+            <VisuallyHidden> set</VisuallyHidden>
+          </Badge>
+        ) : null
+      }
+      aria-expanded={opened}
+      aria-controls={id}
+      onClick={toggle}
+    >
+      Filters
+    </Button>
+  );
+}
+
+/** The filters that are on, each with its values, and the menu that turns filters on and off (spec 2 §2). */
+export function FilterPanel({
+  control: { id, panel, change },
+  list,
+  onShow,
+}: {
+  control: FilterPanelControl;
+  list: ListState;
+  onShow: (next: ListState) => void;
+}) {
+  const wording = useWording();
+  const { query } = useScope();
+  const place = useRef<HTMLElement>(null);
+  const on = filtersOn(list, panel);
+  const blocked = blockedFilter(on);
+  // a filter that was just turned on is gone on with at once; the menu gives the focus away when it closes
+  const awaited = useRef<PanelFilter | null>(null);
+  useEffect(() => {
+    if (awaited.current === null) return;
+    place.current?.querySelector<HTMLInputElement>(`[data-filter="${awaited.current}"] input`)?.focus();
+    awaited.current = null;
+  });
+
+  const turnOn = (filter: PanelFilter) => {
+    change(turnedOn(panel, filter));
+    awaited.current = filter;
+  };
+  const turnOff = (filter: PanelFilter) => {
+    change(turnedOff(panel, filter));
+    const without = listWithout(list, filter);
+    if (without) onShow(without);
+    // the field goes, and the focus with it
+    place.current?.querySelector<HTMLButtonElement>('[data-add-filter]')?.focus();
+  };
+  return (
+    <section id={id} ref={place} className={classes.panel} aria-label="Filters">
+      <div className={classes.fields}>
+        {on.map((filter) => (
+          <div key={filter} data-filter={filter} className={classes.cell}>
+            {isFlag(filter) ? (
+              <FlagField
+                filter={filter}
+                title={titleOf(filter, wording)}
+                value={list.filters[filter]}
+                onChange={(value) => {
+                  change(turnedOn(panel, filter));
+                  onShow(filteredByFlag(list, filter, value));
+                }}
+                onTurnOff={() => turnOff(filter)}
+              />
+            ) : (
+              <ValueField
+                filter={filter}
+                title={titleOf(filter, wording)}
+                values={list.filters[filter] ?? []}
+                accountIds={query.accountIds}
+                wording={wording}
+                onChange={(values) => {
+                  change(turnedOn(panel, filter));
+                  onShow(filteredBy(list, filter, values));
+                }}
+                onTurnOff={() => turnOff(filter)}
+              />
+            )}
+          </div>
+        ))}
+        <AddFilter
+          on={on}
+          blocked={blocked}
+          wording={wording}
+          onToggle={(filter) => (on.includes(filter) ? turnOff(filter) : turnOn(filter))}
+        />
+      </div>
+      {blocked !== null && (
+        <Text size="xs" c="dimmed" className={classes.note}>
+          {messages.threeInquiryFilters}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** The menu of all filters. The panel that has none yet begins with it. */
+function AddFilter({
+  on,
+  blocked,
+  wording,
+  onToggle,
+}: {
+  on: readonly PanelFilter[];
+  blocked: PanelFilter | null;
+  wording: Wording;
+  onToggle: (filter: PanelFilter) => void;
+}) {
+  const noteId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(on.length === 0);
+  return (
+    <Menu
+      opened={opened}
+      onChange={(next) => {
+        setOpened(next);
+        // a menu that was open from the start knows of no place that the focus came from
+        if (!next) button.current?.focus();
+      }}
+      position="bottom-start"
+      width={280}
+      shadow="md"
+      classNames={{ dropdown: classes.menu, item: classes.item }}
+    >
+      <Menu.Target>
+        <Button
+          ref={button}
+          variant="subtle"
+          data-add-filter
+          className={classes.add}
+          leftSection={<IconPlus size={16} aria-hidden />}
+        >
+          Add filter
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Filters">
+        {filterGroups.map(({ name, filters }) => (
+          <div key={name} role="group" aria-label={labelText(name, wording)}>
+            <Menu.Label>{labelText(name, wording)}</Menu.Label>
+            {filters.map((filter) => (
+              <Menu.CheckboxItem
+                key={filter}
+                checked={on.includes(filter)}
+                // still reached by the arrow keys, so that its reason is read
+                aria-disabled={filter === blocked || undefined}
+                aria-describedby={filter === blocked ? noteId : undefined}
+                closeMenuOnClick={filter !== blocked}
+                onChange={() => {
+                  if (filter !== blocked) onToggle(filter);
+                }}
+              >
+                {titleOf(filter, wording)}
+                {filter === blocked && (
+                  <span id={noteId} className={classes.reason}>
+                    {messages.threeInquiryFilters}
+                  </span>
+                )}
+              </Menu.CheckboxItem>
+            ))}
+          </div>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
