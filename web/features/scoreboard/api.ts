@@ -1,4 +1,10 @@
-import { type Breakdown, type BreakdownKey, breakdowns, callsPerDay } from '@mailcall/contract/scoreboard.ts';
+import {
+  type Breakdown,
+  type BreakdownKey,
+  breakdowns,
+  callsByWeekHour,
+  callsPerDay,
+} from '@mailcall/contract/scoreboard.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import type { ScopeState } from '../scope/index.ts';
@@ -22,4 +28,11 @@ export const callsByHourQuery = (scope: ScopeOfRequest) =>
   queryOptions({
     queryKey: ['scoreboard', 'by-hour', scope],
     queryFn: ({ signal }) => call(callsPerDay, { query: scope }, { signal }),
+  });
+
+/** All calls and the missed ones of a scope by day of the week and hour. */
+export const callsByWeekHourQuery = (scope: ScopeOfRequest) =>
+  queryOptions({
+    queryKey: ['scoreboard', 'by-week-hour', scope],
+    queryFn: ({ signal }) => call(callsByWeekHour, { query: scope }, { signal }),
   });

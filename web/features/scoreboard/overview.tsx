@@ -15,13 +15,19 @@ import { EmptyCard } from './empty-card.tsx';
 import { useFullList } from './full-list-address.ts';
 import { MissedAndFollowUpPanel } from './missed-and-follow-up-panel.tsx';
 import { SummaryCards } from './summary-cards.tsx';
+import { WeekMapCard } from './week-map-card.tsx';
 import classes from './overview.module.css';
 
 const keys = Object.keys(breakdownCards) as BreakdownKey[];
 
+/** Whether the cards are sections that open. Paper has room for the columns, however narrow it is. */
+const useNarrowScreen = () =>
+  useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false });
+
 /** The Overview tab: summary cards, breakdowns, and the calls that wait for a callback (spec 2 §2). */
 export function Overview({ scope }: { scope: ScopeState }) {
   const limited = useLimited();
+  const narrow = useNarrowScreen();
   if (scope.accountIds.length === 0) return <EmptyCard text={messages.noAccountsSelected} />;
   return (
     <div className={classes.overview}>
@@ -33,19 +39,18 @@ export function Overview({ scope }: { scope: ScopeState }) {
         </VisuallyHidden>
         <SummaryCards scope={scope.query} />
       </section>
-      <Breakdowns scope={scope.query} />
+      <Breakdowns scope={scope.query} narrow={narrow} />
       {!limited && <MissedAndFollowUpPanel scope={scope} />}
+      <WeekMapCard scope={scope.query} narrow={narrow} />
     </div>
   );
 }
 
 /** The breakdown cards: two columns, or on small screens sections that open, with their heads above (spec 2 §2). */
-function Breakdowns({ scope }: { scope: ScopeState['query'] }) {
+function Breakdowns({ scope, narrow }: { scope: ScopeState['query']; narrow: boolean }) {
   const address = useAddress();
   const changeAddress = useChangeAddress();
   const wording = useWording();
-  // paper has room for the columns, however narrow it is
-  const narrow = useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false });
   const showAllSources = textOf(address['sources']) === 'all';
   const fullList = useFullList();
   const showSources = (all: boolean) => changeAddress({ sources: all ? 'all' : undefined });

@@ -1,0 +1,131 @@
+import { Skeleton, Table, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import type { CallsOfWeekHour } from '@mailcall/contract/scoreboard.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Answer } from '../../ui/answer.tsx';
+import { ChartOrTable } from '../../ui/chart-or-table.tsx';
+import { EmptyCard } from '../../ui/empty-card.tsx';
+import { FoldCard } from '../../ui/fold-card.tsx';
+import { footnote } from '../../ui/footnote.ts';
+import type { Counted } from '../../ui/how-counted.tsx';
+import { hourWords, weekdayWords } from '../../ui/week-hours.ts';
+import { useOpenCalls } from '../calls/index.ts';
+import type { ScopeState } from '../scope/index.ts';
+import { callsByWeekHourQuery } from './api.ts';
+import { zoneWords } from './calls-by-hour.ts';
+import { gridOf, missedShare, type WeekMap, weekPeakWords, weekTotals } from './week-map.ts';
+import { WeekMapGrid } from './week-map-grid.tsx';
+import classes from './week-map.module.css';
+
+const title = 'Calls by Day and Hour';
+const about =
+  'All calls by the day of the week and the hour in which they came, on the clock of the office that was called, and the share of them that were missed: missed calls / all calls of that hour.';
+
+/** Opens the calls of an hour of the week: all calls of the scope at that time of their office. */
+function useOpenCell(): (cell: Pick<CallsOfWeekHour, 'weekday' | 'hour'>) => void {
+  const openCalls = useOpenCalls();
+  return ({ weekday, hour }) =>
+    openCalls({ outcome: 'all calls', filters: { weekday: String(weekday), hour: String(hour) } });
+}
+
+/** The panel at the end of the Overview: when calls come in the week, and when they are missed (design: the heat map). */
+export function WeekMapCard({ scope, narrow }: { scope: ScopeState['query']; narrow: boolean }) {
+  const query = useQuery(callsByWeekHourQuery(scope));
+  const openCalls = useOpenCalls();
+  return (
+    <section className={narrow ? classes.folded : classes.place} aria-labelledby="week-title">
+      <VisuallyHidden>
+        <Title order={2} id="week-title">
+          The week
+        </Title>
+      </VisuallyHidden>
+      <FoldCard
+        title={title}
+        about={about}
+        counted={query.data && counted(query.data, openCalls)}
+        answer={query.isError ? 'Could not be loaded' : query.data ? weekPeakWords(query.data) : null}
+        folds={narrow}
+        waits
+      >
+        <Answer
+          query={query}
+          skeleton={<Skeleton height="19rem" />}
+          isEmpty={({ cells }) => cells.length === 0}
+          empty={<EmptyCard text={null} />}
+        >
+          {(answer) => <Week answer={answer} narrow={narrow} />}
+        </Answer>
+      </FoldCard>
+    </section>
+  );
+}
+
+/** All calls of the map and the missed ones among them, with their lists. */
+function counted(answer: WeekMap, openCalls: ReturnType<typeof useOpenCalls>): Counted[] {
+  const { calls, missed } = weekTotals(answer);
+  return [
+    { name: 'All calls', value: thousands(calls), onOpen: () => openCalls({ outcome: 'all calls' }) },
+    { name: 'Missed calls', value: thousands(missed), onOpen: () => openCalls({ outcome: 'missed call' }) },
+  ];
+}
+
+function Week({ answer, narrow }: { answer: WeekMap; narrow: boolean }) {
+  const openCell = useOpenCell();
+  const zone = zoneWords(answer.timeZones);
+  return (
+    <>
+      <ChartOrTable
+        title={title}
+        sentence={weekPeakWords(answer) ?? ''}
+        chart={
+          <WeekMapGrid
+            grid={gridOf(answer)}
+            label={`${title}, ${zone}`}
+            hoursDown={narrow}
+            onOpen={openCell}
+          />
+        }
+        table={<WeekTable answer={answer} onOpen={openCell} />}
+      />
+      <Text className={classes.footnote} size="xs" c="dimmed">
+        <span className={classes.zone}>Days and hours in {zone}.</span> {footnote(answer.startDate)}
+      </Text>
+    </>
+  );
+}
+
+/** The same figures as rows: the hours of the week that have calls. */
+function WeekTable({ answer, onOpen }: { answer: WeekMap; onOpen: (cell: CallsOfWeekHour) => void }) {
+  return (
+    <Table stickyHeader verticalSpacing={0} fz="sm">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">When</Table.Th>
+          <Table.Th scope="col" ta="right">
+            Calls
+          </Table.Th>
+          <Table.Th scope="col" ta="right">
+            Missed
+          </Table.Th>
+          <Table.Th scope="col" ta="right">
+            Share missed
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {answer.cells.map((cell) => (
+          <Table.Tr key={`${cell.weekday} ${cell.hour}`}>
+            <Table.Th scope="row" fw={400}>
+              <UnstyledButton className={classes.row} title="View these calls" onClick={() => onOpen(cell)}>
+                {weekdayWords(cell.weekday)} {hourWords(cell.hour)}
+              </UnstyledButton>
+            </Table.Th>
+            <Table.Td ta="right">{thousands(cell.calls)}</Table.Td>
+            <Table.Td ta="right">{thousands(cell.missed)}</Table.Td>
+            <Table.Td ta="right">{missedShare(cell)}%</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
