@@ -38,7 +38,7 @@ export function FrontDesk({ scope }: { scope: ScopeState }) {
 function HoldCards({ scope, narrow }: { scope: ScopeOfRequest; narrow: boolean }) {
   const query = useQuery({ ...holdMetricsQuery(scope), select: ({ metrics }) => metrics });
   return (
-    <Part title="Call On Hold Metrics" narrow={narrow} columns={3}>
+    <Part title="Call On Hold Metrics" narrow={narrow} rows="3">
       <Cards cards={holdCards} query={query} narrow={narrow} />
     </Part>
   );
@@ -56,7 +56,7 @@ function HandlingCards({ scope, narrow }: { scope: ScopeState; narrow: boolean }
     <Part
       title="Front Desk Key Performance Indicators (All Staff)"
       narrow={narrow}
-      columns={showsIvr ? 3 : 2}
+      rows={showsIvr ? '3-2' : '2-2'}
     >
       <Cards cards={showsIvr ? [...handlingCards, ivrCard] : handlingCards} query={query} narrow={narrow} />
       <div className={narrow ? undefined : classes.wide}>
@@ -82,12 +82,13 @@ function Cards<Data>({
 function Part({
   title,
   narrow,
-  columns,
+  rows,
   children,
 }: {
   title: string;
   narrow: boolean;
-  columns: 2 | 3;
+  /** How many cards stand in each row where there is room. */
+  rows: '3' | '3-2' | '2-2';
   children: ReactNode;
 }) {
   const id = useId();
@@ -96,7 +97,7 @@ function Part({
       <Title order={2} id={id} size="h4" className={classes.title}>
         {title}
       </Title>
-      <div className={narrow ? classes.folds : classes.grid} data-columns={columns}>
+      <div className={narrow ? classes.folds : classes.grid} data-rows={rows}>
         {children}
       </div>
     </section>

@@ -17,7 +17,7 @@ export function bandWords(grading: Grading): string {
     return `A up to ${a}, B up to ${b}, C up to ${c}, D above`;
   }
   const { A, B, C } = gradeBands[grading];
-  return `A ${A}% and above, B ${B}–${A - 1}%, C ${C}–${B - 1}%, D 0–${C - 1}%`;
+  return `A ${A}%+, B ${B}–${A - 1}%, C ${C}–${B - 1}%, D 0–${C - 1}%`;
 }
 
 /** Whether a grade stands on too few calls to say much; on none at all there is nothing to grade either. */

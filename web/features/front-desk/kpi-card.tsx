@@ -1,5 +1,5 @@
 import { Skeleton, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowRight, IconBulb } from '@tabler/icons-react';
+import { IconBulb } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
@@ -98,7 +98,6 @@ function CardFoot({ card }: { card: Pick<Card<unknown>, 'title' | 'metric' | 'ke
           aria-label={`See Individual Metric: ${card.title}`}
         >
           See Individual Metric
-          <IconArrowRight size={14} stroke={2} aria-hidden />
         </UnstyledButton>
       )}
       <ProTipLink proTip={card.key} title={card.title} />

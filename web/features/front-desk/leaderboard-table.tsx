@@ -45,6 +45,7 @@ export function LeaderboardTable({
         stickyHeader
         highlightOnHover
         verticalSpacing={4}
+        horizontalSpacing={8}
         className={classes.table}
         aria-label="Leaderboard"
       >
