@@ -1,0 +1,246 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, listTab, numberIn, signIn } from './person.ts';
+
+const frontDesk = '/scoreboard?tab=front-desk';
+
+const board = (page: Page) => page.getByRole('region', { name: 'Leaderboard' });
+const rows = (page: Page) =>
+  board(page)
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('button') });
+/** The rows below the headings, which have buttons too. */
+const staff = (page: Page) => rows(page).filter({ has: page.getByRole('cell') });
+const panel = (page: Page) => board(page).getByRole('region', { name: /^Details of/ });
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('I see who leads, and choosing somebody shows what they made of their calls', async ({ page }) => {
+  await signIn(page, 'owner', '/scoreboard');
+  await page.getByRole('tab', { name: 'Front Desk' }).click();
+  await expect(page).toHaveURL(/tab=front-desk/);
+  await expect(staff(page).first().getByRole('button')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('combobox', { name: 'Rank by' })).toHaveValue('appointments');
+  const second = staff(page).nth(1).getByRole('button');
+  const name = await second.getAttribute('title');
+  await second.click();
+  await expect(second).toHaveAttribute('aria-pressed', 'true');
+  await expect(panel(page).getByRole('heading', { name: name ?? '' })).toBeVisible();
+  await expect(panel(page).getByText('Graded A 85%+, B 70–84%, C 30–69%, D 0–29%')).toBeVisible();
+  await page.reload();
+  await expect(panel(page).getByRole('heading', { name: name ?? '' })).toBeVisible();
+  await page.goBack();
+  await expect(staff(page).first().getByRole('button')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('I rank the staff by another figure and the first row is chosen anew', async ({ page }) => {
+  await signIn(page, 'owner', `${frontDesk}&range=all`);
+  await staff(page).nth(2).getByRole('button').click();
+  await expect(page).toHaveURL(/staff=/);
+  await page.getByRole('combobox', { name: 'Rank by' }).selectOption('Calls');
+  await expect(page).toHaveURL(/rank=calls/);
+  await expect(page).not.toHaveURL(/staff=/);
+  await expect(staff(page).first().getByRole('button')).toHaveAttribute('aria-pressed', 'true');
+  const calls = await staff(page).evaluateAll((found) =>
+    found.map((row) => Number(row.querySelectorAll('td')[1]?.textContent?.replaceAll(',', ''))),
+  );
+  expect(calls).toEqual(calls.toSorted((a, b) => b - a));
+});
+
+test('I sort by name, once more the other way, and by rank again', async ({ page }) => {
+  await signIn(page, 'owner', `${frontDesk}&range=all`);
+  const heading = (name: string) => board(page).getByRole('columnheader', { name });
+  await expect(heading('Rank')).toHaveAttribute('aria-sort', 'ascending');
+  await heading('Name').getByRole('button').click();
+  await expect(heading('Name')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(heading('Rank')).toHaveAttribute('aria-sort', 'none');
+  const names = await staff(page).getByRole('button').allTextContents();
+  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
+  await heading('Name').getByRole('button').click();
+  await expect(heading('Name')).toHaveAttribute('aria-sort', 'descending');
+  await heading('Rank').getByRole('button').click();
+  await expect(heading('Name')).toHaveAttribute('aria-sort', 'none');
+  await page.goBack();
+  await expect(heading('Name')).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('I go from somebody’s opportunities to all their calls', async ({ page }) => {
+  await signIn(page, 'owner', `${frontDesk}&range=all`);
+  const calls = numberIn(await staff(page).first().getByRole('cell').nth(1).textContent());
+  await panel(page)
+    .getByRole('button', { name: /Opportunities: view all calls/ })
+    .click();
+  await expect(page).toHaveURL(/callHandlerId=/);
+  await expect(listTab(page, 'All Calls')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(
+    `of ${calls.toLocaleString('en-US')}`,
+  );
+});
+
+test('I step through the staff with the keyboard', async ({ page }) => {
+  await signIn(page, 'owner', `${frontDesk}&range=all`);
+  await expect(staff(page).first()).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(staff(page).nth(1).getByRole('button')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('I read the conversion rates as a chart and as a table', async ({ page }) => {
+  await signIn(page, 'owner', `${frontDesk}&range=all`);
+  const conversion = card(page, 'Conversion Rate By Staff');
+  const chart = conversion.getByRole('figure', { name: /Conversion Rate By Staff.*leads with \d+%/ });
+  await expect(chart.getByText('100%', { exact: true }).first()).toBeVisible();
+  await conversion.getByText('Table', { exact: true }).click();
+  const rates = await conversion
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .evaluateAll((found) => found.map((row) => Number.parseInt(row.lastElementChild?.textContent ?? '', 10)));
+  expect(rates.length).toBeGreaterThan(1);
+  expect(rates).toEqual(rates.toSorted((a, b) => b - a));
+});
+
+for (const [title, words] of [
+  ['Asked For Appointment', 'Graded A 86%+, B 70–85%, C 60–69%, D 0–59%'],
+  ['Asked For Source', 'Graded A 86%+, B 70–85%, C 60–69%, D 0–59%'],
+  ['Good First Impression', 'Graded A 86%+, B 70–85%, C 60–69%, D 0–59%'],
+  ['Asked For Additional Appointments', 'Graded A 86%+, B 70–85%, C 60–69%, D 0–59%'],
+  ['Staff Placed Caller On Hold', 'Graded A 85%+, B 70–84%, C 30–69%, D 0–29%'],
+  ['Staff Asked To Place On Hold', 'Graded A 85%+, B 70–84%, C 30–69%, D 0–29%'],
+  ['Hold Time', 'Graded A up to 30 secs, B up to 1 min, C up to 2 mins, D above'],
+] as const) {
+  test(`I see ${title} with its grade, and of each member of staff only when I ask`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/calls/metrics/')) asked.push(request.url());
+    });
+    await signIn(page, 'owner', `${frontDesk}&range=all`);
+    const shown = card(page, title);
+    await expect(shown.getByText(words)).toBeVisible();
+    await expect(shown.getByText(/^Grade [ABCD]$/)).toBeVisible();
+    expect(asked).toEqual([]);
+    await shown.getByRole('button', { name: 'See Individual Metric' }).click();
+    await expect(page).toHaveURL(/metric=/);
+    const drawer = page.getByRole('dialog', { name: title });
+    await expect(drawer.getByRole('row', { name: /^All Staff/ })).toBeVisible();
+    await expect(drawer.getByRole('row').nth(1)).toContainText(/Grade [ABCD]/);
+    expect(asked).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(page).not.toHaveURL(/metric=/);
+  });
+}
+
+test('I open the calls of somebody whose metric I see', async ({ page }) => {
+  await signIn(page, 'owner', `${frontDesk}&range=all&metric=asked-for-source`);
+  const drawer = page.getByRole('dialog', { name: 'Asked For Source' });
+  await drawer.getByRole('row').nth(1).getByRole('button').click();
+  await expect(page).toHaveURL(/callHandlerId=/);
+  await page.goBack();
+  await expect(drawer).toBeVisible();
+});
+
+test('I read how an indicator is counted and open the calls on hold', async ({ page }) => {
+  await signIn(page, 'owner', `${frontDesk}&range=all`);
+  const onHold = card(page, 'Staff Placed Caller On Hold');
+  await onHold.getByRole('button', { name: /How is this counted/ }).click();
+  const counted = page.getByRole('dialog', { name: /How is this counted/ });
+  const open = counted.getByRole('button', { name: /view Calls placed on hold/ });
+  const count = numberIn(await open.textContent());
+  await open.click();
+  await expect(page).toHaveURL(/onHold=1/);
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(
+    `of ${count.toLocaleString('en-US')}`,
+  );
+});
+
+test('I read a pro tip full screen, download it, and leave by Escape or the close icon', async ({ page }) => {
+  await signIn(page, 'owner', `${frontDesk}&range=all`);
+  const open = card(page, 'Hold Time').getByRole('button', { name: 'Pro Tip Training: Hold Time' });
+  await open.click();
+  const tip = page.getByRole('dialog', { name: 'Pro Tip Training: Hold Time' });
+  await expect(tip.getByRole('img', { name: /Hold Time/ })).toBeVisible();
+  await expect(page).toHaveURL(/proTip=hold-time/);
+  const download = page.waitForEvent('download');
+  await tip.getByRole('button', { name: 'DOWNLOAD' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+  await page.keyboard.press('Escape');
+  await expect(tip).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.click();
+  await tip.getByRole('button', { name: 'Close' }).click();
+  await expect(tip).toBeHidden();
+});
+
+test('I see what was answered about the price and what came of it', async ({ page }) => {
+  await signIn(page, 'owner', `${frontDesk}&range=all`);
+  const pricing = card(page, 'Pricing Related Answers');
+  await expect(
+    pricing.getByText(/of [\d,]+ calls? with a price question ended with an appointment/),
+  ).toBeVisible();
+  await expect(pricing.getByText('Graded A 85%+, B 70–84%, C 30–69%, D 0–29%')).toBeVisible();
+  await expect(pricing.getByText('Without appointment')).toBeVisible();
+  await expect(pricing.getByText(/calls we scored since \d\d\/\d\d\/\d{4}/)).toBeVisible();
+  await pricing.getByText('Table', { exact: true }).click();
+  await expect(pricing.getByRole('row').nth(1)).toContainText(/Grade [ABCD]/);
+});
+
+test('Before there were calls every card says so in its own words', async ({ page }) => {
+  await signIn(page, 'owner', `${frontDesk}&from=2010-01-01&to=2010-01-02`);
+  await expect(board(page).getByText('No data available')).toBeVisible();
+  for (const [title, text] of empties) {
+    await expect(card(page, title).getByText(text)).toBeVisible();
+    await card(page, title).getByRole('button', { name: 'See Individual Metric' }).click();
+    await expect(page.getByRole('dialog', { name: title }).getByText(text)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await expect(card(page, 'Caller Interacted With IVR')).toHaveCount(0);
+});
+
+const empties = [
+  ['Good First Impression', 'Staff good impression list is empty'],
+  ['Asked For Source', 'Staff asked for source list is empty'],
+  ['Asked For Appointment', 'Staff asked for appointment list is empty'],
+  ['Asked For Additional Appointments', 'Staff asked for additional appointment list is empty'],
+  ['Staff Placed Caller On Hold', 'Staff placed caller on hold list is empty'],
+  ['Staff Asked To Place On Hold', 'Staff properly requested to place caller on hold list is empty'],
+  ['Hold Time', 'Staff average hold time list is empty'],
+] as const;
+
+test('The IVR card is there while callers went through a menu', async ({ page }) => {
+  await signIn(page, 'owner', `${frontDesk}&range=all`);
+  const ivr = card(page, 'Caller Interacted With IVR');
+  await expect(ivr.getByText(/^\d+%$/)).toBeVisible();
+  await expect(ivr.getByRole('button', { name: /Individual Metric/ })).toHaveCount(0);
+});
+
+test('A leaderboard that cannot be loaded says so and is there after Retry', async ({ page }) => {
+  await page.route('**/api/data/get-team-leaderboard*', (route) => route.abort(), { times: 1 });
+  await signIn(page, 'owner', `${frontDesk}&range=all`);
+  await expect(board(page).getByRole('alert')).toContainText('could not be');
+  await board(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(staff(page).first()).toBeVisible();
+});
+
+test('With limited access I read the front desk but not its calls', async ({ page }) => {
+  await signIn(page, 'limited', `${frontDesk}&range=all`);
+  await panel(page)
+    .getByRole('button', { name: /Opportunities: view all calls/ })
+    .click();
+  await expect(page.getByRole('link', { name: 'Verify' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test(`The front desk has no accessibility violation (${colorScheme})`, async ({ page }) => {
+      await signIn(page, 'owner', `${frontDesk}&range=all`);
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expectAccessible(page);
+      await card(page, 'Asked For Source').getByRole('button', { name: 'See Individual Metric' }).click();
+      await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
