@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './download-button.module.css';
+import { DownloadDialog, type DownloadSubject } from './download-dialog.tsx';
+import { useExportsAddress } from './exports-address.ts';
+
+/** Downloads a list of calls, after a dialog. Without calls, or while they are not known, it does nothing (spec 2 §1). */
+export function DownloadButton({ subject }: { subject: DownloadSubject | null }) {
+  const [opened, setOpened] = useState(false);
+  const { open: openExports } = useExportsAddress();
+  const nothing = subject === null || subject.calls === 0;
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.button}
+        aria-label="Download"
+        title={nothing ? 'There is nothing to download' : undefined}
+        disabled={nothing}
+        onClick={() => setOpened(true)}
+      >
+        <IconDownload size={18} aria-hidden />
+        <span className={classes.label}>Download</span>
+      </Button>
+      {subject && (
+        <DownloadDialog
+          opened={opened}
+          onClose={() => setOpened(false)}
+          subject={subject}
+          onRequested={() => openExports()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+export { DownloadButton } from './download-button.tsx';
+export type { DownloadFact } from './download-dialog.tsx';
+export { MyExports } from './my-exports.tsx';

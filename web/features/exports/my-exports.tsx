@@ -1,0 +1,150 @@
+import { Badge, Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import type { Export } from '@mailcall/contract/exports.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CallFailed } from '../../platform/api.ts';
+import { Answer } from '../../ui/answer.tsx';
+import { asOfWords, dayInWords } from '../../ui/dates.ts';
+import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { addressOfExport, exportsQuery, isUnderWay } from './api.ts';
+import { useExportsAddress } from './exports-address.ts';
+import classes from './my-exports.module.css';
+import { saveFrom } from './save-file.ts';
+
+/** The way to the person's large exports, once there is one, and the drawer that shows them. For full sessions: it asks at once. */
+export function MyExports() {
+  const { opened, marked, open, close } = useExportsAddress();
+  const query = useQuery(exportsQuery);
+  const records = query.data?.records ?? [];
+  const underWay = records.filter(isUnderWay).length;
+  return (
+    <>
+      {records.length > 0 ? (
+        <Button
+          variant="subtle"
+          className={classes.open}
+          leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+          onClick={() => open()}
+        >
+          Exports
+          {underWay > 0 ? ` (${underWay} being written)` : ''}
+        </Button>
+      ) : null}
+      <SideDrawer opened={opened} onClose={close} title="Exports">
+        <Text size="sm" c="dimmed" mb="md">
+          Large downloads of the last 7 days. Each is kept for 7 days after it was written.
+        </Text>
+        <Answer
+          query={query}
+          skeleton={<Skeleton height={96} radius="md" />}
+          isEmpty={(data) => data.records.length === 0}
+          empty={<Text py="xl">There are no exports.</Text>}
+        >
+          {(data) => (
+            <ul className={classes.list}>
+              {data.records.map((record) => (
+                <ExportItem key={record.id} record={record} marked={record.id === marked} />
+              ))}
+            </ul>
+          )}
+        </Answer>
+      </SideDrawer>
+    </>
+  );
+}
+
+const stateWords: Record<Export['state'], { word: string; color: string }> = {
+  waiting: { word: 'Waiting', color: 'gray' },
+  writing: { word: 'Being written', color: 'blue' },
+  ready: { word: 'Ready', color: 'green' },
+  failed: { word: 'Failed', color: 'red' },
+  expired: { word: 'Ended', color: 'gray' },
+};
+
+function ExportItem({ record, marked }: { record: Export; marked: boolean }) {
+  const { word, color } = stateWords[record.state];
+  return (
+    <li className={classes.item} data-marked={marked || undefined} aria-current={marked || undefined}>
+      <Stack gap={8}>
+        <div className={classes.head}>
+          <Text fw={600} className={classes.name}>
+            {record.fileName}
+          </Text>
+          <Badge color={color} variant="light" className={classes.state}>
+            {word}
+          </Badge>
+        </div>
+        <Text size="sm" c="dimmed">
+          {thousands(record.rows)} calls, asked for {asOfWords(record.requestedAt, new Date())}
+        </Text>
+        <ExportState record={record} />
+      </Stack>
+    </li>
+  );
+}
+
+function ExportState({ record }: { record: Export }) {
+  switch (record.state) {
+    case 'waiting':
+    case 'writing':
+      return <HowFar record={record} />;
+    case 'ready':
+      return <ReadyExport record={record} />;
+    case 'failed':
+      return (
+        <Text size="sm">It could not be written. Please ask for it again, or for fewer calls at once.</Text>
+      );
+    case 'expired':
+      return <Text size="sm">Its 7 days are over. Please ask for it again.</Text>;
+  }
+}
+
+function HowFar({ record: { fileName, rows, rowsWritten } }: { record: Export }) {
+  const percent = rows === 0 ? 0 : Math.min(100, Math.floor((rowsWritten / rows) * 100));
+  return (
+    <div>
+      <Progress.Root size="lg">
+        <Progress.Section value={percent} aria-label={`${fileName}: written`} />
+      </Progress.Root>
+      <Text size="sm" mt={4}>
+        {thousands(rowsWritten)} of {thousands(rows)} calls
+      </Text>
+    </div>
+  );
+}
+
+const megabytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+
+function ReadyExport({ record: { id, fileName, bytes, expiresAt } }: { record: Export }) {
+  const download = useMutation({
+    mutationFn: async () => saveFrom(await addressOfExport(id), fileName),
+  });
+  const reason =
+    download.error instanceof CallFailed && download.error.status === 422 ? download.error.message : null;
+  return (
+    <div>
+      <div className={classes.ready}>
+        <Button
+          className={classes.download}
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={download.isPending}
+          aria-label={`Download ${fileName}`}
+          onClick={() => download.mutate()}
+        >
+          Download
+        </Button>
+        <Text size="sm" c="dimmed">
+          {megabytes.format((bytes ?? 0) / 1_000_000)} MB
+          {expiresAt ? `, until ${dayInWords(expiresAt.slice(0, 10))}` : ''}
+        </Text>
+      </div>
+      {download.isError ? (
+        <Text size="sm" c="red" mt={8} role="alert">
+          {reason ?? messages.downloadFailed}
+        </Text>
+      ) : null}
+    </div>
+  );
+}
