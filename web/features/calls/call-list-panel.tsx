@@ -5,12 +5,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useWording } from '../accounts/index.ts';
+import { DownloadButton, MyExports } from '../exports/index.ts';
 import { useScope } from '../scope/index.ts';
 import { appointmentsQuery, callsQuery } from './api.ts';
 import { AppointmentsTable } from './appointments-table.tsx';
 import { useCallList, useListPage } from './call-list.ts';
 import classes from './call-list-panel.module.css';
 import { CallsTable } from './calls-table.tsx';
+import { downloadFacts } from './download-facts.ts';
 import { EmptyList } from './empty-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel, FiltersButton, useFilterPanel } from './filter-panel.tsx';
@@ -60,17 +62,29 @@ export function CallListPanel() {
     showAccount: accountIds.length > 1,
     empty: <EmptyList list={list} narrowings={narrowings} onShow={show} />,
   };
+  const { page: _, pageSize: __, ...wholeList } = callsRequest;
+  const download =
+    meta && accountIds.length > 0
+      ? {
+          list: wholeList,
+          calls: meta.total_count,
+          facts: downloadFacts(list, scope, narrowings, new Date()),
+        }
+      : null;
   const rows = meta ? `${thousands(meta.total_count)} ${rowWord(showsCalls, meta.total_count)}` : null;
 
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="sm" align="center">
-        <Text size="sm" c="dimmed" role="status">
-          {rows === null ? null : (
-            <>
-              <Text span inherit fw={600} c="var(--mantine-color-text)">
-                {rows}
-              </Text>
+        <Group gap="xs">
+          <Text size="sm" c="dimmed" role="status">
+            {rows === null ? null : (
+              <>
+                <Text span inherit fw={600} c="var(--mantine-color-text)">
+                  {rows}
+                </Text>
+          <MyExports />
+        </Group>
               {' · '}
             </>
           )}
@@ -78,6 +92,7 @@ export function CallListPanel() {
         </Text>
         <div className={classes.controls}>
           <FiltersButton control={filters} />
+          {showsCalls && <DownloadButton subject={download} />}
           <SearchField
             label={showsCalls ? 'Search calls' : 'Search appointments'}
             value={list.search}

@@ -24,8 +24,9 @@ export function MyExports() {
       {records.length > 0 ? (
         <Button
           variant="subtle"
+          size="compact-sm"
           className={classes.open}
-          leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+          leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
           onClick={() => open()}
         >
           Exports
