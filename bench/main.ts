@@ -4,7 +4,7 @@ import { instantsOf, spanOfPreset } from '@mailcall/contract/scope/date-range.ts
 import { buildApp } from '../server/app.ts';
 import { createLog } from '../server/platform/log.ts';
 import { PlainSql } from './plain-sql.ts';
-import { allCallsPage, Browser, overview, type Shown } from './screens.ts';
+import { allCallsPage, Browser, frontDesk, overview, type Shown } from './screens.ts';
 import { asker, type BenchRecord, openBenchRecord } from './story.ts';
 
 const thirtyDays = 30 * 24 * 60 * 60 * 1000;
@@ -120,6 +120,12 @@ try {
         times,
         () => allCallsPage(browser, accountIds),
         () => plain.allCallsPage(accountIds),
+      );
+      await compare(
+        `Front Desk, ${name}`,
+        times,
+        () => frontDesk(browser, accountIds),
+        () => plain.frontDesk(accountIds),
       );
     }
     browser.close();

@@ -110,6 +110,41 @@ const page = (where: string) => `
 const waitingWhere = `${recent} and c.resolve_date is null and (c.follow_up_opportunity or
   (${answered} <> 'Staff' and coalesce(${patient}, '') not in ('Spam', 'NOT a Patient Opportunity')))`;
 
+const byStaff = `answerer = 'Staff'`;
+const notOffered = (offered: string) => `${byStaff} and ${offered} is not true`;
+
+const leaderboard = `
+  select s.id, count(*)::int as calls, (count(*) filter (where opportunity))::int as opportunities,
+    sum(booked)::int as appointments, (count(*) filter (where booked > 0))::int as booked_calls,
+    (count(*) filter (where ${notOffered('source_caller_mentioned')} and asked_for_source))::int as sources,
+    (count(*) filter (where good_impression))::int as impressions
+  from (${scoredCalls(inRange)}) scored
+  join staff s on s.account_id = scored.account_id and s.id = scored.handler_id
+  where ${byStaff} group by s.id`;
+
+const handling = `
+  select (count(*) filter (where ${byStaff}))::int as "answered calls",
+    (count(*) filter (where ${notOffered('appointment_caller_mentioned')} and asked_for_appointment))::int as "asked for appointment",
+    (count(asked_for_appointment) filter (where ${notOffered('appointment_caller_mentioned')}))::int as "could ask for appointment",
+    (count(*) filter (where ${notOffered('source_caller_mentioned')} and asked_for_source))::int as "asked for source",
+    (count(asked_for_source) filter (where ${notOffered('source_caller_mentioned')}))::int as "could ask for source",
+    (count(*) filter (where ${byStaff} and good_impression))::int as "good impressions",
+    (count(*) filter (where ${notOffered('additional_appointment_caller_mentioned')} and asked_for_additional_appointment))::int as "asked for more",
+    (count(*) filter (where interacted_with_ivr))::int as "heard the menu"
+  from (${scoredCalls(inRange)}) scored`;
+
+const prices = `
+  select names.value as name, count(*)::int as calls, (count(*) filter (where booked > 0))::int as booked_calls
+  from (${scoredCalls(inRange)}) scored
+  join dimension_values names on names.dimension = 'priceAnswer' and names.code = scored.price_answer
+  where ${byStaff} group by names.value order by 2 desc, 1`;
+
+const holds = `
+  select (count(*) filter (where placed_on_hold))::int as "on hold",
+    (count(*) filter (where placed_on_hold and asked_to_place_on_hold))::int as "asked before hold",
+    round(avg(hold_seconds) filter (where placed_on_hold))::int as "seconds on hold"
+  from (${scoredCalls(inRange)}) scored where ${byStaff}`;
+
 /** Asks plain SQL over a pool. */
 export class PlainSql {
   readonly #pool: pg.Pool;
@@ -162,6 +197,28 @@ export class PlainSql {
       }),
     ]);
     return shown;
+  }
+
+  /** The answers of the Front Desk with its cards. */
+  async frontDesk(accountIds: readonly string[]): Promise<Shown> {
+    const [staff, counts, answers, onHold] = await Promise.all(
+      [leaderboard, handling, prices, holds].map((text) => this.#rows(text, accountIds)),
+    );
+    const sum = (rows: Record<string, number>[] | undefined, column: string) =>
+      (rows ?? []).reduce((total, row) => total + (row[column] ?? 0), 0);
+    return {
+      staff: staff?.length ?? 0,
+      'calls of staff': sum(staff, 'calls'),
+      'opportunities of staff': sum(staff, 'opportunities'),
+      'appointments of staff': sum(staff, 'appointments'),
+      'appointment calls of staff': sum(staff, 'booked_calls'),
+      'sources asked for by staff': sum(staff, 'sources'),
+      'good impressions of staff': sum(staff, 'impressions'),
+      ...counts?.[0],
+      'answers about the price': sum(answers, 'calls'),
+      'answers with an appointment': sum(answers, 'booked_calls'),
+      ...onHold?.[0],
+    };
   }
 
   /** The answers of one All Calls page. */

@@ -1,6 +1,15 @@
 import { Agent, request } from 'node:http';
 import { listCalls } from '@mailcall/contract/calls.ts';
 import {
+  callOnHoldMetrics,
+  type LeaderboardRow,
+  officeHandlingRate,
+  type OfficeHandlingRate,
+  pricingRelatedAnswer,
+  type PricingAnswer,
+  teamLeaderboard,
+} from '@mailcall/contract/front-desk.ts';
+import {
   breakdowns,
   callSummaryCount,
   callsPerDay,
@@ -103,4 +112,43 @@ export async function allCallsPage(browser: Browser, accountIds: readonly string
     }),
   ]);
   return { ...figuresOf(summary), 'list total': meta.total_count, 'list rows': records.length };
+}
+
+/** The Front Desk with its cards: every request that the screen makes before a drawer is opened, together. */
+export async function frontDesk(browser: Browser, accountIds: readonly string[]): Promise<Shown> {
+  const scope = { accountIds };
+  const [leaderboard, office, prices, holds] = await Promise.all([
+    browser.get<{ records: LeaderboardRow[] }>(teamLeaderboard.path, scope),
+    browser.get<{ records: [OfficeHandlingRate] }>(officeHandlingRate.path, scope),
+    browser.get<{ records: PricingAnswer[] }>(pricingRelatedAnswer.path, scope),
+    browser.get<{ metrics: Record<string, number> }>(callOnHoldMetrics.path, scope),
+  ]);
+  const staff = (value: (row: LeaderboardRow) => number) =>
+    leaderboard.records.reduce((sum, row) => sum + value(row), 0);
+  const [rates] = office.records;
+  return {
+    staff: leaderboard.records.length,
+    'calls of staff': staff((row) => row.callMadeCount),
+    'opportunities of staff': staff((row) => row.opportunityCallCount),
+    'appointments of staff': staff((row) => row.appointmentsMadeCount),
+    'appointment calls of staff': staff((row) => row.appointmentsCallCount),
+    'sources asked for by staff': staff((row) => row.askedForSourceCount),
+    'good impressions of staff': staff((row) => row.goodImpressionCount),
+    'answered calls': rates.totalCalls,
+    'asked for appointment': rates.askedForAppointmentCount,
+    'could ask for appointment': rates.validAskedForAppointment,
+    'asked for source': rates.askedForSourceCount,
+    'could ask for source': rates.validAskedForSource,
+    'good impressions': rates.askedForGoodImpressionCount,
+    'asked for more': rates.askedForAdditionalAppointmentCount,
+    'heard the menu': rates.callerInteractedWithIVRCount,
+    'answers about the price': prices.records.reduce((sum, row) => sum + row.totalCallCount, 0),
+    'answers with an appointment': prices.records.reduce(
+      (sum, row) => sum + row.scoreWithAppointmentCount,
+      0,
+    ),
+    'on hold': holds.metrics['staffPlacedCallerOnHold'] ?? 0,
+    'asked before hold': holds.metrics['staffAskedToPlaceOnHold'] ?? 0,
+    'seconds on hold': holds.metrics['averageHoldSeconds'] ?? 0,
+  };
 }
