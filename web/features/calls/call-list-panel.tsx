@@ -83,13 +83,13 @@ export function CallListPanel() {
                 <Text span inherit fw={600} c="var(--mantine-color-text)">
                   {rows}
                 </Text>
+                {' · '}
+              </>
+            )}
+            {listFacts(list.kind, scope, new Date()).join(' · ')}
+          </Text>
           <MyExports />
         </Group>
-              {' · '}
-            </>
-          )}
-          {listFacts(list.kind, scope, new Date()).join(' · ')}
-        </Text>
         <div className={classes.controls}>
           <FiltersButton control={filters} />
           {showsCalls && <DownloadButton subject={download} />}
