@@ -119,6 +119,8 @@ const feed = {
     call({ call_answered_by: '', handler_id: 'zoe', interacted_with_ivr: false }),
     call({ account_id: 'west', handler_id: 'amy-west', opportunity: true }),
     call({ account_id: 'foreign', opportunity: true, good_impression: true }),
+    // somebody who has answered nothing
+    call({ call_answered_by: 'Voicemail', handler_id: 'idle', good_impression: true }),
   ]),
   'appointments.csv': csv([
     { id: 'p1', account_id: 'east', call_id: 'c1', outcome: 'Scheduled', previous_appointment_id: '' },
@@ -275,6 +277,7 @@ describe('the leaderboard', () => {
     expect(list.records.map(({ callHandler, answeredBy }) => callHandler ?? answeredBy)).toEqual([
       ...Array.from({ length: 5 }, () => 'amy'),
       'Bea',
+      'Idle',
       ...Array.from({ length: 3 }, () => 'Staff'),
       ...Array.from({ length: 3 }, () => 'Zoe'),
     ]);
