@@ -156,7 +156,8 @@ function staffOf(
       goodImpression: near(post.skill + 0.25),
       placesOnHold: near(0.42 - post.skill * 0.35),
       asksBeforeHold: near(post.skill + 0.1),
-      holdSeconds: Math.round(random.between(16, 26) + (1 - post.skill) * 26),
+      // from well under half a minute to over one: callers are kept waiting where somebody must ask around
+      holdSeconds: Math.round(random.between(12, 20) + (1 - post.skill) ** 2 * 150),
     };
   });
   return staff.filter((member) => member.from <= today);
@@ -214,7 +215,8 @@ const ownOffices = [
     trade: orthodontics,
     city: homeTowns.madison,
     near: ['414', '262', '920', '815', '715'],
-    lead: null,
+    // a name that no column is wide enough for
+    lead: ['Anneliese', 'Vanderwoude-Castellanos'],
     answerRate: 0.91,
     hasMenu: false,
     growth: 0.1,
