@@ -52,7 +52,9 @@ export function AppointmentForm({
   const form = useRef<HTMLFormElement>(null);
   const [tried, setTried] = useState(false);
   const problems = tried ? appointmentProblems(values, wording) : {};
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, []);
 
   const save = (event: FormEvent) => {
     event.preventDefault();

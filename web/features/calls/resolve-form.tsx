@@ -179,7 +179,10 @@ export function ResolveForm({
 /** Why the call is not resolved; comes into view when it appears. */
 function Problem({ title, children }: { title?: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // newer browsers answer it with a promise, which is no clean-up
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <Alert
       ref={place}
