@@ -23,7 +23,7 @@ const clockOf = (accountIds: readonly string[]) =>
  * Asks a question about some accounts together with the version of their data, in one statement and so in one
  * snapshot: no answer is older or newer than its version says. The rows come in no order.
  */
-export async function askAtVersion<Row extends object>(
+async function askAtVersion<Row extends object>(
   database: QueryExecutorProvider,
   accountIds: readonly string[],
   question: RawBuilder<Row>,

@@ -1,5 +1,4 @@
 export {
-  askAtVersion,
   askInScope,
   askPageAtVersion,
   type ListQuestion,
