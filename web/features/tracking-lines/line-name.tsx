@@ -33,9 +33,9 @@ export function LineName({
     returnFocus.current = false;
   }, [typed]);
 
-  if (typed === null) {
-    return (
-      <div>
+  return (
+    <div className={classes.naming}>
+      {typed === null ? (
         <UnstyledButton
           ref={name}
           {...rowMark(line.id)}
@@ -46,25 +46,24 @@ export function LineName({
           <span className={classes.nameText}>{line.friendlyName}</span>
           <IconPencil size={15} aria-hidden className={classes.pencil} />
         </UnstyledButton>
-        {facts.length > 0 ? (
-          <Text size="xs" c="dimmed" className={classes.facts}>
-            {facts.join(' · ')}
-          </Text>
-        ) : null}
-      </div>
-    );
-  }
-  return (
-    <NameField
-      line={line}
-      typed={typed}
-      onType={setTyped}
-      onDone={({ renamed, byKey }) => {
-        returnFocus.current = byKey;
-        setTyped(null);
-        if (renamed) onRenamed(renamed);
-      }}
-    />
+      ) : (
+        <NameField
+          line={line}
+          typed={typed}
+          onType={setTyped}
+          onDone={({ renamed, byKey }) => {
+            returnFocus.current = byKey;
+            setTyped(null);
+            if (renamed) onRenamed(renamed);
+          }}
+        />
+      )}
+      {facts.length > 0 ? (
+        <Text size="xs" c="dimmed" className={classes.facts}>
+          {facts.join(' · ')}
+        </Text>
+      ) : null}
+    </div>
   );
 }
 

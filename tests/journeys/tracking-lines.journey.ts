@@ -1,0 +1,250 @@
+import { devices, expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, numberIn, signIn } from './person.ts';
+
+const lines = '/tracking-lines?range=all';
+const table = (page: Page) => page.getByRole('table', { name: 'Tracking lines' });
+const rows = (page: Page) => table(page).locator('tbody').getByRole('row');
+const field = (page: Page) => page.getByRole('textbox', { name: /^Name of / });
+const count = async (page: Page) => numberIn(await page.getByText(/^[\d,]+ numbers?$/).textContent());
+
+/** Opens the page as somebody, and waits for its rows. */
+async function openLines(page: Page, path = lines) {
+  await signIn(page, 'owner');
+  await page.goto(path);
+  await expect(rows(page).first()).toBeVisible();
+}
+
+/** The row of the line with this number. */
+const rowOf = (page: Page, number: string) => rows(page).filter({ hasText: number });
+
+/** The tracking number of one of the rows. */
+const numberOf = async (page: Page, at: number) =>
+  (await rows(page).nth(at).getByRole('cell').nth(1).textContent()) ?? '';
+
+test('From the scoreboard I find the numbers of my offices, and go back', async ({ page }) => {
+  await signIn(page, 'frontdesk', '/scoreboard?range=year');
+  await page.getByRole('link', { name: 'Tracking Lines' }).click();
+  await expect(page).toHaveURL(/\/tracking-lines\?range=year/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Tracking Lines' })).toBeFocused();
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    'Name',
+    'MVP Tracking Number',
+    'Destination Number',
+    'Status',
+    'Type',
+  ]);
+  await expect(rows(page).first()).toContainText('Active - Receiving Calls');
+  await page.getByRole('main').getByRole('link', { name: 'Calls' }).click();
+  await expect(page).toHaveURL(/\/scoreboard\?range=year/);
+});
+
+test('I turn the pages of ten and choose larger ones', async ({ page }) => {
+  await openLines(page);
+  const total = await count(page);
+  expect(total).toBeGreaterThan(20);
+  await expect(rows(page)).toHaveCount(10);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole('status').filter({ hasText: `11 – 20 of ${total}` })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('15');
+  await expect(rows(page)).toHaveCount(15);
+  await expect(page).not.toHaveURL(/page=2/);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(10);
+});
+
+test('I put the lines in another order and send a colleague the very same view', async ({
+  page,
+  context,
+}) => {
+  await openLines(page);
+  await expect(table(page).getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await table(page).getByRole('button', { name: 'MVP Tracking Number' }).click();
+  await expect(page).toHaveURL(/sort=number&dir=asc/);
+  // the numbers alone: somebody else may be naming one of these lines meanwhile
+  const numbersOn = (shown: Page) => table(shown).locator('tbody tr td:nth-child(2)');
+  await expect
+    .poll(async () => {
+      const shown = await numbersOn(page).allTextContents();
+      return shown.length === 10 && shown.join() === [...shown].sort().join();
+    })
+    .toBe(true);
+  const colleague = await context.newPage();
+  await colleague.goto(page.url());
+  await expect(numbersOn(colleague)).toHaveText(await numbersOn(page).allTextContents());
+});
+
+test('I see the numbers that are not active too, and in which state they are', async ({ page }) => {
+  await openLines(page);
+  const active = await count(page);
+  await page.getByRole('checkbox', { name: 'Show in-active numbers' }).check();
+  await expect(page).toHaveURL(/inactive=1/);
+  await expect.poll(() => count(page)).toBeGreaterThan(active);
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50');
+  await table(page).getByRole('button', { name: 'Status' }).click();
+  await table(page).getByRole('button', { name: 'Status' }).click();
+  await expect(page).toHaveURL(/sort=status(?!.*dir=asc)/);
+  await expect(rows(page).first()).toContainText('Suspended');
+  await expect(table(page)).toContainText('Provisioned');
+  await expect(table(page)).toContainText('Cancelled');
+});
+
+test('I find a line by its number, however I write it, and by its name', async ({ page }) => {
+  await openLines(page);
+  const number = await numberOf(page, 3);
+  const total = await count(page);
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search name or number' });
+  await expect(search).toBeFocused();
+  for (const text of [number, number.replace(/\D/g, ''), `+${number.replace(/\D/g, '')}`]) {
+    await search.fill(text);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page).first()).toContainText(number);
+  }
+  await search.fill('WEBSITE');
+  await expect(rows(page).first()).toContainText('Website number');
+  await search.fill('no such line');
+  await expect(page.getByText('No data available')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).first().click();
+  await expect.poll(() => count(page)).toBe(total);
+});
+
+test('I name a line with Enter, take that back with Escape, and the name stays', async ({ page }) => {
+  await openLines(page);
+  const number = await numberOf(page, 0);
+  const row = rowOf(page, number);
+  const old = (await row.getByRole('button').textContent()) ?? '';
+  await row.hover();
+  await row.getByRole('button', { name: `Rename ${old}` }).click();
+  await expect(field(page)).toBeFocused();
+  await field(page).fill('Not this one');
+  await page.keyboard.press('Escape');
+  await expect(row.getByRole('button', { name: `Rename ${old}` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await field(page).fill('Zz front window');
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('button', { name: 'Rename Zz front window' })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved: Zz front window' })).toHaveCount(1);
+  await page.reload();
+  await expect(row).toContainText('Zz front window');
+  // given back, for whoever looks at the story next
+  await row.getByRole('button').click();
+  await field(page).fill(old);
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('button', { name: `Rename ${old}` })).toBeVisible();
+});
+
+test('I name a line with the keyboard alone and go on to the next one', async ({ page }) => {
+  await openLines(page, `${lines}&sort=number&dir=asc`);
+  const number = await numberOf(page, 1);
+  const row = rowOf(page, number);
+  const old = (await row.getByRole('button').textContent()) ?? '';
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(row.getByRole('button')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('By blur');
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await page.keyboard.press('Tab');
+  expect((await saved).status()).toBe(200);
+  await expect(row.getByRole('button', { name: 'Rename By blur' })).toBeVisible();
+  await row.getByRole('button').click();
+  await field(page).fill(old);
+  await page.getByRole('button', { name: 'Save the name' }).click();
+  await expect(row.getByRole('button', { name: `Rename ${old}` })).toBeVisible();
+});
+
+test('A name that could not be saved stays in its field, and I try again', async ({ page }) => {
+  await openLines(page);
+  const number = await numberOf(page, 2);
+  const row = rowOf(page, number);
+  const old = (await row.getByRole('button').textContent()) ?? '';
+  await page.route('**/api/data/tracking-lines', (route) => route.abort());
+  await row.getByRole('button').click();
+  await field(page).fill('Kept in the field');
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(field(page)).toHaveValue('Kept in the field');
+  await expectAccessible(page);
+  await page.unroute('**/api/data/tracking-lines');
+  await field(page).press('Enter');
+  await expect(row.getByRole('button', { name: 'Rename Kept in the field' })).toBeVisible();
+  await row.getByRole('button').click();
+  await field(page).fill(old);
+  await field(page).press('Enter');
+  await expect(row.getByRole('button', { name: `Rename ${old}` })).toBeVisible();
+});
+
+test('A list that fails says so, and Retry brings it', async ({ page }) => {
+  await signIn(page, 'owner');
+  await page.route('**/api/data/tracking-lines/account**', (route) => route.abort());
+  await page.goto(lines);
+  await expect(page.getByRole('alert')).toContainText('This could not be loaded');
+  await page.unroute('**/api/data/tracking-lines/account**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(rows(page)).toHaveCount(10);
+});
+
+test('With limited access the numbers are not asked for', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/tracking-lines/account')) asked.push(request.url());
+  });
+  await signIn(page, 'limited');
+  await expect(page.getByRole('link', { name: 'Tracking Lines' })).toHaveCount(0);
+  await page.goto(lines);
+  await expect(page.getByRole('link', { name: 'Verify' })).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test(`The tracking lines have no accessibility violation (${colorScheme})`, async ({ page }) => {
+      await openLines(page, `${lines}&inactive=1`);
+      await expectAccessible(page);
+      await rows(page).first().getByRole('button').click();
+      await expect(field(page)).toBeFocused();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent: devices['iPhone 13'].userAgent,
+  });
+
+  test('On my phone the lines are a list, and a tap names one', async ({ page }) => {
+    await signIn(page, 'owner');
+    await page.goto(`${lines}&sort=number&inactive=1`);
+    const items = page.getByRole('list', { name: 'Tracking lines' }).getByRole('listitem');
+    await expect(items).toHaveCount(10);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    const item = items.nth(1);
+    const old = (await item.getByRole('button').textContent()) ?? '';
+    await item.getByRole('button').tap();
+    await field(page).fill('Thumbs');
+    await page.getByRole('button', { name: 'Leave the name as it was' }).tap();
+    await expect(item.getByRole('button', { name: `Rename ${old}` })).toBeVisible();
+    await item.getByRole('button').tap();
+    await field(page).fill('Thumbs');
+    await page.getByRole('button', { name: 'Save the name' }).tap();
+    await expect(item.getByRole('button', { name: 'Rename Thumbs' })).toBeVisible();
+    await item.getByRole('button').tap();
+    await field(page).fill(old);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Save the name' }).tap();
+    await expect(item.getByRole('button', { name: `Rename ${old}` })).toBeVisible();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+  });
+});
