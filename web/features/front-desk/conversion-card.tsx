@@ -10,7 +10,7 @@ import { NamedBars } from '../../ui/named-bars.tsx';
 import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { type Leaderboard, leaderboardQuery } from './api.ts';
-import { conversionBars, rowKey } from './leaderboard-rows.ts';
+import { conversionBars, leaderWords, rowKey } from './leaderboard-rows.ts';
 import { useLeaderboardState } from './leaderboard.tsx';
 import classes from './chart-card.module.css';
 
@@ -23,11 +23,6 @@ const width = { bar: 80, placeNarrow: 150, place: 100 } as const;
 const parts = [
   { key: 'rate', name: 'Conversion rate', colour: 'var(--mailcall-conversion)', striped: false },
 ] as const;
-
-const sentence = (bars: readonly LeaderboardRow[]) => {
-  const best = bars[0];
-  return best ? `${best.name} leads with ${shownConversionRate(best.conversionRate)}%` : null;
-};
 
 /** The chart of each member of staff's conversion rate, with its table (spec 2 §2). */
 export function ConversionCard({ scope, narrow }: { scope: ScopeState; narrow: boolean }) {
@@ -43,7 +38,7 @@ export function ConversionCard({ scope, narrow }: { scope: ScopeState; narrow: b
         query.isError
           ? 'Could not be loaded'
           : query.data
-            ? (sentence(conversionBars(query.data.records)) ?? 'Nothing yet')
+            ? (leaderWords(conversionBars(query.data.records)) ?? 'Nothing yet')
             : null
       }
       folds={narrow}
@@ -82,7 +77,7 @@ function Chart({
   placeWidth: number;
   showAccount: boolean;
 }) {
-  const words = sentence(bars) ?? '';
+  const words = leaderWords(bars) ?? '';
   return (
     <ChartOrTable
       title={title}

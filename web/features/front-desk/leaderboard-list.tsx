@@ -56,8 +56,8 @@ export function LeaderboardList({ rows, rankedBy, order, onOrder, onChoose, show
                   {showAccount && <span className={classes.account}>{row.accountName}</span>}
                 </span>
                 <span className={classes.itemFigure}>
-                  <VisuallyHidden>{label}: </VisuallyHidden>
                   {figureShown[rankedBy](row)}
+                  <span className={classes.itemLabel}>{label}</span>
                 </span>
                 <IconChevronRight size={18} aria-hidden />
               </UnstyledButton>

@@ -1,6 +1,13 @@
 import type { LeaderboardRow } from '@mailcall/contract/front-desk.ts';
 import { expect, test } from 'vitest';
-import { conversionBars, figureShown, inOrderOf, staffNameShown, staffRates } from './leaderboard-rows.ts';
+import {
+  conversionBars,
+  figureShown,
+  inOrderOf,
+  leaderWords,
+  staffNameShown,
+  staffRates,
+} from './leaderboard-rows.ts';
 
 const row = (patch: Partial<LeaderboardRow>): LeaderboardRow => ({
   callHandlerId: 'h1',
@@ -81,4 +88,13 @@ test('the conversion chart leaves out staff of no type and without a conversion,
     row({ name: 'High', conversionRate: 120 }),
   ]);
   expect(names(bars)).toBe('High Low');
+});
+
+test('who leads had more than a chance or two', () => {
+  const lucky = row({ name: 'Lucky', conversionRate: 100, opportunityCallCount: 1 });
+  const steady = row({ name: 'Steady', conversionRate: 80, opportunityCallCount: 50 });
+  expect(leaderWords([steady, row({ conversionRate: 10 })])).toBe('Steady leads with 80%');
+  expect(leaderWords([lucky, steady])).toBe('Steady leads with 80% among those with 5 opportunities or more');
+  expect(leaderWords([lucky])).toBe('Lucky leads with 100%');
+  expect(leaderWords([])).toBeNull();
 });

@@ -1,8 +1,9 @@
 import type { LeaderboardRow, LeaderboardSort } from '@mailcall/contract/front-desk.ts';
 import { cut } from '@mailcall/contract/rules/caller.ts';
-import { gradeOfShare, type Grade } from '@mailcall/contract/rules/grades.ts';
+import { fewestGradedCalls, gradeOfShare, type Grade } from '@mailcall/contract/rules/grades.ts';
 import { shownConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
 import type { LeaderboardOrder } from './front-desk-address.ts';
+import { tooFewCalls } from './grade-words.ts';
 
 /** How much of a name the leaderboard shows (spec 2 §9). */
 const nameLength = 25;
@@ -101,4 +102,13 @@ export function conversionBars(rows: readonly LeaderboardRow[]): LeaderboardRow[
   return rows
     .filter(({ staffType, conversionRate }) => staffType !== null && staffType !== '' && conversionRate > 0)
     .toSorted((a, b) => b.conversionRate - a.conversionRate || byName(a, b));
+}
+
+/** Who leads the conversion chart, in a sentence: who had a chance or two is passed over. Null without bars. */
+export function leaderWords(bars: readonly LeaderboardRow[]): string | null {
+  const first = bars[0];
+  if (!first) return null;
+  const leader = bars.find(({ opportunityCallCount }) => !tooFewCalls(opportunityCallCount)) ?? first;
+  const words = `${leader.name} leads with ${shownConversionRate(leader.conversionRate)}%`;
+  return leader === first ? words : `${words} among those with ${fewestGradedCalls} opportunities or more`;
 }
