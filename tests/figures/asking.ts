@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx';
 import type { AppointmentRow as AppointmentListed, CallRow as CallListed } from '@mailcall/contract/calls.ts';
 import type { Breakdown, callsByWeekHour, callsPerDay, Summary } from '@mailcall/contract/scoreboard.ts';
 import type {
@@ -107,5 +108,31 @@ export class Asking {
     selection: Selection,
   ): Promise<RouteReply<(typeof staffMetrics)[Key]>> {
     return this.#get(staffMetrics[key].path, selection);
+  }
+
+  /** The rows of a downloaded list, as another program reads them in the file: each by the headings' names. */
+  async exported(
+    selection: Selection,
+    filters: ListFilters,
+    more: object = {},
+  ): Promise<Record<string, unknown>[]> {
+    const { accountIds, startDate, endDate, campaignType } = selection;
+    const answer = await fetch(`${this.#base}/api/data/calls/request-download`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        accountIds,
+        filters: { startDate, endDate, campaignFilterType: campaignType, ...filters },
+        acceptedTerms: true,
+        authorizedReceiver: true,
+        ...more,
+      }),
+    });
+    const { data } = (await answer.json()) as { data: { slt: string } };
+    const file = await fetch(`${this.#base}/api/data/calls/download.xlsx?${encodeQuery({ slt: data.slt })}`);
+    if (!file.ok) throw new Error(`The download was answered ${file.status}`);
+    const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
+    const [titles = [], ...rows] = sheets[0]?.rows ?? [];
+    return rows.map((row) => Object.fromEntries(titles.map((title, index) => [String(title), row[index]])));
   }
 }

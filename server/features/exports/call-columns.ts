@@ -10,6 +10,9 @@ interface CallColumn extends Column {
   of: (row: CallInOfficeTime) => CellValue;
 }
 
+/** As the list says of a call without any outcome. */
+const notScored = 'Not scored yet';
+
 const dayNumber = (day: string | null) => (day === null ? null : Date.parse(`${day}T00:00:00.000Z`));
 
 /** The columns of exported calls: what the list shows, and what it shows only on pointing or in a call's details. */
@@ -49,7 +52,7 @@ export function callColumns(wording: Wording): readonly CallColumn[] {
       title: 'Outcome',
       kind: 'text',
       width: 28,
-      of: ({ call }) => call.outcome.map((label) => outcomeWords[label]).join(', '),
+      of: ({ call }) => call.outcome.map((label) => outcomeWords[label]).join(', ') || notScored,
     },
     { title: 'Appointments', kind: 'number', width: 14, of: ({ call }) => call.count },
     { title: 'Call Summary', kind: 'text', width: 60, of: ({ call }) => call.callSummary },

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { callSorts, sortDirections } from '@mailcall/contract/calls.ts';
+import { outcomeWords } from '@mailcall/contract/rules/outcome.ts';
+import { expect, test } from 'vitest';
+import type { Asking, ListFilters } from './figures/asking.ts';
+import type { Feed, Selection } from './figures/feed-rows.ts';
+import { historyRuns as numRuns, patience, playHistories } from './figures/histories.ts';
+import { type ListName, Oracle } from './figures/oracle.ts';
+import { choices, historySeeds, selectionOf } from './figures/random-feed.ts';
+
+const { now, importFeed, played } = playHistories();
+
+const lists: readonly ListName[] = [
+  'opportunity',
+  'appointment',
+  'missed call',
+  'follow-up',
+  'non-opportunity',
+  'missed-and-followup',
+  'all calls',
+];
+
+const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map((row) => row['Call ID']);
+
+/** A length of time as the file's reader gives it: the clock of the first day that a spreadsheet counts. */
+const secondsOf = (cell: unknown) => Math.round(((cell as Date).getTime() - Date.UTC(1899, 11, 31)) / 1000);
+
+/** What a wall clock in a zone shows, as if it were in UTC. */
+function wallClock(timeZone: string, moment: string): number {
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return Date.parse(`${parts.format(new Date(moment)).replace(' ', 'T')}Z`);
+}
+
+/** Every list, exported, is the list that counting gives; every cell says of its call what the feed says. */
+async function expectExported(asking: Asking, feed: Feed, oracle: Oracle, selection: Selection) {
+  for (const outcome of lists) {
+    const rows = await asking.exported(selection, { outcome: [outcome] });
+    const calls = oracle.list(selection, outcome);
+    expect([outcome, idsOf(rows)]).toEqual([outcome, calls.map(({ id }) => id)]);
+    for (const [index, call] of calls.entries()) {
+      const row = rows[index] ?? {};
+      const zone = feed.accounts.find(({ id }) => id === call.account_id)?.time_zone || 'America/New_York';
+      expect(secondsOf(row['Duration'])).toBe(Number(call.duration_seconds ?? 0));
+      expect(row['Appointments']).toBe(oracle.countedAppointments(call).length);
+      expect(Math.floor((row['Date & Time'] as Date).getTime() / 1000)).toBe(
+        wallClock(zone, call.call_date_time) / 1000,
+      );
+    }
+  }
+}
+
+/** A list sorted and narrowed any way is exported as it is shown. */
+async function expectAsShown(asking: Asking, selection: Selection, filters: ListFilters, more: object) {
+  const shown = await asking.calls(selection, filters, more);
+  const rows = await asking.exported(selection, filters, more);
+  expect(idsOf(rows)).toEqual(shown.records.map(({ callId }) => callId));
+  expect(rows.map((row) => row['Outcome'])).toEqual(
+    shown.records.map(
+      ({ outcome }) => outcome.map((label) => outcomeWords[label]).join(', ') || 'Not scored yet',
+    ),
+  );
+}
+
+const ways = fc.record({
+  outcome: fc.constantFrom(...lists),
+  sort: fc.constantFrom(...callSorts),
+  dir: fc.constantFrom(...sortDirections),
+  query: fc.constantFrom(undefined, '1', 'a', '202'),
+  onHold: fc.constantFrom(undefined, true, false),
+  hour: fc.constantFrom(undefined, ['9', '10', '15']),
+});
+
+test(
+  'exporting a list gives exactly the rows of that list, before and after a feed changes them',
+  patience,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        historySeeds(now),
+        choices,
+        fc.array(ways, { minLength: 3, maxLength: 5 }),
+        async (seed, choice, asked) => {
+          const { first, second, asking } = await played(seed);
+          await expectExported(asking, first, new Oracle(first, now), selectionOf(choice, first).wide);
+          await importFeed(second);
+          const { wide, narrow } = selectionOf(choice, second);
+          await expectExported(asking, second, new Oracle(second, now, first), narrow);
+          for (const { outcome, onHold, hour, ...more } of asked) {
+            const filters: ListFilters = {
+              outcome: [outcome],
+              ...(onHold === undefined ? {} : { onHold }),
+              ...(hour === undefined ? {} : { hour }),
+            };
+            await expectAsShown(asking, wide, filters, more);
+          }
+        },
+      ),
+      { numRuns, endOnFailure: true },
+    );
+  },
+);
