@@ -58,6 +58,13 @@ const hours = `
   from (${scoredCalls(inRange)}) scored join accounts on accounts.id = scored.account_id
   group by 1`;
 
+const weekHours = `
+  select extract(dow from scored.call_date_time at time zone accounts.time_zone) as weekday,
+    extract(hour from scored.call_date_time at time zone accounts.time_zone) as hour,
+    count(*)::int as value, (count(*) filter (where ${isMissed}))::int as missed
+  from (${scoredCalls(inRange)}) scored join accounts on accounts.id = scored.account_id
+  group by 1, 2`;
+
 const byDimension = (dimension: string, column: string, more = '') => `
   select names.value as name, count(*)::int as value, min(c.call_date_time) as first
   from calls c join dimension_values names on names.dimension = '${dimension}' and names.code = c.${column}
@@ -181,6 +188,11 @@ export class PlainSql {
       this.#summary(accountIds).then((figures) => Object.assign(shown, figures)),
       this.#rows(hours, accountIds).then((rows) => {
         shown['calls by hour'] = sum(rows);
+      }),
+      this.#rows(weekHours, accountIds).then((rows) => {
+        shown['calls by day and hour'] = sum(rows);
+        shown['missed by day and hour'] = rows.reduce((total, { missed = 0 }) => total + missed, 0);
+        shown['days and hours'] = rows.length;
       }),
       ...Object.entries(breakdowns).map(async ([key, text]) => {
         const rows = await this.#rows(text, accountIds);

@@ -12,11 +12,13 @@ import {
 import {
   breakdowns,
   callSummaryCount,
+  callsByWeekHour,
   callsPerDay,
   type Breakdown,
   type Summary,
 } from '@mailcall/contract/scoreboard.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 
 /** Connections that a browser keeps to one server. */
 const connections = 6;
@@ -85,6 +87,13 @@ export async function overview(browser: Browser, accountIds: readonly string[]):
         0,
       );
     });
+  const week = browser
+    .get<RouteReply<typeof callsByWeekHour>>(callsByWeekHour.path, scope)
+    .then(({ cells }) => {
+      shown['calls by day and hour'] = cells.reduce((sum, { calls }) => sum + calls, 0);
+      shown['missed by day and hour'] = cells.reduce((sum, { missed }) => sum + missed, 0);
+      shown['days and hours'] = cells.length;
+    });
   const cards = Object.entries(breakdowns).map(async ([key, { path }]) => {
     const query = key === 'callerSource' ? { ...scope, filters: { wrongSourceMentioned: true } } : scope;
     const { records } = await browser.get<Breakdown>(path, query);
@@ -96,7 +105,7 @@ export async function overview(browser: Browser, accountIds: readonly string[]):
     ...first,
     filters: { outcome: ['missed-and-followup'] },
   });
-  await Promise.all([counts, hours, ...cards, waiting]);
+  await Promise.all([counts, hours, week, ...cards, waiting]);
   shown['missed and follow-up list'] = (await waiting).meta.total_count;
   return shown;
 }
