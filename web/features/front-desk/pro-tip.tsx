@@ -1,5 +1,6 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Modal, Skeleton, VisuallyHidden } from '@mantine/core';
 import { type ProTip, proTipImage, proTipPdf, proTips } from '@mailcall/contract/image-to-pdf.ts';
+import { proTipText } from '@mailcall/contract/rules/pro-tip-pages.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -70,6 +71,7 @@ function Page({ proTip }: { proTip: ProTip }) {
             onLoad={() => setState('shown')}
             onError={() => setState('failed')}
           />
+          <VisuallyHidden component="p">{proTipText(proTip)}</VisuallyHidden>
         </div>
       )}
     </>
