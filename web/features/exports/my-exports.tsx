@@ -1,4 +1,4 @@
-import { Badge, Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import type { Export } from '@mailcall/contract/exports.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
@@ -56,16 +56,15 @@ export function MyExports() {
   );
 }
 
-const stateWords: Record<Export['state'], { word: string; color: string }> = {
-  waiting: { word: 'Waiting', color: 'gray' },
-  writing: { word: 'Being written', color: 'blue' },
-  ready: { word: 'Ready', color: 'green' },
-  failed: { word: 'Failed', color: 'red' },
-  expired: { word: 'Ended', color: 'gray' },
+const stateWords: Record<Export['state'], string> = {
+  waiting: 'Waiting',
+  writing: 'Being written',
+  ready: 'Ready',
+  failed: 'Failed',
+  expired: 'Ended',
 };
 
 function ExportItem({ record, marked }: { record: Export; marked: boolean }) {
-  const { word, color } = stateWords[record.state];
   return (
     <li className={classes.item} data-marked={marked || undefined} aria-current={marked || undefined}>
       <Stack gap={8}>
@@ -73,9 +72,9 @@ function ExportItem({ record, marked }: { record: Export; marked: boolean }) {
           <Text fw={600} className={classes.name}>
             {record.fileName}
           </Text>
-          <Badge color={color} variant="light" className={classes.state}>
-            {word}
-          </Badge>
+          <span className={classes.state} data-state={record.state}>
+            {stateWords[record.state]}
+          </span>
         </div>
         <Text size="sm" c="dimmed">
           {thousands(record.rows)} calls, asked for {asOfWords(record.requestedAt, new Date())}
