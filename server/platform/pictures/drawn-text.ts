@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { type Font, openSync } from 'fontkit';
 
-/** The faces that pictures are lettered with, by what they are for. */
+/** The faces that pictures are lettered with, by what they are for: addresses of their files. */
 const faces = {
-  display: '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff',
-  text: '@fontsource/inter/files/inter-latin-400-normal.woff',
-  strong: '@fontsource/inter/files/inter-latin-700-normal.woff',
+  display: import.meta.resolve(
+    '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff',
+  ),
+  text: import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff'),
+  strong: import.meta.resolve('@fontsource/inter/files/inter-latin-700-normal.woff'),
 } as const;
 export type Face = keyof typeof faces;
 
@@ -23,7 +25,7 @@ const opened = new Map<Face, Font>();
 function fontOf(face: Face): Font {
   const known = opened.get(face);
   if (known) return known;
-  const font = openSync(fileURLToPath(import.meta.resolve(faces[face])));
+  const font = openSync(fileURLToPath(faces[face]));
   if (!('layout' in font)) throw new Error(`${faces[face]} holds more than one font.`);
   opened.set(face, font);
   return font;
