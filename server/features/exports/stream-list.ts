@@ -42,6 +42,11 @@ export async function streamList(
   prepared: PreparedExport,
   reply: FastifyReply,
 ): Promise<void> {
+  if (reply.raw.destroyed) {
+    // they left while the export was prepared: nothing would tell of it any more
+    reply.hijack();
+    return;
+  }
   const leaving = new AbortController();
   const { list, fileName } = prepared.about.record;
   const passing = new PassThrough({ highWaterMark: room });
