@@ -36,7 +36,7 @@ const titleOf = (filter: PanelFilter, wording: Wording) =>
   labelText(severalWords[filter] ?? filterWords[filter], wording);
 
 /** The filters panel of a list, and what is done to it. */
-export interface FilterPanelControl {
+interface FilterPanelControl {
   /** Of the panel's element. */
   id: string;
   opened: boolean;

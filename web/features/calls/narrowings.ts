@@ -43,7 +43,7 @@ const clockWords: Record<ClockFilter, { name: string; valueOf: (value: number) =
 /** The filters whose values are ids: their names are looked up. */
 export const idFilters = ['offer', 'service', 'insurance', 'callHandlerId'] as const;
 export type IdFilter = (typeof idFilters)[number];
-export const isIdFilter = (name: string): name is IdFilter => (idFilters as readonly string[]).includes(name);
+const isIdFilter = (name: string): name is IdFilter => (idFilters as readonly string[]).includes(name);
 
 /** The value of the call handler filter for calls that no member of staff answered (spec 2 §2), and its words. */
 export const nonStaff = { value: 'nonStaff', label: 'Not a member of staff' } as const;

@@ -47,7 +47,7 @@ export function gridOf({ cells }: Pick<WeekMap, 'cells'>): WeekGrid {
 }
 
 /** When a cell is: 'Monday, 9 AM'. */
-export const cellTime = ({ weekday, hour }: Pick<CallsOfWeekHour, 'weekday' | 'hour'>) =>
+const cellTime = ({ weekday, hour }: Pick<CallsOfWeekHour, 'weekday' | 'hour'>) =>
   `${weekdayWords(weekday)}, ${hourWords(hour)}`;
 
 /** A cell in words: 'Monday, 9 AM: 34 calls, 6 missed (18%)'. */
