@@ -17,7 +17,7 @@ export interface CallInOfficeTime {
 }
 
 /** Calls that are read at a time. */
-const batchSize = 1000;
+const batchSize = 500;
 /** Milliseconds that whoever reads may leave the database waiting for the next batch. */
 const longestPause = 60_000;
 
