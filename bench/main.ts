@@ -3,6 +3,7 @@ import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
 import { instantsOf, spanOfPreset } from '@mailcall/contract/scope/date-range.ts';
 import { buildApp } from '../server/app.ts';
 import { createLog } from '../server/platform/log.ts';
+import { measureExport } from './export.ts';
 import { PlainSql } from './plain-sql.ts';
 import { allCallsPage, Browser, frontDesk, overview, type Shown } from './screens.ts';
 import { asker, type BenchRecord, openBenchRecord } from './story.ts';
@@ -86,7 +87,9 @@ try {
   const { http } = await buildApp({ database, environment, files, clock, log: createLog(environment) });
   try {
     const base = await http.listen({ host: '127.0.0.1', port: 0 });
-    const browser = new Browser(base, await signIn(base));
+    const token = await signIn(base);
+    await measureExport(record, http, token, say);
+    const browser = new Browser(base, token);
     const now = clock.now();
     const plain = new PlainSql(database.pool, {
       ...instantsOf(spanOfPreset('all', now)),
