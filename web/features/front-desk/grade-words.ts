@@ -1,23 +1,14 @@
-import {
-  fewestGradedCalls,
-  type GradeBand,
-  gradeBands,
-  holdTimeBands,
-  holdTimeText,
-} from '@mailcall/contract/rules/grades.ts';
+import { fewestGradedCalls } from '@mailcall/contract/rules/grades.ts';
+import { gradeTexts } from '@mailcall/contract/rules/pro-tip-pages.ts';
 
 /** What a grade stands on. */
-export type Grading = GradeBand | 'holdTime';
+export type Grading = NonNullable<Parameters<typeof gradeTexts>[0]>;
 
 /** The bands that a card is graded by, as the card names them: they differ by card (design: grades). */
 export function bandWords(grading: Grading): string {
-  if (grading === 'holdTime') {
-    const { A, B, C } = holdTimeBands;
-    const [a, b, c] = [A, B, C].map(holdTimeText);
-    return `A up to ${a}, B up to ${b}, C up to ${c}, D above`;
-  }
-  const { A, B, C } = gradeBands[grading];
-  return `A ${A}%+, B ${B}–${A - 1}%, C ${C}–${B - 1}%, D 0–${C - 1}%`;
+  return gradeTexts(grading)
+    .map(({ grade, band }) => `${grade} ${band}`)
+    .join(', ');
 }
 
 /** Whether a grade stands on too few calls to say much; on none at all there is nothing to grade either. */

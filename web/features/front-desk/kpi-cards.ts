@@ -235,7 +235,7 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
       'How long callers were on hold on average, over the calls placed on hold whose hold time is known.',
     advice: 'Keep hold time under one minute.',
     metric: 'hold-time',
-    grading: 'holdTime',
+    grading: 'hold time',
     empty: 'Staff average hold time list is empty',
     isEmpty: ({ timedHolds, averageHoldSeconds }) => timedHolds === 0 || averageHoldSeconds === null,
     figureOf: ({ timedHolds, averageHoldSeconds, staffPlacedCallerOnHold }) => ({

@@ -129,7 +129,7 @@ export const metricLists = {
   'hold-time': {
     countedTitle: 'Holds',
     valueTitle: 'Average',
-    grading: 'holdTime',
+    grading: 'hold time',
     query: (scope: ScopeOfRequest) =>
       staffMetricQuery('holdTime', scope, ({ summary, records }) => {
         const figure = (one: typeof summary) => time(one.total, one.averageSeconds, one.grade);
