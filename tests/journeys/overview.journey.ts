@@ -76,7 +76,9 @@ test('I see which calls of the last 30 days wait for a callback and open one', a
   await expect(page.getByRole('dialog', { name: 'Call Details' })).toBeVisible();
 });
 
-test('I ask how the conversion rate is counted, by keyboard, and open the calls it divides by', async ({ page }) => {
+test('I ask how the conversion rate is counted, by keyboard, and open the calls it divides by', async ({
+  page,
+}) => {
   const card = figureCard(page, 'Conversion Rate');
   await expect(card).toHaveAttribute('aria-busy', 'false');
   const question = card.getByRole('button', { name: 'How is this counted? Conversion Rate' });

@@ -69,16 +69,17 @@ export function CallAppointments({ call, wording }: { call: Call; wording: Wordi
           }}
         />
       )}
-      <Button
-        ref={add}
-        variant="default"
-        leftSection={<IconCalendarPlus size={18} aria-hidden />}
-        disabled={form !== null}
-        className={formClasses.add}
-        onClick={() => show({ values: noAppointment, key: null })}
-      >
-        Add appointment
-      </Button>
+      {form === null ? (
+        <Button
+          ref={add}
+          variant="default"
+          leftSection={<IconCalendarPlus size={18} aria-hidden />}
+          className={formClasses.add}
+          onClick={() => show({ values: noAppointment, key: null })}
+        >
+          Add appointment
+        </Button>
+      ) : null}
     </Stack>
   );
 }
@@ -108,7 +109,7 @@ function Added({
         </Group>
       ) : (
         <>
-          <Text size="sm" c="red" role="alert" className={formClasses.failure}>
+          <Text size="sm" c="var(--mantine-color-error)" role="alert" className={formClasses.failure}>
             <IconAlertCircle size={16} aria-hidden /> {messages.appointmentFailed}
             {reason === null || reason === messages.appointmentFailed ? '' : `. ${reason}`}
           </Text>

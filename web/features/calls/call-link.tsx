@@ -14,6 +14,7 @@ export function CallLink({
   callId,
   row = false,
   strong = false,
+  alone = false,
   opens = 'details',
   children,
 }: {
@@ -21,16 +22,18 @@ export function CallLink({
   /** It opens a row of a list, which `j` and `k` step through. */
   row?: boolean;
   strong?: boolean;
+  /** It stands among no other rows, and must be seen to be a link. */
+  alone?: boolean;
   opens?: CallLinkTarget;
   children: ReactNode;
 }) {
   return (
     <Anchor
       {...(row ? rowMark(callId) : {})}
-      c="inherit"
+      {...(alone ? {} : { c: 'inherit' })}
       fw={strong ? 600 : 500}
       fz="inherit"
-      underline="hover"
+      underline={alone ? 'always' : 'hover'}
       renderRoot={(props) =>
         opens === 'resolve' ? (
           <Link {...resolveStep(callId)} {...props} />

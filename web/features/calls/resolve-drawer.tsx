@@ -158,7 +158,9 @@ function CallBrief({ call, wording, overDetails }: { call: Call; wording: Wordin
         <>
           <Recording call={call} playAtOnce={false} />
           <Text size="sm">
-            <CallLink callId={call.id}>Call Details</CallLink>
+            <CallLink callId={call.id} alone>
+              Call Details
+            </CallLink>
           </Text>
         </>
       )}

@@ -71,16 +71,18 @@ export function TemporaryAppointments({
           onDelete={() => close({ appointments: appointments.filter(({ key }) => key !== form.key) })}
         />
       )}
-      <Button
-        ref={add}
-        variant="default"
-        leftSection={<IconCalendarPlus size={18} aria-hidden />}
-        disabled={form !== null || appointments.length >= mostAppointments}
-        className={classes.add}
-        onClick={() => onChange({ form: { values: noAppointment, key: null } })}
-      >
-        Add appointment
-      </Button>
+      {form === null ? (
+        <Button
+          ref={add}
+          variant="default"
+          leftSection={<IconCalendarPlus size={18} aria-hidden />}
+          disabled={appointments.length >= mostAppointments}
+          className={classes.add}
+          onClick={() => onChange({ form: { values: noAppointment, key: null } })}
+        >
+          Add appointment
+        </Button>
+      ) : null}
     </Stack>
   );
 }
