@@ -1,0 +1,330 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { OwnOffice } from './own-office.ts';
+import { expectAccessible, expectNoSidewaysScroll, figureOf } from './person.ts';
+
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Missed & Opportunity' });
+const detailsOf = (page: Page) => page.getByRole('dialog', { name: 'Call Details' });
+const waiting = (page: Page) => page.getByRole('region', { name: /Missed And Follow-up Calls/ });
+
+// each brings an office of its own into the record first
+test.describe.configure({ timeout: Number(process.env['RTMP'] ?? 120_000) });
+
+/** Says what came of calling back. */
+async function fillOutcome(drawer: Locator, summary = 'Will come on Friday.') {
+  await drawer.getByLabel('Callback handler').selectOption({ label: 'Maria Front' });
+  await drawer.getByLabel('Callback result').selectOption('Spoke With Caller');
+  await drawer.getByLabel('Opportunity result').selectOption('New Patient Opportunity');
+  await drawer.getByRole('textbox', { name: 'Summary' }).fill(summary);
+}
+
+async function fillAppointment(place: Locator, firstName: string, client = 'Patient') {
+  await place.getByLabel(`${client} first name`).fill(firstName);
+  await place.getByLabel(`${client} last name`).fill('Lee');
+  await place.getByLabel('Appointment date').fill('2030-03-20');
+  await place.getByLabel(/Appointment time/).selectOption({ label: '9:15 am' });
+}
+
+test('I work off a call that waits: I say what came of calling back, with the appointments made', async ({
+  page,
+}) => {
+  const office = await OwnOffice.open([{ callerName: 'Ann Waits' }, { callerName: 'Bo Waits' }]);
+  await office.enter(page);
+  expect(await figureOf(page, 'Follow-up Opportunities')).toBe(2);
+  await waiting(page).getByRole('row').filter({ hasText: 'Ann Waits' }).click();
+  const drawer = drawerOf(page);
+  await expect(drawer).toContainText('Ann Waits asked for a cleaning.');
+  await expect(page).toHaveURL(new RegExp(`resolve=${office.callId()}`));
+
+  // what is missing is said, and the first of it has the focus
+  await drawer.getByRole('button', { name: 'Resolve' }).click();
+  await expect(drawer.getByRole('alert')).toHaveText('Please complete the required fields.');
+  await expect(drawer.getByLabel('Callback handler')).toBeFocused();
+  await fillOutcome(drawer, 'x'.repeat(149));
+  await drawer.getByRole('textbox', { name: 'Summary' }).pressSequentially('yz');
+  await expect(drawer.getByRole('textbox', { name: 'Summary' })).toHaveValue(`${'x'.repeat(149)}y`);
+  await expect(drawer.getByText('150 of 150 characters')).toBeVisible();
+  await drawer.getByRole('textbox', { name: 'Summary' }).fill('Will come on Friday.');
+  await expect(drawer.getByRole('alert')).toHaveCount(0);
+
+  // temporary appointments: added, edited, deleted
+  const add = drawer.getByRole('button', { name: 'Add appointment' });
+  await add.click();
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  for (const problem of [
+    'Patient first name is required',
+    'Patient last name is required',
+    'Appointment date is required',
+    'Appointment time is required',
+  ]) {
+    await expect(drawer.getByText(problem)).toBeVisible();
+  }
+  await expect(drawer.getByLabel('Patient first name')).toBeFocused();
+  const times = drawer.getByLabel(/Appointment time/).locator('option');
+  await expect(times).toHaveCount(50);
+  expect((await times.allTextContents()).slice(1, 3)).toEqual(['7:00 am', '7:15 am']);
+  expect((await times.allTextContents()).at(-1)).toBe('7:00 pm');
+  await fillAppointment(drawer, 'Ann');
+  // an appointment that is not saved is not lost by resolving
+  await drawer.getByRole('button', { name: 'Resolve' }).click();
+  await expect(drawer.getByRole('alert')).toContainText('Save the appointment');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect(add).toBeFocused();
+  const made = drawer.getByRole('list', { name: 'Appointments to be made' });
+  await expect(made).toContainText('Ann Lee, 03/20/2030 @ 9:15 am');
+  await add.click();
+  await fillAppointment(drawer, 'Bea');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.getByRole('button', { name: 'Edit the appointment of Ann Lee' }).click();
+  await drawer.getByLabel('Patient first name').fill('Anna');
+  await drawer.getByRole('button', { name: 'Update' }).click();
+  await expect(made).toContainText('Anna Lee');
+  await drawer.getByRole('button', { name: 'Edit the appointment of Bea Lee' }).click();
+  await drawer.getByRole('button', { name: 'Delete' }).click();
+  await expect(made.getByRole('listitem')).toHaveCount(1);
+
+  // held up for as long as it takes to see it
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/resolve', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await drawer.getByRole('button', { name: 'Resolve' }).click();
+  await expect(drawer.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  gate.resolve();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText('The call was resolved.')).toBeVisible();
+  await expect(page).not.toHaveURL(/resolve=/);
+
+  // everywhere it is shown
+  await expect(waiting(page).getByRole('row').filter({ hasText: 'Ann Waits' })).toHaveCount(0);
+  await expect(waiting(page).getByRole('row').filter({ hasText: 'Bo Waits' })).toHaveCount(1);
+  await expect.poll(() => figureOf(page, 'Follow-up Opportunities')).toBe(1);
+  expect(await figureOf(page, 'Appointments')).toBe(1);
+  expect(await figureOf(page, 'Missed Calls')).toBe(2);
+  await page.goto(`/scoreboard/${office.callId()}`);
+  const details = detailsOf(page);
+  await expect(details.getByText('Resolved Missed / Follow-up Call')).toBeVisible();
+  const outcome = details.getByRole('region', { name: 'Callback Outcome' });
+  for (const text of ['Maria Front', 'Spoke With Caller', 'New Patient Opportunity', 'Will come on Friday.'])
+    await expect(outcome).toContainText(text);
+  await expect(details.getByRole('region', { name: 'Scheduled Appointments' })).toContainText('Anna Lee');
+  const history = details.getByRole('list', { name: 'History, newest first' });
+  await expect(history.getByRole('listitem')).toHaveText([
+    /Resolved by Nora Quill.*Maria Front called back: Spoke With Caller/,
+    /Appointment added by Nora Quill.*Anna Lee, 3\/20\/30 @ 9:15 am/,
+  ]);
+  await expect(details.getByRole('button', { name: 'Resolve' })).toHaveCount(0);
+});
+
+test('I resolve a call from its details, by keyboard, and Back brings me out', async ({ page }) => {
+  const office = await OwnOffice.open([{ callerName: 'Ann Waits', followUp: false }]);
+  await office.enter(page);
+  await page.goto(`/scoreboard/${office.callId()}?tab=all-calls&outcome=all+calls`);
+  const details = detailsOf(page);
+  // the type alone would say that it was no opportunity: what happened stands before it
+  await expect(details.getByText('Non-Opportunity Call')).toBeVisible();
+  await expect(details.getByText('Missed Call', { exact: true })).toBeVisible();
+  await details.getByRole('button', { name: 'Resolve' }).press('Enter');
+  const drawer = drawerOf(page);
+  await expect(drawer.getByLabel('Callback handler')).toBeVisible();
+  const address = page.url();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(details).toBeVisible();
+  await page.goForward();
+  await expect(drawer).toBeVisible();
+  // the address opens both again, and Escape closes the one on top
+  await page.reload();
+  await expect(drawer.getByLabel('Callback handler')).toBeVisible();
+  expect(page.url()).toBe(address);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(details).toBeVisible();
+
+  await details.getByRole('button', { name: 'Resolve' }).press('Enter');
+  await expect(drawer.getByLabel('Callback handler')).toBeVisible();
+  await drawer.getByLabel('Callback handler').focus();
+  await page.keyboard.type('Jo');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('No Answer Left');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Spam');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('A salesman.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(drawer.getByRole('button', { name: 'Resolve' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(drawer).toBeHidden();
+  await expect(details.getByRole('region', { name: 'Callback Outcome' })).toContainText('A salesman.');
+  await expect(details.locator('[data-call-details]')).toBeFocused();
+  await expect(details.getByRole('list', { name: 'History, newest first' })).toContainText(
+    'Jo Desk called back',
+  );
+});
+
+test('Somebody else was faster: I am told who, I see what they did, and keep what I typed', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const office = await OwnOffice.open([{ callerName: 'Ann Waits' }]);
+  await office.enter(page);
+  await page.goto(`/scoreboard?resolve=${office.callId()}`);
+  const drawer = drawerOf(page);
+  await fillOutcome(drawer, 'My own words.');
+
+  const other = await browser.newPage({ baseURL: baseURL ?? '' });
+  await office.enterAgain(other, `/scoreboard?resolve=${office.callId()}`);
+  await fillOutcome(drawerOf(other), 'Theirs came first.');
+  await drawerOf(other).getByRole('button', { name: 'Resolve' }).click();
+  await expect(drawerOf(other)).toBeHidden();
+  await other.close();
+
+  await drawer.getByRole('button', { name: 'Resolve' }).click();
+  await expect(drawer.getByRole('alert')).toContainText('Failed to resolve missed call.');
+  await expect(drawer.getByRole('alert')).toContainText(
+    /This call was already resolved by Nora Quill on [A-Z][a-z]+ \d+, \d{4}/,
+  );
+  await expect(drawer.getByRole('region', { name: 'Callback Outcome' })).toContainText('Theirs came first.');
+  await expect(drawer.getByRole('textbox', { name: 'Summary' })).toHaveValue('My own words.');
+  await expect(drawer.getByRole('button', { name: 'Resolve' })).toHaveCount(0);
+  await drawer.getByRole('button', { name: 'Discard' }).click();
+  await expect(drawer.getByRole('textbox', { name: 'Summary' })).toHaveCount(0);
+});
+
+test('The connection breaks and my access changes meanwhile: nothing that I typed is lost', async ({
+  page,
+}) => {
+  const office = await OwnOffice.open([{ callerName: 'Ann Waits' }]);
+  await office.enter(page);
+  await page.goto(`/scoreboard?resolve=${office.callId()}`);
+  const drawer = drawerOf(page);
+  await fillOutcome(drawer);
+  await drawer.getByRole('button', { name: 'Add appointment' }).click();
+  await fillAppointment(drawer, 'Ann');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+
+  await page.route('**/resolve', (route) => route.abort(), { times: 1 });
+  await drawer.getByRole('button', { name: 'Resolve' }).click();
+  await expect(drawer.getByRole('alert')).toContainText('Failed to resolve missed call.');
+  await expect(drawer.getByRole('alert')).toContainText('could not be reached');
+  // closed by accident, and opened again
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await waiting(page).getByRole('row').filter({ hasText: 'Ann Waits' }).click();
+  await expect(drawer.getByRole('textbox', { name: 'Summary' })).toHaveValue('Will come on Friday.');
+
+  await office.growBy('Quill Dental South');
+  await drawer.getByRole('button', { name: 'Resolve' }).click();
+  await expect(drawer.getByRole('alert')).toContainText('Your access has changed.');
+  await expect(drawer.getByRole('textbox', { name: 'Summary' })).toHaveValue('Will come on Friday.');
+  await expect(drawer.getByRole('list', { name: 'Appointments to be made' })).toContainText('Ann Lee');
+
+  // the server did it, and its answer was lost: sending again does nothing twice
+  await page.route(
+    '**/resolve',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await drawer.getByRole('button', { name: 'Resolve' }).click();
+  await expect(drawer.getByRole('alert')).toContainText('could not be reached');
+  await drawer.getByRole('button', { name: 'Resolve' }).click();
+  await expect(drawer).toBeHidden();
+  await expect.poll(() => figureOf(page, 'Appointments')).toBe(1);
+});
+
+test('I add an appointment to a call that I answered; when that fails I try again', async ({ page }) => {
+  const office = await OwnOffice.open(
+    [{ callerName: 'Cal Answered', answeredBy: 'Staff', followUp: false }],
+    {
+      industry: 'Home Services',
+      client_label: 'Customer',
+    },
+  );
+  await office.enter(page);
+  await page.goto(`/scoreboard/${office.callId()}?tab=all-calls&outcome=all+calls`);
+  const details = detailsOf(page);
+  const section = details.getByRole('region', { name: 'Scheduled Appointments' });
+  await expect(section).toContainText('No appointment set');
+  await expect(details.getByRole('region', { name: 'History' })).toContainText('Nobody has done anything');
+  await section.getByRole('button', { name: 'Add appointment' }).click();
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section.getByText('Customer first name is required')).toBeVisible();
+  await fillAppointment(section, 'Cal', 'Customer');
+
+  const gate = Promise.withResolvers<void>();
+  await page.route(
+    '**/appointments',
+    async (route) => {
+      await gate.promise;
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section.getByText('Saving...')).toBeVisible();
+  gate.resolve();
+  await expect(section.getByRole('alert')).toContainText('Failed to create new appointment');
+  await section.getByRole('button', { name: 'Edit the appointment of Cal Lee' }).click();
+  await section.getByLabel('Customer last name').fill('Lane');
+  await page.route('**/appointments', (route) => route.abort(), { times: 1 });
+  await section.getByRole('button', { name: 'Update' }).click();
+  await section.getByRole('button', { name: 'Retry the appointment of Cal Lane' }).click();
+  await expect(page.getByText('The appointment was added.')).toBeVisible();
+  await expect(section.getByRole('table')).toContainText('3/20/30 @ 9:15 am');
+  await expect(section.getByRole('table').getByRole('row')).toHaveCount(2);
+  await expect(details.getByRole('list', { name: 'History, newest first' })).toContainText('Cal Lane');
+  await page.keyboard.press('Escape');
+  await expect(
+    page.getByRole('tablist', { name: 'Lists of calls' }).getByRole('tab', { name: /^Appointments/ }),
+  ).toContainText('1');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`Resolving has no accessibility violation (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const office = await OwnOffice.open([{ callerName: 'Ann Waits' }]);
+    await office.enter(page);
+    await page.goto(`/scoreboard?resolve=${office.callId()}`);
+    const drawer = drawerOf(page);
+    await drawer.getByRole('button', { name: 'Resolve' }).click();
+    await drawer.getByRole('button', { name: 'Add appointment' }).click();
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.goto(`/scoreboard/${office.callId()}?resolve=${office.callId()}`);
+    await expect(drawer.getByLabel('Callback handler')).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectAccessible(page);
+  });
+}
+
+test.describe('on my phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('I resolve a call with an appointment, and nothing sticks out', async ({ page }) => {
+    const office = await OwnOffice.open([{ callerName: 'Ann Waits With A Rather Long Name To Show' }]);
+    await office.enter(page);
+    await waiting(page).getByRole('listitem').filter({ hasText: 'Ann Waits' }).getByRole('link').tap();
+    const drawer = drawerOf(page);
+    await fillOutcome(drawer);
+    expect((await drawer.boundingBox())?.width).toBe(390);
+    await drawer.getByRole('button', { name: 'Add appointment' }).tap();
+    await fillAppointment(drawer, 'Ann');
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+    const sideways = await drawer.evaluate((node) => node.scrollWidth - node.clientWidth);
+    expect(sideways).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await drawer.getByRole('button', { name: 'Save' }).tap();
+    await expectAccessible(page);
+    await drawer.getByRole('button', { name: 'Resolve' }).tap();
+    await expect(drawer).toBeHidden();
+    await expect(waiting(page)).toBeHidden();
+  });
+});
