@@ -1,4 +1,5 @@
 import { ActionIcon, Anchor, MultiSelect, Pill, Select } from '@mantine/core';
+import { wordedFilters } from '@mailcall/contract/rules/filter-names.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import { IconX } from '@tabler/icons-react';
@@ -8,7 +9,6 @@ import { useSession } from '../../platform/session-store.ts';
 import { filterOptionsQuery, type FilterOption } from './filter-options.ts';
 import classes from './filter-panel.module.css';
 import type { FlagFilter, ValueFilter } from './list-address.ts';
-import { wordedFilters } from './narrowings.ts';
 
 /** How many options a field shows at once; typing finds the others. */
 const shownOptions = 100;

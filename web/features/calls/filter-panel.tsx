@@ -1,4 +1,5 @@
 import { Badge, Button, Menu, Text, VisuallyHidden } from '@mantine/core';
+import { filterNames } from '@mailcall/contract/rules/filter-names.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react';
@@ -24,7 +25,6 @@ import {
 } from './filter-panel-state.ts';
 import classes from './filter-panel.module.css';
 import type { ListState } from './list-address.ts';
-import { filterWords } from './narrowings.ts';
 
 /** The panel's names where they are not those of one value (spec 2 §2). */
 const severalWords: Partial<Record<PanelFilter, string>> = {
@@ -33,7 +33,7 @@ const severalWords: Partial<Record<PanelFilter, string>> = {
   insurance: 'Insurance',
 };
 const titleOf = (filter: PanelFilter, wording: Wording) =>
-  labelText(severalWords[filter] ?? filterWords[filter], wording);
+  labelText(severalWords[filter] ?? filterNames[filter], wording);
 
 /** The filters panel of a list, and what is done to it. */
 interface FilterPanelControl {

@@ -1,38 +1,20 @@
+import {
+  filterNames,
+  nonStaffHandler,
+  nonStaffName,
+  wordedFilters,
+} from '@mailcall/contract/rules/filter-names.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import { labelText } from '@mailcall/contract/rules/wording.ts';
 import { hourWords, weekdayWords } from '../../ui/week-hours.ts';
 import {
   type ClockFilter,
   clockFilters,
-  type FlagFilter,
   flagFilters,
   type ListState,
-  type ValueFilter,
   valueFilters,
+  type ValueFilter,
 } from './list-address.ts';
-
-/** What the filters are called, for one value of theirs (spec 2 §2). */
-export const filterWords: Record<ValueFilter | FlagFilter, string> = {
-  offer: 'Offer',
-  service: 'Service',
-  insurance: 'Insurance',
-  callHandlerId: 'Call handler',
-  answeredBy: 'Answered by',
-  nonOpportunityReason: 'Non-opportunity reason',
-  paymentType: 'Payment type',
-  callerSource: 'Referral source',
-  voicemailOutcome: 'Voicemail outcome',
-  callerGender: 'Caller gender',
-  followUpReason: 'Follow-up reason',
-  noAppointmentScheduledReason: 'No appointment because',
-  ivrOutcome: 'IVR outcome',
-  callerLanguage: 'Caller language',
-  patientType: 'Patient type',
-  mediaType: 'Media type',
-  campaignType: 'Campaign type',
-  onHold: 'Placed on hold',
-  wrongSourceMentioned: 'Wrong source mentioned',
-};
 
 /** The filters by the clock of a call's office: what they are called, and their values. */
 const clockWords: Record<ClockFilter, { name: string; valueOf: (value: number) => string }> = {
@@ -46,15 +28,7 @@ export type IdFilter = (typeof idFilters)[number];
 const isIdFilter = (name: string): name is IdFilter => (idFilters as readonly string[]).includes(name);
 
 /** The value of the call handler filter for calls that no member of staff answered (spec 2 §2), and its words. */
-export const nonStaff = { value: 'nonStaff', label: 'Not a member of staff' } as const;
-
-/** The filters whose values are label texts, which follow the account's wording; the others' are names that somebody gave. */
-export const wordedFilters: readonly ValueFilter[] = [
-  'patientType',
-  'followUpReason',
-  'noAppointmentScheduledReason',
-  'nonOpportunityReason',
-];
+export const nonStaff = { value: nonStaffHandler, label: nonStaffName } as const;
 
 /** One thing that narrows a list: a value of a filter, or the search. */
 export interface Narrowing {
@@ -90,7 +64,7 @@ export function narrowingsOf(
           : value;
       found.push({
         key: `${filter} ${value}`,
-        name: labelText(filterWords[filter], wording),
+        name: labelText(filterNames[filter], wording),
         value: shown,
         without: withoutValue(filter, value),
       });
@@ -101,7 +75,7 @@ export function narrowingsOf(
     if (value === undefined) continue;
     found.push({
       key: filter,
-      name: filterWords[filter],
+      name: filterNames[filter],
       value: value ? 'Yes' : 'No',
       without: without({ filters: { ...list.filters, [filter]: undefined } }),
     });

@@ -1,5 +1,5 @@
 import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
-import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
+import { followUpDays, outcomeFilterNames } from '@mailcall/contract/rules/outcome.ts';
 import type { Summary } from '@mailcall/contract/scoreboard.ts';
 
 /** What a list of the All Calls tab shows: calls of an outcome, or the appointments themselves. */
@@ -20,13 +20,13 @@ export interface SubTab {
 export const subTabs: readonly SubTab[] = [
   {
     kind: 'opportunity',
-    label: 'Opportunity Calls',
+    label: outcomeFilterNames.opportunity,
     definition: 'Answered calls scored as valid appointment opportunities.',
     count: (summary) => summary.opportunity_calls_count,
   },
   {
     kind: 'appointment',
-    label: 'Appointment Calls',
+    label: outcomeFilterNames.appointment,
     definition: 'Unique calls with one or more appointments.',
     count: (summary) => summary.calls_with_Appointments_count,
   },
@@ -38,25 +38,25 @@ export const subTabs: readonly SubTab[] = [
   },
   {
     kind: 'missed call',
-    label: 'Missed Calls',
+    label: outcomeFilterNames['missed call'],
     definition: 'Calls that no member of staff answered, without spam and calls that are no opportunity.',
     count: (summary) => summary.missed_calls_count,
   },
   {
     kind: 'follow-up',
-    label: 'Follow-up Calls',
+    label: outcomeFilterNames['follow-up'],
     definition: `Follow-up opportunities from the last ${followUpDays} days that nobody has resolved, whatever the date range.`,
     count: (summary) => summary.followup_opportunity_calls_count,
   },
   {
     kind: 'non-opportunity',
-    label: 'Non-Opportunity',
+    label: outcomeFilterNames['non-opportunity'],
     definition: 'Calls scored as no opportunity that have a recording.',
     count: (summary) => summary.non_opportunity_with_audio_count,
   },
   {
     kind: 'all calls',
-    label: 'All Calls',
+    label: outcomeFilterNames['all calls'],
     definition: 'Every call in the selected dates and campaigns.',
     count: (summary) => summary.all_calls_count,
   },
@@ -64,5 +64,5 @@ export const subTabs: readonly SubTab[] = [
 
 /** The outcome's words: its sub-tab's name; the one that has no sub-tab is named like its panel. */
 export function listLabel(kind: ListKind): string {
-  return subTabs.find((tab) => tab.kind === kind)?.label ?? 'Missed And Follow-up Calls';
+  return subTabs.find((tab) => tab.kind === kind)?.label ?? outcomeFilterNames['missed-and-followup'];
 }
