@@ -7,7 +7,7 @@ const detailsOf = (page: Page) => page.getByRole('dialog', { name: 'Call Details
 const waiting = (page: Page) => page.getByRole('region', { name: /Missed And Follow-up Calls/ });
 
 // each brings an office of its own into the record first
-test.describe.configure({ timeout: Number(process.env['RTMP'] ?? 120_000) });
+test.describe.configure({ timeout: 120_000 });
 
 /** Says what came of calling back. */
 async function fillOutcome(drawer: Locator, summary = 'Will come on Friday.') {
