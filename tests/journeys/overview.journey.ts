@@ -72,8 +72,12 @@ test('I see which calls of the last 30 days wait for a callback and open one', a
   const panel = page.getByRole('region', { name: /Missed And Follow-up Calls/ });
   await panel.scrollIntoViewIfNeeded();
   await panel.getByRole('row').nth(1).click();
+  const drawer = page.getByRole('dialog', { name: 'Missed & Opportunity' });
+  await drawer.getByRole('link', { name: 'Call Details' }).click();
   await expect(page).toHaveURL(/\/scoreboard\/[^/?]+/);
   await expect(page.getByRole('dialog', { name: 'Call Details' })).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toBeVisible();
 });
 
 test('I ask how the conversion rate is counted, by keyboard, and open the calls it divides by', async ({
