@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import type { App } from '../server/app.ts';
 import { WrittenExports } from '../server/features/exports/index.ts';
 import { openOutbox } from '../server/features/outbox/index.ts';
 import { installJobs } from '../server/platform/jobs.ts';
@@ -37,7 +37,7 @@ async function growthDuring(work: () => Promise<void>): Promise<{ seconds: numbe
  */
 export async function measureExport(
   record: BenchRecord,
-  http: FastifyInstance,
+  http: App['http'],
   token: string,
   say: (line: string) => void,
 ): Promise<void> {
