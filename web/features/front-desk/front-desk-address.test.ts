@@ -21,6 +21,7 @@ test('what an address says wrongly is as the leaderboard starts', () => {
 test.each([
   ['rank', 'asc', 'rank', { by: 'rank', dir: 'desc' }],
   ['rank', 'desc', 'rank', { by: 'rank', dir: 'asc' }],
+  ['rank', 'asc', 'name', { by: 'name', dir: 'asc' }],
   ['rank', 'desc', 'name', { by: 'name', dir: 'asc' }],
   ['name', 'asc', 'name', { by: 'name', dir: 'desc' }],
   ['name', 'desc', 'rank', { by: 'rank', dir: 'asc' }],
