@@ -34,6 +34,7 @@ const feedOf = (calls: readonly Record<string, string>[]) => ({
   'staff.csv': csv([
     { id: 's1', account_id: 'own', name: 'Maria Front', deleted: false },
     { id: 's2', account_id: 'own', name: 'Gone', deleted: true },
+    { id: 's3', account_id: 'own', name: 'Unknown', deleted: false },
     { id: 's9', account_id: 'foreign', name: 'Stranger', deleted: false },
   ]),
   'calls.csv': csv(calls.map((call) => ({ ...missedCall, ...call }))),
@@ -108,7 +109,9 @@ describe('resolving a call', () => {
       ]),
     );
     expect(data.call.relatedCalls.map(({ callId }) => callId)).toEqual(['first']);
-    expect((await actionsOf('whole')).map(({ action, by, at, details }) => ({ action, by, at, details }))).toEqual([
+    expect(
+      (await actionsOf('whole')).map(({ action, by, at, details }) => ({ action, by, at, details })),
+    ).toEqual([
       {
         action: 'resolved',
         by: 'Person ann',
@@ -183,6 +186,11 @@ describe('resolving a call', () => {
     [
       'a member of another office’s staff',
       { ...outcome, callbackHandler: 's9' },
+      { callbackHandler: 'Choose a member of the staff of the call’s office.' },
+    ],
+    [
+      'the staff that nobody knows',
+      { ...outcome, callbackHandler: 's3' },
       { callbackHandler: 'Choose a member of the staff of the call’s office.' },
     ],
     [

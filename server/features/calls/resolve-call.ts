@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database.ts';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
 import type { Viewer } from '../identity/index.ts';
 import { bumpAccountClocks, settleCalls } from '../ingest/index.ts';
+import { staffName } from '../scope/index.ts';
 import { logCallAccess } from './access-log.ts';
 import { bookAppointments } from './book-appointments.ts';
 import { addCallAction, doneBefore, resolverOf } from './call-actions.ts';
@@ -21,9 +22,8 @@ async function staffNamed(
   id: string,
 ): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select name from staff where account_id = ${accountId} and id = ${id} and not deleted`.execute(
-    transaction,
-  );
+    select name from staff where account_id = ${accountId} and id = ${id} and not deleted
+      and ${staffName('staff')} is not null`.execute(transaction);
   const [member] = rows;
   if (!member) throw notValid({ callbackHandler: 'Choose a member of the staff of the call’s office.' });
   return member.name;
