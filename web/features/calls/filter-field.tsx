@@ -10,6 +10,9 @@ import { filterOptionsQuery, type FilterOption } from './filter-options.ts';
 import classes from './filter-panel.module.css';
 import type { FlagFilter, ValueFilter } from './list-address.ts';
 
+/** The options stand within the panel, and scroll by themselves: a list within a list is no stop of the tab key. */
+const dropdown = { comboboxProps: { shadow: 'md', withinPortal: false }, withScrollArea: false } as const;
+
 /** How many options a field shows at once; typing finds the others. */
 const shownOptions = 100;
 
@@ -115,6 +118,7 @@ export function ValueField({
 }) {
   const id = useId();
   const { chosen, choose } = useChosen(values, onChange);
+  const [search, setSearch] = useState('');
   const query = useQuery(filterOptionsQuery(filter, accountIds));
   const accounts = useSession()?.accounts ?? [];
   const officeOf = (accountId: string) =>
@@ -131,6 +135,10 @@ export function ValueField({
         value={[...chosen]}
         onChange={choose}
         searchable
+        searchValue={search}
+        onSearchChange={setSearch}
+        // clearing starts the arrow keys over: only where there is something to clear
+        clearSearchOnChange={search !== ''}
         limit={shownOptions}
         placeholder={chosen.length === 0 ? hint : ''}
         nothingFoundMessage={
@@ -154,9 +162,10 @@ export function ValueField({
             </>
           ) : null
         }
-        comboboxProps={{ shadow: 'md' }}
+        {...dropdown}
         classNames={{
           input: classes.input,
+          options: classes.options,
           option: classes.option,
           pillsList: classes.tags,
           inputField: classes.typing,
@@ -221,8 +230,8 @@ export function FlagField({
         value={value === undefined ? null : value ? '1' : '0'}
         onChange={(chosen) => onChange(chosen === null ? null : chosen === '1')}
         placeholder="Yes or No"
-        comboboxProps={{ shadow: 'md' }}
-        classNames={{ input: classes.input, option: classes.option }}
+        {...dropdown}
+        classNames={{ input: classes.input, options: classes.options, option: classes.option }}
       />
     </Field>
   );

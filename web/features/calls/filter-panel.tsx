@@ -201,6 +201,7 @@ function AddFilter({
       position="bottom-start"
       width={280}
       shadow="md"
+      withinPortal={false}
       classNames={{ dropdown: classes.menu, item: classes.item }}
     >
       <Menu.Target>
