@@ -1,0 +1,145 @@
+import { devices, expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, figureOf, listTab, numberIn, signIn } from './person.ts';
+
+const map = (page: Page) => page.getByRole('region', { name: 'Calls by Day and Hour' });
+const cell = (page: Page, when: RegExp | string) => map(page).getByRole('button', { name: when });
+const chips = (page: Page) => page.getByRole('group', { name: 'Active filters' });
+
+/** The calls and the missed ones that a cell says. */
+function countsIn(words: string | null): { calls: number; missed: number } {
+  const [, calls, missed] = /: ([\d,]+) calls?, ([\d,]+) missed/.exec(words ?? '') ?? [];
+  return { calls: numberIn(calls ?? null), missed: numberIn(missed ?? null) };
+}
+
+test('I see when calls come in the week, and open those of one hour', async ({ page }) => {
+  await signIn(page, 'owner', '/scoreboard?range=all');
+  const monday = cell(page, /^Monday, 10 AM: /);
+  await monday.scrollIntoViewIfNeeded();
+  await expect(
+    map(page).getByText(/^Busiest on \w+, \d+ [AP]M \([\d,]+ calls\), most missed on/),
+  ).toBeVisible();
+  await expect(map(page)).toContainText('each office’s local time');
+  const { calls } = countsIn(await monday.getAttribute('aria-label'));
+  expect(calls).toBeGreaterThan(0);
+  await monday.click();
+  await expect(page).toHaveURL(/weekday=1&hour=10|hour=10&weekday=1/);
+  await expect(listTab(page, 'All Calls')).toHaveAttribute('aria-selected', 'true');
+  await expect(chips(page).getByRole('button', { name: /^Day Monday/ })).toBeVisible();
+  await expect(chips(page).getByRole('button', { name: /^Hour 10 AM/ })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(
+    `of ${calls.toLocaleString('en-US')}`,
+  );
+  // the hour is the office's: every call of the page came then
+  const times = await page.getByRole('table').getByRole('link').allTextContents();
+  expect(times.length).toBe(15);
+  for (const time of times) expect(time).toMatch(/@ 10:\d\d am/);
+  await page.goBack();
+  await expect(map(page)).toBeVisible();
+});
+
+test('All cells together are all calls and all missed calls', async ({ page }) => {
+  await signIn(page, 'frontdesk', '/scoreboard?range=all');
+  await expect(cell(page, /^Monday, 10 AM/)).toBeVisible();
+  const cells = await cell(page, /missed \(/).evaluateAll((found) =>
+    found.map((one) => one.getAttribute('aria-label')),
+  );
+  const sum = cells.map(countsIn).reduce((all, one) => ({
+    calls: all.calls + one.calls,
+    missed: all.missed + one.missed,
+  }));
+  expect(sum).toEqual({
+    calls: await figureOf(page, 'All Calls'),
+    missed: await figureOf(page, 'Missed Calls'),
+  });
+});
+
+test('I go over the map with the arrow keys and open an hour with Enter', async ({ page }) => {
+  await signIn(page, 'owner', '/scoreboard?range=all');
+  const start = cell(page, /^Monday, 9 AM/);
+  await start.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(cell(page, /^Monday, 10 AM/)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(cell(page, /^Tuesday, 10 AM/)).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(cell(page, /^Sunday, /).last()).toBeFocused();
+  // one stop of the tab key, wherever in it the focus was
+  await expect(map(page).locator('button[data-place][tabindex="0"]')).toHaveCount(1);
+  await start.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/hour=9/);
+});
+
+test('I read the map as a table and open a row', async ({ page }) => {
+  await signIn(page, 'owner', '/scoreboard?range=all');
+  await map(page).getByText('Table', { exact: true }).click();
+  const row = map(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: 'Friday 12 PM' }) });
+  const [calls, missed, share] = await row.getByRole('cell').allTextContents();
+  expect(numberIn(share ?? null)).toBe(
+    Math.floor((100 * numberIn(missed ?? null)) / numberIn(calls ?? null) + 0.5),
+  );
+  await row.getByRole('button').click();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${calls}`);
+});
+
+test('A map that cannot be loaded says so and is there after Retry', async ({ page }) => {
+  await page.route('**/api/data/get-calls-by-week-hour*', (route) => route.abort(), { times: 1 });
+  await signIn(page, 'owner');
+  await expect(map(page).getByRole('alert')).toContainText('could not be');
+  await map(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(cell(page, /^Monday, 10 AM/)).toBeVisible();
+});
+
+test('Dates without calls have no map', async ({ page }) => {
+  await signIn(page, 'owner', '/scoreboard?from=2018-01-01&to=2018-01-01&accounts=none');
+  await expect(map(page)).toHaveCount(0);
+  await page.goto('/scoreboard?from=2031-01-01&to=2031-01-02');
+  await expect(map(page).getByText('No data for these accounts and dates')).toBeVisible();
+});
+
+test.describe('in the dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('The map and its table have no accessibility violation', async ({ page }) => {
+    await signIn(page, 'owner', '/scoreboard?range=all');
+    await expect(cell(page, /^Monday, 10 AM/)).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectAccessible(page);
+    await map(page).getByText('Table', { exact: true }).click();
+    await expectAccessible(page);
+  });
+});
+
+test.describe('on my phone', () => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent: devices['iPhone 13'].userAgent,
+  });
+
+  test('I unfold the map, the hours run down, and a touch opens an hour', async ({ page }) => {
+    await signIn(page, 'frontdesk', '/scoreboard?range=all');
+    const unfold = page.getByRole('button', { name: /^Calls by Day and Hour/ });
+    await expect(unfold).toContainText('Busiest on');
+    await unfold.tap();
+    const monday = cell(page, /^Monday, 10 AM/);
+    await expect(monday).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    const box = await monday.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    const tuesday = await cell(page, /^Tuesday, 10 AM/).boundingBox();
+    expect([tuesday?.y, (tuesday?.x ?? 0) > (box?.x ?? 0)]).toEqual([box?.y, true]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+    await monday.tap();
+    await expect(page).toHaveURL(/hour=10/);
+  });
+});
