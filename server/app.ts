@@ -42,7 +42,7 @@ export interface App {
 /**
  * Builds the application: every route of the contract, the web app, health and the API description. It does not
  * listen. Replies are checked against the contract with `checkReplies` (development and tests). `/health` says what
- * `warnings` finds.
+ * `warnings` finds, and which messages could not be sent.
  */
 export async function buildApp(
   dependencies: Dependencies,
@@ -72,7 +72,7 @@ export async function buildApp(
   serveHealth(http, {
     release,
     isReachable: () => database.pool.query('select 1'),
-    warnings: options.warnings ?? (async () => []),
+    warnings: async () => [...((await options.warnings?.()) ?? []), ...(await outbox.warnings())],
   });
   const description = describeApi(allRoutes, {
     title: 'Mailcall',

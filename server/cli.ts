@@ -1,10 +1,12 @@
 import { makeScoreboardGrant, makeSetupLink, makeSignInLink } from './features/identity/index.ts';
+import { listOutbox, openOutbox, sendOutboxAgain } from './features/outbox/index.ts';
 import type { Command } from './command.ts';
 import { removeDemoStory } from './demo-story.ts';
 import { openDependencies } from './open.ts';
 import { readEnvironment } from './platform/env.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 import { runProgram } from './platform/program.ts';
+import { readProvider } from './provider.ts';
 
 /** Every command of `npm run cli`; features bring the work, this table brings the words. */
 const commands: readonly Command[] = [
@@ -40,6 +42,22 @@ const commands: readonly Command[] = [
     async run({ database, clock, environment, say }, [email = '', accounts = '']) {
       const ids = accounts.split(',').map((id) => id.trim());
       say(await makeScoreboardGrant({ database, clock, environment }, email, ids.filter(Boolean)));
+    },
+  },
+  {
+    name: 'outbox',
+    arguments: [],
+    summary: 'List the mails and text messages that wait or could not be sent.',
+    async run({ say, ...means }) {
+      say(await listOutbox(openOutbox({ ...means, provider: readProvider(means.environment) })));
+    },
+  },
+  {
+    name: 'outbox-send',
+    arguments: ['ID'],
+    summary: 'Try a message that was not sent again, or with all every one that is still good.',
+    async run({ say, ...means }, [which = '']) {
+      say(await sendOutboxAgain(openOutbox({ ...means, provider: readProvider(means.environment) }), which));
     },
   },
 ];
