@@ -30,6 +30,7 @@ test.each([
   ],
   [{ PUBLIC_URL: 'https://portal.example.com/' }, { publicUrl: 'https://portal.example.com' }],
   [{ DATABASE_STATEMENT_TIMEOUT: '5' }, { databaseStatementTimeout: 5 }],
+  [{ HOST: '127.0.0.5', PORT: '8080' }, { publicUrl: 'http://127.0.0.5:8080' }],
   [{ MAILCALL_DEMO: 'off' }, { demo: false }],
   [{ DATA_DIR: '/srv/mailcall' }, { dataFolder: '/srv/mailcall' }],
 ])('%j is read as %j', (variables, expected) => {
@@ -61,6 +62,14 @@ test.each([
   expect(() => readEnvironment(variables)).toThrow(new OperatorProblem(message));
 });
 
+test.each([
+  ['a terminal', true, {}, 'warn'],
+  ['a file or pipe', false, {}, 'info'],
+  ['a terminal with LOG_LEVEL', true, { LOG_LEVEL: 'info' }, 'info'],
+])('the log on %s has its level', (_, onTerminal, variables, expected) => {
+  expect(readEnvironment(variables, onTerminal).logLevel).toBe(expected);
+});
+
 test('all wrong variables are named at once', () => {
   expect(() => readEnvironment({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT[^\n]*\nLOG_LEVEL/);
 });
@@ -79,6 +88,7 @@ test.each([
 
 test('addresses with colons get brackets', () => {
   expect(addressOf('::1', 3000)).toBe('http://[::1]:3000');
+  expect(addressOf('127.0.0.1', 3000)).toBe('http://localhost:3000');
 });
 
 test.each<[Record<string, string>, boolean]>([
