@@ -4,6 +4,7 @@ import type { Command } from './command.ts';
 import { removeDemoStory } from './demo-story.ts';
 import { openDependencies } from './open.ts';
 import { readEnvironment } from './platform/env.ts';
+import { withNotedAddress } from './platform/noted-address.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 import { runProgram } from './platform/program.ts';
 import { readProvider } from './provider.ts';
@@ -14,8 +15,8 @@ const commands: readonly Command[] = [
     name: 'setup-link',
     arguments: ['EMAIL'],
     summary: 'Print a one-time link with which a contact chooses a password.',
-    async run({ database, clock, environment, say }, [email = '']) {
-      say(await makeSetupLink({ database, clock, environment }, email));
+    async run({ database, clock, environment, say, note }, [email = '']) {
+      say(await makeSetupLink({ database, clock, environment, note }, email));
     },
   },
   {
@@ -80,7 +81,9 @@ await runProgram(async (program) => {
   if (!command) throw new OperatorProblem(`There is no command ${name}.\n\n${help()}`);
   if (values.length !== command.arguments.length)
     throw new OperatorProblem(`Use: npm run cli -- ${usageOf(command)}`);
-  const dependencies = await openDependencies(readEnvironment(), program);
-  await command.run({ ...dependencies, say: program.say, stopped: program.stopped }, values);
+  const environment = await withNotedAddress(readEnvironment());
+  const dependencies = await openDependencies(environment, program);
+  const { say, note, stopped } = program;
+  await command.run({ ...dependencies, say, note, stopped }, values);
   return 0;
 });

@@ -65,7 +65,7 @@ const variables = z.object({
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
       'trace, debug, info, warn, error, fatal or silent',
     )
-    .default('info'),
+    .optional(),
   ACCESS_TOKEN_LIFETIME: seconds(60 * 60),
   SETUP_LINK_LIFETIME: seconds(72 * 60 * 60),
   RECORDING_URL_LIFETIME: seconds(5 * 60),
@@ -109,7 +109,7 @@ export interface Environment {
   readonly demo: boolean;
   /** `MAILCALL_WEB`: absolute path of the folder with the built web app. */
   readonly webFolder: string;
-  /** `LOG_LEVEL`: info unless given. */
+  /** `LOG_LEVEL`: info unless given, on a terminal warn: whoever starts the portal by hand reads what matters. */
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** `ACCESS_TOKEN_LIFETIME`: seconds an access token is good for; 3600 unless given. */
   readonly accessTokenLifetime: number;
@@ -142,11 +142,12 @@ export interface Environment {
 }
 
 /**
- * Reads the settings from environment variables; an empty one counts as absent.
+ * Reads the settings from environment variables; an empty one counts as absent. On a terminal the log is quieter.
  * @throws {OperatorProblem} naming each variable with a wrong value and what would be right.
  */
 export function readEnvironment(
   source: Readonly<Record<string, string | undefined>> = process.env,
+  onTerminal = process.stdout.isTTY,
 ): Environment {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
@@ -168,14 +169,12 @@ export function readEnvironment(
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
     databaseStatementTimeout: values.DATABASE_STATEMENT_TIMEOUT,
-    publicUrl:
-      values.PUBLIC_URL?.replace(/\/+$/, '') ??
-      addressOf(isLoopback(values.HOST) ? 'localhost' : values.HOST, values.PORT),
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? addressOf(values.HOST, values.PORT),
     trustProxy: values.TRUST_PROXY,
     roles: new Set(values.ROLE),
     demo: values.MAILCALL_DEMO,
     webFolder: resolve(values.MAILCALL_WEB),
-    logLevel: values.LOG_LEVEL,
+    logLevel: values.LOG_LEVEL ?? (onTerminal ? 'warn' : 'info'),
     accessTokenLifetime: values.ACCESS_TOKEN_LIFETIME,
     setupLinkLifetime: values.SETUP_LINK_LIFETIME,
     recordingUrlLifetime: values.RECORDING_URL_LIFETIME,
@@ -193,10 +192,12 @@ export function readEnvironment(
   };
 }
 
+/** The usual address of this machine, and all of its addresses: one spelling, for a session belongs to its spelling. */
+const knownAsLocalhost: ReadonlySet<string> = new Set(['127.0.0.1', '0.0.0.0', '::']);
+
 /** The address at which a browser on this machine reaches what listens there. */
 export function addressOf(host: string, port: number): string {
-  const everyAddress = host === '0.0.0.0' || host === '::';
-  const name = everyAddress ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const name = knownAsLocalhost.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 
