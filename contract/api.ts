@@ -3,6 +3,7 @@ import * as calls from './calls.ts';
 import * as identity from './identity.ts';
 import * as picklists from './picklists.ts';
 import { breakdowns, callSummaryCount, callsPerDay } from './scoreboard.ts';
+import * as settings from './settings.ts';
 import type { AnyRoute } from './wire/route.ts';
 
 const isRoute = (value: unknown): value is AnyRoute =>
@@ -10,6 +11,7 @@ const isRoute = (value: unknown): value is AnyRoute =>
 
 const exported: readonly unknown[] = [
   ...Object.values(identity),
+  ...Object.values(settings),
   ...Object.values(accounts),
   ...Object.values(picklists),
   ...Object.values(calls),

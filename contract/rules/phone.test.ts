@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPhone, normalisePhone, phonePattern } from './phone.ts';
+import { formatPhone, normalisePhone, phonePattern, readPhone } from './phone.ts';
 
 test.each([
   ['5551234567', '+15551234567'],
@@ -31,4 +31,16 @@ test.each(['555-123-4567', '(555) 123-4567', '+1 555 123 4567', '5551234567', '5
 
 test.each(['', '555', '555-123', 'abc-def-ghij', '555-123-4567 ext 9'])('%j is none', (text) => {
   expect(phonePattern.test(text)).toBe(false);
+});
+
+test.each([
+  ['(555) 123-4567', '+15551234567'],
+  ['+1 (555) 123-4567', '+15551234567'],
+  ['+442 079 460018', '+442079460018'],
+  ['012 345 678901', null],
+  ['555-1234', null],
+  ['front desk', null],
+  ['', null],
+])('reads %j as %j', (typed, normal) => {
+  expect(readPhone(typed)).toBe(normal);
 });
