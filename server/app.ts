@@ -12,7 +12,13 @@ import type { WebConfig } from '@mailcall/contract/provider.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
 import { serveCalls } from './features/calls/index.ts';
-import { openIdentity, serveIdentity, type Viewer, webClient } from './features/identity/index.ts';
+import {
+  allowOrigins,
+  openIdentity,
+  serveIdentity,
+  type Viewer,
+  webClient,
+} from './features/identity/index.ts';
 import { openOutbox, serveOutbox } from './features/outbox/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
@@ -63,6 +69,7 @@ export async function buildApp(
     identify: identity.identify,
     checkReplies: options.checkReplies ?? false,
   });
+  allowOrigins(http, environment.identityOrigins);
   serveIdentity(routes, { ...dependencies, identity, provider, outbox });
   serveAccounts(routes, dependencies);
   servePicklists(routes, dependencies);

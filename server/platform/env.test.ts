@@ -55,6 +55,10 @@ test.each([
   ],
   [{ SETUP_LINK_LIFETIME: '0' }, 'SETUP_LINK_LIFETIME is "0", it must be more than 0 seconds.'],
   [
+    { IDENTITY_ORIGINS: 'https://one.example.com, two.example.com' },
+    'IDENTITY_ORIGINS is "https://one.example.com, two.example.com", it must be origins divided by commas, such as https://portal.example.com.',
+  ],
+  [
     { DATABASE_URL: 'mysql://me:secret@host/db' },
     'DATABASE_URL must be an address such as postgres://user:password@host:5432/mailcall.',
   ],

@@ -27,6 +27,10 @@ const url = (schemes: readonly string[], example: string) =>
       `an address such as ${example}`,
     );
 
+/** Whether it is written as browsers write an origin: scheme, host and port alone. */
+const isOrigin = (text: string) =>
+  URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
+
 const knownRoles = ['web', 'worker'] as const;
 type Role = (typeof knownRoles)[number];
 const isRole = (name: string): name is Role => knownRoles.some((role) => role === name);
@@ -76,6 +80,14 @@ const variables = z.object({
   IDLE_TIME: seconds(30 * 60),
   IDENTITY_ISSUER: url(['http:', 'https:'], 'https://tenant.example.com/').optional(),
   IDENTITY_AUDIENCE: z.string().default('mailcall'),
+  IDENTITY_ORIGINS: z
+    .string()
+    .transform((value) => value.split(',').map((origin) => origin.trim().replace(/\/$/, '')))
+    .refine(
+      (origins) => origins.every(isOrigin),
+      'origins divided by commas, such as https://portal.example.com',
+    )
+    .default([]),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   MAIL_FROM: z.email('an e-mail address').optional(),
   SMS_URL: url(['http:', 'https:'], 'https://user:password@sms.example.com/send').optional(),
@@ -131,6 +143,8 @@ export interface Environment {
   readonly identityIssuer: string | undefined;
   /** `IDENTITY_AUDIENCE`: the audience of access tokens; `mailcall` unless given. */
   readonly identityAudience: string;
+  /** `IDENTITY_ORIGINS`: origins of other portals whose pages may sign people in here, as at their issuer; none unless given. */
+  readonly identityOrigins: readonly string[];
   /** `SMTP_URL`: the mail server; absent means that mails stay in the outbox. */
   readonly smtpUrl: string | undefined;
   /** `MAIL_FROM`: the address that mails come from; the provider's support address unless given. */
@@ -185,6 +199,7 @@ export function readEnvironment(
     idleTime: values.IDLE_TIME,
     identityIssuer: values.IDENTITY_ISSUER,
     identityAudience: values.IDENTITY_AUDIENCE,
+    identityOrigins: values.IDENTITY_ORIGINS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,

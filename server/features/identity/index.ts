@@ -1,3 +1,4 @@
+export { allowOrigins } from './allowed-origins.ts';
 export { setFirstPasswords } from './first-passwords.ts';
 export { type Identity, openIdentity } from './identity.ts';
 export { serveIdentity } from './routes.ts';
