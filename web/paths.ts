@@ -18,6 +18,7 @@ export const paths = {
   /** Signs in whoever came by a mailed token to any page. */
   tokenSignIn: '/authenticate',
   scoreboard: '/scoreboard',
+  settings: '/settings',
   /** The scoreboard to a full session, blocked for a limited one; where a rebuilt session leads (spec 1 §4.1). */
   calls: '/calls',
   /** Scoreboard with a call's details open. */
