@@ -72,7 +72,8 @@ await runProgram(async (program) => {
       throw listenProblem(error, environment);
     });
     await noteAddress(environment);
-    program.say(`Mailcall is ready at ${addressOf(environment.host, environment.port)}`);
+    const address = isPrivate ? environment.publicUrl : addressOf(environment.host, environment.port);
+    program.say(`Mailcall is ready at ${address}`);
     if (signIns.length > 0)
       program.say(['Sign in to the demo as', ...signIns.map((line) => `  ${line}`)].join('\n'));
     if (!isPrivate && (await demoWarnings(database)).length > 0) program.say(demoWarning);
