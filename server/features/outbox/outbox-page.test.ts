@@ -63,7 +63,7 @@ test.each(['::1', '::ffff:127.0.0.1', '127.0.0.2'])('this machine is also %s', a
   expect((await ask({ host: '[::1]:3000' }, peer)).statusCode).toBe(200);
 });
 
-test('a message that could not be sent says why, and that its text is forgotten', async () => {
+test('a message that could not be sent says why, and that its text is forgotten; health warns', async () => {
   await here.database.pool.query(`
     insert into outbox (channel, recipient, subject, written_at, good_until, failed_at, given_up_at, failure)
     values ('email', 'late@people.test', 'Late', now(), now(), now(), now(), 'The <server> did not answer.')
@@ -71,4 +71,6 @@ test('a message that could not be sent says why, and that its text is forgotten'
   const { body } = await ask();
   expect(body).toMatch(/Given up at [^<]* UTC: The &lt;server&gt; did not answer\./);
   expect(body).toContain('Its text is forgotten');
+  const health = await here.app.http.inject({ url: '/health' });
+  expect(health.json()).toMatchObject({ warnings: ['A message could not be sent: npm run cli -- outbox'] });
 });
