@@ -39,6 +39,8 @@ async function fillTenant(settings: Record<string, string>): Promise<void> {
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
+  // two servers start, one of them with a new database
+  test.setTimeout(180_000);
   tenantFolder = await makeDataFolder();
   [tenantUrl, portalUrl] = [await freeAddress(), await freeAddress()];
   const tenant = {

@@ -55,6 +55,9 @@ export async function startPortal(url: string, settings: Settings): Promise<Port
     env: environmentOf({ PORT: new URL(url).port, PUBLIC_URL: url, LOG_LEVEL: 'warn', ...settings }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // a run that is cut off leaves no server behind
+  const cut = () => child.kill('SIGTERM');
+  process.once('exit', cut);
   const ended = new Promise<void>((done) => child.once('close', () => done()));
   let printed = '';
   await new Promise<void>((ready, fail) => {
@@ -68,6 +71,7 @@ export async function startPortal(url: string, settings: Settings): Promise<Port
     async stop() {
       child.kill('SIGTERM');
       await ended;
+      process.off('exit', cut);
     },
   };
 }

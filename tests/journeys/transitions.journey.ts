@@ -224,7 +224,7 @@ test.describe('4.4 Account selection', () => {
   test('A change of accounts, dates or campaigns refreshes the list and goes to its first page', async ({
     page,
   }) => {
-    await signIn(page, 'owner', '/scoreboard?tab=all-calls&outcome=all+calls&page=2');
+    await signIn(page, 'owner', '/scoreboard?tab=all-calls&outcome=all+calls');
     const changes = {
       campaigns: async () => {
         await page.getByRole('button', { name: /All Campaigns/ }).click();
@@ -246,7 +246,8 @@ test.describe('4.4 Account selection', () => {
     };
     for (const change of Object.values(changes)) {
       await page.getByRole('button', { name: 'Next page' }).click();
-      await expect(page).toHaveURL(/page=/);
+      await expect(page).toHaveURL(/page=2/);
+      await expect(page.getByRole('status').filter({ hasText: '16 – 30 of' })).toBeVisible();
       const list = page.waitForResponse((response) => /\/api\/data\/calls\?/.test(response.url()));
       await change();
       expect((await list).status()).toBe(200);
