@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { officeIds } from '../../demo/offices.ts';
-import { commandLine } from './person.ts';
+import { newestMessage } from './person.ts';
 
 /** The password that an own person chooses. */
 export const ownPassword = 'Front-Desk-2026';
@@ -35,10 +35,13 @@ export async function bringPerson(name: string, phone: string): Promise<OwnPerso
   return { email, phone };
 }
 
-/** Sets the person's first password by a setup link, which signs them in, and opens their settings. */
+/** Sets the person's first password by a mailed link, which signs them in, and opens their settings. */
 export async function openOwnSettings(page: Page, { email }: OwnPerson): Promise<void> {
-  await page.goto('/login');
-  await page.goto(await commandLine(page, 'setup-link', email));
+  await page.goto('/resetPassword');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('Please check your email for the password reset link.')).toBeVisible();
+  await page.goto((await newestMessage(page, email)).link);
   await page.getByLabel('Password', { exact: true }).fill(ownPassword);
   await page.getByRole('button', { name: 'Set Password' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
