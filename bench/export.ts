@@ -44,8 +44,9 @@ export async function measureExport(
   const { database, environment } = record;
   await installJobs(database.pool);
   const provider = readProvider(environment);
-  const outbox = openOutbox({ ...record, provider });
-  const exports = new WrittenExports({ ...record, outbox, provider, log: createLog(environment) });
+  const log = createLog(environment);
+  const outbox = openOutbox({ ...record, provider, log });
+  const exports = new WrittenExports({ ...record, outbox, provider, log });
   const asked = await http.inject({
     method: 'POST',
     url: '/api/data/calls/request-large-export',

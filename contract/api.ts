@@ -7,6 +7,7 @@ import * as imageToPdf from './image-to-pdf.ts';
 import * as picklists from './picklists.ts';
 import * as resolve from './resolve.ts';
 import * as scoreboard from './scoreboard.ts';
+import * as settings from './settings.ts';
 import * as trackingLines from './tracking-lines.ts';
 import type { AnyRoute } from './wire/route.ts';
 
@@ -15,6 +16,7 @@ const isRoute = (value: unknown): value is AnyRoute =>
 
 const exported: readonly unknown[] = [
   ...Object.values(identity),
+  ...Object.values(settings),
   ...Object.values(accounts),
   ...Object.values(picklists),
   ...Object.values(calls),

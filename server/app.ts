@@ -12,9 +12,15 @@ import type { WebConfig } from '@mailcall/contract/provider.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
 import { serveCalls } from './features/calls/index.ts';
-import { serveFrontDesk } from './features/front-desk/index.ts';
 import { cleanExports, serveExports } from './features/exports/index.ts';
-import { openIdentity, serveIdentity, type Viewer, webClient } from './features/identity/index.ts';
+import { serveFrontDesk } from './features/front-desk/index.ts';
+import {
+  allowOrigins,
+  openIdentity,
+  serveIdentity,
+  type Viewer,
+  webClient,
+} from './features/identity/index.ts';
 import { openOutbox, serveOutbox } from './features/outbox/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
 import { serveProTips } from './features/pro-tips/index.ts';
@@ -46,7 +52,7 @@ export interface App {
 /**
  * Builds the application: every route of the contract, the web app, health and the API description. It does not
  * listen. Replies are checked against the contract with `checkReplies` (development and tests). `/health` says what
- * `warnings` finds.
+ * `warnings` finds, and which messages could not be sent.
  */
 export async function buildApp(
   dependencies: Dependencies,
@@ -67,6 +73,7 @@ export async function buildApp(
     identify: identity.identify,
     checkReplies: options.checkReplies ?? false,
   });
+  allowOrigins(http, environment.identityOrigins);
   serveIdentity(routes, { ...dependencies, identity, provider, outbox });
   serveAccounts(routes, dependencies);
   servePicklists(routes, dependencies);
@@ -80,7 +87,7 @@ export async function buildApp(
   serveHealth(http, {
     release,
     isReachable: () => database.pool.query('select 1'),
-    warnings: options.warnings ?? (async () => []),
+    warnings: async () => [...((await options.warnings?.()) ?? []), ...(await outbox.warnings())],
   });
   const description = describeApi(allRoutes, {
     title: 'Mailcall',

@@ -1,10 +1,13 @@
 import { makeScoreboardGrant, makeSetupLink, makeSignInLink } from './features/identity/index.ts';
+import { listOutbox, openOutbox, sendOutboxAgain } from './features/outbox/index.ts';
 import type { Command } from './command.ts';
 import { removeDemoStory } from './demo-story.ts';
 import { openDependencies } from './open.ts';
 import { readEnvironment } from './platform/env.ts';
+import { withNotedAddress } from './platform/noted-address.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 import { runProgram } from './platform/program.ts';
+import { readProvider } from './provider.ts';
 
 /** Every command of `npm run cli`; features bring the work, this table brings the words. */
 const commands: readonly Command[] = [
@@ -12,8 +15,8 @@ const commands: readonly Command[] = [
     name: 'setup-link',
     arguments: ['EMAIL'],
     summary: 'Print a one-time link with which a contact chooses a password.',
-    async run({ database, clock, environment, say }, [email = '']) {
-      say(await makeSetupLink({ database, clock, environment }, email));
+    async run({ database, clock, environment, say, note }, [email = '']) {
+      say(await makeSetupLink({ database, clock, environment, note }, email));
     },
   },
   {
@@ -42,6 +45,22 @@ const commands: readonly Command[] = [
       say(await makeScoreboardGrant({ database, clock, environment }, email, ids.filter(Boolean)));
     },
   },
+  {
+    name: 'outbox',
+    arguments: [],
+    summary: 'List the mails and text messages that wait or could not be sent.',
+    async run({ say, ...means }) {
+      say(await listOutbox(openOutbox({ ...means, provider: readProvider(means.environment) })));
+    },
+  },
+  {
+    name: 'outbox-send',
+    arguments: ['ID'],
+    summary: 'Try a message that was not sent again, or with all every one that is still good.',
+    async run({ say, ...means }, [which = '']) {
+      say(await sendOutboxAgain(openOutbox({ ...means, provider: readProvider(means.environment) }), which));
+    },
+  },
 ];
 
 const usageOf = (command: Command) => [command.name, ...command.arguments].join(' ');
@@ -62,7 +81,9 @@ await runProgram(async (program) => {
   if (!command) throw new OperatorProblem(`There is no command ${name}.\n\n${help()}`);
   if (values.length !== command.arguments.length)
     throw new OperatorProblem(`Use: npm run cli -- ${usageOf(command)}`);
-  const dependencies = await openDependencies(readEnvironment(), program);
-  await command.run({ ...dependencies, say: program.say, stopped: program.stopped }, values);
+  const environment = await withNotedAddress(readEnvironment());
+  const dependencies = await openDependencies(environment, program);
+  const { say, note, stopped } = program;
+  await command.run({ ...dependencies, say, note, stopped }, values);
   return 0;
 });

@@ -4,6 +4,8 @@ import type { Dependencies } from './dependencies.ts';
 export interface CommandMeans extends Dependencies {
   /** Prints a line of the command's answer. */
   say(line: string): void;
+  /** Prints a line beside the answer, on standard error: scripts read the answer alone. */
+  note(line: string): void;
   /** Aborted by Ctrl-C or SIGTERM. */
   stopped: AbortSignal;
 }

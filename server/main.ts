@@ -5,6 +5,7 @@ import { demoWarnings, loadDemoStory } from './demo-story.ts';
 import { openDependencies } from './open.ts';
 import { addressOf, type Environment, readEnvironment, servesThisMachineOnly } from './platform/env.ts';
 import { listen } from './platform/http/server.ts';
+import { noteAddress } from './platform/noted-address.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 import { aborted, runProgram } from './platform/program.ts';
 import { startWork } from './work.ts';
@@ -70,7 +71,9 @@ await runProgram(async (program) => {
     await listen(http, environment).catch((error: NodeJS.ErrnoException) => {
       throw listenProblem(error, environment);
     });
-    program.say(`Mailcall is ready at ${addressOf(environment.host, environment.port)}`);
+    await noteAddress(environment);
+    const address = isPrivate ? environment.publicUrl : addressOf(environment.host, environment.port);
+    program.say(`Mailcall is ready at ${address}`);
     if (signIns.length > 0)
       program.say(['Sign in to the demo as', ...signIns.map((line) => `  ${line}`)].join('\n'));
     if (!isPrivate && (await demoWarnings(database)).length > 0) program.say(demoWarning);

@@ -62,6 +62,12 @@ const samples: Record<string, Sample> = {
     own: [422, 'This account is already activated: it has a password.'],
   },
   'GET identity /account/:id/user': { params: { id: 'own' } },
+  'GET identity /user/settings': {},
+  'PUT identity /user/settings': { body: { email: 'olga@people.test' } },
+  'PUT identity /user/password': {
+    body: { oldPassword: 'Wrong-Horse-1', newPassword: 'Brand-New-2026' },
+    own: [422, 'Your current password is not correct'],
+  },
   'POST identity /auth/scoreboard/grant': { body: { code: 'none' }, status: 422 },
   'GET data /accounts/contacts': scoped,
   'GET data /object/score/field': { query: { names: ['answeredBy'] } },

@@ -1,11 +1,16 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
 import { lookAtProcess, readLockFile } from '../server/platform/postgres/lock-file.ts';
+import { root } from './support/imports.ts';
 import { freePort, runProgram, temporaryFolder } from './support/programs.ts';
+import { startSmtpSink } from './support/smtp-sink.ts';
 import { addPerson } from './support/test-app.ts';
 import { cloneDatabase } from './support/test-database.ts';
+
+/** Somebody of docs/operate/import-example. */
+const exampleEmail = 'owner@front-range.example';
 
 const ready = /^Mailcall is ready at (http:\S+)$/m;
 
@@ -127,3 +132,81 @@ test.each<Record<string, string>>([{ PUBLIC_URL: 'https://portal.example.com' },
     expect(await program.ended).toBe(0);
   },
 );
+
+/** Brings the example feed into the record of a data folder. */
+async function importExample(env: Record<string, string>): Promise<void> {
+  const folder = join(root, 'docs/operate/import-example');
+  const program = runProgram('server/import.ts', { env, args: [folder] });
+  expect(await program.ended).toBe(0);
+}
+
+test('a link that a command prints leads to where the portal is served, without being told', async () => {
+  const folder = await temporaryFolder();
+  const here = { DATA_DIR: folder, MAILCALL_DEMO: 'off' };
+  const program = runProgram('server/main.ts', { env: { ...here, PORT: String(await freePort()) } });
+  const [, url = ''] = await program.printed(ready);
+  await importExample(here);
+  const linkWith = async (variables: Record<string, string>) => {
+    const cli = runProgram('server/cli.ts', {
+      env: { ...here, ...variables },
+      args: ['setup-link', exampleEmail],
+    });
+    expect(await cli.ended).toBe(0);
+    return new URL(cli.output().trim());
+  };
+  const link = await linkWith({});
+  expect(link.origin).toBe(url);
+  expect((await linkWith({ PUBLIC_URL: 'https://portal.example.com' })).origin).toBe(
+    'https://portal.example.com',
+  );
+  expect((await linkWith({ PORT: '4444' })).origin).toBe('http://localhost:4444');
+
+  const { origin, searchParams } = await linkWith({});
+  const [email, code] = [searchParams.get('email'), searchParams.get('code')];
+  const activated = await fetch(`${origin}/api/identity/contacts/activate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, code, password: 'Front-Desk-1' }),
+  });
+  expect(activated.status).toBe(200);
+  const again = runProgram('server/cli.ts', { env: here, args: ['setup-link', exampleEmail] });
+  expect(await again.ended).toBe(0);
+  expect(again.answer()).toMatch(/^http:\S+\n$/);
+  expect(again.output()).toContain(`${exampleEmail} has a password already.`);
+  program.child.kill('SIGTERM');
+  expect(await program.ended).toBe(0);
+});
+
+test('what the web process is asked for, a worker of its own sends', async () => {
+  const sink = await startSmtpSink();
+  onTestFinished(() => sink.close());
+  const env = { DATA_DIR: await temporaryFolder(), MAILCALL_DEMO: 'off', SMTP_URL: sink.url };
+  const worker = runProgram('server/main.ts', { env: { ...env, ROLE: 'worker' } });
+  await worker.printed(/^Mailcall works in the background; another process serves the portal\.$/m);
+  const web = runProgram('server/main.ts', {
+    env: { ...env, ROLE: 'web', PORT: String(await freePort()) },
+  });
+  const [, url = ''] = await web.printed(ready);
+  await importExample(env);
+  const ask = () =>
+    fetch(`${url}/api/identity/users/resetPassword`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: exampleEmail }),
+    });
+  expect((await ask()).status).toBe(200);
+  await vi.waitFor(() => expect(sink.received).toMatchObject([{ to: exampleEmail }]), 20_000);
+  expect(sink.received[0]?.source.replaceAll('=\n', '')).toContain(`${url}/setup?email=3D`);
+
+  // alone, the web process writes and sends nothing
+  worker.child.kill('SIGTERM');
+  expect(await worker.ended).toBe(0);
+  expect((await ask()).status).toBe(200);
+  const cli = runProgram('server/cli.ts', { env, args: ['outbox'] });
+  expect(await cli.ended).toBe(0);
+  expect(cli.output()).toContain(`e-mail to ${exampleEmail}`);
+  expect(cli.output()).toContain('Waits for its turn.');
+  expect(sink.received).toHaveLength(1);
+  web.child.kill('SIGTERM');
+  expect(await web.ended).toBe(0);
+});

@@ -20,6 +20,7 @@ export const paths = {
   scoreboard: '/scoreboard',
   /** The tracking numbers of the offices (spec 2 §2). */
   trackingLines: '/tracking-lines',
+  settings: '/settings',
   /** The scoreboard to a full session, blocked for a limited one; where a rebuilt session leads (spec 1 §4.1). */
   calls: '/calls',
   /** Scoreboard with a call's details open. */

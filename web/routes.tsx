@@ -238,6 +238,19 @@ const calls = createRoute({
 });
 const callsCall = createRoute({ getParentRoute: () => calls, path: '$' });
 
+const SettingsPage = lazyRouteComponent(() => import('./features/settings/index.ts'), 'SettingsPage');
+
+/** A limited session does not load them (spec 3 §4). */
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.settings,
+  component: () => (
+    <FullAccess otherwise={<LimitedPage title="Settings" />}>
+      <SettingsPage />
+    </FullAccess>
+  ),
+});
+
 /** Any other address: whoever is not signed in comes to the login first (spec 1 §2.1). */
 const elsewhere = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound });
 
@@ -260,6 +273,7 @@ export const router = createRouter({
         trackingLines,
       ]),
       calls.addChildren([callsCall]),
+      settings,
       elsewhere,
     ]),
   ]),

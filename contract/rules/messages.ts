@@ -1,4 +1,4 @@
-/** The texts of the shared error catalogue (spec 1 §8), each once. */
+/** The texts of the shared error catalogue and of the settings (spec 1 §8, spec 3 §2, §5, §8), each once. */
 export const messages = {
   loggedOut: 'You have been logged out',
   validationFailed: 'API call validation failed',
@@ -51,6 +51,27 @@ export const messages = {
   lastNameRequired: (client: string) => `${client} last name is required`,
   appointmentDateRequired: 'Appointment date is required',
   appointmentTimeRequired: 'Appointment time is required',
+  emailRequired: 'Email is required',
+  phoneRequired: 'Phone number is required',
+  invalidPhone: 'Invalid Phone Number',
+  emailTaken: 'This email address is already in use. Please use another one.',
+  phoneTaken: 'This phone number is already in use. Please use another one.',
+  emailChangesLogin: 'Updating your email also changes the email you log in with.',
+  phoneChangesLogin: 'Updating your phone number also changes the number for passwordless login.',
+  settingsNotLoaded: 'Something went wrong retrieving your settings. Please try again.',
+  settingsUnreadable: 'Failed to retrieve settings',
+  settingsSaved: 'Settings updated',
+  somethingWrong: 'Something went wrong',
+  passwordNotSet: '*Your password is not yet set. Please set it up to enable password login.',
+  passwordUpdated: 'Your password has been updated',
+  currentPasswordRequired: 'Current password is required',
+  currentPasswordWrong: 'Your current password is not correct',
+  newPasswordRequired: 'New password is required',
+  newPasswordSame: 'New password should not be the same as current password',
+  confirmPasswordRequired: 'Confirm password is required',
+  confirmPasswordDiffers: 'Your new password and confirmation password do not match',
+  passwordElsewhere:
+    'You sign in through another sign-in service. Your password is kept there: change it there.',
   noData: 'No data available',
   loading: 'Loading ...',
   loadingData: 'Loading data. Please wait...',

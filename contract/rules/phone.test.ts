@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPhone, normalisePhone, phonePattern } from './phone.ts';
+import { formatPhone, normalisePhone, phonePattern, readPhone } from './phone.ts';
 
 test.each([
   ['5551234567', '+15551234567'],
@@ -71,4 +71,16 @@ test('a normalised number stays as it is', () => {
       expect(normalisePhone(once)).toBe(once);
     }),
   );
+});
+
+test.each([
+  ['(555) 123-4567', '+15551234567'],
+  ['+1 (555) 123-4567', '+15551234567'],
+  ['+442 079 460018', '+442079460018'],
+  ['012 345 678901', null],
+  ['555-1234', null],
+  ['front desk', null],
+  ['', null],
+])('reads %j as %j', (typed, normal) => {
+  expect(readPhone(typed)).toBe(normal);
 });

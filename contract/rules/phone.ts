@@ -11,6 +11,12 @@ export function normalisePhone(text: string): string {
   return digits.length === 10 ? `+1${digits}` : `+${digits}`;
 }
 
+/** A typed phone number in its normal form, `+` and 7 to 15 digits without a leading zero; null when it is none. */
+export function readPhone(text: string): string | null {
+  const normal = phonePattern.test(text) ? normalisePhone(text) : '';
+  return /^\+[1-9]\d{6,14}$/.test(normal) ? normal : null;
+}
+
 /** Shows +1 followed by 10 digits as '+1 (xxx) xxx-xxxx'; anything else as it is (spec 2 §9). */
 export function formatPhone(text: string): string {
   const match = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(text);

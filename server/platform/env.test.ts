@@ -30,6 +30,7 @@ test.each([
   ],
   [{ PUBLIC_URL: 'https://portal.example.com/' }, { publicUrl: 'https://portal.example.com' }],
   [{ DATABASE_STATEMENT_TIMEOUT: '5' }, { databaseStatementTimeout: 5 }],
+  [{ HOST: '127.0.0.5', PORT: '8080' }, { publicUrl: 'http://127.0.0.5:8080' }],
   [{ MAILCALL_DEMO: 'off' }, { demo: false }],
   [{ DATA_DIR: '/srv/mailcall' }, { dataFolder: '/srv/mailcall' }],
 ])('%j is read as %j', (variables, expected) => {
@@ -54,11 +55,23 @@ test.each([
   ],
   [{ SETUP_LINK_LIFETIME: '0' }, 'SETUP_LINK_LIFETIME is "0", it must be more than 0 seconds.'],
   [
+    { IDENTITY_ORIGINS: 'https://one.example.com, two.example.com' },
+    'IDENTITY_ORIGINS is "https://one.example.com, two.example.com", it must be origins divided by commas, such as https://portal.example.com.',
+  ],
+  [
     { DATABASE_URL: 'mysql://me:secret@host/db' },
     'DATABASE_URL must be an address such as postgres://user:password@host:5432/mailcall.',
   ],
 ])('%j is refused in words', (variables, message) => {
   expect(() => readEnvironment(variables)).toThrow(new OperatorProblem(message));
+});
+
+test.each([
+  ['a terminal', true, {}, 'warn'],
+  ['a file or pipe', false, {}, 'info'],
+  ['a terminal with LOG_LEVEL', true, { LOG_LEVEL: 'info' }, 'info'],
+])('the log on %s has its level', (_, onTerminal, variables, expected) => {
+  expect(readEnvironment(variables, onTerminal).logLevel).toBe(expected);
 });
 
 test('all wrong variables are named at once', () => {
@@ -79,6 +92,7 @@ test.each([
 
 test('addresses with colons get brackets', () => {
   expect(addressOf('::1', 3000)).toBe('http://[::1]:3000');
+  expect(addressOf('127.0.0.1', 3000)).toBe('http://localhost:3000');
 });
 
 test.each<[Record<string, string>, boolean]>([

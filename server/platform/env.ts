@@ -27,6 +27,10 @@ const url = (schemes: readonly string[], example: string) =>
       `an address such as ${example}`,
     );
 
+/** Whether it is written as browsers write an origin: scheme, host and port alone. */
+const isOrigin = (text: string) =>
+  URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
+
 const knownRoles = ['web', 'worker'] as const;
 type Role = (typeof knownRoles)[number];
 const isRole = (name: string): name is Role => knownRoles.some((role) => role === name);
@@ -65,7 +69,7 @@ const variables = z.object({
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
       'trace, debug, info, warn, error, fatal or silent',
     )
-    .default('info'),
+    .optional(),
   ACCESS_TOKEN_LIFETIME: seconds(60 * 60),
   SETUP_LINK_LIFETIME: seconds(72 * 60 * 60),
   RECORDING_URL_LIFETIME: seconds(5 * 60),
@@ -76,6 +80,14 @@ const variables = z.object({
   IDLE_TIME: seconds(30 * 60),
   IDENTITY_ISSUER: url(['http:', 'https:'], 'https://tenant.example.com/').optional(),
   IDENTITY_AUDIENCE: z.string().default('mailcall'),
+  IDENTITY_ORIGINS: z
+    .string()
+    .transform((value) => value.split(',').map((origin) => origin.trim().replace(/\/$/, '')))
+    .refine(
+      (origins) => origins.every(isOrigin),
+      'origins divided by commas, such as https://portal.example.com',
+    )
+    .default([]),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   MAIL_FROM: z.email('an e-mail address').optional(),
   SMS_URL: url(['http:', 'https:'], 'https://user:password@sms.example.com/send').optional(),
@@ -109,7 +121,7 @@ export interface Environment {
   readonly demo: boolean;
   /** `MAILCALL_WEB`: absolute path of the folder with the built web app. */
   readonly webFolder: string;
-  /** `LOG_LEVEL`: info unless given. */
+  /** `LOG_LEVEL`: info unless given, on a terminal warn: whoever starts the portal by hand reads what matters. */
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** `ACCESS_TOKEN_LIFETIME`: seconds an access token is good for; 3600 unless given. */
   readonly accessTokenLifetime: number;
@@ -131,6 +143,8 @@ export interface Environment {
   readonly identityIssuer: string | undefined;
   /** `IDENTITY_AUDIENCE`: the audience of access tokens; `mailcall` unless given. */
   readonly identityAudience: string;
+  /** `IDENTITY_ORIGINS`: origins of other portals whose pages may sign people in here, as at their issuer; none unless given. */
+  readonly identityOrigins: readonly string[];
   /** `SMTP_URL`: the mail server; absent means that mails stay in the outbox. */
   readonly smtpUrl: string | undefined;
   /** `MAIL_FROM`: the address that mails come from; the provider's support address unless given. */
@@ -142,11 +156,12 @@ export interface Environment {
 }
 
 /**
- * Reads the settings from environment variables; an empty one counts as absent.
+ * Reads the settings from environment variables; an empty one counts as absent. On a terminal the log is quieter.
  * @throws {OperatorProblem} naming each variable with a wrong value and what would be right.
  */
 export function readEnvironment(
   source: Readonly<Record<string, string | undefined>> = process.env,
+  onTerminal = process.stdout.isTTY,
 ): Environment {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
@@ -168,14 +183,12 @@ export function readEnvironment(
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
     databaseStatementTimeout: values.DATABASE_STATEMENT_TIMEOUT,
-    publicUrl:
-      values.PUBLIC_URL?.replace(/\/+$/, '') ??
-      addressOf(isLoopback(values.HOST) ? 'localhost' : values.HOST, values.PORT),
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? addressOf(values.HOST, values.PORT),
     trustProxy: values.TRUST_PROXY,
     roles: new Set(values.ROLE),
     demo: values.MAILCALL_DEMO,
     webFolder: resolve(values.MAILCALL_WEB),
-    logLevel: values.LOG_LEVEL,
+    logLevel: values.LOG_LEVEL ?? (onTerminal ? 'warn' : 'info'),
     accessTokenLifetime: values.ACCESS_TOKEN_LIFETIME,
     setupLinkLifetime: values.SETUP_LINK_LIFETIME,
     recordingUrlLifetime: values.RECORDING_URL_LIFETIME,
@@ -186,6 +199,7 @@ export function readEnvironment(
     idleTime: values.IDLE_TIME,
     identityIssuer: values.IDENTITY_ISSUER,
     identityAudience: values.IDENTITY_AUDIENCE,
+    identityOrigins: values.IDENTITY_ORIGINS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,
@@ -193,10 +207,12 @@ export function readEnvironment(
   };
 }
 
+/** The usual address of this machine, and all of its addresses: one spelling, for a session belongs to its spelling. */
+const knownAsLocalhost: ReadonlySet<string> = new Set(['127.0.0.1', '0.0.0.0', '::']);
+
 /** The address at which a browser on this machine reaches what listens there. */
 export function addressOf(host: string, port: number): string {
-  const everyAddress = host === '0.0.0.0' || host === '::';
-  const name = everyAddress ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const name = knownAsLocalhost.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 

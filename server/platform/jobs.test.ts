@@ -74,3 +74,45 @@ test('stopping waits for the job under way', async () => {
   await stopped;
   expect(state).toBe('done');
 });
+
+test('the last try is known to be the last, and the log says that it is given up', async () => {
+  const lasts: boolean[] = [];
+  const jobs = await worker({
+    give: (_, { isLast }) => {
+      lasts.push(isLast);
+      return Promise.reject(new Error('never'));
+    },
+  });
+  try {
+    await here.database.transaction((transaction) => addJob(transaction, 'give', {}, { key: 'to give' }));
+    await vi.waitFor(() => expect(lasts).toEqual([false]), 20_000);
+    await vi.waitFor(async () => {
+      const { rowCount } = await here.database.pool.query(
+        `update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now()
+         where key = 'to give' and locked_at is null and attempts = 1`,
+      );
+      expect(rowCount).toBe(1);
+    }, 20_000);
+    await vi.waitFor(() => expect(lasts).toEqual([false, true]), 20_000);
+    await vi.waitFor(
+      () => expect(jobs.logged.join()).toContain('a job failed and is not tried again'),
+      20_000,
+    );
+  } finally {
+    await jobs.stop();
+  }
+});
+
+test('a job with the key of one that has been given up takes its place, with all its tries', async () => {
+  const add = () =>
+    here.database.transaction((transaction) => addJob(transaction, 'wait', {}, { key: 'one of a kind' }));
+  await add();
+  await here.database.pool.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts where key = 'one of a kind'`,
+  );
+  await add();
+  const { rows } = await here.database.pool.query<{ attempts: number }>(
+    `select attempts from graphile_worker.jobs where key = 'one of a kind'`,
+  );
+  expect(rows).toEqual([{ attempts: 0 }]);
+});

@@ -1,4 +1,4 @@
-import { Logger as WorkerLogger, run, runMigrations } from 'graphile-worker';
+import { type JobHelpers, Logger as WorkerLogger, run, runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Queries } from './database.ts';
@@ -11,8 +11,17 @@ const atOnce = 2;
 /** Connections that the worker uses beside the pool's: one per job, one that listens, one that looks after the rest. */
 const connections = atOnce + 2;
 
+/** How often a job is tried; the pauses grow from seconds to hours, all in all most of a day. */
+const mostTries = 12;
+
+/** What work is told of the job it does. */
+export interface Try {
+  /** Whether it is not tried again when it fails now. */
+  isLast: boolean;
+}
+
 /** Work by its name; what it throws has it tried again, later and later. */
-export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
+export type Tasks = Readonly<Record<string, (payload: unknown, attempt: Try) => Promise<void>>>;
 
 /** The worker says little, and what a job failed of is told by {@link startJobs} without the values it quotes. */
 const workerLog = (log: Logger) =>
@@ -27,18 +36,19 @@ export async function installJobs(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Adds a job in the caller's transaction: it is done exactly when that is committed.
- * @param options.key a job that waits under the same key is replaced: there is one of them
+ * Adds a job in the caller's transaction: it is done exactly when that is committed. One with the key of a job that
+ * waits takes its place and begins its tries anew.
  */
 export async function addJob(
   transaction: Queries,
   task: string,
   payload: object,
-  { key = null }: { key?: string | null } = {},
+  options: { key?: string } = {},
 ): Promise<void> {
   await sql`
-    select graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json, max_attempts => 12,
-      job_key => ${key}::text)
+    select graphile_worker.add_job(
+      ${task}::text, ${JSON.stringify(payload)}::json, max_attempts => ${mostTries}::int, job_key => ${options.key ?? null}::text
+    )
   `.execute(transaction);
 }
 
@@ -52,11 +62,13 @@ export async function startJobs(means: {
   const taskList = Object.fromEntries(
     Object.entries(tasks).map(([task, work]) => [
       task,
-      async (payload: unknown) => {
+      async (payload: unknown, { job }: JobHelpers) => {
+        const isLast = job.attempts >= job.max_attempts;
         try {
-          await work(payload);
+          await work(payload, { isLast });
         } catch (error) {
-          log.warn({ err: error, task }, 'a job failed and will be tried again');
+          if (isLast) log.error({ err: error, task }, 'a job failed and is not tried again');
+          else log.warn({ err: error, task }, 'a job failed and will be tried again');
           throw error;
         }
       },

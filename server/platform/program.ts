@@ -6,6 +6,8 @@ export interface Program {
   readonly stopped: AbortSignal;
   /** Prints a line for the person at the terminal. */
   say(line: string): void;
+  /** Prints a line for the person beside what the program answers: on standard error. */
+  note(line: string): void;
   /** Runs `close` when the program ends, however it ends; the last one given runs first. */
   onEnd(close: () => Promise<void> | void): void;
 }
@@ -51,6 +53,7 @@ export async function runProgram(work: (program: Program) => Promise<number | vo
       (await work({
         stopped: stopping.signal,
         say: (line) => process.stdout.write(`${line}\n`),
+        note: (line) => process.stderr.write(`${line}\n`),
         onEnd: (close) => closers.unshift(close),
       })) ?? 0;
   } catch (error) {

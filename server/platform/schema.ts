@@ -273,6 +273,9 @@ export interface Outbox {
   body_html: string | null;
   body_text: string | null;
   channel: string;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  given_up_at: Timestamp | null;
   good_until: Timestamp;
   id: Generated<string>;
   recipient: string | null;

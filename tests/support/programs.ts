@@ -32,6 +32,8 @@ export interface RunningProgram {
   readonly pid: number;
   /** Everything it has printed so far, errors included. */
   output(): string;
+  /** What it has printed on standard output alone. */
+  answer(): string;
   /** Waits until it has printed something that fits; fails when it ends before. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
   /** Its exit code, or the signal that ended it. */
@@ -50,6 +52,10 @@ export function runProgram(
     ...options.as,
   });
   let text = '';
+  let answer = '';
+  child.stdout.on('data', (chunk: Buffer | string) => {
+    answer += chunk.toString();
+  });
   const listeners = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -68,6 +74,7 @@ export function runProgram(
     child,
     pid: child.pid ?? 0,
     output: () => text,
+    answer: () => answer,
     ended,
     printed: (pattern) =>
       new Promise((resolve, reject) => {

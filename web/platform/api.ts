@@ -106,7 +106,11 @@ function heedSession(route: AnyRoute, { response, token, sessionVersion }: Sent,
 /** The data of an enveloped answer; raises what the envelope says for anything but success. */
 function opened(answer: unknown, response: Response): unknown {
   const envelope = envelopeSchema.safeParse(answer);
-  if (!envelope.success) throw new CallFailed(messages.fatal, response.status);
+  if (!envelope.success) {
+    // the words of an issuer in between, where it is not the envelope that is spoken (spec 3 §8)
+    const said = (answer as { error_description?: unknown } | null)?.error_description;
+    throw new CallFailed(typeof said === 'string' ? said : messages.fatal, response.status);
+  }
   const { status, message, data } = envelope.data;
   if (status === 'fail') {
     throw new CallFailed(messages.validationFailed, response.status, (data as FieldProblems | null) ?? null);

@@ -1,7 +1,6 @@
 import { Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import {
   type Icon,
-  IconChartBar,
   IconKeyboard,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -15,12 +14,10 @@ import { paths } from '../paths.ts';
 import { type Address, useAddress } from '../platform/address.ts';
 import { useSession } from '../platform/session-store.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
+import { useMobile } from '../ui/narrow.ts';
 import { ColourScheme } from './colour-scheme.tsx';
+import { menuEntries, shownEntries } from './menu-entries.ts';
 import classes from './side-menu.module.css';
-
-const entries: readonly { path: string; label: string; icon: Icon }[] = [
-  { path: paths.scoreboard, label: 'Scoreboard', icon: IconChartBar },
-];
 
 /** The side menu (spec 1 §2.5), whole or collapsed to its icons. */
 export function SideMenu({
@@ -42,6 +39,7 @@ export function SideMenu({
   const session = useSession();
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const mobile = useMobile();
   const address = useAddress();
   const scope: Address = Object.fromEntries(scopeNames.map((name) => [name, address[name]]));
   const name = session ? `${session.profileName}${session.limited ? ' (Limited Access)' : ''}` : '';
@@ -63,17 +61,23 @@ export function SideMenu({
       )}
       <div style={collapsed ? { marginTop: 20 } : undefined}>
         <ul className={classes.entries}>
-          {entries.map(({ path, label, icon }) => (
-            <Entry key={path} label={label} collapsed={collapsed}>
-              <Link
-                to={path}
-                search={scope as never}
-                className={classes.entry ?? ''}
-                aria-current={pathname === path || pathname.startsWith(`${path}/`) ? 'page' : undefined}
-                onClick={() => onLeave?.()}
-              >
-                {content(icon, label)}
-              </Link>
+          {shownEntries(menuEntries, mobile).map(({ path, label, icon }) => (
+            <Entry key={label} label={label} collapsed={collapsed}>
+              {path === null ? (
+                <UnstyledButton className={classes.entry ?? ''} aria-disabled="true">
+                  {content(icon, label)}
+                </UnstyledButton>
+              ) : (
+                <Link
+                  to={path}
+                  search={scope as never}
+                  className={classes.entry ?? ''}
+                  aria-current={pathname === path || pathname.startsWith(`${path}/`) ? 'page' : undefined}
+                  onClick={() => onLeave?.()}
+                >
+                  {content(icon, label)}
+                </Link>
+              )}
             </Entry>
           ))}
           <Entry label="Logout" collapsed={collapsed}>

@@ -8,6 +8,10 @@ const roomForTable = 860;
 const useNarrow = (): boolean =>
   useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
 
+/** Whether the window is as narrow as a phone's (spec 1 §9). */
+export const useMobile = (): boolean =>
+  useMediaQuery('(max-width: 780px)', false, { getInitialValueInEffect: false });
+
 /** Whether tables are lists in a place: the window is narrow, or what stands beside the place leaves it little room. */
 export function useTight(place: RefObject<Element | null>): boolean {
   const narrow = useNarrow();

@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { type NotificationData, notifications } from '@mantine/notifications';
 
 /** How a toast is meant. */
 export type ToastKind = 'success' | 'warning' | 'error' | 'info';
@@ -10,7 +10,22 @@ const colours: Record<ToastKind, string> = {
   info: 'blue',
 };
 
-/** Says something in passing, bottom left, for 5 seconds (spec 1 §2.5). */
+/** How long a toast stays, in milliseconds (spec 1 §9). */
+const shownFor = 5000;
+
+/** Says something in passing, bottom left, for 5 seconds; it waits while it is pointed at or has the focus (spec 1 §2.5). */
 export function toast(kind: ToastKind, message: string): void {
-  notifications.show({ message, color: colours[kind], autoClose: 5000, withBorder: true });
+  const shown: NotificationData = {
+    message,
+    color: colours[kind],
+    autoClose: shownFor,
+    withBorder: true,
+    // what went well does not interrupt a screen reader
+    role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
+    closeButtonProps: { 'aria-label': 'Close this message' },
+    // the pointer makes it wait by itself; whoever comes by keyboard is to have time too
+    onFocusCapture: () => notifications.update({ ...shown, id, autoClose: false }),
+    onBlurCapture: () => notifications.update({ ...shown, id, autoClose: shownFor }),
+  };
+  const id = notifications.show(shown);
 }

@@ -38,8 +38,11 @@ const perAddress: Allowance = {
   most: 60,
 };
 
-/** What somebody tries: to sign in by password, to use a code, to have a message sent, or to ask who is known. */
-export type Attempt = 'sign-in' | 'code' | 'message' | 'check';
+/**
+ * What somebody tries: to sign in by password, to use a code, to have a message sent, to ask who is known, or to change
+ * what they sign in with.
+ */
+export type Attempt = 'sign-in' | 'code' | 'message' | 'check' | 'settings';
 
 /** A try that was let through; a success takes it back. */
 export interface Ticket {

@@ -1,6 +1,7 @@
 import { normalisePhone, phonePattern } from '@mailcall/contract/rules/phone.ts';
-import { sql } from 'kysely';
-import type { Queries } from '../../platform/database.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Queries, Schema } from '../../platform/database.ts';
+import { notSignedIn } from '../../platform/http/problems.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
 /** A contact as sign-in needs it. */
@@ -39,6 +40,18 @@ export async function contactById(database: Queries, id: string): Promise<SignIn
     select ${columns} from contacts where id = ${id} and not deleted
   `.execute(database);
   return rows[0] ?? null;
+}
+
+/**
+ * The contact with this id, whose row stays locked until the transaction ends.
+ * @throws a 401 Problem when there is none.
+ */
+export async function lockedContact(transaction: Transaction<Schema>, id: string): Promise<SignInContact> {
+  const { rows } = await sql<SignInContact>`
+    select ${columns} from contacts where id = ${id} and not deleted for update
+  `.execute(transaction);
+  if (!rows[0]) throw notSignedIn();
+  return rows[0];
 }
 
 /** The one contact with this identifier; null when there is none, or when several share the phone. */

@@ -1,4 +1,5 @@
 export { contactAsViewer } from './contact-as-viewer.ts';
+export { allowOrigins } from './allowed-origins.ts';
 export { setFirstPasswords } from './first-passwords.ts';
 export { type Identity, openIdentity } from './identity.ts';
 export { serveIdentity } from './routes.ts';

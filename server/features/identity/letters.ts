@@ -65,3 +65,31 @@ export const passwordChangedLetter = (provider: Provider): Letter => ({
     'If that was not you, choose a new one at once with "Forgot password" on the sign-in page, and tell us.',
   ],
 });
+
+/** The mail that tells of a first password that was set in a session. */
+export const passwordSetLetter = (provider: Provider): Letter => ({
+  subject: `Your ${provider.name} password was set`,
+  paragraphs: [
+    'A password was just set for your account, and you were signed out everywhere else.',
+    'If that was not you, choose a new one at once with "Forgot password" on the sign-in page, and tell us.',
+  ],
+});
+
+/** The mail that tells of a changed e-mail address or phone number; it goes to the address before and names no new one. */
+export const contactChangedLetter = (
+  provider: Provider,
+  changed: { email: boolean; phone: boolean },
+): Letter => {
+  const what = [
+    ...(changed.email ? ['e-mail address'] : []),
+    ...(changed.phone ? ['phone number'] : []),
+  ].join(' and ');
+  return {
+    subject: `Your ${provider.name} ${what} ${changed.email && changed.phone ? 'were' : 'was'} changed`,
+    paragraphs: [
+      `The ${what} of your account, which you sign in with, ${changed.email && changed.phone ? 'were' : 'was'} just changed in the settings.`,
+      ...(changed.email ? ['From now on we write to the new address, and no longer to this one.'] : []),
+      'If that was not you, tell us at once.',
+    ],
+  };
+};

@@ -137,8 +137,8 @@ export class OneTimeCodes {
   }
 }
 
-/** A lock by name, for whoever is not known has no row to lock and must cost the same. */
-async function lockCodesOf(transaction: Transaction<Schema>, contactId: string): Promise<void> {
+/** A lock by name, for whoever is not known has no row to lock and must cost the same; taken before that of a contact. */
+export async function lockCodesOf(transaction: Transaction<Schema>, contactId: string): Promise<void> {
   const name = `one-time codes of ${contactId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }

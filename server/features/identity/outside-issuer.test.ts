@@ -1,4 +1,5 @@
 import { contactClaim, passwordRealmGrant, rolesClaim } from '@mailcall/contract/identity.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
 import { decodeJwt, exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -88,6 +89,23 @@ test('who is not in the record has no way in', async () => {
 
 test('the portal’s own tokens open nothing', async () => {
   expect(await ask(await tokenOf(portal, 'olga'))).toBe(401);
+});
+
+test('the password is the issuer’s affair: the settings say so, and changing it here is refused', async () => {
+  const headers = bearer(await tokenOf(issuer, 'olga'));
+  const settings = await portal.http.inject({ url: '/api/identity/user/settings', headers });
+  expect(settings.json()).toMatchObject({ data: { email: 'olga@people.test', passwordHere: false } });
+  const answer = await portal.http.inject({
+    method: 'PUT',
+    url: '/api/identity/user/password',
+    headers,
+    payload: { oldPassword: testPassword, newPassword: 'Brand-New-2026' },
+  });
+  expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+    422,
+    messages.passwordElsewhere,
+  ]);
+  expect(await ask(await tokenOf(issuer, 'olga'))).toBe(200);
 });
 
 test('a token ends when it says so', async () => {

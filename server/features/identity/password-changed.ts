@@ -1,32 +1,36 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../platform/database.ts';
 import type { SignInContact } from './contacts.ts';
-import { passwordChangedLetter } from './letters.ts';
+import { passwordChangedLetter, passwordSetLetter } from './letters.ts';
 import type { MessageMeans } from './message-means.ts';
 import { endSessionsOf } from './sessions.ts';
 
 /** A mail that tells of something that was done is worth sending for this long, in milliseconds. */
 export const noticeGoodFor = 24 * 60 * 60 * 1000;
 
+/** What codes and links that were sent may be for: none of it holds when what the person signs in with has changed. */
+export const sentPurposes = ['setup', 'reset', 'sign-in code', 'magic link', 'sign-in link'] as const;
+
 /**
- * What follows when a contact's password has just been set: every session ends but the one that stays, links and codes
- * that were sent before open nothing any more, and whoever had a password before is told by mail.
+ * What follows when a contact's password has just been set: every session ends but the one it was set in, if any, and
+ * links and codes that were sent before open nothing any more. The owner is told by mail, unless it was the first one
+ * and a mailed link led to it. `contact` is as it was before.
  */
 export async function passwordChanged(
   means: Pick<MessageMeans, 'clock' | 'codes' | 'outbox' | 'provider'>,
   transaction: Transaction<Schema>,
   contact: SignInContact,
-  stays: string | null = null,
+  { sessionThatStays = null }: { sessionThatStays?: string | null } = {},
 ): Promise<void> {
   const now = means.clock.now();
-  await endSessionsOf(transaction, contact.id, 'password change', now, stays);
-  const purposes = ['setup', 'reset', 'sign-in code', 'magic link', 'sign-in link'] as const;
-  await means.codes.withdraw(transaction, { contactId: contact.id, purposes }, now);
-  if (contact.passwordHash === null) return;
+  await endSessionsOf(transaction, contact.id, 'password change', now, sessionThatStays);
+  await means.codes.withdraw(transaction, { contactId: contact.id, purposes: sentPurposes }, now);
+  const isFirst = contact.passwordHash === null;
+  if (isFirst && sessionThatStays === null) return;
   await means.outbox.write(transaction, {
     channel: 'email',
     recipient: contact.email,
     goodUntil: new Date(now.getTime() + noticeGoodFor),
-    letter: passwordChangedLetter(means.provider),
+    letter: isFirst ? passwordSetLetter(means.provider) : passwordChangedLetter(means.provider),
   });
 }

@@ -41,7 +41,7 @@ export async function passwordRealm(
     await ticket.succeeded();
     return byLink;
   }
-  if (ticket.locks) await tellOfLock(means, person);
+  if (ticket.locks) await tellOfLock(means, person.contact);
   throw new TokenProblem('invalid_grant', messages.wrongPassword);
 }
 
@@ -64,7 +64,7 @@ function signInByLink(
 }
 
 /** Tells the owner by mail that sign-in by password is paused; for whoever is not known nothing is sent. */
-function tellOfLock(means: SignInMeans, { contact }: AskedPerson): Promise<void> {
+export function tellOfLock(means: SignInMeans, contact: SignInContact | null): Promise<void> {
   return means.database.transaction((transaction) =>
     means.outbox.write(transaction, {
       channel: 'email',

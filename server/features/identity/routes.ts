@@ -1,13 +1,17 @@
 import * as contract from '@mailcall/contract/identity.ts';
 import type { Provider } from '@mailcall/contract/provider.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { changePassword, changeUserSettings, userSettings } from '@mailcall/contract/settings.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
-import { notFound, notSignedIn } from '../../platform/http/problems.ts';
+import { notFound, notPossible, notSignedIn } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { accountUserOf } from './account-user.ts';
 import { activateByLink, verifyLink } from './activation.ts';
 import { askedPerson } from './asked-person.ts';
+import { changePasswordOf } from './change-password.ts';
+import { changeUserSettingsOf } from './change-user-settings.ts';
 import type { Identity } from './identity.ts';
 import { refreshLink, requestReset, sendSetup } from './password-links.ts';
 import { startPasswordlessSignIn } from './passwordless.ts';
@@ -19,6 +23,7 @@ import { grantTypes, signIn } from './sign-in.ts';
 import { signingAlgorithm } from './signing-keys.ts';
 import { presentTokenProblem } from './token-problem.ts';
 import { scopes } from './tokens.ts';
+import { userSettingsOf } from './user-settings.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Keys may be kept by clients for this long, in seconds: well below how long a key is published before it signs. */
@@ -73,6 +78,18 @@ export function serveIdentity(
     sendSetup(means, viewer, params.contactId, request.ip),
   );
   routes.serve(contract.accountUser, ({ params, viewer }) => accountUserOf(database, viewer, params.id));
+
+  const passwordHere = environment.identityIssuer === undefined;
+  routes.serve(userSettings, ({ viewer }) => userSettingsOf(database, viewer.contactId, passwordHere));
+  routes.serve(changeUserSettings, async ({ body, viewer, request }) => {
+    await changeUserSettingsOf(means, viewer, body, request.ip);
+    return userSettingsOf(database, viewer.contactId, passwordHere);
+  });
+  routes.serve(changePassword, async ({ body, viewer, request }) => {
+    if (!passwordHere) throw notPossible(messages.passwordElsewhere);
+    await changePasswordOf(means, viewer, body, request.ip);
+    return {};
+  });
 
   routes.serve(contract.exchangeScoreboardGrant, async ({ body, request, reply }) => {
     const exchanged = await exchangeGrant({ ...dependencies, ...identity }, body.code, request.ip);

@@ -89,6 +89,15 @@ test('no token, code, password, e-mail or phone is in any log line, whatever goe
     headers: { ...bearer(data.accessToken), 'x-grant-scoreboard': data.grantToken },
   });
 
+  // settings, taken and wrong ones too
+  await addPerson(here.database, { id: 'other', email: 'other.sekret@people.test' });
+  secrets.add('other.sekret@people.test').add('+13035550187').add('3035550187').add('Next-One-2026');
+  const put = (path: string, payload: object) =>
+    http.inject({ method: 'PUT', url: `/api/identity/user/${path}`, payload, headers });
+  await put('settings', { email: 'other.sekret@people.test' });
+  await put('settings', { phoneNumber: '3035550187' });
+  await put('password', { oldPassword: 'Wrong-Horse-1', newPassword: 'Next-One-2026' });
+
   // and when the database itself quotes them in its complaint
   const { kysely } = here.database;
   await kysely.schema.alterTable('contacts').renameTo('contacts_elsewhere').execute();

@@ -7,7 +7,7 @@ import { OneTimeCodes } from './one-time-codes.ts';
 
 /**
  * Makes a one-time link with which a contact chooses a password: the first one, or a new one. It replaces an earlier
- * link and is good for `SETUP_LINK_LIFETIME`.
+ * link and is good for `SETUP_LINK_LIFETIME`. That the contact has a password already is noted.
  * @throws {OperatorProblem} when no contact has this e-mail address.
  */
 export async function makeSetupLink(
@@ -15,11 +15,17 @@ export async function makeSetupLink(
     database: Database;
     clock: Clock;
     environment: Pick<Environment, 'dataFolder' | 'publicUrl' | 'setupLinkLifetime'>;
+    note?: (line: string) => void;
   },
   email: string,
 ): Promise<string> {
   const { database, clock, environment } = means;
   const contact = await contactByEmail(database.kysely, email);
+  if (contact.passwordHash !== null) {
+    means.note?.(
+      `${contact.email} has a password already. Whoever uses the link chooses another one, and all of their sessions end.`,
+    );
+  }
   const codes = new OneTimeCodes(await openIdentitySecret(environment.dataFolder));
   const code = await database.transaction((transaction) =>
     codes.issue(

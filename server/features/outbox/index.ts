@@ -1,3 +1,4 @@
 export type { Letter } from './letter.ts';
 export { openOutbox, type Outbox } from './outbox.ts';
+export { listOutbox, sendOutboxAgain } from './outbox-commands.ts';
 export { serveOutbox } from './outbox-page.ts';

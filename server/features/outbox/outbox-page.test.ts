@@ -49,6 +49,7 @@ test('with an outside database there is no such page', async () => {
   const outbox = openOutbox({
     database,
     clock: here.clock,
+    log: createLog({ logLevel: 'silent' }),
     environment: here.environment,
     provider: readProvider(here.environment),
   });
@@ -60,4 +61,16 @@ test('with an outside database there is no such page', async () => {
 
 test.each(['::1', '::ffff:127.0.0.1', '127.0.0.2'])('this machine is also %s', async (peer) => {
   expect((await ask({ host: '[::1]:3000' }, peer)).statusCode).toBe(200);
+});
+
+test('a message that could not be sent says why, and that its text is forgotten; health warns', async () => {
+  await here.database.pool.query(`
+    insert into outbox (channel, recipient, subject, written_at, good_until, failed_at, given_up_at, failure)
+    values ('email', 'late@people.test', 'Late', now(), now(), now(), now(), 'The <server> did not answer.')
+  `);
+  const { body } = await ask();
+  expect(body).toMatch(/Given up at [^<]* UTC: The &lt;server&gt; did not answer\./);
+  expect(body).toContain('Its text is forgotten');
+  const health = await here.app.http.inject({ url: '/health' });
+  expect(health.json()).toMatchObject({ warnings: ['A message could not be sent: npm run cli -- outbox'] });
 });

@@ -3,7 +3,8 @@ import type { Database } from '../../platform/database.ts';
 import { isLoopback } from '../../platform/env.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import { escapeHtml } from './letter.ts';
-import type { Outbox, WrittenMessage } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
+import { failureText, momentText, type UnsentMessage } from './unsent-messages.ts';
 
 /** Headers that say that somebody else's request was passed on to us. */
 const forwarding = [
@@ -29,7 +30,7 @@ export function isFromThisMachine(request: FastifyRequest): boolean {
   );
 }
 
-/** Serves `/outbox`: the messages that no mail or SMS service takes away, on the embedded database alone; else 404. */
+/** Serves `/outbox`: the messages that were not sent, on the embedded database alone; else 404. */
 export function serveOutbox(
   http: FastifyInstance,
   { database, outbox }: { database: Database; outbox: Outbox },
@@ -39,7 +40,7 @@ export function serveOutbox(
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(page(await outbox.unsent(database.kysely)));
+      .send(page(await outbox.unsent()));
   });
 }
 
@@ -53,28 +54,32 @@ function linked(text: string): string {
     .join('');
 }
 
-function article(message: WrittenMessage): string {
+function article(message: UnsentMessage): string {
   const { channel, recipient, subject, text, writtenAt } = message;
   const kind = channel === 'email' ? 'E-mail' : 'Text message';
+  const failure = failureText(message);
   return [
     `<article data-channel="${channel}" data-recipient="${escapeHtml(recipient)}">`,
     `<h2>${escapeHtml(subject ?? kind)}</h2>`,
-    `<p class="meta">${kind} to ${escapeHtml(recipient)}, <time datetime="${writtenAt.toISOString()}">${writtenAt.toISOString().slice(0, 19).replace('T', ' ')} UTC</time></p>`,
-    `<pre>${linked(text ?? '')}</pre></article>`,
+    `<p class="meta">${kind} to ${escapeHtml(recipient)}, <time datetime="${writtenAt.toISOString()}">${momentText(writtenAt)}</time></p>`,
+    failure === null ? '' : `<p class="failure">${escapeHtml(failure)}</p>`,
+    text === null ? '<p>Its text is forgotten: what it held has ended.</p>' : `<pre>${linked(text)}</pre>`,
+    '</article>',
   ].join('');
 }
 
 const style = [
   ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:720px;margin:0 auto;padding:24px 16px}',
   'article{border:1px solid #8884;border-radius:12px;padding:16px 20px;margin:16px 0}h1{font-size:24px}h2{font-size:18px;margin:0}',
-  '.meta{opacity:.75;margin:4px 0 12px;font-size:14px}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}',
+  '.failure{border-left:4px solid #c92a2a;margin:0 0 12px;padding-left:12px}.meta{opacity:.75;margin:4px 0 12px;font-size:14px}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}',
 ].join('');
 
-function page(messages: readonly WrittenMessage[]): string {
+function page(messages: readonly UnsentMessage[]): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<title>Outbox</title><style>${style}</style></head><body><h1>Outbox</h1>`,
-    '<p>Mails and text messages that no configured service takes away. Only this machine sees this page.</p>',
+    '<p>Mails and text messages that no configured service takes away, that wait for their turn, or that could not be sent.',
+    ' Only this machine sees this page.</p>',
     messages.length === 0 ? '<p>Nothing has been written yet.</p>' : messages.map(article).join(''),
     '</body></html>',
   ].join('');

@@ -2,11 +2,14 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { providerSchema } from '@mailcall/contract/provider.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../../tests/support/smtp-sink.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { fixedClock } from '../../platform/clock.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { createLog } from '../../platform/log.ts';
 import { openOutbox } from './outbox.ts';
+import { listOutbox, sendOutboxAgain } from './outbox-commands.ts';
 
 const here = testDatabase();
 const clock = fixedClock('2026-03-11T15:00:00Z');
@@ -32,10 +35,14 @@ afterAll(async () => {
   await new Promise((resolve) => webhook.close(resolve));
 });
 
+const logged: string[] = [];
+const log = createLog({ logLevel: 'trace' }, { write: (line) => void logged.push(line) });
+
 const open = (configured = true) =>
   openOutbox({
     database: here.database,
     clock,
+    log,
     provider,
     environment: {
       smtpUrl: configured ? sink.url : undefined,
@@ -69,9 +76,11 @@ async function takeJobs(): Promise<{ task: string; payload: unknown }[]> {
   return rows;
 }
 
+const once = { isLast: false };
+
 /** Does the jobs that wait, as the worker would. */
-async function work(outbox = open()): Promise<void> {
-  for (const { task, payload } of await takeJobs()) await outbox.tasks[task]?.(payload);
+async function work(outbox = open(), attempt = once): Promise<void> {
+  for (const { task, payload } of await takeJobs()) await outbox.tasks[task]?.(payload, attempt);
 }
 
 const stored = async () =>
@@ -125,13 +134,13 @@ test('a refused message stays and is tried again; its error names nobody', async
   await here.database.transaction((transaction) => outbox.write(transaction, mail('bob@people.test')));
   const [job] = await takeJobs();
   sink.refuse = '550 bob@people.test is no one';
-  const failure = await outbox.tasks[job?.task ?? '']?.(job?.payload).catch((error: unknown) => error);
+  const failure = await outbox.tasks[job?.task ?? '']?.(job?.payload, once).catch((error: unknown) => error);
   expect(String(failure)).toBe('Error: The mail server did not take the mail (550).');
   sink.refuse = null;
-  await outbox.tasks[job?.task ?? '']?.(job?.payload);
+  await outbox.tasks[job?.task ?? '']?.(job?.payload, once);
   expect(sink.received.splice(0)).toHaveLength(1);
   // done twice, sent once
-  await outbox.tasks[job?.task ?? '']?.(job?.payload);
+  await outbox.tasks[job?.task ?? '']?.(job?.payload, once);
   expect(sink.received).toEqual([]);
   smsStatus = 500;
   const goodUntil = new Date(clock.now().getTime() + 60_000);
@@ -146,7 +155,9 @@ test('of several workers one sends it', async () => {
   const outbox = open();
   await here.database.transaction((transaction) => outbox.write(transaction, mail('cat@people.test')));
   const [job] = await takeJobs();
-  await Promise.all(Array.from({ length: 5 }, async () => outbox.tasks[job?.task ?? '']?.(job?.payload)));
+  await Promise.all(
+    Array.from({ length: 5 }, async () => outbox.tasks[job?.task ?? '']?.(job?.payload, once)),
+  );
   expect(sink.received.splice(0)).toHaveLength(1);
 });
 
@@ -167,12 +178,102 @@ test('without a service messages stay, until they are a week old', async () => {
   clock.advance(1000);
   await here.database.transaction((transaction) => outbox.write(transaction, mail('eva@people.test')));
   expect(await takeJobs()).toEqual([]);
-  expect((await outbox.unsent(here.database.kysely))[0]).toMatchObject({
+  expect((await outbox.unsent())[0]).toMatchObject({
     channel: 'email',
     recipient: 'eva@people.test',
     subject: 'Sign in <now>',
   });
   clock.advance(8 * 24 * 60 * 60_000);
   await outbox.clean();
-  expect(await outbox.unsent(here.database.kysely)).toEqual([]);
+  expect(await outbox.unsent()).toEqual([]);
+});
+
+describe('a message that cannot be sent', () => {
+  /** Writes one and has the mail server refuse it. */
+  async function refused(recipient: string, attempt = once) {
+    const outbox = open();
+    await here.database.transaction((transaction) => outbox.write(transaction, mail(recipient)));
+    sink.refuse = `550 ${recipient} is no one`;
+    await expect(work(outbox, attempt)).rejects.toThrow('(550)');
+    sink.refuse = null;
+    const message = (await outbox.unsent()).find((unsent) => unsent.recipient === recipient);
+    return { outbox, id: message?.id ?? '', message };
+  }
+  beforeEach(async () => {
+    await here.database.pool.query('delete from outbox');
+    logged.length = 0;
+  });
+
+  test('is told of in health and in the list, without what it says, until it was sent', async () => {
+    const { outbox, message } = await refused('flo@people.test');
+    expect(message).toMatchObject({
+      failedAt: clock.now(),
+      failure: 'The mail server did not take the mail (550).',
+      givenUpAt: null,
+    });
+    expect(await outbox.warnings()).toEqual(['A message could not be sent: npm run cli -- outbox']);
+    const list = await listOutbox(outbox);
+    expect(list).toContain('flo@people.test');
+    expect(list).toContain('and tried again: The mail server did not take the mail (550).');
+    expect(list).not.toContain('012345');
+    expect(await sendOutboxAgain(outbox, 'all')).toBe('One message is tried again.');
+    await work(outbox);
+    expect(sink.received.splice(0)).toHaveLength(1);
+    expect(await outbox.warnings()).toEqual([]);
+    expect(await stored()).toMatchObject({ failed_at: null, failure: null, body_text: null });
+    expect(await listOutbox(outbox)).toBe('Every message was sent.');
+  });
+
+  test('is given up after the last try, which the log says without a name, and can be sent again while it is good', async () => {
+    const { outbox, id, message } = await refused('gus@people.test', { isLast: true });
+    expect(message?.givenUpAt).toEqual(clock.now());
+    expect(logged.join()).toContain('could not be sent, and was given up');
+    expect(logged.join()).toContain(id);
+    expect(logged.join()).not.toContain('gus@');
+    expect(await listOutbox(outbox)).toContain('Given up at 2026');
+    await sendOutboxAgain(outbox, id);
+    await work(outbox);
+    expect(sink.received.splice(0)).toMatchObject([{ to: 'gus@people.test' }]);
+    await expect(sendOutboxAgain(outbox, id)).rejects.toThrow(OperatorProblem);
+  });
+
+  test('is told of when it came too late, and cannot be sent again', async () => {
+    const outbox = open();
+    await here.database.transaction((transaction) => outbox.write(transaction, mail('hal@people.test')));
+    clock.advance(16 * 60_000);
+    await work(outbox);
+    const [message] = await outbox.unsent();
+    expect(message).toMatchObject({
+      text: null,
+      failure: 'It was not sent while it was good.',
+      givenUpAt: clock.now(),
+    });
+    expect(logged.join()).toContain('was not sent while it was good');
+    expect(await outbox.warnings()).toHaveLength(1);
+    await expect(sendOutboxAgain(outbox, message?.id ?? '')).rejects.toThrow('cannot be sent again');
+    await expect(sendOutboxAgain(outbox, 'all')).rejects.toThrow('no message that is still good');
+  });
+
+  test('is warned of for a day', async () => {
+    const { outbox } = await refused('ida@people.test');
+    clock.advance(24 * 60 * 60_000 + 1);
+    expect(await outbox.warnings()).toEqual([]);
+    expect(await outbox.unsent()).toHaveLength(1);
+  });
+
+  test('takes the place of its own job when it is sent again: it is tried once, not twice', async () => {
+    const outbox = open();
+    await here.database.transaction((transaction) => outbox.write(transaction, mail('jan@people.test')));
+    await outbox.sendAgain('all');
+    expect(await takeJobs()).toHaveLength(1);
+  });
+
+  test('for want of a service is no sent one', async () => {
+    const outbox = open();
+    await here.database.transaction((transaction) => outbox.write(transaction, mail('kim@people.test')));
+    await expect(work(open(false))).rejects.toThrow('No mail server is configured.');
+    expect(await stored()).toMatchObject({ sent_at: null, failure: 'No mail server is configured.' });
+    await expect(sendOutboxAgain(open(false), 'all')).rejects.toThrow('set SMTP_URL or SMS_URL');
+    await expect(sendOutboxAgain(outbox, 'first')).rejects.toThrow('There is no message first.');
+  });
 });

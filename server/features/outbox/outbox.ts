@@ -4,17 +4,26 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queries, Schema } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
-import { addJob, type Tasks } from '../../platform/jobs.ts';
+import { addJob, type Tasks, type Try } from '../../platform/jobs.ts';
+import type { Logger } from '../../platform/log.ts';
 import { type Mailer, smtpMailer } from '../../platform/mail.ts';
 import { type Texter, webhookTexter } from '../../platform/sms.ts';
 import { type Letter, layOut } from './letter.ts';
+import { type UnsentMessage, unsentMessages } from './unsent-messages.ts';
 
 /** The job that sends one message; it is told the message's id alone. */
 const sendMessage = 'send message';
 const payloadSchema = z.object({ id: z.uuid() });
 
+const day = 24 * 60 * 60 * 1000;
 /** Messages are forgotten after this long, sent or not: a week, in milliseconds. */
-const keptFor = 7 * 24 * 60 * 60 * 1000;
+const keptFor = 7 * day;
+/** A failure is warned of for this long, in milliseconds; the list shows it until it is forgotten. */
+const warnedFor = day;
+
+/** A message that nobody tried to send while it was good, and one of which the service is not known. */
+const cameTooLate = 'It was not sent while it was good.';
+const noService = { email: 'No mail server is configured.', sms: 'No SMS service is configured.' } as const;
 
 /** A message to be written; without a recipient it costs the same and goes to nobody. */
 export type Message = { recipient: string | null; goodUntil: Date } & (
@@ -22,17 +31,8 @@ export type Message = { recipient: string | null; goodUntil: Date } & (
   | { channel: 'sms'; text: string }
 );
 
-/** A message as the outbox's page shows it. */
-export interface WrittenMessage {
-  id: string;
-  channel: 'email' | 'sms';
-  recipient: string;
-  subject: string | null;
-  text: string | null;
-  writtenAt: Date;
-}
-
 interface StoredMessage {
+  id: string;
   channel: 'email' | 'sms';
   recipient: string | null;
   subject: string | null;
@@ -48,10 +48,12 @@ export class Outbox {
   readonly #provider: Provider;
   readonly #mailer: Mailer | null;
   readonly #texter: Texter | null;
+  readonly #log: Logger;
 
   constructor(means: {
     database: Database;
     clock: Clock;
+    log: Logger;
     provider: Provider;
     mailer: Mailer | null;
     texter: Texter | null;
@@ -61,6 +63,7 @@ export class Outbox {
     this.#provider = means.provider;
     this.#mailer = means.mailer;
     this.#texter = means.texter;
+    this.#log = means.log;
   }
 
   /** Writes a message in the caller's transaction; it is sent after that is committed, and not otherwise. */
@@ -74,22 +77,52 @@ export class Outbox {
       values (${channel}, ${recipient}, ${subject}, ${body.text}, ${body.html}, ${this.#clock.now()}, ${goodUntil})
       returning id
     `.execute(transaction);
-    const sends = channel === 'email' ? this.#mailer : this.#texter;
-    if (sends) await addJob(transaction, sendMessage, { id: rows[0]?.id });
+    if (this.sends(channel)) await this.#queue(transaction, rows[0]?.id ?? '');
+  }
+
+  /** Whether a service is configured that takes messages of this kind away. */
+  sends(channel: Message['channel']): boolean {
+    return (channel === 'email' ? this.#mailer : this.#texter) !== null;
   }
 
   /** What the job worker does for the outbox. */
   get tasks(): Tasks {
-    return { [sendMessage]: (payload) => this.#deliver(payloadSchema.parse(payload).id) };
+    return { [sendMessage]: (payload, attempt) => this.#deliver(payloadSchema.parse(payload).id, attempt) };
   }
 
-  /** The newest messages that went nowhere else, for the page that shows them. */
-  async unsent(database: Queries): Promise<WrittenMessage[]> {
-    const { rows } = await sql<WrittenMessage>`
-      select id, channel, recipient, subject, body_text as "text", written_at as "writtenAt" from outbox
-      where recipient is not null and sent_at is null order by written_at desc, id limit 50
-    `.execute(database);
-    return rows;
+  /** The newest messages that were not sent: nothing takes them away, they wait for their turn, or they failed. */
+  unsent(): Promise<UnsentMessage[]> {
+    return unsentMessages(this.#database.kysely);
+  }
+
+  /** What an operator should see to, for `/health`: empty when nothing failed within a day. */
+  async warnings(): Promise<string[]> {
+    const since = new Date(this.#clock.now().getTime() - warnedFor);
+    const { rows } = await sql<{ failed: number }>`
+      select count(*)::int as failed from outbox where failed_at > ${since} and sent_at is null
+    `.execute(this.#database.kysely);
+    const failed = rows[0]?.failed ?? 0;
+    if (failed === 0) return [];
+    return [`${failed === 1 ? 'A message' : `${failed} messages`} could not be sent: npm run cli -- outbox`];
+  }
+
+  /**
+   * Has unsent messages tried anew, from now on: the one with this id, or all that are still good.
+   * @returns how many.
+   */
+  async sendAgain(which: { id: string } | 'all'): Promise<number> {
+    const now = this.#clock.now();
+    const channels = (['email', 'sms'] as const).filter((channel) => this.sends(channel));
+    return this.#database.transaction(async (transaction) => {
+      const { rows } = await sql<{ id: string }>`
+        update outbox set given_up_at = null
+        where recipient is not null and sent_at is null and body_text is not null and good_until > ${now}
+          and channel = any(${channels}) and ${which === 'all' ? sql`true` : sql`id = ${which.id}`}
+        returning id
+      `.execute(transaction);
+      for (const { id } of rows) await this.#queue(transaction, id);
+      return rows.length;
+    });
   }
 
   /** Forgets old messages. */
@@ -98,25 +131,65 @@ export class Outbox {
     await sql`delete from outbox where written_at < ${before}`.execute(this.#database.kysely);
   }
 
-  async #deliver(id: string): Promise<void> {
-    // the lock makes sure that of two workers one sends it
-    await this.#database.transaction(async (transaction) => {
+  /** One job a message: another one takes the place of one that waits for its next try. */
+  #queue(transaction: Queries, id: string): Promise<void> {
+    return addJob(transaction, sendMessage, { id }, { key: `${sendMessage} ${id}` });
+  }
+
+  async #deliver(id: string, attempt: Try): Promise<void> {
+    // a failure is written down, so it leaves the transaction before it is thrown; the lock makes one worker send it
+    const failure = await this.#database.transaction(async (transaction) => {
       const { rows } = await sql<StoredMessage>`
-        select channel, recipient, subject, body_text, body_html, good_until from outbox
+        select id, channel, recipient, subject, body_text, body_html, good_until from outbox
         where id = ${id} and sent_at is null and body_text is not null for update
       `.execute(transaction);
-      const [message] = rows;
-      if (!message) return;
-      const now = this.#clock.now();
-      const { channel, recipient: to, subject, body_text: text, body_html: html } = message;
-      const sendable = to !== null && text !== null && message.good_until.getTime() > now.getTime();
-      if (sendable && channel === 'email')
-        await this.#mailer?.send({ to, subject: subject ?? '', text, html: html ?? '' });
-      if (sendable && channel === 'sms') await this.#texter?.send({ to, text });
-      await sql`
-        update outbox set body_text = null, body_html = null, sent_at = ${sendable ? now : null} where id = ${id}
-      `.execute(transaction);
+      return rows[0] ? this.#try(transaction, rows[0], attempt) : null;
     });
+    if (failure) throw failure;
+  }
+
+  /** Tries to send a message and writes down what became of it; gives the failure that it is to be tried again for. */
+  async #try(transaction: Queries, message: StoredMessage, { isLast }: Try): Promise<Error | null> {
+    const { id, channel, good_until: goodUntil, recipient } = message;
+    const now = this.#clock.now();
+    if (recipient !== null && goodUntil.getTime() <= now.getTime()) {
+      await sql`
+        update outbox set body_text = null, body_html = null, failed_at = ${now}, given_up_at = ${now},
+          failure = coalesce(failure, ${cameTooLate})
+        where id = ${id}
+      `.execute(transaction);
+      this.#log.error({ message: id, channel }, 'a message was not sent while it was good, and was given up');
+      return null;
+    }
+    const failure = recipient === null ? null : await this.#send({ ...message, recipient });
+    if (failure) {
+      await sql`
+        update outbox set failed_at = ${now}, failure = ${failure.message}, given_up_at = ${isLast ? now : null}
+        where id = ${id}
+      `.execute(transaction);
+      if (isLast) this.#log.error({ message: id, channel }, 'a message could not be sent, and was given up');
+      return failure;
+    }
+    await sql`
+      update outbox set body_text = null, body_html = null, sent_at = ${recipient === null ? null : now},
+        failed_at = null, failure = null, given_up_at = null
+      where id = ${id}
+    `.execute(transaction);
+    return null;
+  }
+
+  /** Hands a message to its service; gives why it was not taken, null when it was. */
+  async #send(message: StoredMessage & { recipient: string }): Promise<Error | null> {
+    const { channel, recipient: to, subject, body_text: text, body_html: html } = message;
+    if (!this.sends(channel)) return new Error(noService[channel]);
+    try {
+      if (channel === 'email')
+        await this.#mailer?.send({ to, subject: subject ?? '', text: text ?? '', html: html ?? '' });
+      else await this.#texter?.send({ to, text: text ?? '' });
+      return null;
+    } catch (error) {
+      return error as Error;
+    }
   }
 }
 
@@ -124,6 +197,7 @@ export class Outbox {
 export function openOutbox(means: {
   database: Database;
   clock: Clock;
+  log: Logger;
   provider: Provider;
   environment: Pick<Environment, 'smtpUrl' | 'mailFrom' | 'smsUrl'>;
 }): Outbox {

@@ -17,7 +17,13 @@ export function PasswordRequirementList({ id, password }: { id: string; password
       {passwordRequirements.map(({ text, met }) => {
         const done = met(password);
         return (
-          <Group component="li" key={text} gap="xs" wrap="nowrap" c={done ? 'teal.4' : 'dimmed'}>
+          <Group
+            component="li"
+            key={text}
+            gap="xs"
+            wrap="nowrap"
+            c={done ? 'var(--mailcall-good-text)' : 'dimmed'}
+          >
             {done ? <IconCheck size={16} aria-hidden /> : <IconCircle size={16} aria-hidden />}
             <Text size="sm" c="inherit">
               {text}

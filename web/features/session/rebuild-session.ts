@@ -1,6 +1,29 @@
 import { queryClient } from '../../platform/query-client.ts';
-import { clearSession, currentSession, lastingGrants, saveSession } from '../../platform/session-store.ts';
+import {
+  clearSession,
+  currentSession,
+  lastingGrants,
+  type Session,
+  saveSession,
+} from '../../platform/session-store.ts';
 import { sessionOfToken } from './sign-in.ts';
+
+/** Makes the session anew from its own token; null when it was replaced meanwhile. */
+async function sessionAnew(before: Session): Promise<Session | null> {
+  const session = await sessionOfToken(before.accessToken, lastingGrants(before.grants));
+  if (currentSession()?.accessToken !== before.accessToken) return null;
+  return { ...session, limited: session.limited || before.limited };
+}
+
+/**
+ * Reads the session again after the person changed something of it themselves.
+ * @throws {CallFailed} when it cannot be read; the session is then as it was.
+ */
+export async function readSessionAgain(): Promise<void> {
+  const before = currentSession();
+  const session = before && (await sessionAnew(before));
+  if (session) saveSession(session);
+}
 
 let rebuilding: Promise<void> | null = null;
 
@@ -14,10 +37,10 @@ export function rebuildSession(afterwards: () => void): Promise<void> {
     const before = currentSession();
     if (!before) return;
     try {
-      const session = await sessionOfToken(before.accessToken, lastingGrants(before.grants));
-      if (currentSession()?.accessToken !== before.accessToken) return;
+      const session = await sessionAnew(before);
+      if (!session) return;
       if (session.sessionVersion === before.sessionVersion) return clearSession('refused');
-      saveSession({ ...session, limited: session.limited || before.limited });
+      saveSession(session);
       afterwards();
       await queryClient.resetQueries();
     } catch {

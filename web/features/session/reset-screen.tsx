@@ -1,18 +1,16 @@
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { requestPasswordReset } from '@mailcall/contract/identity.ts';
+import { isEmail } from '@mailcall/contract/rules/email.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { z } from 'zod';
 import { paths } from '../../paths.ts';
 import { call } from '../../platform/api.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Entrance } from './entrance.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { failure as failureOf } from './sign-in.ts';
-
-const emailSchema = z.email();
 
 /** /resetPassword: asks for a link to choose a new password (spec 1 §2.4). */
 export function ResetScreen() {
@@ -26,7 +24,7 @@ export function ResetScreen() {
     const address = email.trim();
     setFailure(null);
     setSent(false);
-    if (!emailSchema.safeParse(address).success) return setProblem(messages.invalidEmail);
+    if (!isEmail(address)) return setProblem(messages.invalidEmail);
     setBusy(true);
     try {
       await call(requestPasswordReset, { body: { email: address } });

@@ -1,0 +1,40 @@
+import { requestToken, startPasswordless, userInfo } from '@mailcall/contract/identity.ts';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../platform/http/problems.ts';
+import { serviceBase } from '../../platform/http/serve.ts';
+
+/** What pages of other portals ask of their issuer, with a token or without: nothing else is open to them. */
+const spokenToOthers = [requestToken, startPasswordless, userInfo];
+
+/** Browsers need not ask again for this long, in seconds. */
+const askedFor = 600;
+
+/**
+ * Lets the pages of other portals (their origins, `https://portal.example.com`) sign people in here, as at their issuer.
+ * Cookies stay out of it: their pages get no credentials allowed, and so renew nothing here.
+ */
+export function allowOrigins(http: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  const allowed = new Set(origins);
+  const paths = new Map(spokenToOthers.map(({ path, method }) => [serviceBase.identity + path, method]));
+  http.addHook('onRequest', async (request, reply) => {
+    const { url = '' } = request.routeOptions;
+    if (!paths.has(url)) return;
+    reply.header('vary', 'Origin');
+    const { origin } = request.headers;
+    if (origin !== undefined && allowed.has(origin)) reply.header('access-control-allow-origin', origin);
+  });
+  for (const [path, method] of paths) {
+    http.options(path, async (request, reply) => {
+      if (!allowed.has(request.headers.origin ?? '')) throw notFound();
+      return reply
+        .status(204)
+        .headers({
+          'access-control-allow-methods': method,
+          'access-control-allow-headers': 'authorization, content-type',
+          'access-control-max-age': askedFor,
+        })
+        .send();
+    });
+  }
+}

@@ -1,0 +1,148 @@
+import { passwordlessGrant } from '@mailcall/contract/identity.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
+import { addPerson, bearer, signInAs, testApp, testPassword } from '../../../tests/support/test-app.ts';
+
+const here = testApp();
+const next = 'Brand-New-2026';
+
+beforeEach(async () => {
+  // what one test tries must not make the next one wait
+  here.clock.advance(2 * 24 * 60 * 60 * 1000);
+  await here.database.pool.query('truncate contacts, outbox');
+  await addPerson(here.database, { id: 'olga' });
+  await addPerson(here.database, { id: 'newcomer', password: false });
+});
+
+const put = (token: string, payload: object) =>
+  here.app.http.inject({
+    method: 'PUT',
+    url: '/api/identity/user/password',
+    headers: bearer(token),
+    payload,
+  });
+const post = (path: string, payload: object) =>
+  here.app.http.inject({ method: 'POST', url: `/api/identity${path}`, payload });
+const saysOf = (answer: { statusCode: number; json: <T>() => T }) => {
+  const { message, data } = answer.json<{ message?: string; data: object | null }>();
+  return [answer.statusCode, answer.statusCode === 400 ? data : message];
+};
+const isSignedIn = async (token: string) =>
+  (await here.app.http.inject({ url: '/api/identity/userinfo', headers: bearer(token) })).statusCode === 200;
+const olga = (password = testPassword) => signInAs(here, 'olga@people.test', { password });
+
+/** Signs in whoever has no password, by a mailed code. */
+async function byCode(email: string): Promise<string> {
+  await post('/passwordless/start', { connection: 'email', email });
+  const otp = /\b\d{6}\b/.exec((await newestMessage(here.database, email)).text)?.[0];
+  const answer = await post('/oauth/token', { grant_type: passwordlessGrant, username: email, otp });
+  return answer.json<{ access_token: string }>().access_token;
+}
+
+test('with the current password a new one is set, other sessions end and the owner is told', async () => {
+  const [token, elsewhere] = [await olga(), await olga()];
+  const answer = await put(token, { oldPassword: testPassword, newPassword: next });
+  expect(answer.json()).toEqual({ status: 'success', data: {} });
+  expect([await isSignedIn(token), await isSignedIn(elsewhere)]).toEqual([true, false]);
+  expect((await newestMessage(here.database, 'olga@people.test')).subject).toBe(
+    'Your Mailcall password was changed',
+  );
+  await olga(next);
+  await expect(olga()).rejects.toThrow('400');
+});
+
+test('codes that were on their way open nothing after the change', async () => {
+  const token = await olga();
+  await post('/passwordless/start', { connection: 'email', email: 'olga@people.test' });
+  const otp = /\b\d{6}\b/.exec((await newestMessage(here.database, 'olga@people.test')).text)?.[0];
+  await put(token, { oldPassword: testPassword, newPassword: next });
+  const answer = await post('/oauth/token', {
+    grant_type: passwordlessGrant,
+    username: 'olga@people.test',
+    otp,
+  });
+  expect(answer.statusCode).toBe(400);
+});
+
+test.each<[what: string, payload: object, status: number, says: string | object]>([
+  ['no current password', { newPassword: next }, 400, { oldPassword: 'Current password is required' }],
+  [
+    'no new password',
+    { oldPassword: testPassword, newPassword: '' },
+    400,
+    { newPassword: 'New password is required' },
+  ],
+  ['a missing new password', { oldPassword: testPassword }, 400, { newPassword: 'New password is required' }],
+  [
+    'the same password',
+    { oldPassword: testPassword, newPassword: testPassword },
+    400,
+    { newPassword: 'New password should not be the same as current password' },
+  ],
+  [
+    'a weak password',
+    { oldPassword: testPassword, newPassword: 'weak' },
+    400,
+    { newPassword: 'The password needs: At least 8 characters, An uppercase letter, A number.' },
+  ],
+  [
+    'a wrong current password',
+    { oldPassword: 'Wrong-Horse-1', newPassword: next },
+    422,
+    messages.currentPasswordWrong,
+  ],
+])('%s is refused, and nothing changes', async (_, payload, status, says) => {
+  const [token, elsewhere] = [await olga(), await olga()];
+  expect(saysOf(await put(token, payload))).toEqual([status, says]);
+  expect(await isSignedIn(elsewhere)).toBe(true);
+  expect(await outboxSize(here.database)).toBe(0);
+  await olga();
+});
+
+test('who has no password sets the first one without, is activated and told', async () => {
+  const token = await byCode('newcomer@people.test');
+  expect((await put(token, { newPassword: next })).statusCode).toBe(200);
+  expect((await newestMessage(here.database, 'newcomer@people.test')).subject).toBe(
+    'Your Mailcall password was set',
+  );
+  await signInAs(here, 'newcomer@people.test', { password: next });
+  const { rows } = await here.database.pool.query(
+    `select activated_at is not null as activated from contacts where id = 'newcomer'`,
+  );
+  expect(rows).toEqual([{ activated: true }]);
+});
+
+test('of two changes at once with the current password one is made', async () => {
+  const token = await olga();
+  const answers = await Promise.all(
+    ['First-One-1', 'Second-One-2'].map((newPassword) =>
+      put(token, { oldPassword: testPassword, newPassword }),
+    ),
+  );
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 422]));
+  const won = answers[0]?.statusCode === 200 ? 'First-One-1' : 'Second-One-2';
+  await olga(won);
+});
+
+test('wrong current passwords are counted with those of sign-in, and the tenth locks both', async () => {
+  const token = await olga();
+  const attempt = () => put(token, { oldPassword: 'Wrong-Horse-1', newPassword: next });
+  for (let tries = 0; tries < 10; tries += 1) {
+    expect((await attempt()).statusCode).toBe(422);
+    // long enough for the wait, and the person does not go idle
+    here.clock.advance(30_000 * 2 ** Math.max(0, tries - 4));
+    await isSignedIn(token);
+  }
+  expect((await put(token, { oldPassword: testPassword, newPassword: next })).statusCode).toBe(429);
+  await expect(olga()).rejects.toThrow('429');
+  expect((await newestMessage(here.database, 'olga@people.test')).subject).toBe(
+    'Sign-in to Mailcall was paused',
+  );
+});
+
+test('a limited session cannot change the password', async () => {
+  const token = await signInAs(here, 'olga@people.test', { realm: 'limited-access' });
+  const answer = await put(token, { oldPassword: testPassword, newPassword: next });
+  expect(saysOf(answer)).toEqual([403, messages.limitedAccess]);
+});

@@ -1,0 +1,59 @@
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { passwordChangeProblems } from '@mailcall/contract/rules/user-settings.ts';
+import { sql } from 'kysely';
+import { notPossible, notSignedIn, notValid } from '../../platform/http/problems.ts';
+import { contactById, lockedContact } from './contacts.ts';
+import { lockCodesOf } from './one-time-codes.ts';
+import { passwordChanged } from './password-changed.ts';
+import { tellOfLock } from './password-grant.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import type { SignInMeans } from './sign-in-means.ts';
+import type { Viewer } from './viewer.ts';
+
+/** A password change as it is asked for. */
+interface AskedPasswords {
+  /** Empty where none is set. */
+  oldPassword: string;
+  newPassword: string;
+}
+
+/**
+ * Sets the viewer's password, with the current one when there is one; every other session of theirs ends, and they are
+ * told by mail. Wrong current passwords are counted with those of sign-in: there is one allowance to guess with.
+ * @throws a 400 Problem naming the field, a 422 Problem when the current one is wrong, a 429 Problem after many.
+ */
+export async function changePasswordOf(
+  means: SignInMeans,
+  viewer: Viewer,
+  asked: AskedPasswords,
+  address: string,
+): Promise<void> {
+  const contact = await contactById(means.database.kysely, viewer.contactId);
+  if (!contact) throw notSignedIn();
+  const known = contact.passwordHash;
+  const problems = passwordChangeProblems({ ...asked, confirmation: asked.newPassword }, known !== null);
+  // the confirmation is the form's alone
+  delete problems.confirmation;
+  if (Object.keys(problems).length > 0) throw notValid(problems);
+
+  const countedAs = `contact ${contact.id}`;
+  const ticket = await means.limits.take('sign-in', countedAs, address, means.clock.now());
+  if (known !== null && !(await isPassword(known, asked.oldPassword))) {
+    if (ticket.locks) await tellOfLock(means, contact);
+    throw notPossible(messages.currentPasswordWrong);
+  }
+  const hash = await hashPassword(asked.newPassword);
+  await means.database.transaction(async (transaction) => {
+    // the codes before the contact, in the order of those who use a code
+    await lockCodesOf(transaction, contact.id);
+    const present = await lockedContact(transaction, contact.id);
+    // somebody set another password since the current one was looked at
+    if (present.passwordHash !== known) throw notPossible(messages.currentPasswordWrong);
+    await sql`
+      update contacts set password_hash = ${hash}, activated_at = coalesce(activated_at, ${means.clock.now()})
+      where id = ${contact.id}
+    `.execute(transaction);
+    await passwordChanged(means, transaction, present, { sessionThatStays: viewer.sessionId });
+  });
+  await ticket.succeeded();
+}

@@ -1,0 +1,105 @@
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import {
+  changedContactDetails,
+  contactProblems,
+  normalContactDetails,
+} from '@mailcall/contract/rules/user-settings.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../platform/database.ts';
+import { notPossible, notSignedIn, notValid } from '../../platform/http/problems.ts';
+import { sqlStateOf } from '../../platform/logged-error.ts';
+import { contactById, lockedContact, type SignInContact } from './contacts.ts';
+import { contactChangedLetter } from './letters.ts';
+import type { MessageMeans } from './message-means.ts';
+import { lockCodesOf } from './one-time-codes.ts';
+import { noticeGoodFor, sentPurposes } from './password-changed.ts';
+import type { Viewer } from './viewer.ts';
+
+/** PostgreSQL's state of a row whose unique value another one has. */
+const valueTaken = '23505';
+
+/** E-mail and phone as somebody typed them; what is absent stays. */
+interface AskedSettings {
+  email?: string | undefined;
+  phoneNumber?: string | undefined;
+}
+
+/**
+ * Changes the viewer's e-mail and phone, and with them what they sign in with: codes and links that are under way open
+ * nothing any more, other clients read the person anew, and the address before is told. The feed's own last word stays
+ * as it is, so that only news from the feed changes them again (design: import format).
+ * @throws a 400 Problem naming the field, a 422 Problem when somebody else has one of them, a 429 Problem after many.
+ */
+export async function changeUserSettingsOf(
+  means: MessageMeans,
+  viewer: Viewer,
+  asked: AskedSettings,
+  address: string,
+): Promise<void> {
+  const contact = await contactById(means.database.kysely, viewer.contactId);
+  if (!contact) throw notSignedIn();
+  if (!differenceOf(contact, asked)) return;
+  // each change could ask whether somebody is known, and writes a mail
+  await means.limits.take('settings', `contact ${contact.id}`, address, means.clock.now());
+  try {
+    await means.database.transaction((transaction) => changeDetails(means, transaction, contact.id, asked));
+  } catch (error) {
+    if (sqlStateOf(error) === valueTaken) throw notPossible(messages.emailTaken);
+    throw error;
+  }
+}
+
+/**
+ * What is to be, and what of it is new; null when nothing is.
+ * @throws a 400 Problem naming the field.
+ */
+function differenceOf(contact: SignInContact, asked: AskedSettings) {
+  const typed = { email: asked.email ?? contact.email, phone: asked.phoneNumber ?? contact.phone };
+  const problems = contactProblems(contact, typed);
+  if (Object.keys(problems).length > 0) throw notValid(problems);
+  const changed = changedContactDetails(contact, typed);
+  return changed.email || changed.phone ? { next: normalContactDetails(typed), changed } : null;
+}
+
+async function changeDetails(
+  means: MessageMeans,
+  transaction: Transaction<Schema>,
+  contactId: string,
+  asked: AskedSettings,
+): Promise<void> {
+  // one after the other: two may want the same phone, or each other's address
+  await sql`select pg_advisory_xact_lock(hashtextextended('contact details', 0))`.execute(transaction);
+  // the codes before the contact, in the order of those who use a code
+  await lockCodesOf(transaction, contactId);
+  const contact = await lockedContact(transaction, contactId);
+  const difference = differenceOf(contact, asked);
+  if (!difference) return;
+  const { next, changed } = difference;
+  if (changed.phone) await refuseTakenPhone(transaction, contactId, next.phone);
+  // the session says the e-mail: other clients are to read it anew
+  await sql`
+    update contacts set email = ${next.email}, phone = ${next.phone},
+      session_version = session_version + ${changed.email ? 1 : 0}
+    where id = ${contactId}
+  `.execute(transaction);
+  const now = means.clock.now();
+  await means.codes.withdraw(transaction, { contactId, purposes: sentPurposes }, now);
+  await means.outbox.write(transaction, {
+    channel: 'email',
+    recipient: contact.email,
+    goodUntil: new Date(now.getTime() + noticeGoodFor),
+    letter: contactChangedLetter(means.provider, changed),
+  });
+}
+
+/** Feeds may give several people one phone; a person may not take another's, for a shared one signs nobody in. */
+async function refuseTakenPhone(
+  transaction: Transaction<Schema>,
+  contactId: string,
+  phone: string | null,
+): Promise<void> {
+  const { rows } = await sql`
+    select from contacts where phone = ${phone} and id <> ${contactId} and not deleted limit 1
+  `.execute(transaction);
+  if (rows.length > 0) throw notPossible(messages.phoneTaken);
+}

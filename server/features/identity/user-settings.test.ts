@@ -1,0 +1,232 @@
+import { passwordlessGrant, passwordRealmGrant } from '@mailcall/contract/identity.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import type { UserSettings } from '@mailcall/contract/settings.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { linkIn, newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
+import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
+import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
+
+const here = testApp();
+const folders = new FeedFolders();
+afterEach(() => folders.remove());
+
+beforeEach(async () => {
+  // what one test tries must not make the next one wait
+  here.clock.advance(2 * 24 * 60 * 60 * 1000);
+  const { database } = here;
+  await database.pool.query('truncate contacts, contact_accounts, accounts, outbox');
+  await addAccounts(database, [{ id: 'own' }, { id: 'closed', deleted: true }]);
+  await addPerson(database, { id: 'olga', phone: '+12025550101', accounts: ['own', 'closed'] });
+  await addPerson(database, { id: 'felix', phone: '+12025550102', accounts: ['own'] });
+  await addPerson(database, { id: 'newcomer', accounts: ['own'], password: false });
+});
+
+const put = (token: string, payload: object) =>
+  here.app.http.inject({
+    method: 'PUT',
+    url: '/api/identity/user/settings',
+    headers: bearer(token),
+    payload,
+  });
+const get = async (token: string) => {
+  const answer = await here.app.http.inject({ url: '/api/identity/user/settings', headers: bearer(token) });
+  return answer.json<{ data: UserSettings }>().data;
+};
+const saysOf = (answer: { statusCode: number; json: <T>() => T }) => {
+  const { message, data } = answer.json<{ message?: string; data: object | null }>();
+  return [answer.statusCode, answer.statusCode === 400 ? data : message];
+};
+const olga = () => signInAs(here, 'olga@people.test');
+
+test('a person reads their own settings; primary is who is one of any open account', async () => {
+  const token = await olga();
+  const settings = {
+    email: 'olga@people.test',
+    phone: '+12025550101',
+    activated: true,
+    isPrimary: false,
+    passwordHere: true,
+  };
+  expect(await get(token)).toEqual(settings);
+  const primaryOf = (account: string) =>
+    here.database.pool.query(
+      `update contact_accounts set is_primary = account_id = $1 where contact_id = 'olga'`,
+      [account],
+    );
+  await primaryOf('closed');
+  expect(await get(token)).toEqual(settings);
+  await primaryOf('own');
+  expect(await get(token)).toEqual({ ...settings, isPrimary: true });
+});
+
+test('a new e-mail is what one signs in with, and the address before is told', async () => {
+  const token = await olga();
+  const answer = await put(token, { email: ' olga.new@people.test ' });
+  expect(answer.json()).toMatchObject({ status: 'success', data: { email: 'olga.new@people.test' } });
+  await expect(olga()).rejects.toThrow('400');
+  await signInAs(here, 'olga.new@people.test');
+  const told = await newestMessage(here.database, 'olga@people.test');
+  expect(told.subject).toBe('Your Mailcall e-mail address was changed');
+  expect(told.text).not.toContain('olga.new');
+  // the session in which it was changed goes on
+  expect(await get(token)).toMatchObject({ email: 'olga.new@people.test', phone: '+12025550101' });
+});
+
+test('a new phone is kept in its normal form, signs in by text message, and the owner is told', async () => {
+  const token = await olga();
+  const answer = await put(token, { phoneNumber: '(303) 555-0199' });
+  expect(answer.json()).toMatchObject({ data: { phone: '+13035550199', email: 'olga@people.test' } });
+  expect((await newestMessage(here.database, 'olga@people.test')).subject).toBe(
+    'Your Mailcall phone number was changed',
+  );
+  await here.app.http.inject({
+    method: 'POST',
+    url: '/api/identity/passwordless/start',
+    payload: { connection: 'sms', phoneNumber: '303-555-0199' },
+  });
+  const otp = /\d{6}/.exec((await newestMessage(here.database, '+13035550199')).text)?.[0];
+  const signIn = await here.app.http.inject({
+    method: 'POST',
+    url: '/api/identity/oauth/token',
+    payload: { grant_type: passwordlessGrant, realm: 'sms', username: '3035550199', otp },
+  });
+  expect(signIn.statusCode).toBe(200);
+});
+
+test('what was mailed to the old address opens nothing after the change', async () => {
+  const token = await olga();
+  const ask = (path: string, payload: object) =>
+    here.app.http.inject({ method: 'POST', url: `/api/identity${path}`, payload });
+  await ask('/users/resetPassword', { email: 'olga@people.test' });
+  const code = linkIn((await newestMessage(here.database, 'olga@people.test')).text).searchParams.get('code');
+  await put(token, { email: 'olga.new@people.test' });
+  for (const email of ['olga@people.test', 'olga.new@people.test'])
+    expect((await ask('/contacts/activate/verify', { email, code })).statusCode).toBe(422);
+});
+
+test('other clients read the person anew after a change of the e-mail', async () => {
+  const [token, elsewhere] = [await olga(), await olga()];
+  const related = await here.app.http.inject({
+    url: '/api/identity/user/relatedAccounts',
+    headers: bearer(elsewhere),
+  });
+  const { sessionVersion } = related.json<{ data: { sessionVersion: string } }>().data;
+  const readElsewhere = async () =>
+    (
+      await here.app.http.inject({
+        url: '/api/data/calls?accountIds[]=own',
+        headers: { ...bearer(elsewhere), 'x-session-version': sessionVersion },
+      })
+    ).statusCode;
+  expect(await readElsewhere()).toBe(200);
+  await put(token, { phoneNumber: '3035550100' });
+  expect(await readElsewhere()).toBe(200);
+  await put(token, { email: 'olga.new@people.test' });
+  expect(await readElsewhere()).toBe(409);
+});
+
+test.each<[what: string, payload: object, status: number, says: string | object]>([
+  ['a cleared e-mail', { email: ' ' }, 400, { email: 'Email is required' }],
+  ['what is no e-mail', { email: 'olga' }, 400, { email: 'Invalid Email' }],
+  ['a cleared phone', { phoneNumber: '' }, 400, { phoneNumber: 'Phone number is required' }],
+  ['what is no phone', { phoneNumber: '555-0101' }, 400, { phoneNumber: 'Invalid Phone Number' }],
+  ['somebody else’s e-mail, in any case', { email: 'FELIX@people.test' }, 422, messages.emailTaken],
+  ['somebody else’s phone', { phoneNumber: '202 555 0102' }, 422, messages.phoneTaken],
+  ['an unknown field', { roles: [] }, 400, { roles: 'This field is not known here.' }],
+])('%s is refused, and nothing changes', async (_, payload, status, says) => {
+  const token = await olga();
+  const before = await get(token);
+  const answer = await put(token, payload);
+  expect(saysOf(answer)).toEqual([status, says]);
+  expect(answer.body).not.toContain('felix');
+  expect(await get(token)).toEqual(before);
+  expect(await outboxSize(here.database)).toBe(0);
+});
+
+test('saving what is there already changes nothing, tells nobody and counts as no try', async () => {
+  const token = await olga();
+  for (let times = 0; times < 8; times += 1) {
+    const answer = await put(token, { email: 'olga@people.test', phoneNumber: '+1 (202) 555-0101' });
+    expect(answer.statusCode).toBe(200);
+  }
+  expect(await outboxSize(here.database)).toBe(0);
+});
+
+test('who has no phone may go on without one', async () => {
+  await here.database.pool.query(`update contacts set phone = null where id = 'olga'`);
+  const answer = await put(await olga(), { email: 'olga.new@people.test', phoneNumber: '' });
+  expect(answer.json()).toMatchObject({ data: { email: 'olga.new@people.test', phone: null } });
+});
+
+test('of two who want one e-mail at once one gets it; of two who want one phone too', async () => {
+  const [first, second] = [await olga(), await signInAs(here, 'felix@people.test')];
+  for (const [wanted, taken] of [
+    [{ email: 'front@people.test' }, messages.emailTaken],
+    [{ phoneNumber: '3035550177' }, messages.phoneTaken],
+  ] as const) {
+    const answers = await Promise.all([put(first, wanted), put(second, wanted)]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 422]));
+    expect(answers.filter(({ statusCode }) => statusCode === 422).map(saysOf)).toEqual([[422, taken]]);
+  }
+});
+
+test('of two who want each other’s e-mail at once neither gets it', async () => {
+  const [first, second] = [await olga(), await signInAs(here, 'felix@people.test')];
+  const answers = await Promise.all([
+    put(first, { email: 'felix@people.test' }),
+    put(second, { email: 'olga@people.test' }),
+  ]);
+  expect(answers.map(saysOf)).toEqual([
+    [422, messages.emailTaken],
+    [422, messages.emailTaken],
+  ]);
+});
+
+test('of two changes of one person at once both are made, one after the other', async () => {
+  const token = await olga();
+  const answers = await Promise.all([
+    put(token, { email: 'one@people.test' }),
+    put(token, { phoneNumber: '3035550188' }),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect(await get(token)).toMatchObject({ email: 'one@people.test', phone: '+13035550188' });
+});
+
+test('after five changes or tries to find out who is known, the next one has to wait', async () => {
+  const token = await olga();
+  for (let tries = 0; tries < 5; tries += 1)
+    expect((await put(token, { email: 'felix@people.test' })).statusCode).toBe(422);
+  await put(token, { email: 'felix@people.test' });
+  const answer = await put(token, { email: 'nobody@people.test' });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '30']);
+});
+
+test('the feed leaves alone what the person changed, until it says something new', async () => {
+  const feed = (email: string, phone: string) =>
+    folders.import(here.database.pool, {
+      'contacts.csv': csv([{ id: 'fed', name: 'Fed Person', email, phone, account_ids: 'own' }]),
+    });
+  await feed('fed@people.test', '+12025550110');
+  await here.database.pool.query(
+    `update contacts set password_hash = (select password_hash from contacts where id = 'olga') where id = 'fed'`,
+  );
+  const token = await signInAs(here, 'fed@people.test');
+  await put(token, { email: 'mine@people.test', phoneNumber: '3035550111' });
+  await feed('fed@people.test', '+12025550110');
+  expect(await get(token)).toMatchObject({ email: 'mine@people.test', phone: '+13035550111' });
+  await feed('fed@people.test', '+12025550112');
+  expect(await get(token)).toMatchObject({ email: 'mine@people.test', phone: '+12025550112' });
+  await feed('news@people.test', '+12025550112');
+  expect(await get(token)).toMatchObject({ email: 'news@people.test', phone: '+12025550112' });
+});
+
+test('a limited session neither reads nor changes settings', async () => {
+  const token = await signInAs(here, 'olga@people.test', { realm: 'limited-access' });
+  expect(saysOf(await put(token, { email: 'olga.new@people.test' }))).toEqual([403, messages.limitedAccess]);
+  const password = await here.app.http.inject({
+    method: 'POST',
+    url: '/api/identity/oauth/token',
+    payload: { grant_type: passwordRealmGrant, username: 'olga.new@people.test', password: 'none' },
+  });
+  expect(password.statusCode).toBe(400);
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import type { Outbox } from './outbox.ts';
+import { failureText, momentText, mostShown, type UnsentMessage } from './unsent-messages.ts';
+
+function entry(message: UnsentMessage, sends: Outbox['sends']): string {
+  const { id, channel, recipient, writtenAt, goodUntil, text } = message;
+  const waits = sends(channel)
+    ? 'Waits for its turn.'
+    : 'Waits: no service is configured that takes it away.';
+  return [
+    `${id}  ${channel === 'email' ? 'e-mail' : 'text message'} to ${recipient}`,
+    `  written ${momentText(writtenAt)}, good until ${momentText(goodUntil)}`,
+    `  ${failureText(message) ?? waits}`,
+    ...(text === null ? ['  It cannot be sent any more: its text is forgotten.'] : []),
+  ].join('\n');
+}
+
+/** What `cli outbox` prints: the messages that wait or failed, newest first, without what they say. */
+export async function listOutbox(outbox: Outbox): Promise<string> {
+  const messages = await outbox.unsent();
+  if (messages.length === 0) return 'Every message was sent.';
+  const sends: Outbox['sends'] = (channel) => outbox.sends(channel);
+  return [
+    messages.length < mostShown
+      ? `Not sent, of the last week: ${messages.length}`
+      : `Not sent, the newest ${mostShown}:`,
+    ...messages.map((message) => entry(message, sends)),
+    'Send again what is still good: npm run cli -- outbox-send ID, or all instead of an ID.',
+  ].join('\n\n');
+}
+
+/**
+ * What `cli outbox-send` does and prints: has one message, or with `all` every one that is still good, tried anew.
+ * @throws {OperatorProblem} when there is nothing that could be sent, saying why.
+ */
+export async function sendOutboxAgain(outbox: Outbox, which: string): Promise<string> {
+  if (!outbox.sends('email') && !outbox.sends('sms'))
+    throw new OperatorProblem('No service is configured that takes messages away: set SMTP_URL or SMS_URL.');
+  if (which !== 'all' && !z.uuid().safeParse(which).success)
+    throw new OperatorProblem(`There is no message ${which}. See npm run cli -- outbox.`);
+  const count = await outbox.sendAgain(which === 'all' ? 'all' : { id: which });
+  if (count === 0) {
+    throw new OperatorProblem(
+      which === 'all'
+        ? 'There is no message that is still good.'
+        : 'This message cannot be sent again: it is not known, was sent, has ended, or has no service. The person can ask for a new one.',
+    );
+  }
+  return `${count === 1 ? 'One message is' : `${count} messages are`} tried again.`;
+}

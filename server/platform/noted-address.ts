@@ -1,0 +1,28 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Environment } from './env.ts';
+
+const noteIn = (dataFolder: string) => join(dataFolder, 'address');
+
+/** Notes in the data folder where the portal is reached, for commands that run beside it or later. */
+export async function noteAddress({ dataFolder, publicUrl }: Environment): Promise<void> {
+  await mkdir(dataFolder, { recursive: true });
+  await writeFile(noteIn(dataFolder), `${publicUrl}\n`);
+}
+
+/** What of the settings says where the portal is reached. */
+const placing = ['PUBLIC_URL', 'HOST', 'PORT'] as const;
+
+/**
+ * The settings of a command: links that it prints lead to where the portal was last served from this data folder, unless
+ * PUBLIC_URL, HOST or PORT say otherwise.
+ */
+export async function withNotedAddress(
+  environment: Environment,
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Environment> {
+  if (placing.some((name) => source[name])) return environment;
+  const noted = await readFile(noteIn(environment.dataFolder), 'utf8').catch(() => '');
+  const publicUrl = noted.trim();
+  return URL.canParse(publicUrl) ? { ...environment, publicUrl } : environment;
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chmod, mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const project = resolve(import.meta.dirname, '../..');
+
+/** Settings of a program of this checkout, by the names of environment variables. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** A data folder for a server beside the one that all journeys walk; whoever makes it removes it. */
+export async function makeDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mailcall-beside-'));
+  // root's PostgreSQL is another user, who must get there
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** An address of this machine whose port was free a moment ago. */
+export async function freeAddress(): Promise<string> {
+  const server = createServer();
+  const port = await new Promise<number>((done) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      done(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+  await new Promise((done) => server.close(done));
+  return `http://127.0.0.1:${port}`;
+}
+
+const environmentOf = (settings: Settings) => ({ PATH: process.env['PATH'] ?? '', ...settings });
+
+/** Runs a program to its end; gives what it printed. */
+export async function runToEnd(program: string, settings: Settings, ...words: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(project, program), ...words], {
+    cwd: project,
+    env: environmentOf(settings),
+  });
+  return stdout.trim();
+}
+
+/** A server beside the one that all journeys walk. */
+export interface PortalProgram {
+  /** Ends it, and its database as the last that uses it. */
+  stop(): Promise<void>;
+}
+
+/** Starts a server that is reached at `url`; settles when it is ready. */
+export async function startPortal(url: string, settings: Settings): Promise<PortalProgram> {
+  const child: ChildProcess = spawn(process.execPath, [join(project, 'server/main.ts')], {
+    cwd: project,
+    env: environmentOf({ PORT: new URL(url).port, PUBLIC_URL: url, LOG_LEVEL: 'warn', ...settings }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // a run that is cut off leaves no server behind
+  const cut = () => child.kill('SIGTERM');
+  process.once('exit', cut);
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  let printed = '';
+  await new Promise<void>((ready, fail) => {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      if (printed.includes('Mailcall is ready at')) ready();
+    });
+    void ended.then(() => fail(new Error(`A server for the journey ended and printed:\n${printed}`)));
+  });
+  return {
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      process.off('exit', cut);
+    },
+  };
+}

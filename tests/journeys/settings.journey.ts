@@ -1,0 +1,253 @@
+import { expect, type Page, test } from '@playwright/test';
+import { bringPerson, openOwnSettings, ownPassword, signInAs } from './own-person.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectScoreboard,
+  newestMessage,
+  signIn,
+} from './person.ts';
+
+const problem = (status: number, message: string) => ({
+  status,
+  json: { status: 'error', message, data: null },
+});
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const openSettings = async (page: Page) => {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByLabel('Email Address')).toBeVisible();
+};
+
+test('I change my password', async ({ page, browser, baseURL }) => {
+  // an import is a program of its own, which a busy machine takes its time for
+  test.slow();
+  const me = await bringPerson('changes-password', '+18285550141');
+  await openOwnSettings(page, me);
+  const elsewhere = await browser.newPage({ baseURL: baseURL ?? '' });
+  await signInAs(elsewhere, me.email, ownPassword);
+  await expectScoreboard(elsewhere);
+
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const form = page.getByRole('form', { name: 'Change Password' });
+  const submit = form.getByRole('button', { name: 'Save Password' });
+  await expect(form.getByLabel('Current Password', { exact: true })).toBeFocused();
+  await form.getByLabel('New Password', { exact: true }).fill('New-Desk-2027');
+  await expect(form.getByText('Current password is required')).toBeVisible();
+  await form.getByLabel('Current Password', { exact: true }).fill('Wrong-Horse-1');
+  await form.getByLabel('Confirm Password', { exact: true }).fill('New-Desk-2028');
+  await expect(form.getByText('Your new password and confirmation password do not match')).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await form.getByLabel('Confirm Password', { exact: true }).fill('New-Desk-2027');
+  await submit.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'current password is not correct' })).toBeVisible();
+  await form.getByLabel('Current Password', { exact: true }).fill(ownPassword);
+  await submit.click();
+  await expect(page.getByText('Your password has been updated')).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeFocused();
+
+  // signed out everywhere else, and told; here everything goes on
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await signInAs(elsewhere, me.email, 'New-Desk-2027');
+  await expectScoreboard(elsewhere);
+  await elsewhere.close();
+  const outbox = await page.context().newPage();
+  await outbox.goto('/outbox');
+  await expect(outbox.locator(`article[data-recipient="${me.email}"]`).first()).toContainText(
+    'password was changed',
+  );
+  await outbox.close();
+  await page.getByRole('link', { name: 'Scoreboard' }).click();
+  await expectScoreboard(page);
+});
+
+test('I change my e-mail and sign in with it', async ({ page, context, browser, baseURL }) => {
+  // an import is a program of its own, which a busy machine takes its time for
+  test.slow();
+  const me = await bringPerson('changes-email', '+18285550142');
+  await openOwnSettings(page, me);
+  const otherTab = await context.newPage();
+  await otherTab.goto('/scoreboard');
+  await expectScoreboard(otherTab);
+  const field = page.getByLabel('Email Address');
+  await field.click();
+  await expect(page.getByText('also changes the email you log in with')).toBeVisible();
+  await field.fill('owner@demo.example');
+  await save(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'already in use' })).toBeVisible();
+  await expect(field).toHaveAccessibleDescription(/already in use/);
+  await field.fill('changed-email@journeys.example');
+  await save(page).click();
+  await expect(page.getByText('Settings updated')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  const outbox = await context.newPage();
+  await outbox.goto('/outbox');
+  await expect(outbox.locator(`article[data-recipient="${me.email}"]`).first()).toContainText(
+    'e-mail address was changed',
+  );
+  await outbox.close();
+
+  // both tabs go on where they are
+  await otherTab.getByRole('tab', { name: 'All Calls', exact: true }).click();
+  await expect(otherTab.getByRole('tab', { name: 'All Calls', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(otherTab.getByRole('table').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Scoreboard' }).click();
+  await expectScoreboard(page);
+  const elsewhere = await browser.newPage({ baseURL: baseURL ?? '' });
+  await signInAs(elsewhere, me.email, ownPassword);
+  await expect(elsewhere.getByRole('alert')).toContainText('Invalid email/password combination');
+  await signInAs(elsewhere, 'changed-email@journeys.example', ownPassword);
+  await expectScoreboard(elsewhere);
+  await elsewhere.close();
+});
+
+test('I cannot save an emptied phone; another one I sign in with by text message', async ({ page }) => {
+  // an import is a program of its own, which a busy machine takes its time for
+  test.slow();
+  const me = await bringPerson('changes-phone', '+18285550143');
+  await openOwnSettings(page, me);
+  const field = page.getByLabel('Phone Number');
+  await expect(field).toHaveValue('+1 (828) 555-0143');
+  await field.click();
+  await expect(page.getByText('also changes the number for passwordless login')).toBeVisible();
+  await field.fill('');
+  await expect(page.getByText('Phone number is required')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(field).toHaveValue('+1 (828) 555-0143');
+  await field.fill('828 555 0144');
+  await field.blur();
+  await expect(field).toHaveValue('+1 (828) 555-0144');
+  await field.press('Enter');
+  await expect(page.getByText('Settings updated')).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue('+1 (828) 555-0144');
+
+  await page.goto('/logout');
+  await page.getByRole('button', { name: 'using magic link or code' }).click();
+  await page.getByLabel('Email or mobile number').fill('828 555 0144');
+  await page.getByRole('button', { name: 'Send Me Verification Link' }).click();
+  await expect(page).toHaveURL(/\/verify$/);
+  const { code } = await newestMessage(page, '+18285550144');
+  await page.getByLabel('Verification code', { exact: true }).and(page.locator('input')).fill(code);
+  await page.getByRole('button', { name: 'Submit Code' }).click();
+  await expectScoreboard(page);
+});
+
+test('I leave with something unsaved, and am asked first', async ({ page }) => {
+  await signIn(page, 'frontdesk');
+  await openSettings(page);
+  const field = page.getByLabel('Email Address');
+  await field.fill('unsaved@demo.example');
+  await page.getByRole('link', { name: 'Scoreboard' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
+  await expect(field).toHaveValue('unsaved@demo.example');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expectScoreboard(page);
+  await openSettings(page);
+  await expect(field).toHaveValue('frontdesk@demo.example');
+});
+
+test('My settings cannot be loaded: I am told, and can try again', async ({ page }) => {
+  await signIn(page, 'frontdesk');
+  await page.route('**/user/settings', (route) => route.fulfill(problem(500, 'An error has occurred')));
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const text = 'Something went wrong retrieving your settings. Please try again.';
+  await expect(page.getByRole('main').getByText(text)).toBeVisible();
+  await expect(page.locator('.mantine-Notifications-root').getByText(text)).toBeVisible();
+  await page.unroute('**/user/settings');
+  await page.route('**/user/settings', (route) => route.fulfill({ json: { status: 'success', data: {} } }));
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('main').getByText('Failed to retrieve settings')).toBeVisible();
+  await page.unroute('**/user/settings');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByLabel('Email Address')).toHaveValue('frontdesk@demo.example');
+});
+
+test('A save that answers nothing, or fails, keeps what I typed and says so', async ({ page }) => {
+  await signIn(page, 'frontdesk');
+  await openSettings(page);
+  const field = page.getByLabel('Email Address');
+  const answers = [{ json: { status: 'success', data: null } }, problem(500, 'The server says no')];
+  await page.route('**/user/settings', (route) => route.fulfill(answers.shift() ?? {}));
+  await field.fill('kept@demo.example');
+  for (const text of ['Something went wrong', 'The server says no']) {
+    await save(page).click();
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expect(field).toHaveValue('kept@demo.example');
+  }
+});
+
+test('With limited access my settings are blocked, and not even asked for', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await signIn(page, 'limited');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(page.getByText('You are currently logged in with limited access.')).toBeVisible();
+  expect(asked.filter((path) => path.endsWith('/user/settings'))).toEqual([]);
+});
+
+test('Whose password another service keeps is told so, and offered no change', async ({ page }) => {
+  await page.route('**/user/settings', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: object };
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, passwordHere: false } } });
+  });
+  await signIn(page, 'frontdesk');
+  await openSettings(page);
+  await expect(page.getByText('Your password is kept there')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Password/ })).toHaveCount(0);
+});
+
+test('Who has no password yet is asked for none to set the first', async ({ page }) => {
+  await page.route('**/user/settings', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: object };
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, activated: false } } });
+  });
+  await signIn(page, 'frontdesk');
+  await openSettings(page);
+  await expect(
+    page.getByText('*Your password is not yet set. Please set it up to enable password login.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Setup Password' }).click();
+  await expect(page.getByLabel('New Password', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Current Password', { exact: true })).toHaveCount(0);
+  // what another service would say no with
+  await page.route('**/user/password', (route) =>
+    route.fulfill({ status: 400, json: { error: 'refused', error_description: 'Choose another one.' } }),
+  );
+  for (const field of ['New Password', 'Confirm Password'])
+    await page.getByLabel(field, { exact: true }).fill('Front-Desk-2026');
+  await page.getByRole('button', { name: 'Save Password' }).click();
+  await expect(page.getByText('Choose another one.')).toBeVisible();
+  await page.getByRole('form', { name: 'Setup Password' }).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Setup Password' })).toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test(`Settings have no accessibility violation, and fit the smallest phone (${colorScheme})`, async ({
+      page,
+    }) => {
+      await signIn(page, 'frontdesk');
+      await openSettings(page);
+      await expect(page).toHaveTitle('Settings · Mailcall');
+      await page.getByRole('button', { name: 'Change Password' }).click();
+      await page.getByLabel('New Password', { exact: true }).fill('Aa');
+      await page.getByLabel('Email Address').fill('');
+      await expect(page.getByText('Email is required')).toBeVisible();
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page);
+    });
+  });
+}

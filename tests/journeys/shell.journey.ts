@@ -1,0 +1,196 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, signIn } from './person.ts';
+
+/** Each point of navigation and shell (spec 1 §2.5). */
+
+const toastOn = (page: Page) => page.locator('.mantine-Notifications-notification');
+
+/** Has the settings fail to load, which says so in a toast. */
+async function callUpToast(page: Page) {
+  await page.route('**/user/settings', (route) =>
+    route.fulfill({ status: 500, json: { status: 'error', message: 'no', data: null } }),
+  );
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(toastOn(page)).toContainText('Something went wrong retrieving your settings.');
+}
+
+test('The menu is 250 pixels wide and 70 when collapsed, and stays as I left it', async ({ page }) => {
+  await signIn(page, 'owner');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const width = async () => (await page.locator('#main').boundingBox())?.x;
+  await expect.poll(width).toBe(250);
+  await expect(menu.getByRole('listitem')).toHaveText([
+    'Scoreboard',
+    'Settings',
+    'Logout',
+    'Keyboard',
+    'Collapse Menu',
+  ]);
+  await menu.getByRole('button', { name: 'Collapse Menu' }).click();
+  await expect.poll(width).toBe(70);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+  await expect.poll(width).toBe(70);
+  await menu.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await menu.getByRole('button', { name: 'Expand Menu' }).click();
+  await expect.poll(width).toBe(250);
+});
+
+test('On a narrow screen the menu is a drawer that closes with Escape and when I choose', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'owner');
+  const open = page.getByRole('button', { name: 'Open the menu' });
+  const drawer = page.getByRole('dialog');
+  await open.click();
+  await expect(drawer.getByText('Dana Whitfield')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.click();
+  await drawer.getByRole('link', { name: 'Settings' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+test('The menu says that my access is limited', async ({ page }) => {
+  await signIn(page, 'limited');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(
+    'Theo Lindgren (Limited Access)',
+  );
+});
+
+test('A toast stands bottom left, goes after five seconds, and waits while I read it', async ({ page }) => {
+  await signIn(page, 'owner');
+  await page.clock.install();
+  await callUpToast(page);
+  // from here on only the test moves the clock
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+  const toast = toastOn(page);
+  // it comes in from outside
+  await expect
+    .poll(async () => {
+      const at = await toast.boundingBox();
+      return at && at.x > 0 && at.y + at.height < 900;
+    })
+    .toBe(true);
+  const box = await toast.boundingBox();
+  if (!box) throw new Error('The toast is gone.');
+  expect([box.x < 100, box.y > 700]).toEqual([true, true]);
+  await page.clock.runFor(3000);
+  await expect(toast).toBeVisible();
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.clock.runFor(10_000);
+  await expect(toast).toBeVisible();
+  await page.mouse.move(700, 300);
+  await page.clock.runFor(4000);
+  await toast.getByRole('button', { name: 'Close this message' }).focus();
+  await page.clock.runFor(10_000);
+  await expect(toast).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).focus();
+  await page.clock.runFor(4500);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(1500);
+  await expect(toast).toBeHidden();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test(`A toast has no accessibility violation, and fits the smallest phone (${colorScheme})`, async ({
+      page,
+    }) => {
+      await signIn(page, 'frontdesk');
+      await callUpToast(page);
+      // it stays while it has the focus
+      await toastOn(page).getByRole('button', { name: 'Close this message' }).focus();
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page);
+      const box = await toastOn(page).boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true);
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('Each page names the tab and takes the focus when I come to it', async ({ page }) => {
+  await signIn(page, 'owner');
+  await expect(page).toHaveTitle('Calls · Mailcall');
+  for (const [link, heading] of [
+    ['Settings', 'Settings'],
+    ['Scoreboard', 'Calls'],
+  ] as const) {
+    await page.getByRole('link', { name: link, exact: true }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+    await expect(page).toHaveTitle(`${heading} · Mailcall`);
+  }
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
+});
+
+test('Each page before sign-in names the tab', async ({ page }) => {
+  for (const [path, title] of [
+    ['/login', 'Log in'],
+    ['/resetPassword', 'Forgot your password?'],
+    ['/setup', 'Page has expired'],
+    ['/activation', 'This link cannot be used'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page).toHaveTitle(`${title} · Mailcall`);
+  }
+});
+
+test('A screen that breaks says so, and the menu still stands', async ({ page }) => {
+  await page.route(/assets\/.*settings.*\.js/i, (route) => route.abort());
+  await signIn(page, 'owner');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'An error has occurred' })).toBeVisible();
+  await page.getByRole('link', { name: 'Scoreboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+});
+
+test('I press ? for the keys, Escape closes them, and I am where I was', async ({ page }) => {
+  await signIn(page, 'owner');
+  const settings = page.getByRole('link', { name: 'Settings' });
+  await settings.focus();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard' });
+  await expect(keys.getByRole('row').filter({ hasText: 'Show this list of keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await expect(settings).toBeFocused();
+  // what is typed into a field stays there
+  await settings.click();
+  await page.getByLabel('Email Address').press('?');
+  await expect(keys).toBeHidden();
+});
+
+test('The first key leads past the menu', async ({ page }) => {
+  await signIn(page, 'owner');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+});
+
+test('On the smallest phone no page of the shell scrolls sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, 'limited');
+  for (const [path, heading] of [
+    ['/settings', 'Settings'],
+    ['/calls', 'Calls'],
+    ['/nowhere', 'Page not found'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

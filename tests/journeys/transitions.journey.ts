@@ -1,0 +1,321 @@
+import { expect, type Page, test } from '@playwright/test';
+import { officeIds } from '../../demo/offices.ts';
+import { issueInBrowserTime } from './issuer-time.ts';
+import { commandLine, expectScoreboard, figureOf, listTab, newestMessage, signIn } from './person.ts';
+
+/**
+ * Rows of the states and transitions (spec 1 §4.1 to §4.5) that a browser shows, named by them. Rows that are also one
+ * of the route map or of the error catalogue stand there (routes.journey.ts, errors.journey.ts), those that a browser
+ * adds nothing to stand beside their code: docs/product/transitions.md names the test of each.
+ */
+
+const expired = 'Your session has expired. Please login again.';
+const calls = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
+
+/** What the browser keeps under Mailcall's names. */
+const kept = (page: Page, name: string) =>
+  page.evaluate((key) => localStorage.getItem(`mailcall.${key}`), name);
+
+/** Asks for a link or code, as from the login screen. */
+async function askForCode(page: Page, identifier: string, from = '/login') {
+  await page.goto(from);
+  await page.getByRole('button', { name: 'using magic link or code' }).click();
+  await page.getByLabel('Email or mobile number').fill(identifier);
+  await page.getByRole('button', { name: 'Send Me Verification Link' }).click();
+}
+
+test.describe('4.1 Session', () => {
+  test('At sign-in the session is saved, and restored at start without asking for a token', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, 'other');
+    const saved = JSON.parse((await kept(page, 'session')) ?? '{}') as { expiresAt: number };
+    expect(Math.abs(saved.expiresAt - Date.now() - 3_600_000)).toBeLessThan(60_000);
+    const later = await context.newPage();
+    const asked: string[] = [];
+    later.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await later.goto('/');
+    await expectScoreboard(later);
+    expect(asked).not.toContain('/api/identity/oauth/token');
+  });
+
+  test('Empty session data is no session', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('mailcall.session', '{}'));
+    await page.goto('/scoreboard');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('A timer at expiry clears the session, goes to /logout, and the login says that it expired', async ({
+    page,
+  }) => {
+    const visited: string[] = [];
+    page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+    await page.clock.install();
+    await signIn(page, 'frontdesk');
+    await page.clock.fastForward('01:00:05');
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText(expired)).toBeVisible();
+    expect(visited).toContain('/logout');
+    expect(await kept(page, 'session')).toBeNull();
+  });
+
+  test('A session that was saved and expired since ends at start, and the login says so', async ({
+    page,
+  }) => {
+    await signIn(page, 'other');
+    await page.evaluate(() => {
+      const saved = JSON.parse(localStorage.getItem('mailcall.session') ?? '{}') as object;
+      localStorage.setItem('mailcall.session', JSON.stringify({ ...saved, expiresAt: Date.now() - 1 }));
+    });
+    await page.goto('/scoreboard');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText(expired)).toBeVisible();
+  });
+
+  test('However busy I am, after twelve hours the session expires', async ({ page }) => {
+    await page.clock.install();
+    const renewals = await issueInBrowserTime(page);
+    await signIn(page, 'other');
+    // as long as nobody is asked whether they are still there, and short of the end
+    const busyFor = '26:00';
+    for (let step = 1; step <= 27; step += 1) {
+      await page.keyboard.press('Shift');
+      const renewed = page.waitForResponse((response) => response.url().endsWith('/oauth/token'));
+      await page.clock.fastForward(busyFor);
+      await renewed;
+    }
+    expect(renewals()).toBe(27);
+    await expectScoreboard(page);
+    await page.keyboard.press('Shift');
+    await page.clock.fastForward(busyFor);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText(expired)).toBeVisible();
+  });
+
+  test('Token sign-in ends the session of another e-mail and is done anew; its failure leads to /login', async ({
+    page,
+  }) => {
+    await signIn(page, 'other');
+    const link = new URL(await commandLine(page, 'sign-in-link', 'limited@demo.example'));
+    const ended = page.waitForRequest((request) => request.url().endsWith('/api/identity/logout'));
+    await page.goto(`/scoreboard?${link.searchParams.toString()}`);
+    await ended;
+    await expectScoreboard(page);
+    await expect(page.getByText('Theo Lindgren (Limited Access)')).toBeVisible();
+    await page.goto('/scoreboard?email=owner%40demo.example&token=wrong');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('Unauthorized access.')).toBeVisible();
+    await page.goto('/scoreboard');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('A callback that carries invalid_token is silently no session', async ({ page }) => {
+    await page.goto('/login#error=invalid_token&error_description=expired');
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test.describe('4.2 Login flow', () => {
+  test('1 By password: success goes to the remembered path', async ({ page }) => {
+    await signIn(page, 'owner', '/scoreboard?tab=all-calls&outcome=missed+call&range=year');
+    await expect(page).toHaveURL(/outcome=missed\+call/);
+    await expect(listTab(page, 'Missed Calls')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('1 By password: failure keeps the person on the form with an error', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('frontdesk@demo.example');
+    await page.getByLabel('Password', { exact: true }).fill('Mailcall-2019');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('alert')).toContainText('Invalid email/password combination');
+    await expect(page.getByLabel('Email')).toHaveValue('frontdesk@demo.example');
+  });
+
+  test('2 Without a password: who is unknown is told the same, and nothing is sent', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await askForCode(page, 'nobody@demo.example');
+    await expect(page.getByText('Successfully sent! Please check your email')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Click the magic link in your email' })).toBeVisible();
+    expect(asked).toContain('/api/identity/users/check');
+    expect(asked).not.toContain('/api/identity/passwordless/start');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('2 Without a password: a wrong code keeps the person on the form, a right one goes to the remembered path', async ({
+    page,
+  }) => {
+    await askForCode(
+      page,
+      'frontdesk@demo.example',
+      '/scoreboard?tab=all-calls&outcome=missed+call&range=year',
+    );
+    const field = page.getByLabel('Verification code', { exact: true }).and(page.locator('input'));
+    const submit = page.getByRole('button', { name: 'Submit Code' });
+    await expect(submit).toBeDisabled();
+    await field.fill('000000');
+    await submit.click();
+    await expect(page.getByRole('alert')).toContainText('Invalid verification code');
+    await page.getByRole('button', { name: 'Resend Email/Code' }).click();
+    await expect(page.getByText('Resent verification successfully!')).toBeVisible();
+    const { code } = await newestMessage(page, 'frontdesk@demo.example');
+    await field.fill(code);
+    await submit.click();
+    await expect(page).toHaveURL(/outcome=missed\+call/);
+    await expect(listTab(page, 'Missed Calls')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('3 The identifier is normalised on blur', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'using magic link or code' }).click();
+    const field = page.getByLabel('Email or mobile number');
+    for (const [typed, normal] of [
+      ['(520) 555-0199', '+15205550199'],
+      ['1 520 555 0199', '+15205550199'],
+      ['520-555', '520-555'],
+      ['dana@office.example', 'dana@office.example'],
+    ] as const) {
+      await field.fill(typed);
+      await field.blur();
+      await expect(field).toHaveValue(normal);
+    }
+  });
+});
+
+test.describe('4.3 Account activation and setup', () => {
+  const answer = (message: string) => ({ status: 422, json: { status: 'error', message, data: null } });
+
+  test('4 Verify failure that says expire: Request New Link, which can fail and succeed', async ({
+    page,
+  }) => {
+    await page.route('**/contacts/activate/verify', (route) =>
+      route.fulfill(answer('This link has expired. Please request a new one.')),
+    );
+    await page.route('**/contacts/refresh-activation-link', (route) => route.fulfill(answer('no')), {
+      times: 1,
+    });
+    await page.goto('/activation?email=new%40demo.example&code=old');
+    const request = page.getByRole('button', { name: 'Request New Link' });
+    await request.click();
+    await expect(page.getByRole('alert')).toContainText(
+      'There was a problem requesting the link, please contact us at support@mailcall.example',
+    );
+    await page.route('**/contacts/refresh-activation-link', (route) =>
+      route.fulfill({ json: { status: 'success', data: {} } }),
+    );
+    await request.click();
+    await expect(page.getByText('New link successully sent!')).toBeVisible();
+    await expect(page.getByText('Check your email for your new account activation link.')).toBeVisible();
+  });
+
+  test('4 Verify failure otherwise: the activation error page', async ({ page }) => {
+    const verified = page.waitForRequest((request) => request.url().endsWith('/contacts/activate/verify'));
+    await page.goto('/activation?email=new%40demo.example&code=wrong');
+    await expect(page.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible();
+    expect((await verified).postDataJSON()).toEqual({ email: 'new@demo.example', code: 'wrong' });
+  });
+});
+
+test.describe('4.4 Account selection', () => {
+  test('A change of accounts, dates or campaigns refreshes the list and goes to its first page', async ({
+    page,
+  }) => {
+    await signIn(page, 'owner', '/scoreboard?tab=all-calls&outcome=all+calls');
+    const changes = {
+      campaigns: async () => {
+        await page.getByRole('button', { name: /All Campaigns/ }).click();
+        await page.getByRole('menuitemradio', { name: 'Mailing Campaigns', exact: true }).click();
+        await expect(page).toHaveURL(/type=mvp-mail/);
+      },
+      accounts: async () => {
+        await page.getByRole('button', { name: /^Accounts/ }).click();
+        const modal = page.getByRole('dialog');
+        await modal.getByRole('checkbox', { name: /Orthodontics/ }).uncheck();
+        await modal.getByRole('button', { name: 'Apply' }).click();
+        await expect(page).toHaveURL(/accounts=/);
+      },
+      dates: async () => {
+        await page.getByRole('button', { name: /All Time/ }).click();
+        await page.getByRole('menuitemradio', { name: 'Year', exact: true }).click();
+        await expect(page).toHaveURL(/range=year/);
+      },
+    };
+    for (const change of Object.values(changes)) {
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await expect(page).toHaveURL(/page=2/);
+      await expect(page.getByRole('status').filter({ hasText: '16 – 30 of' })).toBeVisible();
+      const list = page.waitForResponse((response) => /\/api\/data\/calls\?/.test(response.url()));
+      await change();
+      expect((await list).status()).toBe(200);
+      await expect(page).not.toHaveURL(/page=/);
+    }
+  });
+
+  test('Unselecting all holds only until Apply, which asks for one or more; search finds sub-accounts in any case', async ({
+    page,
+  }) => {
+    await signIn(page, 'owner');
+    const all = await figureOf(page, 'All Calls');
+    await page.getByRole('button', { name: /^Accounts/ }).click();
+    const modal = page.getByRole('dialog');
+    await modal.getByRole('button', { name: 'Select none' }).click();
+    await expect(modal.getByText('No accounts selected')).toBeVisible();
+    await modal.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('Please select one or more accounts')).toBeVisible();
+    const search = modal.getByRole('textbox', { name: 'Search accounts' });
+    await search.fill('nowhere');
+    await expect(modal.getByText('No accounts found')).toBeVisible();
+    await search.fill('ASHEV');
+    await expect(modal.getByRole('checkbox')).toHaveCount(2);
+    await modal.getByRole('button', { name: 'Cancel' }).click();
+    await expect(modal).toBeHidden();
+    expect(await figureOf(page, 'All Calls')).toBe(all);
+  });
+
+  test('With no accounts selected nothing is asked of the server', async ({ page }) => {
+    await page.route('**/user/relatedAccounts', async (route) => {
+      const answered = (await (await route.fetch()).json()) as { data: { accounts: unknown[] } };
+      answered.data.accounts = [];
+      await route.fulfill({ json: answered });
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await signIn(page, 'owner');
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await page.goto('/scoreboard?tab=all-calls&outcome=all+calls');
+    await expect(page.getByText('No data available')).toBeVisible();
+    await expect(calls(page).getByRole('link')).toHaveCount(0);
+    expect(asked.filter((path) => path.startsWith('/api/data/'))).toEqual([]);
+  });
+});
+
+test.describe('4.5 Scoreboard grant', () => {
+  test('A code is exchanged for a session and a grant, which goes with the accounts call; clearing removes all of it', async ({
+    page,
+  }) => {
+    await page.goto('/login');
+    const link = await commandLine(page, 'grant-scoreboard', 'frontdesk@demo.example', officeIds.boulder);
+    const related = page.waitForRequest((request) => request.url().endsWith('/user/relatedAccounts'));
+    await page.goto(link);
+    await expectScoreboard(page);
+    await expect(page.getByText(/2\/2/).first()).toBeVisible();
+    const { grants } = JSON.parse((await kept(page, 'session')) ?? '{}') as {
+      grants: { scoreboard: { value: string; expires: number } };
+    };
+    expect((await related).headers()['x-grant-scoreboard']).toBe(grants.scoreboard.value);
+    expect(grants.scoreboard.expires * 1000).toBeGreaterThan(Date.now());
+
+    await page.getByRole('button', { name: /^Accounts/ }).click();
+    const modal = page.getByRole('dialog');
+    await modal.getByRole('button', { name: /^Hide .*Boulder/ }).click();
+    await modal.getByRole('button', { name: 'Apply' }).click();
+    expect(await kept(page, 'hidden-accounts')).toContain(officeIds.boulder);
+    await page.goto('/logout');
+    await expect(page).toHaveURL(/\/login$/);
+    expect([await kept(page, 'session'), await kept(page, 'hidden-accounts')]).toEqual([null, null]);
+  });
+});

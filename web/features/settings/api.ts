@@ -1,0 +1,61 @@
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import {
+  changePassword,
+  changeUserSettings,
+  type UserSettings,
+  userSettings,
+  userSettingsSchema,
+} from '@mailcall/contract/settings.ts';
+import type { RouteInput } from '@mailcall/contract/wire/route.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { CallFailed, call } from '../../platform/api.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { currentSession, saveSession } from '../../platform/session-store.ts';
+import { readSessionAgain } from '../session/index.ts';
+
+/** What the signed-in person can change of themselves; asked anew whenever the screen opens (spec 3 §7, §8). */
+export const userSettingsQuery = queryOptions({
+  queryKey: ['user', 'settings'],
+  queryFn: async ({ signal }): Promise<UserSettings> => {
+    const answer: unknown = await call(userSettings, {}, { signal }).catch((error: unknown) => {
+      throw error instanceof CallFailed ? new CallFailed(messages.settingsNotLoaded, error.status) : error;
+    });
+    const settings = userSettingsSchema.safeParse(answer);
+    if (!settings.success) throw new CallFailed(messages.settingsUnreadable, 200);
+    return settings.data;
+  },
+  gcTime: 0,
+});
+
+/**
+ * Saves e-mail and phone. A session that has another e-mail now is read again before anything else asks with the old one.
+ * @throws {CallFailed} with the server's message, or 'Something went wrong' when it answers nothing.
+ */
+export async function saveUserSettings(
+  changes: NonNullable<RouteInput<typeof changeUserSettings>['body']>,
+): Promise<void> {
+  const saved = userSettingsSchema.safeParse(await call(changeUserSettings, { body: changes }));
+  if (!saved.success) throw new CallFailed(messages.somethingWrong, 200);
+  queryClient.setQueryData(userSettingsQuery.queryKey, saved.data);
+  // what cannot be read now is read when the server calls the session stale
+  if (changes.email !== undefined) await readSessionAgain().catch(() => {});
+}
+
+/**
+ * Sets the password.
+ * @throws {CallFailed} with the server's message.
+ */
+export async function savePassword(
+  passwords: NonNullable<RouteInput<typeof changePassword>['body']>,
+): Promise<void> {
+  await call(changePassword, { body: passwords });
+  queryClient.setQueryData(userSettingsQuery.queryKey, (before) => before && { ...before, activated: true });
+  const session = currentSession();
+  if (session) saveSession({ ...session, activated: true });
+}
+
+/** What a failed save says: what is wrong with each field, else the server's message. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof CallFailed)) return messages.somethingWrong;
+  return error.problems ? Object.values(error.problems).join(' ') : error.message;
+}

@@ -1,0 +1,44 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { CallFailed } from '../../platform/api.ts';
+import { Answer } from '../../ui/answer.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { AccountSection } from './account-section.tsx';
+import { userSettingsQuery } from './api.ts';
+import classes from './settings.module.css';
+
+/** /settings of a full session (spec 3 §2). Each section is a card that is saved by itself. */
+export function SettingsPage() {
+  const settings = useQuery(userSettingsQuery);
+  const { error } = settings;
+  useEffect(() => {
+    // whose session ended is on the way to the login, and told there
+    if (error && !(error instanceof CallFailed && [401, 403].includes(error.status)))
+      toast('error', error.message);
+  }, [error]);
+  return (
+    <div className={classes.page}>
+      <PageHeading title="Settings" mb="md" />
+      <Answer query={settings} skeleton={<SettingsSkeleton />}>
+        {(data) => <AccountSection settings={data} />}
+      </Answer>
+    </div>
+  );
+}
+
+function SettingsSkeleton() {
+  return (
+    <Stack gap="lg" className={classes.card}>
+      <Skeleton height={22} width={90} />
+      {['email', 'phone'].map((field) => (
+        <Stack key={field} gap={8}>
+          <Skeleton height={14} width={110} />
+          <Skeleton height={42} />
+        </Stack>
+      ))}
+      <Skeleton height={36} width={170} />
+    </Stack>
+  );
+}

@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useBlocker } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { currentSession } from '../../platform/session-store.ts';
+
+/** Asks whether to give up what was typed. */
+const askToDiscard = () =>
+  new Promise<boolean>((resolve) => {
+    modals.openConfirmModal({
+      title: 'Discard changes?',
+      children: <Text>Your changes are not saved yet.</Text>,
+      labels: { confirm: 'Discard changes', cancel: 'Keep editing' },
+      closeButtonProps: { 'aria-label': 'Close' },
+      centered: true,
+      onConfirm: () => resolve(true),
+      onClose: () => resolve(false),
+    });
+  });
+
+/** While something is typed and not saved, leaving the page asks first; logging out has asked already (spec 3 §4). */
+export function useAskBeforeLeaving(hasChanges: boolean): void {
+  useBlocker({
+    disabled: !hasChanges,
+    enableBeforeUnload: hasChanges,
+    shouldBlockFn: async ({ current, next }) => {
+      const stays = next.pathname === current.pathname;
+      if (stays || currentSession() === null || next.pathname === paths.logout) return false;
+      return !(await askToDiscard());
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { type Icon, IconChartBar, IconSettings } from '@tabler/icons-react';
+import { paths } from '../paths.ts';
+
+/** A screen that the side menu leads to. */
+export interface MenuEntry {
+  path: string;
+  label: string;
+  icon: Icon;
+  /** The screen does not work on phones. */
+  notOnMobile?: true;
+}
+
+/** An entry as it is shown: without a path it leads nowhere, and its label says why. */
+export interface ShownEntry {
+  path: string | null;
+  label: string;
+  icon: Icon;
+}
+
+/** The screens, in the order of the menu (spec 1 §2.5). */
+export const menuEntries: readonly MenuEntry[] = [
+  { path: paths.scoreboard, label: 'Scoreboard', icon: IconChartBar },
+  { path: paths.settings, label: 'Settings', icon: IconSettings },
+];
+
+/** The entries as they are shown: on phones, a screen that does not work there is disabled (spec 1 §2.5, Map IQ). */
+export function shownEntries(entries: readonly MenuEntry[], mobile: boolean): ShownEntry[] {
+  return entries.map(({ path, label, icon, notOnMobile }) =>
+    mobile && notOnMobile
+      ? { path: null, label: `${label} (mobile unavailable)`, icon }
+      : { path, label, icon },
+  );
+}
