@@ -90,7 +90,7 @@ export function readCallList<Result>(
       `.execute(snapshot);
       let ending: Promise<unknown> | undefined;
       const end = () => {
-        ending = database.pool.query('select pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => {});
+        ending = database.endQuestionOf(rows[0]?.pid ?? 0).catch(() => {});
       };
       signal.addEventListener('abort', end, { once: true });
       try {
