@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Dependencies } from './dependencies.ts';
+import { fileKeyOf } from './features/exports/index.ts';
 import type { Schema } from './platform/database.ts';
 
 /** What a story brought, by ids. */
@@ -19,7 +20,7 @@ async function tablesWith(transaction: Transaction<Schema>, column: string): Pro
   return rows.map(({ name }) => name);
 }
 
-/** Takes the rows out; gives the recordings that no account has any more. */
+/** Takes the rows out; gives the files that nobody has any more: recordings, and what the people exported. */
 async function removeRows(
   transaction: Transaction<Schema>,
   { accounts, contacts }: StoryIds,
@@ -28,6 +29,9 @@ async function removeRows(
   await sql`set local statement_timeout = 0`.execute(transaction);
   const { rows: recordings } = await sql<{ key: string }>`
     select distinct key from recordings where account_id = any(${[...accounts]})
+  `.execute(transaction);
+  const { rows: exported } = await sql<{ id: string }>`
+    select id from exports where contact_id = any(${[...contacts]})
   `.execute(transaction);
 
   const ofAccounts = await tablesWith(transaction, 'account_id');
@@ -48,12 +52,13 @@ async function removeRows(
   const { rows: shared } = await sql<{ key: string }>`
     select distinct key from recordings where key = any(${keys})
   `.execute(transaction);
-  return keys.filter((key) => !shared.some((other) => other.key === key));
+  const recordingsLeft = keys.filter((key) => !shared.some((other) => other.key === key));
+  return [...recordingsLeft, ...exported.map(({ id }) => fileKeyOf(id))];
 }
 
 /**
  * Removes the accounts and people of a story with every row that belongs to them, in one transaction, then the files
- * of recordings that nobody else has. Values of picklists and dimensions stay: they are everybody's. So does what the
+ * of recordings that nobody else has and of what the people exported. Values of picklists and dimensions stay: they are everybody's. So does what the
  * access log says of other accounts.
  */
 export async function removeStory(

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeDemoStory } from '../demo/story.ts';
@@ -97,6 +98,12 @@ test('removing the demo story leaves the rest of the record as it was before it 
   expect(stored.length).toBeGreaterThan(0);
   const [kept, ...others] = [...new Set(stored.map(({ key }) => key))];
   await addRows('silverwren', 'demo-owner');
+  const { rows: exported } = await sql<{ id: string }>`
+    insert into exports (contact_id, way, requested_at, heard_at, consent, asked, account_ids, call_count, file_name)
+    values ('demo-owner', 'mailed', now(), now(), '{}', '{}', '{}', 0, 'calls.xlsx') returning id
+  `.execute(database.kysely);
+  const exportFile = `exports/${exported[0]?.id}.xlsx`;
+  await files.put(exportFile, Readable.from([Buffer.from('calls')]));
   // somebody who sees the demo, a demo person who sees an office, and a recording that an office has too
   await sql`insert into contact_accounts (contact_id, account_id) values ('person', 'silverwren'), ('demo-new', 'office')`.execute(
     database.kysely,
@@ -115,6 +122,7 @@ test('removing the demo story leaves the rest of the record as it was before it 
   expect(await removeDemoStory({ database, files })).toBe(true);
   expect(await demoWarnings(database)).toEqual([]);
   expect(await files.stat(kept ?? '')).not.toBeNull();
+  expect(await files.stat(exportFile)).toBeNull();
   expect(await Promise.all(others.map((key) => files.stat(key)))).toEqual(others.map(() => null));
   await database.kysely.deleteFrom('recordings').where('account_id', '=', 'office').execute();
   expect(await everything()).toEqual(before);

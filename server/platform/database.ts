@@ -34,6 +34,11 @@ export interface Database {
   exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /** Like `exclusively`, but does not wait: null, and nothing is run, while another holds the name. */
   exclusivelyIfFree<Result>(name: string, work: () => Promise<Result>): Promise<Result | null>;
+  /**
+   * Ends what a connection is asking at this moment, by its backend's process id. It does so over a connection of its own:
+   * the pool's may all be taken by those who wait for this.
+   */
+  endQuestionOf(backend: number): Promise<void>;
   /** Ends the connections and, as the last process that uses it, the embedded PostgreSQL. */
   close(): Promise<void>;
 }
@@ -149,6 +154,12 @@ export function databaseOver(
       withLock(name, async (take) =>
         (await take('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken')) ? work() : null,
       ),
+    async endQuestionOf(backend) {
+      const client = new pg.Client({ ...pool.options, password: pool.options.password });
+      client.on('error', () => {});
+      await client.connect();
+      await client.query('select pg_cancel_backend($1)', [backend]).finally(() => client.end());
+    },
     async close() {
       closing = true;
       await kysely.destroy();

@@ -25,7 +25,7 @@ test('On my phone nobody is chosen at first, and a tap opens their details in a 
   await expect(page).toHaveURL(/staff=/);
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByRole('button', { name: /Opportunities: view all calls/ })).toBeVisible();
-  expect((await drawer.boundingBox())?.width).toBe(390);
+  expect((await drawer.boundingBox())?.width).toBeCloseTo(390, 0);
   await page.goBack();
   await expect(drawer).toBeHidden();
 });
@@ -77,7 +77,7 @@ test('On my phone a pro tip fills the screen', async ({ page }) => {
   await signIn(page, 'owner', `${frontDesk}&proTip=good-impression`);
   const tip = page.getByRole('dialog', { name: 'Pro Tip Training: Good First Impression' });
   await expect(tip.getByRole('img', { name: /Good First Impression/ })).toBeVisible();
-  expect((await tip.boundingBox())?.width).toBe(390);
+  expect((await tip.boundingBox())?.width).toBeCloseTo(390, 0);
   await expectNoSidewaysScroll(page);
   await tip.getByRole('button', { name: 'Close' }).tap();
   await expect(tip).toBeHidden();

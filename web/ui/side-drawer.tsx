@@ -38,6 +38,8 @@ export function SideDrawer({
         title: classes.title,
         close: classes.close,
       }}
+      // its <header> would be another banner of the page when two drawers are open
+      attributes={{ header: { role: 'none' } }}
       closeButtonProps={{ 'aria-label': 'Close', iconSize: 20 }}
       overlayProps={{ backgroundOpacity: 0.4 }}
     >

@@ -41,13 +41,15 @@ const officeTime = (column: 'call_date_time' | 'resolve_date') =>
   sql`cast(extract(epoch from ${sql.ref(`calls.${column}`)} at time zone accounts.time_zone) * 1000 as double precision)`;
 
 /** The calls that the cursor comes to, a batch at a time. Only their ids are sorted: rows are read when they are due. */
-async function* batches(snapshot: Queries): AsyncGenerator<readonly CallInOfficeTime[]> {
+async function* batches(snapshot: Queries, signal: AbortSignal): AsyncGenerator<readonly CallInOfficeTime[]> {
   for (;;) {
     const { rows: ids } = await sql<{
       account_id: string;
       id: string;
     }>`fetch ${sql.lit(batchSize)} from listed`.execute(snapshot);
     if (ids.length === 0) return;
+    // whoever left between two questions is not asked the next one for
+    signal.throwIfAborted();
     const { rows } = await sql<OfficeTimeRecord>`
       select ${callRowColumns}, ${officeTime('call_date_time')} as office_time,
         ${officeTime('resolve_date')} as office_resolve_time
@@ -90,17 +92,18 @@ export function readCallList<Result>(
       `.execute(snapshot);
       let ending: Promise<unknown> | undefined;
       const end = () => {
-        ending = database.pool.query('select pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => {});
+        ending = database.endQuestionOf(rows[0]?.pid ?? 0).catch(() => {});
       };
       signal.addEventListener('abort', end, { once: true });
       try {
+        signal.throwIfAborted();
         if (scope.accountIds.length === 0) return await use(noCalls());
         const { key, joins } = callSortKeys[asked.sort];
         await sql`
           declare listed no scroll cursor for
           select calls.account_id, calls.id from calls ${joins} where ${callAskedFor(scope, asked)}
           order by ${key} ${directionOf(asked.dir)} nulls last, calls.id`.execute(snapshot);
-        return await use(batches(snapshot));
+        return await use(batches(snapshot, signal));
       } finally {
         signal.removeEventListener('abort', end);
         // the connection is somebody else's afterwards: nothing may be under way that ends what they ask

@@ -36,6 +36,7 @@ import { announceFile, streamList } from './stream-list.ts';
 import { writeExport } from './written-exports.ts';
 
 export { cleanExports } from './clean-exports.ts';
+export { fileKeyOf } from './export-records.ts';
 export { WrittenExports } from './written-exports.ts';
 
 /** Exports of one person that may wait or be written at the same time. */

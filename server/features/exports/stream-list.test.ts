@@ -1,13 +1,17 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startServer, type TestServer } from '../../../tests/support/start-server.ts';
 import { addAccounts, addPerson, bearer, signInAs } from '../../../tests/support/test-app.ts';
 
 let server: TestServer;
+let onlooker: pg.Client;
 let token = '';
 
 beforeAll(async () => {
   server = await startServer();
   const { database } = server;
+  onlooker = new pg.Client(database.pool.options);
+  await onlooker.connect();
   await addAccounts(database, [{ id: 'own' }]);
   await addPerson(database, { id: 'olga', accounts: ['own'] });
   await database.pool.query(`
@@ -15,7 +19,10 @@ beforeAll(async () => {
     select 'own', 'call-' || n, '2024-01-01T00:00:00Z' from generate_series(1, 3000) as n`);
   token = await signInAs({ app: server }, 'olga@people.test');
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await onlooker.end();
+  await server.close();
+});
 
 /** The address of a download that is ready to begin. */
 async function address(): Promise<string> {
@@ -34,6 +41,13 @@ async function address(): Promise<string> {
   return `${server.url}/api/data/calls/download.xlsx?slt=${slt}`;
 }
 
+/** Downloads the list to its end; the answer's status. */
+async function downloaded(): Promise<number> {
+  const answer = await fetch(await address());
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
 /** Runs something while nobody else can read a table: of staff, whose names are looked up first, or of recordings, which every batch of calls looks at. */
 async function whileLocked(table: 'staff' | 'recordings', work: () => Promise<void>): Promise<void> {
   const holder = await server.database.pool.connect();
@@ -47,9 +61,9 @@ async function whileLocked(table: 'staff' | 'recordings', work: () => Promise<vo
   }
 }
 
-/** The questions of the database that wait for a lock. */
+/** The questions of the database that wait for a lock, as one sees them who needs no connection of the pool. */
 async function waiting(): Promise<number[]> {
-  const { rows } = await server.database.pool.query<{ pid: number }>(
+  const { rows } = await onlooker.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return rows.map(({ pid }) => pid);
@@ -67,7 +81,21 @@ test('who leaves ends the question in the database', async () => {
     await expect(answer).rejects.toThrow('aborted');
     await reach(0);
   });
-  expect((await fetch(await address())).status).toBe(200);
+  expect(await downloaded()).toBe(200);
+});
+
+test('when more leave at once than there are connections, all questions end', async () => {
+  const urls = await Promise.all(Array.from({ length: 12 }, address));
+  await whileLocked('recordings', async () => {
+    const leaving = new AbortController();
+    const answers = Promise.allSettled(urls.map((url) => fetch(url, { signal: leaving.signal })));
+    // all but the one that holds the lock
+    await reach(server.database.pool.options.max - 1);
+    leaving.abort();
+    expect((await answers).every(({ status }) => status === 'rejected')).toBe(true);
+    await reach(0);
+  });
+  expect(await downloaded()).toBe(200);
 });
 
 test('who left before it began leaves nothing open', async () => {
@@ -92,7 +120,9 @@ test('what goes wrong before the first call is an answer like any other', async 
     const answer = fetch(url);
     await reach(1);
     await server.database.pool.query('select pg_cancel_backend($1)', [(await waiting())[0]]);
-    const { status, headers } = await answer;
+    const response = await answer;
+    await response.arrayBuffer();
+    const { status, headers } = response;
     expect([status, headers.get('content-type')]).toEqual([503, 'application/json; charset=utf-8']);
     expect(headers.get('content-disposition')).toBeNull();
   });

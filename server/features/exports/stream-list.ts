@@ -50,7 +50,10 @@ export async function streamList(
   const leaving = new AbortController();
   const { list, fileName } = prepared.about.record;
   const passing = new PassThrough({ highWaterMark: room });
-  passing.once('close', () => leaving.abort());
+  passing.once('close', () => {
+    // what was read to its end needs no ending
+    if (!passing.writableFinished) leaving.abort();
+  });
   const begun = Promise.withResolvers<void>();
   const written = readCallList(
     database,

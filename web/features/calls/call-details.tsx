@@ -159,7 +159,7 @@ function RelatedCalls({ call }: { call: Call }) {
       <ul className={classes.related}>
         {call.relatedCalls.map((row) => (
           <li key={row.callId}>
-            <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+            <Group justify="space-between" gap="xs" align="flex-start">
               <div>
                 <CallLink callId={row.callId}>{dateAndTime(row.dateTime, row.timeZone)}</CallLink>
                 <Text size="xs" c="dimmed">

@@ -202,6 +202,8 @@ function AddFilter({
       width={280}
       shadow="md"
       withinPortal={false}
+      // a menu holds items alone: the focus begins on the first one
+      withInitialFocusPlaceholder={false}
       classNames={{ dropdown: classes.menu, item: classes.item }}
     >
       <Menu.Target>

@@ -69,6 +69,13 @@ export function ResolveForm({
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     else if (!open) void sendResolution(call).then((done) => done && onResolved());
   };
+  const discard = () => {
+    resolutionInputs.forget(call.id);
+    setTried(false);
+    setUnfinished(false);
+    // the button goes with what was typed
+    form.current?.querySelector<HTMLElement>('[name]')?.focus();
+  };
   const choice = (name: RequiredField) => ({
     name,
     required: true,
@@ -166,7 +173,7 @@ export function ResolveForm({
             </Button>
           ) : null}
           {isTyped(input) && !input.saving ? (
-            <Button variant="default" onClick={() => resolutionInputs.forget(call.id)}>
+            <Button variant="default" onClick={discard}>
               Discard
             </Button>
           ) : null}

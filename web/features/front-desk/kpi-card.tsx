@@ -7,7 +7,7 @@ import { FoldCard } from '../../ui/fold-card.tsx';
 import { useOpenCalls } from '../calls/index.ts';
 import { useOpening } from './front-desk-address.ts';
 import { GradeChip } from './grade-chip.tsx';
-import { bandWords } from './grade-words.ts';
+import { GradedBy } from './graded-by.tsx';
 import type { KpiCard as Card } from './kpi-cards.ts';
 import classes from './kpi-card.module.css';
 
@@ -78,7 +78,7 @@ function Indicator<Data>({ card, answer }: { card: Card<Data>; answer: Data }) {
       )}
       {card.grading !== null && (
         <Text size="xs" c="dimmed" className={classes.bands}>
-          Graded {bandWords(card.grading)}
+          <GradedBy grading={card.grading} />
         </Text>
       )}
     </>

@@ -8,7 +8,7 @@ import type { ScopeState } from '../scope/index.ts';
 import type { ScopeOfRequest } from './api.ts';
 import { useOpening } from './front-desk-address.ts';
 import { GradeChip } from './grade-chip.tsx';
-import { bandWords } from './grade-words.ts';
+import { GradedBy } from './graded-by.tsx';
 import { emptyTexts, proTipTitles } from './kpi-cards.ts';
 import {
   isMetricKey,
@@ -120,8 +120,8 @@ function MetricTable({
         </Table.Tfoot>
       </Table>
       <Text size="xs" c="dimmed" mt="md">
-        Graded {bandWords(grading)}. Staff without a call that counts are not listed; All Staff has also the
-        calls of which it is not known who answered.
+        <GradedBy grading={grading} />. Staff without a call that counts are not listed; All Staff has also
+        the calls of which it is not known who answered.
       </Text>
     </>
   );

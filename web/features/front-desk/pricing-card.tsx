@@ -13,7 +13,7 @@ import type { BarPart } from '../../ui/stacked-bars.tsx';
 import type { ScopeState } from '../scope/index.ts';
 import { type PricingAnswers, pricingQuery } from './api.ts';
 import { GradeChip } from './grade-chip.tsx';
-import { bandWords } from './grade-words.ts';
+import { GradedBy } from './graded-by.tsx';
 import { ProTipLink } from './kpi-card.tsx';
 import { proTipTitles } from './kpi-cards.ts';
 import { pricingTotal } from './pricing-total.ts';
@@ -88,7 +88,7 @@ function Answers({
         <span className={classes.figure}>{total.rate}%</span>
         <GradeChip grade={total.grade} calls={total.calls} />
         <Text size="xs" c="dimmed">
-          Graded {bandWords('pricing')}
+          <GradedBy grading="pricing" />
         </Text>
       </div>
       <ChartOrTable

@@ -5,7 +5,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { HowCounted } from '../../ui/how-counted.tsx';
 import { useOpenCalls } from '../calls/index.ts';
 import { GradeChip } from './grade-chip.tsx';
-import { bandWords } from './grade-words.ts';
+import { GradedBy } from './graded-by.tsx';
 import { type StaffRate, staffRates } from './leaderboard-rows.ts';
 import classes from './staff-panel.module.css';
 
@@ -45,7 +45,7 @@ export function StaffPanel({
         ))}
       </ul>
       <Text size="xs" c="dimmed">
-        Graded {bandWords('staffPanel')}
+        <GradedBy grading="staffPanel" />
       </Text>
     </section>
   );

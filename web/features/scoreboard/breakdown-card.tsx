@@ -19,7 +19,7 @@ import {
   rowsOf,
 } from './breakdown-rows.ts';
 import { type BreakdownCard as Card } from './breakdown-table.ts';
-import { EmptyCard } from './empty-card.tsx';
+import { EmptyCard } from '../../ui/empty-card.tsx';
 import classes from './breakdown-card.module.css';
 
 /** Opens the calls behind a row: all calls of the scope, with the row's filter (spec 2 §2). */

@@ -12,7 +12,7 @@ import type { ScopeState } from '../scope/index.ts';
 import { callsByHourQuery } from './api.ts';
 import { footnote } from './breakdown-rows.ts';
 import { type CallsByHour, isQuiet, peakWords, zoneWords } from './calls-by-hour.ts';
-import { EmptyCard } from './empty-card.tsx';
+import { EmptyCard } from '../../ui/empty-card.tsx';
 import classes from './breakdown-card.module.css';
 
 const title = 'Opportunity Calls by Hour';

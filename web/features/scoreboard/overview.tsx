@@ -11,7 +11,7 @@ import { BreakdownCard } from './breakdown-card.tsx';
 import { BreakdownDrawer } from './breakdown-drawer.tsx';
 import { breakdownCards, cardOf } from './breakdown-table.ts';
 import { CallsByHourCard } from './calls-by-hour-card.tsx';
-import { EmptyCard } from './empty-card.tsx';
+import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useFullList } from './full-list-address.ts';
 import { MissedAndFollowUpPanel } from './missed-and-follow-up-panel.tsx';
 import { SummaryCards } from './summary-cards.tsx';

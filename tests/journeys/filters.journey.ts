@@ -1,0 +1,256 @@
+import { devices, expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, listTab, numberIn, signIn } from './person.ts';
+
+const allCalls = '/scoreboard?tab=all-calls&outcome=all+calls';
+const twoOfThree =
+  'You cannot use the Offers, Services, and Insurance filters at the same time. You can only combine 2 out of the 3 filters.';
+
+const filtersButton = (page: Page) => page.getByRole('button', { name: /^Filters/ });
+const panel = (page: Page) => page.getByRole('region', { name: 'Filters' });
+const field = (page: Page, name: string) => panel(page).getByRole('combobox', { name, exact: true });
+const offered = (page: Page, name: string | RegExp) => page.getByRole('menuitemcheckbox', { name });
+/** The options of the field that is open. */
+const options = (page: Page, how: { name?: string } = {}) =>
+  page.getByRole('listbox').getByRole('option', how);
+const chips = (page: Page) => page.getByRole('group', { name: 'Active filters' });
+const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
+
+/** How many calls the line above the list says there are, once the list has come. */
+async function callsListed(page: Page): Promise<number> {
+  const line = page.getByRole('status').filter({ hasText: /^[\d,]+ calls?/ });
+  await expect(line).toBeVisible();
+  return numberIn(await line.textContent());
+}
+
+async function add(page: Page, name: string): Promise<void> {
+  await panel(page).getByRole('button', { name: 'Add filter' }).click();
+  await offered(page, name).click();
+}
+
+test('I find the calls about two services, and Back takes the last choice away', async ({ page }) => {
+  await signIn(page, 'owner', allCalls);
+  const everything = await callsListed(page);
+  await expect(panel(page)).toHaveCount(0);
+  await filtersButton(page).click();
+  // nothing is filtered yet, so the filters are offered at once
+  await offered(page, 'Services').click();
+  await expect(field(page, 'Services')).toBeFocused();
+  await expect(field(page, 'Services')).toHaveAttribute('placeholder', 'Start typing to search');
+  await options(page).first().click();
+  await expect(page).toHaveURL(/service=/);
+  const one = chips(page).getByRole('button', { name: /^Service .*remove this filter/ });
+  await expect(one).toHaveCount(1);
+  await expect.poll(() => callsListed(page)).toBeLessThan(everything);
+  const withOne = await callsListed(page);
+  await options(page).nth(1).click();
+  await expect.poll(() => callsListed(page)).toBeGreaterThan(withOne);
+  await expect(one).toHaveCount(2);
+  // the field shows the first and how many others there are
+  await expect(panel(page).getByText('+1', { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(one).toHaveCount(1);
+  await expect.poll(() => callsListed(page)).toBe(withOne);
+});
+
+test('A colleague opens my filtered list, with the filters open that made it', async ({ page, context }) => {
+  await signIn(page, 'frontdesk', `${allCalls}&patientType=New+Patient+Opportunity&onHold=0`);
+  await expect(panel(page)).toBeVisible();
+  await expect(panel(page).getByText('New Patient Opportunity')).toBeVisible();
+  await expect(field(page, 'Placed on hold')).toHaveValue('No');
+  await expect(filtersButton(page)).toContainText('2');
+  const count = await callsListed(page);
+  await filtersButton(page).click();
+  await expect(panel(page)).toHaveCount(0);
+  const colleague = await context.newPage();
+  await colleague.goto(page.url());
+  await expect(panel(colleague)).toBeVisible();
+  expect(await callsListed(colleague)).toBe(count);
+});
+
+test('Of offers, services and insurance I combine two; the third says why it cannot be used', async ({
+  page,
+}) => {
+  await signIn(page, 'owner', allCalls);
+  await filtersButton(page).click();
+  await offered(page, 'Offers').click();
+  await page.keyboard.press('Escape');
+  await expect(panel(page).getByText(twoOfThree)).toHaveCount(0);
+  await add(page, 'Insurance');
+  await page.keyboard.press('Escape');
+  await expect(panel(page).getByText(twoOfThree)).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Add filter' }).click();
+  const third = offered(page, /^Services/);
+  await expect(third).toHaveAttribute('aria-disabled', 'true');
+  await expect(third).toHaveAccessibleDescription(twoOfThree);
+  // it is reached, and does nothing
+  await third.focus();
+  await page.keyboard.press('Enter');
+  await expect(third).toHaveAttribute('aria-checked', 'false');
+  await expect(field(page, 'Services')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await panel(page).getByRole('button', { name: 'Turn off the filter Offers' }).click();
+  await expect(panel(page).getByText(twoOfThree)).toHaveCount(0);
+  await add(page, 'Services');
+  await expect(field(page, 'Services')).toBeFocused();
+});
+
+test('Turning a filter off clears it, and the calls are all there again', async ({ page }) => {
+  await signIn(page, 'owner', allCalls);
+  const everything = await callsListed(page);
+  await filtersButton(page).click();
+  await offered(page, 'Caller gender').click();
+  await options(page, { name: 'Female' }).click();
+  await expect.poll(() => callsListed(page)).toBeLessThan(everything);
+  await panel(page).getByRole('button', { name: 'Turn off the filter Caller gender' }).click();
+  await expect(page).not.toHaveURL(/callerGender/);
+  await expect(field(page, 'Caller gender')).toHaveCount(0);
+  await expect(panel(page).getByRole('button', { name: 'Add filter' })).toBeFocused();
+  await expect.poll(() => callsListed(page)).toBe(everything);
+});
+
+test('Choosing other dates begins with filters anew', async ({ page }) => {
+  await signIn(page, 'owner', `${allCalls}&range=all&callerGender=Female`);
+  await expect(panel(page)).toBeVisible();
+  await page.getByRole('button', { name: /All Time/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Year' }).click();
+  await expect(page).toHaveURL(/range=year/);
+  await expect(page).not.toHaveURL(/callerGender/);
+  await expect(panel(page)).toHaveCount(0);
+  await expect(
+    page.getByRole('status').filter({ hasText: /All Calls · Year: \d\d\/\d\d\/\d{4}/ }),
+  ).toBeVisible();
+});
+
+test('An open panel without a value closes when I look at other campaigns', async ({ page }) => {
+  await signIn(page, 'owner', allCalls);
+  await filtersButton(page).click();
+  await offered(page, 'Caller gender').click();
+  await page.keyboard.press('Escape');
+  await expect(field(page, 'Caller gender')).toBeVisible();
+  await page.getByRole('button', { name: /All Campaigns/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Mailing Campaigns', exact: true }).click();
+  await expect(page).toHaveURL(/type=mvp-mail/);
+  await expect(panel(page)).toHaveCount(0);
+});
+
+test('I find the calls of one of my colleagues, and those that no staff answered', async ({ page }) => {
+  await signIn(page, 'frontdesk', allCalls);
+  await filtersButton(page).click();
+  await offered(page, 'Call handler').click();
+  const name = (await options(page).nth(1).textContent()) ?? '';
+  await field(page, 'Call handler').fill(name.slice(0, 4));
+  await options(page, { name }).click();
+  await expect(chips(page)).toContainText(name);
+  await expect(rows(page).first()).toContainText(name);
+  await chips(page)
+    .getByRole('button', { name: new RegExp(name) })
+    .click();
+  await field(page, 'Call handler').click();
+  await options(page, { name: 'Not a member of staff' }).click();
+  await expect(page).toHaveURL(/callHandlerId=nonStaff/);
+  await expect(rows(page).first()).toContainText(/IVR|Voicemail|No Answer/);
+});
+
+test('I choose quickly with the keyboard alone, and no choice is lost', async ({ page }) => {
+  await signIn(page, 'frontdesk', allCalls);
+  await filtersButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(offered(page, 'Offers')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Offers')).toBeFocused();
+  await expect(options(page).nth(2)).toBeVisible();
+  for (let choice = 0; choice < 3; choice += 1) {
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  }
+  await expect(chips(page).getByRole('button', { name: /^Offer .*remove this filter/ })).toHaveCount(3);
+  expect(new URL(page.url()).searchParams.getAll('offer')).toHaveLength(3);
+});
+
+test('Options that cannot be loaded say so, and are there after Retry', async ({ page }) => {
+  await signIn(page, 'owner', allCalls);
+  await page.route('**/api/data/object/score/field*', (route) => route.abort(), { times: 1 });
+  await filtersButton(page).click();
+  await offered(page, 'Caller language').click();
+  await expect(panel(page).getByText('The options could not be loaded.')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(panel(page).getByText('The options could not be loaded.')).toHaveCount(0);
+  await field(page, 'Caller language').click();
+  await expect(options(page).first()).toBeVisible();
+});
+
+test('A filter without options says N/A', async ({ page }) => {
+  await page.route('**/api/data/object/score/field*', (route) =>
+    route.fulfill({ json: { status: 'success', data: { paymentType: { picklist: [] } } } }),
+  );
+  await signIn(page, 'owner', allCalls);
+  await filtersButton(page).click();
+  await offered(page, 'Payment type').click();
+  await expect(field(page, 'Payment type')).toHaveAttribute('placeholder', 'N/A');
+  await expect(page.getByRole('listbox')).toHaveText('N/A');
+});
+
+test('My filters follow the words of my business', async ({ page }) => {
+  await signIn(page, 'other', allCalls);
+  await filtersButton(page).click();
+  await expect(offered(page, /patient/i)).toHaveCount(0);
+  await offered(page, /^Customer type|^Client type/).click();
+  await options(page).first().click();
+  await expect(chips(page)).toContainText(/(Customer|Client) type/);
+});
+
+test('Choosing another list begins without filters', async ({ page }) => {
+  await signIn(page, 'owner', `${allCalls}&callerGender=Female`);
+  await expect(panel(page)).toBeVisible();
+  await listTab(page, 'Missed Calls').click();
+  await expect(page).toHaveURL(/outcome=missed\+call/);
+  await expect(page).not.toHaveURL(/callerGender/);
+  await expect(panel(page)).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test(`The filters have no accessibility violation (${colorScheme})`, async ({ page }) => {
+      await signIn(page, 'owner', `${allCalls}&callerGender=Female&callerGender=Male&onHold=1&weekday=1`);
+      await expect(panel(page)).toBeVisible();
+      await add(page, 'Call handler');
+      await expect(options(page).first()).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await panel(page).getByRole('button', { name: 'Add filter' }).click();
+      await expect(offered(page, 'Offers')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test.describe('on my phone', () => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent: devices['iPhone 13'].userAgent,
+  });
+
+  test('I filter the calls with my thumb, and nothing sticks out', async ({ page }) => {
+    await signIn(page, 'frontdesk', allCalls);
+    const everything = await callsListed(page);
+    await filtersButton(page).tap();
+    await expectNoSidewaysScroll(page);
+    await offered(page, 'Caller gender').tap();
+    await options(page, { name: 'Female' }).tap();
+    await expect.poll(() => callsListed(page)).toBeLessThan(everything);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    for (const name of ['Filters', 'Add filter', 'Turn off the filter Caller gender']) {
+      const box = await page.getByRole('button', { name }).first().boundingBox();
+      expect([name, (box?.height ?? 0) >= 44]).toEqual([name, true]);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+    await panel(page).getByRole('button', { name: 'Turn off the filter Caller gender' }).tap();
+    await expect.poll(() => callsListed(page)).toBe(everything);
+  });
+});

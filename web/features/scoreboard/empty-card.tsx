@@ -1,1 +1,0 @@
-export { EmptyCard } from '../../ui/empty-card.tsx';
