@@ -103,17 +103,13 @@ test('Dates without calls have no map', async ({ page }) => {
   await expect(map(page).getByText('No data for these accounts and dates')).toBeVisible();
 });
 
-test.describe('in the dark', () => {
-  test.use({ colorScheme: 'dark' });
-
-  test('The map and its table have no accessibility violation', async ({ page }) => {
-    await signIn(page, 'owner', '/scoreboard?range=all');
-    await expect(cell(page, /^Monday, 10 AM/)).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await expectAccessible(page);
-    await map(page).getByText('Table', { exact: true }).click();
-    await expectAccessible(page);
-  });
+test('The map and its table have no accessibility violation', async ({ page }) => {
+  await signIn(page, 'owner', '/scoreboard?range=all');
+  await expect(cell(page, /^Monday, 10 AM/)).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expectAccessible(page);
+  await map(page).getByText('Table', { exact: true }).click();
+  await expectAccessible(page);
 });
 
 test.describe('on my phone', () => {

@@ -75,15 +75,53 @@ export function figureCard(page: Page, title: string) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 }
 
-/** No accessibility violation of WCAG 2.2 A or AA, and none of axe's good practice either. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  const found = violations.map(
+/** What axe finds, in words. */
+async function violationsOf(check: AxeBuilder): Promise<string[]> {
+  const { violations } = await check.analyze();
+  return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );
-  expect(found).toEqual([]);
+}
+
+/** Colours that fade into each other have come to rest. */
+async function expectStill(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+            .length,
+      ),
+    )
+    .toBe(0);
+}
+
+/**
+ * No accessibility violation of WCAG 2.2 A or AA, and none of axe's good practice either. What hangs on colours is looked
+ * at in light and in dark.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(
+    await violationsOf(
+      new AxeBuilder({ page }).withTags([
+        'wcag2a',
+        'wcag2aa',
+        'wcag21a',
+        'wcag21aa',
+        'wcag22aa',
+        'best-practice',
+      ]),
+    ),
+  ).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expectStill(page);
+  expect(await violationsOf(new AxeBuilder({ page }).withRules(['color-contrast']))).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await expectStill(page);
 }
 
 /** Nothing sticks out to the side: a phone never scrolls sideways. */

@@ -15,13 +15,8 @@ export interface Browser {
 /** Names under which systems install it. */
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 
-/** WebGL in software (maps), and no reliance on the 64 MB of shared memory that containers have. */
-const args = [
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--disable-dev-shm-usage',
-];
+/** No reliance on the 64 MB of shared memory that containers have, and nothing painted twice in search of a graphics card. */
+const args = ['--disable-gpu', '--disable-dev-shm-usage'];
 
 const cache = resolve(import.meta.dirname, '../../node_modules/.cache');
 
