@@ -75,3 +75,21 @@ test('I see which calls of the last 30 days wait for a callback and open one', a
   await expect(page).toHaveURL(/\/scoreboard\/[^/?]+/);
   await expect(page.getByRole('dialog', { name: 'Call Details' })).toBeVisible();
 });
+
+test('I ask how the conversion rate is counted, by keyboard, and open the calls it divides by', async ({ page }) => {
+  const card = figureCard(page, 'Conversion Rate');
+  await expect(card).toHaveAttribute('aria-busy', 'false');
+  const question = card.getByRole('button', { name: 'How is this counted? Conversion Rate' });
+  await question.press('Enter');
+  const explained = page.getByRole('dialog', { name: 'How is this counted? Conversion Rate' });
+  await expect(explained).toContainText('divided by the opportunity calls that staff answered');
+  await page.keyboard.press('Escape');
+  await expect(explained).toBeHidden();
+  await expect(question).toBeFocused();
+  await question.press('Enter');
+  const below = explained.getByRole('button', { name: /view Divided by opportunity calls/ });
+  const divisor = numberIn(await below.textContent());
+  await below.click();
+  await expect(page).toHaveURL(/outcome=opportunity/);
+  await expect(listTab(page, 'Opportunity Calls')).toContainText(divisor.toLocaleString('en-US'));
+});

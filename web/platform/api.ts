@@ -56,18 +56,19 @@ export interface CallOptions {
   grants?: Grants;
 }
 
-/**
- * Calls a route: adds the token, reads the envelope, and raises {@link CallFailed} for anything but success. A 401 or
- * 403 clears the session, a 409 has it rebuilt (spec 1 §4.1).
- */
-export async function call<R extends AnyRoute>(
-  route: R,
-  input: RouteInput<R> = {},
-  options: CallOptions = {},
-): Promise<RouteReply<R>> {
+/** The session's part in a request: what it was sent with, to tell whether its answer is about the present session. */
+interface Sent {
+  response: Response;
+  token: string | undefined;
+  sessionVersion: string | undefined;
+}
+
+const notReached = 'The server could not be reached. Check your connection and try again.';
+
+async function send(route: AnyRoute, input: RouteInput<AnyRoute>, options: CallOptions): Promise<Sent> {
   const session = currentSession();
   const token = options.accessToken ?? session?.accessToken;
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: route.answer === 'binary' ? '*/*' : 'application/json' });
   if (route.access !== 'public' && token) headers.set('authorization', `Bearer ${token}`);
   if (route.access !== 'public' && session && !options.accessToken)
     headers.set('x-session-version', session.sessionVersion);
@@ -87,19 +88,49 @@ export async function call<R extends AnyRoute>(
     credentials: 'same-origin',
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
-    throw new CallFailed('The server could not be reached. Check your connection and try again.', 0);
+    throw new CallFailed(notReached, 0);
   });
+  return { response, token, sessionVersion: session?.sessionVersion };
+}
+
+/** A 401 or 403 clears the session, a 409 has it rebuilt (spec 1 §4.1). */
+function heedSession(route: AnyRoute, { response, token, sessionVersion }: Sent, options: CallOptions): void {
+  // an answer to a session that has been replaced since says nothing about the present one
+  if (route.access === 'public' || options.accessToken || token !== currentSession()?.accessToken) return;
+  if (response.status === 401 || response.status === 403) clearSession('refused');
+  // nor does one to a version that was rebuilt meanwhile
+  if (response.status === 409 && sessionVersion === currentSession()?.sessionVersion)
+    onStaleSession(route.method === 'GET' ? 'reading' : 'writing');
+}
+
+/** The data of an enveloped answer; raises what the envelope says for anything but success. */
+function opened(answer: unknown, response: Response): unknown {
+  const envelope = envelopeSchema.safeParse(answer);
+  if (!envelope.success) throw new CallFailed(messages.fatal, response.status);
+  const { status, message, data } = envelope.data;
+  if (status === 'fail') {
+    throw new CallFailed(messages.validationFailed, response.status, (data as FieldProblems | null) ?? null);
+  }
+  if (status === 'error' || !response.ok) throw new CallFailed(message ?? messages.fatal, response.status);
+  return data;
+}
+
+/**
+ * Calls a route: adds the token, reads the envelope, and raises {@link CallFailed} for anything but success. A 401 or
+ * 403 clears the session, a 409 has it rebuilt (spec 1 §4.1).
+ */
+export async function call<R extends AnyRoute>(
+  route: R,
+  input: RouteInput<R> = {},
+  options: CallOptions = {},
+): Promise<RouteReply<R>> {
+  const sent = await send(route, input, options);
+  const { response } = sent;
   const answer: unknown = await response.json().catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
     return null;
   });
-  // an answer to a session that has been replaced since says nothing about the present one
-  if (route.access !== 'public' && !options.accessToken && token === currentSession()?.accessToken) {
-    if (response.status === 401 || response.status === 403) clearSession('refused');
-    // nor does one to a version that was rebuilt meanwhile
-    if (response.status === 409 && session?.sessionVersion === currentSession()?.sessionVersion)
-      onStaleSession(route.method === 'GET' ? 'reading' : 'writing');
-  }
+  heedSession(route, sent, options);
   if (route.answer === 'plain') {
     if (response.ok) return answer as RouteReply<R>;
     const description = (answer as { error_description?: string; message?: string } | null) ?? {};
@@ -108,12 +139,30 @@ export async function call<R extends AnyRoute>(
       response.status,
     );
   }
-  const envelope = envelopeSchema.safeParse(answer);
-  if (!envelope.success) throw new CallFailed(messages.fatal, response.status);
-  const { status, message, data } = envelope.data;
-  if (status === 'fail') {
-    throw new CallFailed(messages.validationFailed, response.status, (data as FieldProblems | null) ?? null);
-  }
-  if (status === 'error' || !response.ok) throw new CallFailed(message ?? messages.fatal, response.status);
-  return data as RouteReply<R>;
+  return opened(answer, response) as RouteReply<R>;
+}
+
+/** A file that a route answers. */
+export interface ReceivedFile {
+  bytes: Blob;
+  /** As the server names it; null when it does not. */
+  name: string | null;
+}
+
+/** Calls a route that answers a file: the body directly (spec 2 §7). Raises {@link CallFailed} as {@link call} does. */
+export async function callForFile<R extends AnyRoute>(
+  route: R,
+  input: RouteInput<R> = {},
+  options: CallOptions = {},
+): Promise<ReceivedFile> {
+  const sent = await send(route, input, options);
+  const { response } = sent;
+  heedSession(route, sent, options);
+  if (!response.ok) opened(await response.json().catch(() => null), response);
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const bytes = await response.blob().catch((error: unknown) => {
+    if (options.signal?.aborted) throw error;
+    throw new CallFailed(notReached, 0);
+  });
+  return { bytes, name: /filename="?([^";]+)"?/.exec(disposition)?.[1] ?? null };
 }

@@ -2,7 +2,7 @@ import { Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './figure-card.module.css';
-import { Info } from './info.tsx';
+import { type Counted, HowCounted } from './how-counted.tsx';
 
 /** One figure: what it is, how much, what it is made of, and the way to the rows behind it. */
 export function FigureCard({
@@ -12,6 +12,7 @@ export function FigureCard({
   badge,
   madeOf,
   about,
+  counted,
   action,
 }: {
   title: string;
@@ -24,6 +25,8 @@ export function FigureCard({
   madeOf: ReactNode;
   /** How it is counted. */
   about: ReactNode;
+  /** What it is made of, with the way to the rows. */
+  counted?: readonly Counted[] | undefined;
   action: { label: string; onClick: () => void };
 }) {
   return (
@@ -58,7 +61,7 @@ export function FigureCard({
           {action.label}
           <IconArrowRight size={14} stroke={2} aria-hidden />
         </UnstyledButton>
-        <Info label={`How is this counted? ${title}`}>{about}</Info>
+        <HowCounted title={title} about={about} counted={counted} />
       </div>
     </article>
   );

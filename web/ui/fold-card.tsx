@@ -2,7 +2,7 @@ import { Title, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import classes from './fold-card.module.css';
-import { Info } from './info.tsx';
+import { type Counted, HowCounted } from './how-counted.tsx';
 
 /**
  * A card with a title; where there is little room (`folds`) a section that opens at a press and says its answer while
@@ -11,6 +11,7 @@ import { Info } from './info.tsx';
 export function FoldCard({
   title,
   about,
+  counted,
   answer,
   folds,
   waits = false,
@@ -19,6 +20,8 @@ export function FoldCard({
   title: string;
   /** How it is counted. */
   about: ReactNode;
+  /** What it is made of, with the way to the rows. */
+  counted?: readonly Counted[] | undefined;
   /** The card in a few words, for when it is closed. */
   answer: string | null;
   folds: boolean;
@@ -28,7 +31,7 @@ export function FoldCard({
 }) {
   const id = useId();
   const [opened, setOpened] = useState(false);
-  const info = <Info label={`How is this counted? ${title}`}>{about}</Info>;
+  const info = <HowCounted title={title} about={about} counted={counted} />;
   if (!folds) {
     return (
       <section className={classes.card} aria-labelledby={`${id}-title`}>

@@ -12,6 +12,7 @@ import { breakdownQuery } from './api.ts';
 import {
   type BreakdownRow,
   cardRows,
+  countedIn,
   footnote,
   fullListLink,
   inquiriesNote,
@@ -54,6 +55,7 @@ export function BreakdownCard({
     <FoldCard
       title={card.title}
       about={card.about}
+      counted={query.data && countedIn(card, query.data)}
       answer={
         query.isError
           ? 'Could not be loaded'

@@ -1,8 +1,9 @@
 import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { Breakdown, BreakdownRecord } from '@mailcall/contract/scoreboard.ts';
-import { footnoteDate } from '../../ui/dates.ts';
 import type { BreakdownCard } from './breakdown-table.ts';
+
+export { footnote } from '../../ui/footnote.ts';
 
 /** How many rows a card shows (spec 2 §9); the drawer has them all. */
 export const cardRows = 5;
@@ -48,6 +49,20 @@ export function fullListLink(card: BreakdownCard, rows: number): string {
   return rows > cardRows ? `All ${card.listName} (${thousands(rows)})` : 'See full list';
 }
 
+/** What a breakdown is made of in this scope: the whole that its percent are shares of, and the calls behind it. */
+export function countedIn(
+  card: BreakdownCard,
+  breakdown: Pick<Breakdown, 'records' | 'callsCount'>,
+): { name: string; value: string }[] {
+  const whole = { value: thousands(totalOf(breakdown)) };
+  return card.unit === 'inquiry'
+    ? [
+        { name: 'Inquiries: 100%', ...whole },
+        { name: 'Calls they were made on', value: thousands(breakdown.callsCount) },
+      ]
+    : [{ name: 'Calls with a value: 100%', ...whole }];
+}
+
 /** What a card of inquiries says when they were made on fewer calls; null when there is nothing to say. */
 export function inquiriesNote(
   card: BreakdownCard,
@@ -57,11 +72,4 @@ export function inquiriesNote(
   if (card.unit !== 'inquiry' || total === breakdown.callsCount) return null;
   const calls = breakdown.callsCount === 1 ? 'call' : 'calls';
   return `${thousands(total)} inquiries on ${thousands(breakdown.callsCount)} ${calls}: a call can have several.`;
-}
-
-/** The footnote of a breakdown (spec 2 §2); null when nothing was counted. */
-export function footnote(firstRecordDate: string | null): string | null {
-  return firstRecordDate === null
-    ? null
-    : `The data used in this graph is derived from the calls we scored since ${footnoteDate(firstRecordDate)}`;
 }

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Answer } from '../../ui/answer.tsx';
 import { FoldCard } from '../../ui/fold-card.tsx';
+import type { Counted } from '../../ui/how-counted.tsx';
 import { type BarPart, StackedBars } from '../../ui/stacked-bars.tsx';
+import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { callsByHourQuery } from './api.ts';
 import { footnote } from './breakdown-rows.ts';
@@ -24,10 +26,12 @@ const parts: readonly BarPart[] = [
 /** The chart of opportunity and missed calls over the day, with its table (spec 2 §2). */
 export function CallsByHourCard({ scope, folds }: { scope: ScopeState['query']; folds: boolean }) {
   const query = useQuery(callsByHourQuery(scope));
+  const openCalls = useOpenCalls();
   return (
     <FoldCard
       title={title}
       about={about}
+      counted={query.data && counted(query.data, openCalls)}
       answer={query.isError ? 'Could not be loaded' : query.data ? peakWords(query.data) : null}
       folds={folds}
       waits
@@ -44,6 +48,20 @@ export function CallsByHourCard({ scope, folds }: { scope: ScopeState['query']; 
       </div>
     </FoldCard>
   );
+}
+
+/** The calls of all hours together, with their lists. */
+function counted(answer: CallsByHour, openCalls: ReturnType<typeof useOpenCalls>): Counted[] {
+  const sumOf = (part: 'opportunity' | 'missed') =>
+    thousands(answer.callsPerHour.reduce((sum, hour) => sum + hour[part], 0));
+  return [
+    {
+      name: 'Opportunity calls',
+      value: sumOf('opportunity'),
+      onOpen: () => openCalls({ outcome: 'opportunity' }),
+    },
+    { name: 'Missed calls', value: sumOf('missed'), onOpen: () => openCalls({ outcome: 'missed call' }) },
+  ];
 }
 
 function Hours({ answer }: { answer: CallsByHour }) {

@@ -1,13 +1,1 @@
-import { Text } from '@mantine/core';
-import { IconInbox } from '@tabler/icons-react';
-import classes from './breakdown-card.module.css';
-
-/** What an empty card says; the specification's words where it has some. */
-export function EmptyCard({ text }: { text: string | null }) {
-  return (
-    <div className={classes.empty}>
-      <IconInbox size={28} stroke={1.25} aria-hidden />
-      <Text size="sm">{text ?? 'No data for these accounts and dates'}</Text>
-    </div>
-  );
-}
+export { EmptyCard } from '../../ui/empty-card.tsx';

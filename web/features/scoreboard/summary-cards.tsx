@@ -69,6 +69,14 @@ export function SummaryCards({ scope }: { scope: ScopeState['query'] }) {
               )
             }
             about={card.about}
+            counted={
+              query.data &&
+              card.counted(query.data).map(({ name, value, opens }) => ({
+                name,
+                value: thousands(value),
+                onOpen: opens && (() => openCalls(opens)),
+              }))
+            }
             action={{ label: 'View Calls', onClick: () => openCalls(card.opens) }}
           />
         );

@@ -69,3 +69,16 @@ test.each([
 ])('the tooltip of %s says that %s', (key, words) => {
   expect(summaryFigures.find((card) => card.key === key)?.about.toLowerCase()).toContain(words.toLowerCase());
 });
+
+test.each([
+  ['all', [12_345, 6_000, 2_000, 4_300, 45]],
+  ['opportunity', [6_000, 12_345]],
+  ['appointments', [1_700, 1_500]],
+  ['conversion', [450, 600]],
+  ['missed', [2_000, 6_000]],
+  ['follow-up', [31, 40]],
+])('%s says what it is made of', (key, values) => {
+  const counted = summaryFigures.find((card) => card.key === key)?.counted(summary) ?? [];
+  expect(counted.map(({ value }) => value)).toEqual(values);
+  expect(new Set(counted.map(({ name }) => name)).size).toBe(values.length);
+});

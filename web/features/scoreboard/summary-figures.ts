@@ -22,7 +22,32 @@ export interface SummaryFigure {
   badge: (summary: Summary) => string | null;
   /** The list behind the figure. */
   opens: CallsChoice;
+  /** The numbers it is made of, each with the list of its rows where there is one. */
+  counted: (summary: Summary) => readonly CountedFigure[];
 }
+
+/** A number that a figure is made of. */
+export interface CountedFigure {
+  name: string;
+  value: number;
+  opens?: CallsChoice;
+}
+
+const allCalls = (summary: Summary): CountedFigure => ({
+  name: 'Calls in this selection',
+  value: summary.all_calls_count,
+  opens: { outcome: 'all calls' },
+});
+const opportunityCalls = (summary: Summary): CountedFigure => ({
+  name: 'Opportunity calls',
+  value: summary.opportunity_calls_count,
+  opens: { outcome: 'opportunity' },
+});
+const missedCalls = (summary: Summary): CountedFigure => ({
+  name: 'Missed calls',
+  value: summary.missed_calls_count,
+  opens: { outcome: 'missed call' },
+});
 
 const none = () => null;
 
@@ -37,6 +62,13 @@ export const summaryFigures: readonly SummaryFigure[] = [
     madeOf: (summary) => `${thousands(summary.unscored_calls_count)} not scored yet`,
     badge: none,
     opens: { outcome: 'all calls' },
+    counted: (summary) => [
+      allCalls(summary),
+      opportunityCalls(summary),
+      missedCalls(summary),
+      { name: 'Non-opportunity calls', value: summary.non_opportunity_calls_count },
+      { name: 'Not scored yet', value: summary.unscored_calls_count },
+    ],
   },
   {
     key: 'opportunity',
@@ -46,6 +78,7 @@ export const summaryFigures: readonly SummaryFigure[] = [
     madeOf: (summary) => `${percent(summary.opportunity_calls_count, summary.all_calls_count)}% of all calls`,
     badge: none,
     opens: { outcome: 'opportunity' },
+    counted: (summary) => [opportunityCalls(summary), allCalls(summary)],
   },
   {
     key: 'appointments',
@@ -56,6 +89,14 @@ export const summaryFigures: readonly SummaryFigure[] = [
     madeOf: (summary) => `${thousands(summary.calls_with_Appointments_count)} Appt Calls`,
     badge: none,
     opens: { outcome: 'appointments' },
+    counted: (summary) => [
+      { name: 'Appointments', value: summary.appointment_calls_count, opens: { outcome: 'appointments' } },
+      {
+        name: 'Calls with an appointment',
+        value: summary.calls_with_Appointments_count,
+        opens: { outcome: 'appointment' },
+      },
+    ],
   },
   {
     key: 'conversion',
@@ -72,6 +113,17 @@ export const summaryFigures: readonly SummaryFigure[] = [
       )} opportunities, by staff`,
     badge: none,
     opens: { outcome: 'appointment' },
+    counted: (summary) => [
+      {
+        name: 'Appointments on calls that staff answered',
+        value: summary.all_appointment_set_by_staff_count,
+      },
+      {
+        name: 'Divided by opportunity calls that staff answered',
+        value: summary.opportunity_calls_by_staff_count,
+        opens: { outcome: 'opportunity' },
+      },
+    ],
   },
   {
     key: 'missed',
@@ -83,6 +135,7 @@ export const summaryFigures: readonly SummaryFigure[] = [
       `of ${thousands(summary.missed_calls_count + summary.opportunity_calls_count)} missed + opportunity`,
     badge: (summary) => `${missedRate(summary.missed_calls_count, summary.opportunity_calls_count)}%`,
     opens: { outcome: 'missed call' },
+    counted: (summary) => [missedCalls(summary), opportunityCalls(summary)],
   },
   {
     key: 'follow-up',
@@ -92,5 +145,17 @@ export const summaryFigures: readonly SummaryFigure[] = [
     madeOf: () => `Last ${followUpDays} days`,
     badge: none,
     opens: { outcome: 'follow-up' },
+    counted: (summary) => [
+      {
+        name: `Follow-ups not resolved, last ${followUpDays} days`,
+        value: summary.followup_opportunity_calls_count,
+        opens: { outcome: 'follow-up' },
+      },
+      {
+        name: 'With the missed calls of these days',
+        value: summary.missed_and_followup_count,
+        opens: { outcome: 'missed-and-followup' },
+      },
+    ],
   },
 ];

@@ -1,0 +1,13 @@
+import { Text } from '@mantine/core';
+import { IconInbox } from '@tabler/icons-react';
+import classes from './empty-card.module.css';
+
+/** What an empty card says; the specification's words where it has some. */
+export function EmptyCard({ text }: { text: string | null }) {
+  return (
+    <div className={classes.empty}>
+      <IconInbox size={28} stroke={1.25} aria-hidden />
+      <Text size="sm">{text ?? 'No data for these accounts and dates'}</Text>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { footnoteDate } from './dates.ts';
+
+/** The footnote of a graph over scored calls (spec 2 §2), by its earliest call; null when nothing was counted. */
+export function footnote(firstRecordDate: string | null): string | null {
+  return firstRecordDate === null
+    ? null
+    : `The data used in this graph is derived from the calls we scored since ${footnoteDate(firstRecordDate)}`;
+}
