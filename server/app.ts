@@ -12,6 +12,7 @@ import type { WebConfig } from '@mailcall/contract/provider.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
 import { serveCalls } from './features/calls/index.ts';
+import { openImageAddresses, serveImages } from './features/images/index.ts';
 import { openIdentity, serveIdentity, type Viewer, webClient } from './features/identity/index.ts';
 import { openOutbox, serveOutbox } from './features/outbox/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
@@ -68,6 +69,11 @@ export async function buildApp(
   servePicklists(routes, dependencies);
   serveScoreboard(routes, dependencies);
   await serveCalls(routes, dependencies);
+  const imageAddresses = await openImageAddresses({
+    dataFolder: environment.dataFolder,
+    clock: dependencies.clock,
+  });
+  serveImages(routes, { ...dependencies, imageAddresses });
 
   serveHealth(http, {
     release,
