@@ -23,8 +23,10 @@ export const mailingsWithoutPager = 4;
 /** A mailing: a campaign with how far it is and what it brought (spec 3 §3). Its id is its campaign's. */
 export const mailingSchema = z.object({
   id: z.string(),
-  /** Order number. */
+  /** What the office calls it, else the order number (spec 3 §2). */
   name: z.string(),
+  /** The provider's order number, whatever the office calls it. */
+  orderNumber: z.string(),
   label: z.string().nullable(),
   accountId: z.string(),
   accountName: z.string(),
@@ -165,7 +167,7 @@ export const approveMailing = route({
   reply: z.object({ record: mailingSchema }),
 });
 
-/** The longest label of a mailing, in characters. */
+/** The longest name of a mailing, in characters. */
 export const longestMailingName = 80;
 
 export const renameMailing = route({
@@ -173,7 +175,7 @@ export const renameMailing = route({
   method: 'PUT',
   path: '/mailings/:id',
   access: 'full',
-  summary: 'Gives a mailing a label of the office’s own; an empty one takes it back. The order number stays.',
+  summary: 'Gives a mailing a name of the office’s own; an empty one takes it back to the order number.',
   params: mailingId,
   body: z.strictObject({
     name: z

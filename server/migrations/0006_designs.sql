@@ -162,6 +162,9 @@ alter table campaigns add column approved_at timestamptz;
 -- The faces of a mailing, ids of images.
 alter table campaigns add column front_image text;
 alter table campaigns add column back_image text;
--- A change of a mailing's status by itself (its first call) and by people needs the newest calls of a campaign at hand.
-create index calls_by_campaign_time on calls (account_id, campaign_id, call_date_time desc) where not deleted;
+-- What the office calls a mailing; its order number otherwise.
+alter table campaigns add column friendly_name text;
+-- What a campaign brought is counted from this index alone.
+create index calls_by_campaign_counts on calls (account_id, campaign_id)
+  include (call_date_time, answered_by, opportunity, appointment_count) where not deleted;
 drop index calls_by_campaign;

@@ -155,6 +155,7 @@ export interface Campaigns {
   delivery_date: string | null;
   delivery_week: string | null;
   feed: Generated<Json>;
+  friendly_name: string | null;
   front_design: string | null;
   front_image: string | null;
   id: string;
