@@ -33,9 +33,13 @@ export const newAppointmentSchema = z.strictObject({
   lastName: person('last'),
   /** UTC. */
   dateTime: z.iso.datetime({ error: 'Use a date and time as 2026-01-31T15:00:00Z.' }),
+  /** Left out: the number that the call came from. */
   phone: z.string().trim().max(40, 'Use at most 40 characters.').optional(),
 });
 export type NewAppointment = z.infer<typeof newAppointmentSchema>;
+
+/** Made by the client, so that sending again after a lost answer does nothing twice. */
+const requestId = z.uuid({ error: 'Use a UUID.' }).optional();
 
 /** How a missed or follow-up call was resolved (spec 2 §3), with the appointments made on the way. */
 export const resolutionSchema = z.strictObject({
@@ -52,12 +56,16 @@ export const resolutionSchema = z.strictObject({
     .max(longestCallbackSummary, `Use at most ${longestCallbackSummary} characters.`),
   /** Temporary appointments: created with the resolution, or not at all (spec 2 §4). */
   appointments: z.array(newAppointmentSchema).max(20, 'Add at most 20 appointments.').default([]),
+  requestId,
 });
 export type Resolution = z.infer<typeof resolutionSchema>;
 
 const callId = z.object({ id: z.string().min(1).max(200) });
 
-/** Errors: 404 for a call that is not the viewer's, 422 when somebody resolved it meanwhile or it needs no resolving. */
+/**
+ * Errors: 400 when the handler is not of the call's staff, 404 for a call that is not the viewer's, 422 when somebody
+ * resolved it meanwhile or it needs no resolving. The same `requestId` twice resolves once.
+ */
 export const resolveCall = route({
   service: 'data',
   method: 'POST',
@@ -83,8 +91,7 @@ export const createAppointment = route({
     campaign: z.string().max(200).nullish(),
     contact: z.string().max(200).nullish(),
     scoreId: z.string().max(200).nullish(),
-    /** Made by the client, so that sending again after a lost answer creates nothing twice. */
-    requestId: z.uuid({ error: 'Use a UUID.' }).optional(),
+    requestId,
   }),
   reply: z.object({ id: z.string(), call: callSchema }),
 });

@@ -12,11 +12,16 @@ import type { WebConfig } from '@mailcall/contract/provider.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
 import { serveCalls } from './features/calls/index.ts';
+<<<<<<< HEAD
 import { openImageAddresses, serveImages } from './features/images/index.ts';
+=======
+import { serveFrontDesk } from './features/front-desk/index.ts';
+>>>>>>> baa330051dde0637cee84860ecd97594847f9fd3
 import { openIdentity, serveIdentity, type Viewer, webClient } from './features/identity/index.ts';
 import { openOutbox, serveOutbox } from './features/outbox/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
+import { serveTrackingLines } from './features/tracking-lines/index.ts';
 import { programFolder } from './platform/env.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { describeApi } from './platform/http/openapi.ts';
@@ -68,12 +73,17 @@ export async function buildApp(
   serveAccounts(routes, dependencies);
   servePicklists(routes, dependencies);
   serveScoreboard(routes, dependencies);
+  serveFrontDesk(routes, dependencies);
   await serveCalls(routes, dependencies);
+<<<<<<< HEAD
   const imageAddresses = await openImageAddresses({
     dataFolder: environment.dataFolder,
     clock: dependencies.clock,
   });
   serveImages(routes, { ...dependencies, imageAddresses });
+=======
+  serveTrackingLines(routes, dependencies);
+>>>>>>> baa330051dde0637cee84860ecd97594847f9fd3
 
   serveHealth(http, {
     release,

@@ -16,13 +16,13 @@ const nameOf = (route: AnyRoute) => `${route.method} ${route.service} ${route.pa
 
 /** What a request of a route needs besides its accounts, so that it would succeed for its owner. */
 interface Sample {
-  /** Ids in the path; `call` stands for the id of a call. */
+  /** Ids in the path, or in the body's own fields; `call` stands for the id of a call. */
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: object;
   /** Whether the query names accounts. */
   accounts?: true;
-  /** Whether the path names something that belongs to an account. */
+  /** Whether path or body names something that belongs to an account. */
   owned?: true;
   /** Status and message that the owner of the sample gets, where it is no success. */
   own?: [status: number, message: string];
@@ -72,9 +72,28 @@ const samples: Record<string, Sample> = {
     owned: true,
     own: [404, 'This call has no recording.'],
   },
+  'POST data /calls/:id/resolve': {
+    params: { id: 'call' },
+    owned: true,
+    body: {
+      callbackHandler: 'nobody',
+      callbackOutcomeResult: 'Spoke With Caller',
+      callbackOutcomeOpportunityResult: 'Unknown',
+      callbackOutcomeSummary: 'Will think about it.',
+    },
+    own: [422, 'This call is neither missed nor in need of a follow-up.'],
+  },
+  'GET data /calls/:id/actions': { params: { id: 'call' }, owned: true },
+  'POST data /appointments': {
+    owned: true,
+    body: { call: 'call', firstName: 'Ann', lastName: 'Lee', dateTime: '2026-04-01T15:00:00.000Z' },
+  },
   'GET data /recordings/:signature': { params: { signature: 'none' }, status: 403 },
+  'GET data /tracking-lines/account': scoped,
+  'PUT data /tracking-lines': { body: { id: 'own-line', friendlyName: 'Front door' } },
   'GET data /call-summary-count': scoped,
   'GET data /get-calls-per-day': scoped,
+  'GET data /get-calls-by-week-hour': scoped,
   'GET data /offers/inquiries': scoped,
   'GET data /products/inquiries': scoped,
   'GET data /insurances/inquiries': scoped,
@@ -90,6 +109,16 @@ const samples: Record<string, Sample> = {
   'GET data /calls/get-voicemail-outcome': scoped,
   'GET data /calls/get-caller-language': scoped,
   'GET data /calls/get-patient-type': scoped,
+  'GET data /get-team-leaderboard': scoped,
+  'GET data /get-office-handling-rate': scoped,
+  'GET data /get-pricing-related-answer': scoped,
+  'GET data /get-call-on-hold-metrics': scoped,
+  'GET data /calls/metrics/staff-good-impression': scoped,
+  'GET data /calls/metrics/staff-asked-for-source': scoped,
+  'GET data /calls/metrics/staff-asked-for-appointment': scoped,
+  'GET data /calls/metrics/staff-asked-additional-appointment': scoped,
+  'GET data /calls/metrics/staff-hold-count': scoped,
+  'GET data /calls/metrics/staff-average-hold-time': scoped,
 };
 
 const sampleOf = (route: AnyRoute): Sample => {
@@ -104,12 +133,14 @@ function ask(
   options: { token?: string; call?: string; accountIds?: string[]; grant?: string } = {},
 ) {
   const sample = sampleOf(route);
-  const params = Object.fromEntries(
-    Object.entries(sample.params ?? {}).map(([name, value]) => [
-      name,
-      value === 'call' ? (options.call ?? 'own-call') : value,
-    ]),
-  );
+  const filled = (part: object) =>
+    Object.fromEntries(
+      Object.entries(part).map(([name, value]: [string, unknown]) => [
+        name,
+        value === 'call' ? (options.call ?? 'own-call') : value,
+      ]),
+    );
+  const params = filled(sample.params ?? {}) as Record<string, string>;
   const query = encodeQuery({
     ...sample.query,
     ...(sample.accounts ? { accountIds: options.accountIds ?? ['own'] } : {}),
@@ -121,7 +152,7 @@ function ask(
       ...(options.token === undefined ? {} : bearer(options.token)),
       ...(options.grant === undefined ? {} : { [scoreboardGrantHeader]: options.grant }),
     },
-    ...(sample.body ? { payload: sample.body } : {}),
+    ...(sample.body ? { payload: filled(sample.body) } : {}),
   });
 }
 
@@ -144,6 +175,13 @@ beforeAll(async () => {
       .values({ account_id, id, call_date_time: '2026-03-01T15:00:00Z' })
       .execute();
   }
+});
+
+beforeAll(async () => {
+  await here.database.kysely
+    .insertInto('tracking_lines')
+    .values({ account_id: 'own', id: 'own-line', number: '+15555550100' })
+    .execute();
 });
 
 const tokens = { full: '', limited: '', ended: '' };

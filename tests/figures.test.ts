@@ -141,7 +141,30 @@ async function expectAgreement(asking: Asking, oracle: Oracle, selection: Select
   }
   const { callsPerHour } = await asking.hours(selection);
   expect(callsPerHour).toEqual(oracle.hours(selection));
+  await expectWeekHours(asking, oracle, selection);
 }
+
+/** The heat map holds every call and every missed one, and a cell opens just its calls. */
+async function expectWeekHours(asking: Asking, oracle: Oracle, selection: Selection): Promise<void> {
+  const { cells, startDate } = await asking.weekHours(selection);
+  expect(cells).toEqual(oracle.weekHours(selection));
+  const counts = oracle.summary(selection);
+  const sum = (part: 'calls' | 'missed') => cells.reduce((all, cell) => all + cell[part], 0);
+  expect([sum('calls'), sum('missed')]).toEqual([counts.all_calls_count, counts.missed_calls_count]);
+  const moments = oracle.calls(selection).map((call) => Date.parse(call.call_date_time));
+  expect(startDate).toBe(moments.length === 0 ? null : new Date(Math.min(...moments)).toISOString());
+
+  for (const { weekday, hour } of cells.slice(0, openedCells)) {
+    const at = { weekday: [String(weekday)], hour: [String(hour)] };
+    const opened = await asking.calls(selection, { outcome: ['all calls'], ...at });
+    expect(opened.records.map(({ callId }) => callId).sort()).toEqual(
+      ids(oracle.callsAt(selection, weekday, hour)).sort(),
+    );
+  }
+}
+
+/** How many cells of a heat map are opened: enough to meet each zone, few enough to wait for. */
+const openedCells = 12;
 
 const total = async (asking: Asking, selection: Selection, filters: ListFilters) =>
   (await asking.calls(selection, { outcome: ['all calls'], ...filters }, { pageSize: 1 })).meta.total_count;
@@ -209,6 +232,11 @@ async function figuresOf(asking: Asking, selection: Selection): Promise<Figures>
   for (const { hour, opportunity, missed } of callsPerHour) {
     figures[`opportunity at ${hour}`] = opportunity;
     figures[`missed at ${hour}`] = missed;
+  }
+  const { cells } = await asking.weekHours(selection);
+  for (const { weekday, hour, calls, missed } of cells) {
+    figures[`calls on day ${weekday} at ${hour}`] = calls;
+    figures[`missed on day ${weekday} at ${hour}`] = missed;
   }
   return figures;
 }

@@ -36,11 +36,12 @@ export function gradeOfShare(band: GradeBand, part: number, whole: number): Grad
   return gradeOfPercent(band, whole > 0 ? percent(part, whole) : null);
 }
 
-/** The grade of an average hold in seconds; without any hold A. */
+/** The grade of an average hold, by its rounded seconds, as it is shown; without any hold A. */
 export function gradeOfHoldTime(averageSeconds: number | null): Grade {
   if (averageSeconds === null) return 'A';
   const { A, B, C } = holdTimeBands;
-  return averageSeconds <= A ? 'A' : averageSeconds <= B ? 'B' : averageSeconds <= C ? 'C' : 'D';
+  const seconds = Math.round(averageSeconds);
+  return seconds <= A ? 'A' : seconds <= B ? 'B' : seconds <= C ? 'C' : 'D';
 }
 
 /** A length of time in words, hours, mins and secs, joined by commas and 'and' (spec 2 §5): '1 min and 5 secs'. */

@@ -39,8 +39,23 @@ export const messages = {
   fatal: 'An error has occurred',
   limitedAccess: 'You are currently logged in with limited access. Verify your identity to view this page',
   callNotFound: (id: string) => `Call ${id} not found`,
+  resolveIncomplete: 'Please complete the required fields.',
+  resolveFailed: 'Failed to resolve missed call.',
+  /** Who resolved it is not known of every call; the day is 'MMM D, YYYY' where its office is. */
+  alreadyResolved: (name: string | null, day: string) =>
+    `This call was already resolved ${name === null ? '' : `by ${name} `}on ${day}`,
+  needsNoCallback: 'This call is neither missed nor in need of a follow-up.',
+  appointmentFailed: 'Failed to create new appointment',
+  /** The client label begins the sentence: 'Patient first name is required'. */
+  firstNameRequired: (client: string) => `${client} first name is required`,
+  lastNameRequired: (client: string) => `${client} last name is required`,
+  appointmentDateRequired: 'Appointment date is required',
+  appointmentTimeRequired: 'Appointment time is required',
   noData: 'No data available',
   loading: 'Loading ...',
   loadingData: 'Loading data. Please wait...',
   loadingDetails: 'Loading details...',
+  downloadFailed: 'Download failed. Please try again.',
+  exportRequestFailed: 'Download request failed. Please try again.',
+  exportRequested: 'Request sent successfully. Please expect an email from your marketing coordinator.',
 } as const;

@@ -69,3 +69,14 @@ export const lastThirtyDaysFilters: readonly OutcomeFilter[] = ['follow-up', 'mi
 
 /** How far back follow-ups are shown, in days of 24 hours. */
 export const followUpDays = 30;
+
+/** What the lists of the outcome filters are called: the sub-tabs, and the panel of the last one (spec 2 §2). */
+export const outcomeFilterNames: Readonly<Record<OutcomeFilter, string>> = {
+  opportunity: 'Opportunity Calls',
+  appointment: 'Appointment Calls',
+  'missed call': 'Missed Calls',
+  'follow-up': 'Follow-up Calls',
+  'non-opportunity': 'Non-Opportunity',
+  'all calls': 'All Calls',
+  'missed-and-followup': 'Missed And Follow-up Calls',
+};

@@ -5,6 +5,11 @@ export function percent(part: number, whole: number): number {
   return Math.floor((200 * part + whole) / (2 * whole));
 }
 
+/** The mean of some seconds, whole, rounded half up; null without any. */
+export function meanSeconds(sum: number, count: number): number | null {
+  return count > 0 ? Math.floor((2 * sum + count) / (2 * count)) : null;
+}
+
 /** Missed rate: missed / (missed + opportunity), whole percent; 0 when both are 0 (spec 2 §9). */
 export function missedRate(missed: number, opportunity: number): number {
   return percent(missed, missed + opportunity);

@@ -32,6 +32,25 @@ test('a transaction that throws leaves nothing behind', async () => {
   expect(await database.kysely.selectFrom('accounts').selectAll().execute()).toEqual([]);
 });
 
+test('a transaction of kysely and pg is one: both see it, and both are rolled back', async () => {
+  const { database } = here;
+  const failing = database.clientTransaction(async ({ queries, client }) => {
+    await queries.insertInto('accounts').values({ id: 'a1', name: 'By kysely' }).execute();
+    await client.query(`insert into accounts (id, name) values ('a2', 'By pg')`);
+    const seen = await queries.selectFrom('accounts').select('id').orderBy('id').execute();
+    throw new Error(seen.map(({ id }) => id).join(' '));
+  });
+  await expect(failing).rejects.toThrow('a1 a2');
+  const kept = await database.clientTransaction(async ({ queries, client }) => {
+    await client.query(`insert into accounts (id, name) values ('a3', 'Kept')`);
+    return queries.selectFrom('accounts').select('id').execute();
+  });
+  expect(kept).toEqual([{ id: 'a3' }]);
+  expect(await database.kysely.selectFrom('accounts').select('id').execute()).toEqual([{ id: 'a3' }]);
+  await database.kysely.deleteFrom('accounts').execute();
+  expect(database.pool.idleCount).toBe(database.pool.totalCount);
+});
+
 test('work under one name runs one at a time, and a failure lets the next one in', async () => {
   const { database } = here;
   let running = 0;

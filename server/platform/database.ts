@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Environment } from './env.ts';
 import { OperatorProblem } from './operator-problem.ts';
@@ -11,6 +11,12 @@ export type Schema = DB;
 /** A connection or a transaction: what a query runs on. */
 export type Queries = Kysely<Schema>;
 
+/** One transaction as kysely and `pg` see it. */
+export interface ClientTransaction {
+  readonly queries: Queries;
+  readonly client: pg.PoolClient;
+}
+
 /** The record: one pool of connections, seen by kysely for the product and by `pg` for COPY, locks and listening. */
 export interface Database {
   readonly pool: pg.Pool;
@@ -19,6 +25,8 @@ export interface Database {
   readonly embedded: boolean;
   /** Runs `work` in one transaction; rolled back when it throws. */
   transaction<Result>(work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result>;
+  /** Like `transaction`, for work that also needs what is written for `pg`: both are the one connection. */
+  clientTransaction<Result>(work: (on: ClientTransaction) => Promise<Result>): Promise<Result>;
   /**
    * Runs `work` while no other process runs anything under the same name (waits for it, however long). The lock is the session's,
    * `work` uses connections of its own.
@@ -63,6 +71,13 @@ function setTypeParsers(): void {
 }
 setTypeParsers();
 
+/** Kysely on a connection that somebody else holds: it gives nothing back and ends nothing. */
+function kyselyOn(client: pg.PoolClient): Queries {
+  const held = { query: client.query.bind(client) as PostgresPoolClient['query'], release: () => {} };
+  const pool = { connect: async () => held, end: async () => {}, options: {} };
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
 /** A database over the given pool; `release` is called after its connections have ended. */
 export function databaseOver(
   pool: pg.Pool,
@@ -81,6 +96,23 @@ export function databaseOver(
     kysely,
     embedded: options.embedded,
     transaction: (work) => kysely.transaction().execute(work),
+    async clientTransaction(work) {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        await client.query('begin');
+        const result = await work({ queries: kyselyOn(client), client });
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch((failure: unknown) => {
+          broken = failure as Error;
+        });
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
     async exclusively(name, work) {
       const client = await pool.connect();
       let broken: Error | undefined;

@@ -1,5 +1,5 @@
 import type { AppointmentRow as AppointmentListed, CallRow as CallListed } from '@mailcall/contract/calls.ts';
-import type { Breakdown, callsPerDay, Summary } from '@mailcall/contract/scoreboard.ts';
+import type { Breakdown, callsByWeekHour, callsPerDay, Summary } from '@mailcall/contract/scoreboard.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import type { PageMeta } from '@mailcall/contract/wire/page.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
@@ -54,6 +54,10 @@ export class Asking {
 
   hours(selection: Selection): Promise<RouteReply<typeof callsPerDay>> {
     return this.#get('/get-calls-per-day', selection);
+  }
+
+  weekHours(selection: Selection): Promise<RouteReply<typeof callsByWeekHour>> {
+    return this.#get('/get-calls-by-week-hour', selection);
   }
 
   breakdown(path: string, selection: Selection, filters: ListFilters = {}): Promise<Breakdown> {

@@ -52,6 +52,13 @@ function hourIn(timeZone: string, moment: string): number {
   return Number(format.format(new Date(moment)));
 }
 
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+function weekdayIn(timeZone: string, moment: string): number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' });
+  return days.indexOf(format.format(new Date(moment)));
+}
+
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Counts a feed at a moment. */
@@ -258,11 +265,39 @@ export class Oracle {
     );
   }
 
-  /** Opportunity and missed calls by the hour on the clock of their own office. */
-  hours(selection: Selection): { hour: number; opportunity: number; missed: number }[] {
-    const zones = new Map(
+  #zones(): Map<string, string> {
+    return new Map(
       this.#feed.accounts.map(({ id, time_zone }) => [id, time_zone === '' ? 'America/New_York' : time_zone]),
     );
+  }
+
+  /** Calls that came in this hour of this day of the week on the clock of their own office. */
+  callsAt(selection: Selection, weekday: number, hour: number): CallRow[] {
+    const zones = this.#zones();
+    return this.calls(selection).filter((call) => {
+      const zone = zones.get(call.account_id) as string;
+      return weekdayIn(zone, call.call_date_time) === weekday && hourIn(zone, call.call_date_time) === hour;
+    });
+  }
+
+  /** All calls and the missed ones by day of the week and hour; only where there are calls. */
+  weekHours(selection: Selection): { weekday: number; hour: number; calls: number; missed: number }[] {
+    return days.flatMap((_, weekday) =>
+      Array.from({ length: 24 }, (_unused, hour) => {
+        const calls = this.callsAt(selection, weekday, hour);
+        return {
+          weekday,
+          hour,
+          calls: calls.length,
+          missed: calls.filter((call) => this.isMissed(call)).length,
+        };
+      }).filter(({ calls }) => calls > 0),
+    );
+  }
+
+  /** Opportunity and missed calls by the hour on the clock of their own office. */
+  hours(selection: Selection): { hour: number; opportunity: number; missed: number }[] {
+    const zones = this.#zones();
     const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, opportunity: 0, missed: 0 }));
     for (const call of this.calls(selection)) {
       const hour = hours[hourIn(zones.get(call.account_id) as string, call.call_date_time)];

@@ -1,13 +1,11 @@
+import { dateAndTimeInZone } from '@mailcall/contract/rules/office-time.ts';
 import dayjs from 'dayjs';
-import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
 
 dayjs.extend(utc);
-dayjs.extend(timezone);
 
 /** 'M/D/YY @ h:mm a' in a zone: call and appointment rows (spec 2 §9). */
-export const dateAndTime = (instant: string, zone: string) =>
-  dayjs(instant).tz(zone).format('M/D/YY @ h:mm a');
+export const dateAndTime = dateAndTimeInZone;
 
 /** 'MM/DD/YYYY' in UTC: the footnotes of breakdowns (spec 2 §2). */
 export const footnoteDate = (instant: string) => dayjs.utc(instant).format('MM/DD/YYYY');

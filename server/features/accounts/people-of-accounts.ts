@@ -2,14 +2,15 @@ import type { contactSchema } from '@mailcall/contract/accounts.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Queries } from '../../platform/database.ts';
+import { staffName } from '../scope/index.ts';
 
 type Person = z.infer<typeof contactSchema>;
 
-/** The front-desk staff of accounts, by name. */
+/** The front-desk staff of accounts, by name; somebody whose name is not known is nobody to choose. */
 export async function staffOf(database: Queries, accountIds: readonly string[]): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select id, name, null::text as email, null::text as phone, account_id as "accountId"
-    from staff where account_id = any(${[...accountIds]}) and not deleted
+    from staff where account_id = any(${[...accountIds]}) and not deleted and ${staffName('staff')} is not null
     order by lower(name), name, id
   `.execute(database);
   return rows;

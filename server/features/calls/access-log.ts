@@ -1,11 +1,11 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Viewer } from '../identity/index.ts';
 
-/** What people do with a call that is written down: opening its details, playing its recording. */
-export type CallAccess = 'open' | 'play';
+/** What people do with a call that is written down: open its details, play its recording, resolve it, book an appointment. */
+export type CallAccess = 'open' | 'play' | 'resolve' | 'book';
 
-/** A play goes on for this long at most: what continues one is a part of it. */
-const longestPlayHours = 1;
+/** Opening and playing go on for this long at most: what continues one is a part of it. */
+const longestVisitHours = 1;
 
 /**
  * Writes down who did what with which call, and when. What cannot be written down is not answered either. What
@@ -22,12 +22,12 @@ export async function logCallAccess(
     continues?: boolean;
   },
 ): Promise<void> {
-  const startOfPlay = new Date(entry.at.getTime() - longestPlayHours * 60 * 60 * 1000);
+  const startOfVisit = new Date(entry.at.getTime() - longestVisitHours * 60 * 60 * 1000);
   await sql`
     insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at)
     select ${entry.accountId}, ${entry.viewer.contactId}, ${entry.action}, 'call', ${entry.callId}, cast(${entry.at} as timestamptz)
     where not (cast(${entry.continues ?? false} as boolean) and exists (
       select from access_log where account_id = ${entry.accountId} and contact_id = ${entry.viewer.contactId}
         and action = ${entry.action} and subject_kind = 'call' and subject_id = ${entry.callId}
-        and happened_at >= ${startOfPlay}))`.execute(database);
+        and happened_at >= ${startOfVisit}))`.execute(database);
 }

@@ -43,10 +43,12 @@ function hasOutcome(scope: CheckedScope, outcomes: readonly OutcomeFilter[]): Ra
 /** Means that something other than staff answered, among the ids of staff (spec 2 §2). */
 const nonStaff = 'nonStaff';
 
+/** The calls that these members of staff answered: just those that the leaderboard counts for them. */
 function handledBy(ids: readonly string[]): RawBuilder<SqlBool> {
   const staff = ids.filter((id) => id !== nonStaff);
   const conditions: RawBuilder<SqlBool>[] = [];
-  if (staff.length > 0) conditions.push(sql<SqlBool>`calls.handler_id = any(${staff})`);
+  if (staff.length > 0)
+    conditions.push(both([callTerms.answered, sql<SqlBool>`calls.handler_id = any(${staff})`]));
   if (staff.length < ids.length) conditions.push(callTerms.answeredByOthers);
   return either(conditions);
 }
@@ -79,5 +81,8 @@ export function callInList(scope: CheckedScope, filters: CallFilters = {}): RawB
   if (filters.wrongSourceMentioned !== undefined) {
     conditions.push(sql<SqlBool>`calls.wrong_source_mentioned = ${filters.wrongSourceMentioned}`);
   }
+  // on the clock of the call's own office
+  if (filters.weekday?.length) conditions.push(sql<SqlBool>`calls.local_weekday = any(${filters.weekday})`);
+  if (filters.hour?.length) conditions.push(sql<SqlBool>`calls.local_hour = any(${filters.hour})`);
   return both(conditions);
 }

@@ -3,7 +3,7 @@ import { outcomesOf } from '@mailcall/contract/rules/outcome.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
 import { type CallRow, type DimensionFilter, requestRecording } from '@mailcall/contract/calls.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { callTerms, dimensionColumn } from '../scope/index.ts';
+import { callTerms, dimensionColumn, staffName } from '../scope/index.ts';
 
 /** A call as the lists show it, read from the record. */
 export interface CallRowRecord {
@@ -45,7 +45,7 @@ export const callRowColumns = sql`
   calls.id as call_id, calls.account_id, accounts.name as account_name, accounts.time_zone,
   calls.call_date_time, calls.duration_seconds, calls.highlights,
   exists (select from recordings where recordings.account_id = calls.account_id and recordings.key = calls.audio) as has_recording,
-  handler.name as handler_name, ${valueOf('answeredBy')} as answered_by, calls.appointment_count, calls.resolve_date,
+  ${staffName('handler')} as handler_name, ${valueOf('answeredBy')} as answered_by, calls.appointment_count, calls.resolve_date,
   ${valueOf('campaignType')} as campaign_type, campaigns.name as campaign_name,
   to_char(campaigns.delivery_week, 'YYYY-MM-DD') as campaign_delivery_week, ${valueOf('patientType')} as patient_type,
   calls.caller_name, calls.caller_id_name, calls.caller_phone_number, calls.follow_up_opportunity,

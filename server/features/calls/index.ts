@@ -5,6 +5,11 @@ import {
   requestRecording,
   streamRecording as streamRecordingRoute,
 } from '@mailcall/contract/calls.ts';
+import {
+  createAppointment as createAppointmentRoute,
+  listCallActions,
+  resolveCall as resolveCallRoute,
+} from '@mailcall/contract/resolve.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../platform/http/problems.ts';
@@ -12,15 +17,24 @@ import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
 import { checkAccounts, checkScope } from '../scope/index.ts';
 import { logCallAccess } from './access-log.ts';
+import { callActionsOf } from './call-actions.ts';
+import { createAppointment } from './create-appointment.ts';
 import { listAppointments } from './list-appointments.ts';
 import { listCalls } from './list-calls.ts';
+import { noCall } from './no-call.ts';
 import { findCall, findRecording } from './one-call.ts';
 import { openRecordingAddresses } from './recording-address.ts';
+import { resolveCall } from './resolve-call.ts';
 import { streamRecording } from './stream-recording.ts';
 
-const noCall = (id: string) => notFound(`Call ${id} not found`);
+export {
+  type CallInOfficeTime,
+  countCallList,
+  readCallList,
+  type WholeListAsked,
+} from './read-call-list.ts';
 
-/** Serves the lists of calls and appointments, one call, and its recording. */
+/** Serves the lists of calls and appointments, one call with its recording, and what people do with it. */
 export async function serveCalls(
   routes: RouteServer<Viewer>,
   { database, clock, files, environment }: Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'>,
@@ -64,6 +78,26 @@ export async function serveCalls(
       at: clock.now(),
     });
     return { records: [call] };
+  });
+
+  routes.serve(resolveCallRoute, async ({ viewer, params, body }) => ({
+    call: await resolveCall(database, viewer, { id: params.id, resolution: body, now: clock.now() }),
+  }));
+
+  routes.serve(createAppointmentRoute, async ({ viewer, body }) => {
+    const { call, requestId, firstName, lastName, dateTime, phone } = body;
+    const appointment = { firstName, lastName, dateTime, phone };
+    return createAppointment(database, viewer, { callId: call, appointment, requestId, now: clock.now() });
+  });
+
+  // a part of the call's details: no entry of its own beside theirs
+  routes.serve(listCallActions, async ({ viewer, params }) => {
+    const found = await callActionsOf(database.kysely, viewer.accountIds, params.id);
+    if (!found) throw noCall(params.id);
+    const { accountId, records } = found;
+    const opening = { viewer, action: 'open', accountId, callId: params.id, at: clock.now() } as const;
+    await logCallAccess(database.kysely, { ...opening, continues: true });
+    return { records };
   });
 
   routes.serve(requestRecording, async ({ viewer, params, query }) => {

@@ -1,8 +1,8 @@
 import type { CallSort, listCalls as listCallsRoute } from '@mailcall/contract/calls.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import { askPageAtVersion, type CheckedScope, type ListQuestion } from '../scope/index.ts';
+import { askPageAtVersion, type CheckedScope, type ListQuestion, staffName } from '../scope/index.ts';
 import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow, valueOf } from './call-row.ts';
 import { directionOf, pageLimit, pageMeta } from './paging.ts';
@@ -11,6 +11,7 @@ import { textMatches } from './text-search.ts';
 /** A request for a list of calls, parsed. */
 export type CallListAsked = z.output<(typeof listCallsRoute)['query']>;
 
+/** What a list is sorted by, in a statement over `calls`. */
 interface Sort {
   /** What the list is sorted by; nulls come last in both directions. */
   key: RawBuilder<unknown>;
@@ -19,23 +20,27 @@ interface Sort {
 }
 
 const noJoins = sql``;
-const sorts: Readonly<Record<CallSort, Sort>> = {
+/** What each sort of the list looks at. */
+export const callSortKeys: Readonly<Record<CallSort, Sort>> = {
   callDateTime: { key: sql`calls.call_date_time`, joins: noJoins },
   callDuration: { key: sql`calls.duration_seconds`, joins: noJoins },
   answeredBy: {
-    key: sql`lower(coalesce(sorter.name, ${valueOf('answeredBy')}))`,
+    key: sql`lower(coalesce(${staffName('sorter')}, ${valueOf('answeredBy')}))`,
     joins: sql`left join staff as sorter on sorter.account_id = calls.account_id and sorter.id = calls.handler_id`,
   },
 };
 
 /** The condition that a row of `calls` is in the list that a request asks for, searched. */
-function callAskedFor(scope: CheckedScope, asked: Pick<CallListAsked, 'filters' | 'query'>) {
+export function callAskedFor(
+  scope: CheckedScope,
+  asked: Pick<CallListAsked, 'filters' | 'query'>,
+): RawBuilder<SqlBool> {
   const inList = callInList(scope, asked.filters);
   const found = textMatches(asked.query, {
     texts: [sql`calls.caller_name`, sql`calls.caller_id_name`, sql`calls.highlights`],
     numbers: [sql`calls.caller_phone_number`],
   });
-  return found ? sql`${inList} and ${found}` : inList;
+  return found ? sql<SqlBool>`${inList} and ${found}` : inList;
 }
 
 /**
@@ -65,7 +70,7 @@ function fromHeads(scope: CheckedScope, asked: CallListAsked, condition: RawBuil
 
 /** Any page of any list: all its calls are found once, then counted and sorted. */
 function fromAll(asked: CallListAsked, condition: RawBuilder<unknown>): ListSource {
-  const { key, joins } = sorts[asked.sort];
+  const { key, joins } = callSortKeys[asked.sort];
   return {
     given: sql`matching as materialized (
       select calls.account_id, calls.id, ${key} as sort_key from calls ${joins} where ${condition})`,

@@ -299,6 +299,11 @@ describe('filters', () => {
     [{ answeredBy: ['Never heard of'] }, []],
     [{ onHold: true }, ['c2']],
     [{ onHold: 0 }, ['c3']],
+    // on the clock of each call's own office: the same moment is 5 in the east and 2 in the west
+    [{ weekday: [0] }, ['c1', 'c2', 'c3']],
+    [{ hour: [5] }, ['c1', 'c2', 'c6']],
+    [{ weekday: ['1'], hour: ['2', '5'] }, ['c4', 'c6']],
+    [{ weekday: [0], hour: [10] }, []],
     [{ offer: ['o1', 'o2'] }, ['c1', 'c2']],
     [{ offer: ['o1', 'o2'], service: ['s1'] }, ['c1']],
     [{ offer: ['s1'] }, []],
@@ -349,6 +354,8 @@ describe('what does not fit is refused, by field', () => {
     [{ filters: { outcome: ['everything'] } }, 'filters.outcome.0'],
     [{ filters: { campaignFilterType: 'mail' } }, 'filters.campaignFilterType'],
     [{ filters: { onHold: 'maybe' } }, 'filters.onHold'],
+    [{ filters: { hour: [24] } }, 'filters.hour.0'],
+    [{ filters: { weekday: ['Monday'] } }, 'filters.weekday.0'],
     [{ filters: { offer: ['a'], service: ['b'], insurance: ['c'] } }, 'filters.insurance'],
     [{ filters: { answeredBy: [{ a: 1 }] } }, 'filters.answeredBy.0'],
   ])('%j names %s', async (query, field) => {

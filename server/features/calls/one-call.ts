@@ -1,7 +1,7 @@
 import type { Appointment, Call } from '@mailcall/contract/calls.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { appointmentCounts, callTerms } from '../scope/index.ts';
+import { appointmentCounts, callTerms, staffName } from '../scope/index.ts';
 import {
   callRowColumns,
   type CallRowRecord,
@@ -52,7 +52,7 @@ async function readCall(
       calls.voicemail_wants_appointment, ${valueOf('followUpReason')} as follow_up_reason,
       ${valueOf('nonOpportunityReason')} as non_opportunity_reason,
       ${valueOf('noAppointmentScheduledReason')} as no_appointment_scheduled_reason,
-      (select name from staff where staff.account_id = calls.account_id and staff.id = calls.callback_handler_id) as callback_handler,
+      (select ${staffName('staff')} from staff where staff.account_id = calls.account_id and staff.id = calls.callback_handler_id) as callback_handler,
       calls.callback_outcome_result, calls.callback_outcome_opportunity_result, calls.callback_outcome_summary,
       (select recordings.peaks from recordings where recordings.account_id = calls.account_id and recordings.key = calls.audio) as audio_peaks
     from ${callRowTables}

@@ -1,3 +1,4 @@
+export { contactAsViewer } from './contact-as-viewer.ts';
 export { setFirstPasswords } from './first-passwords.ts';
 export { type Identity, openIdentity } from './identity.ts';
 export { serveIdentity } from './routes.ts';

@@ -4,16 +4,21 @@ import { batchTable, type MergePlan } from './merge-plan.ts';
 import { settleRelatedCalls } from './settle-calls.ts';
 import { leaveOldValues, rejectTakenValues, type UniqueValue } from './unique-values.ts';
 
-/** Members of staff: the lists show their names. */
+/** Members of staff: the lists show their names, the leaderboard what they are. */
 export const staffPlan: MergePlan = {
   file: feedFile('staff'),
   together: false,
   account: 'own',
   versioned: false,
-  derived: [{ name: 'name_changed', sql: '(known.id is null or next.name <> known.name)' }],
+  derived: [
+    {
+      name: 'shown_changed',
+      sql: '(known.id is null or row(next.name, next.staff_type) is distinct from row(known.name, known.staff_type))',
+    },
+  ],
   async after({ client }) {
     const shown = await client.query<{ account_id: string }>(
-      `select distinct account_id from ${batchTable} where bad is null and name_changed`,
+      `select distinct account_id from ${batchTable} where bad is null and shown_changed`,
     );
     await bumpAccountClocks(
       client,

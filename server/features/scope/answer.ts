@@ -1,4 +1,6 @@
+import type { VersionMeta } from '@mailcall/contract/wire/page.ts';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import type { CheckedScope } from './checked-scope.ts';
 
 /** The rows of a question and the version of the data that they were read at. */
 export interface VersionedRows<Row> {
@@ -34,6 +36,20 @@ export async function askAtVersion<Row extends object>(
   const [first] = rows;
   if (!first) throw new Error('The statement gave no version.');
   return { version: first.version, rows: rows.filter((row) => row.counted !== null) };
+}
+
+/** The rows of a question about a scope with the version and time of the answer; without an account there are none, and nothing is read. */
+export async function askInScope<Row extends object>(
+  database: QueryExecutorProvider,
+  scope: CheckedScope,
+  question: (scope: CheckedScope) => RawBuilder<Row>,
+  now: Date,
+): Promise<{ rows: Row[]; meta: VersionMeta }> {
+  const { version, rows } =
+    scope.accountIds.length === 0
+      ? { version: 0, rows: [] }
+      : await askAtVersion(database, scope.accountIds, question(scope));
+  return { rows, meta: { version, asOf: now.toISOString() } };
 }
 
 /** A list as SQL: what it consists of, the length of the whole and one page. */

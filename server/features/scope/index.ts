@@ -1,5 +1,6 @@
 export {
   askAtVersion,
+  askInScope,
   askPageAtVersion,
   type ListQuestion,
   type VersionedPage,
@@ -17,3 +18,4 @@ export {
   type ScopeDates,
 } from './checked-scope.ts';
 export { callHasValue, dimensionColumn } from './dimensions.ts';
+export { staffName } from './staff-name.ts';

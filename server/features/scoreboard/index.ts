@@ -2,6 +2,7 @@ import {
   type BreakdownKey,
   breakdowns,
   callSummaryCount,
+  callsByWeekHour,
   callsPerDay,
 } from '@mailcall/contract/scoreboard.ts';
 import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
@@ -9,10 +10,11 @@ import type { RawBuilder } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
-import { askAtVersion, type CheckedScope, checkScope } from '../scope/index.ts';
+import { askInScope, type CheckedScope, checkScope } from '../scope/index.ts';
 import { type BreakdownNarrowing, breakdownQuestions, presentBreakdown } from './breakdowns.ts';
 import { presentHours } from './calls-by-hour.ts';
-import { hourQuestion, type SummaryRow, summaryQuestion } from './questions.ts';
+import { presentWeekHours } from './calls-by-week-hour.ts';
+import { hourQuestion, type SummaryRow, summaryQuestion, weekHourQuestion } from './questions.ts';
 
 const nothingCounted: SummaryRow = {
   all_calls_count: 0,
@@ -36,23 +38,13 @@ function figuresOf(row: SummaryRow): SummaryRow {
   return figures;
 }
 
-/** Serves the figures of the Overview: the summary, the breakdowns, the calls by hour. */
+/** Serves the figures of the Overview: the summary, the breakdowns, the calls by hour and by hour of the week. */
 export function serveScoreboard(
   routes: RouteServer<Viewer>,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
 ): void {
-  /** The rows of a question with the version they were read at; no account, no rows, and the tables are not touched. */
-  const ask = async <Row extends object>(
-    scope: CheckedScope,
-    question: (scope: CheckedScope) => RawBuilder<Row>,
-  ) => {
-    const asOf = clock.now().toISOString();
-    const { version, rows } =
-      scope.accountIds.length === 0
-        ? { version: 0, rows: [] }
-        : await askAtVersion(database.kysely, scope.accountIds, question(scope));
-    return { rows, meta: { version, asOf } };
-  };
+  const ask = <Row extends object>(scope: CheckedScope, question: (scope: CheckedScope) => RawBuilder<Row>) =>
+    askInScope(database.kysely, scope, question, clock.now());
 
   routes.serve(callSummaryCount, async ({ viewer, query }) => {
     const { rows, meta } = await ask(
@@ -68,6 +60,12 @@ export function serveScoreboard(
       hourQuestion,
     );
     return { ...presentHours(rows), meta };
+  });
+
+  routes.serve(callsByWeekHour, async ({ viewer, query }) => {
+    const scope = await checkScope(database.kysely, viewer, query, clock.now());
+    const { rows, meta } = await ask(scope, weekHourQuestion);
+    return { ...presentWeekHours(rows), meta };
   });
 
   for (const key of Object.keys(breakdowns) as BreakdownKey[]) {

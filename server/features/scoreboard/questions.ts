@@ -139,3 +139,33 @@ export function hourQuestion(scope: CheckedScope): RawBuilder<HourRow> {
     from accounts where accounts.id = any(${[...scope.accountIds]})
       and (accounts.id in (select counted.account_id from counted) or not exists (select 1 from counted))`;
 }
+
+/** Calls of one hour of one day of the week, or a time zone of the accounts that they belong to. */
+export interface WeekHourRow {
+  /** 0 (Sunday) to 6; null on the rows of time zones. */
+  weekday: number | null;
+  /** 0 to 23; null on the rows of time zones. */
+  hour: number | null;
+  calls: number | null;
+  missed: number | null;
+  first: Date | null;
+  time_zone: string | null;
+}
+
+/** All calls and the missed ones by the local weekday and hour of their own account, and the time zones of those accounts; without calls, of all selected ones. */
+export function weekHourQuestion(scope: CheckedScope): RawBuilder<WeekHourRow> {
+  return sql<WeekHourRow>`
+    with counted as (
+      select calls.account_id, calls.local_weekday, calls.local_hour, cast(count(*) as integer) as calls,
+        ${counting(callTerms.missed)} as missed, min(calls.call_date_time) as first
+      from calls where ${callInScope(scope)}
+      group by calls.account_id, calls.local_weekday, calls.local_hour)
+    select counted.local_weekday as weekday, counted.local_hour as hour, cast(sum(counted.calls) as integer) as calls,
+      cast(sum(counted.missed) as integer) as missed, min(counted.first) as first, cast(null as text) as time_zone
+    from counted group by counted.local_weekday, counted.local_hour
+    union all
+    select distinct cast(null as smallint), cast(null as smallint), cast(null as integer), cast(null as integer),
+      cast(null as timestamptz), accounts.time_zone
+    from accounts where accounts.id = any(${[...scope.accountIds]})
+      and (accounts.id in (select counted.account_id from counted) or not exists (select 1 from counted))`;
+}

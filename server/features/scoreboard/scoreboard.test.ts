@@ -1,10 +1,12 @@
 import {
   breakdowns,
   callSummaryCount,
+  callsByWeekHour,
   callsPerDay,
   type Breakdown,
   type Summary,
 } from '@mailcall/contract/scoreboard.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askRoute } from '../../../tests/support/ask-route.ts';
 import { addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
@@ -42,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => folders.remove());
 
-const routes = [callSummaryCount, callsPerDay, ...Object.values(breakdowns)];
+const routes = [callSummaryCount, callsPerDay, callsByWeekHour, ...Object.values(breakdowns)];
 
 test.each(routes.map((route) => [route.path, route] as const))(
   '%s: no accounts, an empty answer of version 0',
@@ -95,18 +97,30 @@ test('ten thousand accounts by name, all of them, and the group above them are t
   }
 });
 
-test('hours name the zones of the offices whose calls they count, or of all when there is none', async () => {
-  const zones = async (filters: object) =>
-    (
-      await askRoute<{ timeZones: string[] }>(here, token, callsPerDay, {
-        query: { accountIds: ['*'], filters },
-      })
-    ).data.timeZones;
-  expect(await zones({})).toEqual(['America/Chicago']);
-  expect(await zones({ startDate: '2030-01-01', endDate: '2030-01-02' })).toEqual([
-    'America/Chicago',
-    'America/Denver',
-  ]);
+test.each([
+  ['of the day', callsPerDay],
+  ['of the week', callsByWeekHour],
+])(
+  'hours %s name the zones of the offices whose calls they count, or of all when there is none',
+  async (_, route) => {
+    const zones = async (filters: object) =>
+      (await askRoute<{ timeZones: string[] }>(here, token, route, { query: { accountIds: ['*'], filters } }))
+        .data.timeZones;
+    expect(await zones({})).toEqual(['America/Chicago']);
+    expect(await zones({ startDate: '2030-01-01', endDate: '2030-01-02' })).toEqual([
+      'America/Chicago',
+      'America/Denver',
+    ]);
+  },
+);
+
+test('hours of the week are on the clock of the office, Sunday first, without those that have no call', async () => {
+  const { data } = await askRoute<RouteReply<typeof callsByWeekHour>>(here, token, callsByWeekHour, {
+    query: { accountIds: ['*'] },
+  });
+  // 10 o'clock UTC on the first of March, a Sunday, in Chicago
+  expect(data.cells).toEqual([{ weekday: 0, hour: 4, calls: 300, missed: 150 }]);
+  expect(data.startDate).toBe('2026-03-01T10:00:00.000Z');
 });
 
 test('rows are ordered by count, then by name', async () => {

@@ -1,0 +1,19 @@
+import type { OutcomeFilter } from './outcome.ts';
+
+const compact = (day: string) => day.replaceAll('-', '');
+
+/**
+ * The name of an export's file, such as `calls-missed-call_20260101_20260131.xlsx` (design: downloads).
+ * @param days first and last day, `YYYY-MM-DD`
+ */
+export function exportFileName(
+  outcomes: readonly OutcomeFilter[],
+  days: { startDate: string; endDate: string },
+): string {
+  const asked: readonly OutcomeFilter[] = outcomes.length > 0 ? outcomes : ['all calls'];
+  const outcome = asked.map((name) => name.replaceAll(' ', '-')).join('-');
+  return `calls-${outcome}_${compact(days.startDate)}_${compact(days.endDate)}.xlsx`;
+}
+
+/** The name under which a downloaded file is saved: without a trailing `-number-number` (spec 2 §7). */
+export const savedFileName = (name: string): string => name.replace(/-\d+-\d+(?=\.xlsx$)/i, '');

@@ -1,0 +1,46 @@
+import { campaignGroups } from './campaign-groups.ts';
+
+/** The statuses of the feed that are shown in other words (spec 2 §4); any other is shown as it is. */
+export const lineStatusTexts: Readonly<Record<string, string>> = {
+  Active: 'Active - Receiving Calls',
+  New: 'Provisioned',
+  Released: 'Cancelled',
+};
+
+/** The only status of a line that receives calls. */
+export const receivingStatus = 'Active';
+
+/** A tracking line's status as it is shown. */
+export function lineStatusText(status: string): string {
+  return Object.hasOwn(lineStatusTexts, status) ? (lineStatusTexts[status] as string) : status;
+}
+
+/** The campaign types that put a number on paper in a mailbox or a hand. */
+export const printedCampaignTypes: readonly string[] = [
+  ...campaignGroups['mvp-mail'],
+  'New Mover Mail (Print Only)',
+];
+
+/** What a tracking line of such a campaign is called (spec 2 §4). */
+export const printedLineType = 'Postcard / Direct Mail';
+
+/** A tracking line's type as it is shown, by the type of its campaign; '-' where that is none that is known (spec 2 §4). */
+export function lineTypeText(campaignType: string | null): string {
+  return campaignType !== null && printedCampaignTypes.includes(campaignType) ? printedLineType : '-';
+}
+
+/**
+ * Whether a line is found by what was typed: by its names, whatever their case, or by its number, however that is
+ * written; plus signs do not matter (spec 2 §5). Nothing typed finds every line.
+ */
+export function lineMatches(
+  line: { friendlyName: string; campaignName: string | null; number: string },
+  typed: string,
+): boolean {
+  const looked = typed.replaceAll('+', '').trim().toLowerCase();
+  if (looked === '') return true;
+  const texts = [line.friendlyName, line.campaignName ?? '', line.number];
+  if (texts.some((text) => text.replaceAll('+', '').toLowerCase().includes(looked))) return true;
+  const digits = looked.replace(/\D/g, '');
+  return /^[\d\s().-]+$/.test(looked) && digits !== '' && line.number.replace(/\D/g, '').includes(digits);
+}

@@ -1,0 +1,37 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { callTerms } from '../scope/index.ts';
+import { noCall } from './no-call.ts';
+
+/** A call that nobody else changes until the transaction ends. */
+export interface LockedCall {
+  accountId: string;
+  callId: string;
+  /** IANA zone of its account. */
+  timeZone: string;
+  /** When it was resolved; null when it was not. */
+  resolveDate: Date | null;
+  /** Missed or in need of a follow-up, and not resolved: it waits for a callback. */
+  due: boolean;
+  callerPhoneNumber: string | null;
+}
+
+/**
+ * Locks a call of these accounts, waiting for whoever is changing it, and reads it as it then is.
+ * @throws {Problem} 404 when there is none.
+ */
+export async function lockCall(
+  transaction: QueryExecutorProvider,
+  accountIds: ReadonlySet<string>,
+  id: string,
+): Promise<LockedCall> {
+  const { rows } = await sql<LockedCall>`
+    select calls.account_id as "accountId", calls.id as "callId", accounts.time_zone as "timeZone",
+      calls.resolve_date as "resolveDate", ${callTerms.missedAndFollowUp} as due,
+      calls.caller_phone_number as "callerPhoneNumber"
+    from calls join accounts on accounts.id = calls.account_id
+    where calls.id = ${id} and calls.account_id = any(${[...accountIds]}) and not calls.deleted
+    for update of calls`.execute(transaction);
+  const [found] = rows;
+  if (!found) throw noCall(id);
+  return found;
+}

@@ -1,0 +1,114 @@
+import type { CallRow } from '@mailcall/contract/calls.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Database, Queries } from '../../platform/database.ts';
+import type { CheckedScope } from '../scope/index.ts';
+import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
+import { callAskedFor, type CallListAsked, callSortKeys } from './list-calls.ts';
+import { directionOf } from './paging.ts';
+
+/** A list of calls without its pages. */
+export type WholeListAsked = Pick<CallListAsked, 'filters' | 'query' | 'sort' | 'dir'>;
+
+/** A call of a list with what its own office's wall clock says, in milliseconds as if that clock were in UTC. */
+export interface CallInOfficeTime {
+  call: CallRow;
+  dateTime: number;
+  resolveDate: number | null;
+}
+
+/** Calls that are read at a time. */
+const batchSize = 1000;
+/** Milliseconds that whoever reads may leave the database waiting for the next batch. */
+const longestPause = 60_000;
+
+type OfficeTimeRecord = CallRowRecord & { office_time: number; office_resolve_time: number | null };
+
+/** How many calls are in a list. */
+export async function countCallList(
+  database: QueryExecutorProvider,
+  scope: CheckedScope,
+  asked: WholeListAsked,
+): Promise<number> {
+  if (scope.accountIds.length === 0) return 0;
+  const { rows } = await sql<{ total: number }>`
+    select cast(count(*) as integer) as total from calls where ${callAskedFor(scope, asked)}`.execute(
+    database,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+const officeTime = (column: 'call_date_time' | 'resolve_date') =>
+  sql`cast(extract(epoch from ${sql.ref(`calls.${column}`)} at time zone accounts.time_zone) * 1000 as double precision)`;
+
+/** The calls that the cursor comes to, a batch at a time. Only their ids are sorted: rows are read when they are due. */
+async function* batches(snapshot: Queries): AsyncGenerator<readonly CallInOfficeTime[]> {
+  for (;;) {
+    const { rows: ids } = await sql<{
+      account_id: string;
+      id: string;
+    }>`fetch ${sql.lit(batchSize)} from listed`.execute(snapshot);
+    if (ids.length === 0) return;
+    const { rows } = await sql<OfficeTimeRecord>`
+      select ${callRowColumns}, ${officeTime('call_date_time')} as office_time,
+        ${officeTime('resolve_date')} as office_resolve_time
+      from unnest(cast(${ids.map(({ account_id }) => account_id)} as text[]), cast(${ids.map(({ id }) => id)} as text[]))
+        with ordinality as listed (account_id, id, place)
+      join ${callRowTables} on calls.account_id = listed.account_id and calls.id = listed.id
+      order by listed.place`.execute(snapshot);
+    yield rows.map((row) => ({
+      call: presentCallRow(row),
+      dateTime: row.office_time,
+      resolveDate: row.office_resolve_time,
+    }));
+  }
+}
+
+/**
+ * Reads a whole list in its order, as it is at one moment, in batches that are fetched when `use` asks for them:
+ * memory does not grow with the list. The signal ends the question in the database as well.
+ * @param options.patience milliseconds that one statement may take; absent: as long as any other
+ */
+export function readCallList<Result>(
+  database: Database,
+  scope: CheckedScope,
+  asked: WholeListAsked,
+  options: { signal: AbortSignal; patience?: number },
+  use: (batches: AsyncIterable<readonly CallInOfficeTime[]>) => Promise<Result>,
+): Promise<Result> {
+  const { signal, patience } = options;
+  return database.kysely
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      signal.throwIfAborted();
+      const { rows } = await sql<{ pid: number }>`
+        select pg_backend_pid() as pid,
+          set_config('idle_in_transaction_session_timeout', ${String(longestPause)}, true),
+          set_config('cursor_tuple_fraction', '1', true),
+          ${patience === undefined ? sql`null` : sql`set_config('statement_timeout', ${String(patience)}, true)`}
+      `.execute(snapshot);
+      let ending: Promise<unknown> | undefined;
+      const end = () => {
+        ending = database.pool.query('select pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => {});
+      };
+      signal.addEventListener('abort', end, { once: true });
+      try {
+        if (scope.accountIds.length === 0) return await use(noCalls());
+        const { key, joins } = callSortKeys[asked.sort];
+        await sql`
+          declare listed no scroll cursor for
+          select calls.account_id, calls.id from calls ${joins} where ${callAskedFor(scope, asked)}
+          order by ${key} ${directionOf(asked.dir)} nulls last, calls.id`.execute(snapshot);
+        return await use(batches(snapshot));
+      } finally {
+        signal.removeEventListener('abort', end);
+        // the connection is somebody else's afterwards: nothing may be under way that ends what they ask
+        await ending;
+      }
+    });
+}
+
+async function* noCalls(): AsyncGenerator<readonly CallInOfficeTime[]> {
+  yield* [];
+}

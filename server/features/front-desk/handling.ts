@@ -1,0 +1,71 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { callTerms } from '../scope/index.ts';
+
+/** A condition as true or false, never unknown. */
+const surely = (fact: RawBuilder<unknown>) => sql<SqlBool>`coalesce(${fact}, false)`;
+const known = (fact: RawBuilder<unknown>) => sql<SqlBool>`(${fact} is not null)`;
+const all = (...conditions: RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+
+const staffAnswered = callTerms.answered;
+const calls = (...conditions: RawBuilder<unknown>[]) =>
+  sql<number>`cast(count(*) filter (where ${all(...conditions)}) as integer)`;
+const sumOf = (amount: RawBuilder<unknown>, ...conditions: RawBuilder<unknown>[]) =>
+  sql<number>`cast(coalesce(sum(${amount}) filter (where ${all(...conditions)}), 0) as double precision)`;
+
+/**
+ * What staff asked for on the calls that they answered. A call on which the caller offered it first is left out of those
+ * that count, whatever was asked; so is one of which it is not known (design: figures, Front Desk).
+ */
+const askedFor = (asked: RawBuilder<unknown>, offered: RawBuilder<unknown>) => {
+  const notOffered = sql<SqlBool>`(not ${surely(offered)})`;
+  return {
+    asked: calls(staffAnswered, notOffered, surely(asked)),
+    valid: calls(staffAnswered, notOffered, known(asked)),
+    offered: calls(staffAnswered, surely(offered)),
+  };
+};
+
+const appointment = askedFor(sql`calls.asked_for_appointment`, sql`calls.appointment_caller_mentioned`);
+const source = askedFor(sql`calls.asked_for_source`, sql`calls.source_caller_mentioned`);
+const additional = askedFor(
+  sql`calls.asked_for_additional_appointment`,
+  sql`calls.additional_appointment_caller_mentioned`,
+);
+const onHold = surely(sql`calls.placed_on_hold`);
+
+/** Every count of the Front Desk as one SQL expression over `calls`; of calls that staff answered, unless it says all. */
+export const handlingCounts = {
+  /** Calls that staff answered. */
+  calls: calls(staffAnswered),
+  opportunities: calls(callTerms.opportunity),
+  /** Counted appointments, several per call. */
+  appointments: sumOf(sql`calls.appointment_count`, staffAnswered),
+  /** Calls with one or more counted appointments. */
+  appointmentCalls: calls(staffAnswered, callTerms.appointment),
+  askedForAppointment: appointment.asked,
+  validAskedForAppointment: appointment.valid,
+  appointmentOffered: appointment.offered,
+  askedForSource: source.asked,
+  validAskedForSource: source.valid,
+  sourceOffered: source.offered,
+  askedForAdditionalAppointment: additional.asked,
+  validAskedForAdditionalAppointment: additional.valid,
+  additionalAppointmentOffered: additional.offered,
+  goodImpression: calls(staffAnswered, surely(sql`calls.good_impression`)),
+  validGoodImpression: calls(staffAnswered, known(sql`calls.good_impression`)),
+  /** Over all calls: the menu comes before whoever answers. */
+  interactedWithIvr: calls(surely(sql`calls.interacted_with_ivr`)),
+  validInteractedWithIvr: calls(known(sql`calls.interacted_with_ivr`)),
+  placedOnHold: calls(staffAnswered, onHold),
+  validPlacedOnHold: calls(staffAnswered, known(sql`calls.placed_on_hold`)),
+  /** Of the callers placed on hold. */
+  askedToPlaceOnHold: calls(staffAnswered, onHold, surely(sql`calls.asked_to_place_on_hold`)),
+  /** Callers placed on hold, for a time that is known. */
+  timedHolds: calls(staffAnswered, onHold, known(sql`calls.hold_seconds`)),
+  holdSeconds: sumOf(sql`calls.hold_seconds`, staffAnswered, onHold),
+} as const satisfies Record<string, RawBuilder<number>>;
+export type HandlingCount = keyof typeof handlingCounts;
+
+/** Some counts, as columns of a question. */
+export const countColumns = (counts: readonly HandlingCount[]): RawBuilder<unknown> =>
+  sql.join(counts.map((name) => sql`${handlingCounts[name]} as ${sql.ref(name)}`));

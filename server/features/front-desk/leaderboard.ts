@@ -1,0 +1,94 @@
+import type { LeaderboardRow, LeaderboardSort, LeaderboardTotals } from '@mailcall/contract/front-desk.ts';
+import { conversionRate, percent } from '@mailcall/contract/rules/rates.ts';
+import type { HandlingCount } from './handling.ts';
+import type { StaffRow } from './questions.ts';
+import { byName, type KnownStaff, membersOfStaff } from './staff.ts';
+
+/** What the leaderboard is made of. */
+export const leaderboardCounts = [
+  'calls',
+  'opportunities',
+  'appointments',
+  'appointmentCalls',
+  'askedForAppointment',
+  'validAskedForAppointment',
+  'askedForSource',
+  'validAskedForSource',
+  'goodImpression',
+  'validGoodImpression',
+  'askedForAdditionalAppointment',
+  'validAskedForAdditionalAppointment',
+] as const satisfies readonly HandlingCount[];
+
+type Member = KnownStaff<StaffRow<(typeof leaderboardCounts)[number]>>;
+
+const sortValues: Readonly<Record<LeaderboardSort, keyof LeaderboardRow & `${string}${'Count' | 'Rate'}`>> = {
+  calls: 'callMadeCount',
+  opportunities: 'opportunityCallCount',
+  appointments: 'appointmentsMadeCount',
+  apptCalls: 'appointmentsCallCount',
+  conversionRate: 'conversionRate',
+};
+
+const presentMember = (member: Member): Omit<LeaderboardRow, 'rank'> => ({
+  callHandlerId: member.handler_id,
+  id: member.handler_id,
+  name: member.handler_name,
+  accountId: member.account_id,
+  accountName: member.account_name,
+  staffType: member.staff_type,
+  callMadeCount: member.calls,
+  opportunityCallCount: member.opportunities,
+  appointmentsMadeCount: member.appointments,
+  appointmentsCallCount: member.appointmentCalls,
+  conversionRate: conversionRate(member.appointments, member.opportunities),
+  askedforAppointmentRate: percent(member.askedForAppointment, member.validAskedForAppointment),
+  askedForAppointmentCount: member.askedForAppointment,
+  validAskedForAppointment: member.validAskedForAppointment,
+  askedForSourceRate: percent(member.askedForSource, member.validAskedForSource),
+  askedForSourceCount: member.askedForSource,
+  validAskedForSource: member.validAskedForSource,
+  goodImpressionRate: percent(member.goodImpression, member.validGoodImpression),
+  goodImpressionCount: member.goodImpression,
+  validGoodImpression: member.validGoodImpression,
+  askedforAdditionalAppointmentRate: percent(
+    member.askedForAdditionalAppointment,
+    member.validAskedForAdditionalAppointment,
+  ),
+  askedforAdditionalAppointmentCount: member.askedForAdditionalAppointment,
+  validAskedForAdditionalAppointment: member.validAskedForAdditionalAppointment,
+});
+
+/** The rows of the leaderboard, highest first; equal values share a rank and are in order of name. */
+export function presentLeaderboard(
+  rows: readonly StaffRow<(typeof leaderboardCounts)[number]>[],
+  sortBy: LeaderboardSort,
+): { records: LeaderboardRow[]; totals: LeaderboardTotals } {
+  const value = sortValues[sortBy];
+  // sorting keeps the order of names among equal values
+  const members = membersOfStaff(rows)
+    .sort(byName)
+    .map(presentMember)
+    .sort((a, b) => b[value] - a[value]);
+  let rank = 1;
+  const records = members.map((member, at) => {
+    if (member[value] !== members[at - 1]?.[value]) rank = at + 1;
+    return { ...member, rank };
+  });
+  return { records, totals: totalsOf(records) };
+}
+
+function totalsOf(records: readonly LeaderboardRow[]): LeaderboardTotals {
+  const sum = (name: keyof LeaderboardRow & `${string}Count`) =>
+    records.reduce((total, record) => total + record[name], 0);
+  const opportunityCount = sum('opportunityCallCount');
+  const appointmentCallCount = sum('appointmentsCallCount');
+  return {
+    allCallCount: sum('callMadeCount'),
+    opportunityCount,
+    appointmentCount: sum('appointmentsMadeCount'),
+    appointmentCallCount,
+    averageConversionRate: conversionRate(appointmentCallCount, opportunityCount),
+    staffCount: records.length,
+  };
+}

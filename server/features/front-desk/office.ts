@@ -1,0 +1,103 @@
+import type {
+  callOnHoldMetrics,
+  OfficeHandlingRate,
+  pricingRelatedAnswer,
+} from '@mailcall/contract/front-desk.ts';
+import { conversionRate, meanSeconds, percent } from '@mailcall/contract/rules/rates.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import type { HandlingCount } from './handling.ts';
+import type { OfficeRow, PriceRow } from './questions.ts';
+import { byText } from './staff.ts';
+
+/** What the key performance indicators of all staff are made of. */
+export const officeCounts = [
+  'calls',
+  'opportunities',
+  'appointmentCalls',
+  'askedForAppointment',
+  'validAskedForAppointment',
+  'appointmentOffered',
+  'askedForSource',
+  'validAskedForSource',
+  'sourceOffered',
+  'goodImpression',
+  'validGoodImpression',
+  'askedForAdditionalAppointment',
+  'validAskedForAdditionalAppointment',
+  'additionalAppointmentOffered',
+  'interactedWithIvr',
+  'validInteractedWithIvr',
+] as const satisfies readonly HandlingCount[];
+
+/** A row of counts, all 0 where there was nothing to count. */
+export const countsOf = <Count extends HandlingCount>(
+  counts: readonly Count[],
+  row: OfficeRow<Count> | undefined,
+): OfficeRow<Count> =>
+  Object.fromEntries(counts.map((count) => [count, row?.[count] ?? 0])) as OfficeRow<Count>;
+
+/** How the offices of a scope handle calls, all staff together. */
+export const presentOffice = (row: OfficeRow<(typeof officeCounts)[number]>): OfficeHandlingRate => ({
+  totalCalls: row.calls,
+  appointmentRate: conversionRate(row.appointmentCalls, row.opportunities),
+  askedForAppointmentRate: percent(row.askedForAppointment, row.validAskedForAppointment),
+  askedForAppointmentCount: row.askedForAppointment,
+  validAskedForAppointment: row.validAskedForAppointment,
+  askedForAppointmentCallerMentioned: row.appointmentOffered,
+  askedForSourceRate: percent(row.askedForSource, row.validAskedForSource),
+  askedForSourceCount: row.askedForSource,
+  validAskedForSource: row.validAskedForSource,
+  askedForSourceCallerMentioned: row.sourceOffered,
+  askedForGoodImpressionRate: percent(row.goodImpression, row.validGoodImpression),
+  askedForGoodImpressionCount: row.goodImpression,
+  validAskedForGoodImpressionCount: row.validGoodImpression,
+  askedForAdditionalAppointmentRate: percent(
+    row.askedForAdditionalAppointment,
+    row.validAskedForAdditionalAppointment,
+  ),
+  askedForAdditionalAppointmentCount: row.askedForAdditionalAppointment,
+  validAskedForAdditionalAppointment: row.validAskedForAdditionalAppointment,
+  askedForAdditionalAppointmentCallerMentioned: row.additionalAppointmentOffered,
+  callerInteractedWithIVRCount: row.interactedWithIvr,
+  validCallerInteractedWithIVRCount: row.validInteractedWithIvr,
+});
+
+/** What Call On Hold Metrics is made of. */
+export const holdCounts = [
+  'calls',
+  'validPlacedOnHold',
+  'placedOnHold',
+  'askedToPlaceOnHold',
+  'timedHolds',
+  'holdSeconds',
+] as const satisfies readonly HandlingCount[];
+
+/** How often and how long callers were on hold, all staff together. */
+export const presentHolds = (
+  row: OfficeRow<(typeof holdCounts)[number]>,
+): RouteReply<typeof callOnHoldMetrics>['metrics'] => ({
+  totalCalls: row.calls,
+  validPlacedOnHold: row.validPlacedOnHold,
+  staffPlacedCallerOnHold: row.placedOnHold,
+  staffAskedToPlaceOnHold: row.askedToPlaceOnHold,
+  timedHolds: row.timedHolds,
+  averageHoldSeconds: meanSeconds(row.holdSeconds, row.timedHolds),
+});
+
+/** The answers about the price, most calls first, ties by name, and the earliest call with one. */
+export function presentPrices(
+  rows: readonly PriceRow[],
+): Omit<RouteReply<typeof pricingRelatedAnswer>, 'meta'> {
+  const first = rows.map((row) => row.first.getTime()).sort((a, b) => a - b)[0];
+  return {
+    records: rows
+      .map((row) => ({
+        priceAnswer: row.price_answer,
+        totalCallCount: row.calls,
+        scoreWithAppointmentCount: row.appointment_calls,
+        scoreWithoutAppointmentCount: row.calls - row.appointment_calls,
+      }))
+      .sort((a, b) => b.totalCallCount - a.totalCallCount || byText(a.priceAnswer, b.priceAnswer)),
+    startDate: first === undefined ? null : new Date(first).toISOString(),
+  };
+}

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type CheckedScope, callInScope, callTerms, staffName } from '../scope/index.ts';
+import { countColumns, type HandlingCount } from './handling.ts';
+
+/*
+ * Each question of the Front Desk as one SQL text that PostgreSQL, Citus and DuckDB all accept: one group by, no grouping
+ * sets, no lateral values. What is shown as a rate or an average is made of these counts by the rules of the contract.
+ */
+
+/** Counts of the calls in scope, all staff together: one row. */
+export type OfficeRow<Count extends HandlingCount> = Record<Count, number>;
+
+/** Counts over all calls of a scope: one row. */
+export function officeQuestion<Count extends HandlingCount>(
+  scope: CheckedScope,
+  counts: readonly Count[],
+): RawBuilder<OfficeRow<Count>> {
+  return sql<OfficeRow<Count>>`select ${countColumns(counts)} from calls where ${callInScope(scope)}`;
+}
+
+/** Counts of the calls that one member of staff answered; without one, of those of which it is not known who did. */
+export type StaffRow<Count extends HandlingCount> = OfficeRow<Count> & {
+  account_id: string;
+  account_name: string;
+  handler_id: string | null;
+  /** null where it is not known who answered. */
+  handler_name: string | null;
+  staff_type: string | null;
+};
+
+/** Counts of the calls that staff answered, by who did. */
+export function staffQuestion<Count extends HandlingCount>(
+  scope: CheckedScope,
+  counts: readonly Count[],
+): RawBuilder<StaffRow<Count>> {
+  return sql<StaffRow<Count>>`
+    select counted.*, accounts.name as account_name, ${staffName('staff')} as handler_name, staff.staff_type
+    from (
+      select calls.account_id, calls.handler_id, ${countColumns(counts)}
+      from calls where ${callInScope(scope)} and ${callTerms.answered}
+      group by calls.account_id, calls.handler_id) as counted
+    join accounts on accounts.id = counted.account_id
+    left join staff on staff.account_id = counted.account_id and staff.id = counted.handler_id`;
+}
+
+/** Calls with one answer to a question about the price. */
+export interface PriceRow {
+  price_answer: string;
+  calls: number;
+  appointment_calls: number;
+  /** Earliest call among them. */
+  first: Date;
+}
+
+/** Calls that staff answered by what they answered about the price; calls without such an answer are left out. */
+export function priceQuestion(scope: CheckedScope): RawBuilder<PriceRow> {
+  return sql<PriceRow>`
+    select names.value as price_answer, counted.calls, counted."appointmentCalls" as appointment_calls, counted.first
+    from (
+      select calls.price_answer as code, ${countColumns(['calls', 'appointmentCalls'])},
+        min(calls.call_date_time) as first
+      from calls where ${callInScope(scope)} and ${callTerms.answered} and calls.price_answer is not null
+      group by calls.price_answer) as counted
+    join dimension_values as names on names.dimension = 'priceAnswer' and names.code = counted.code`;
+}

@@ -1,0 +1,30 @@
+import {
+  listTrackingLines,
+  renameTrackingLine as renameTrackingLineRoute,
+} from '@mailcall/contract/tracking-lines.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { notFound } from '../../platform/http/problems.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import type { Viewer } from '../identity/index.ts';
+import { checkAccountsWithSubAccounts } from '../scope/index.ts';
+import { trackingLinesOf } from './list-tracking-lines.ts';
+import { renameTrackingLine } from './rename-tracking-line.ts';
+
+/** Serves the tracking lines of the viewer's accounts, and their renaming. */
+export function serveTrackingLines(
+  routes: RouteServer<Viewer>,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+): void {
+  routes.serve(listTrackingLines, async ({ viewer, query }) => {
+    const accountIds = await checkAccountsWithSubAccounts(database.kysely, viewer, query.accountIds);
+    return { records: await trackingLinesOf(database.kysely, accountIds, query) };
+  });
+
+  routes.serve(renameTrackingLineRoute, async ({ viewer, body }) => {
+    const record = await database.transaction((transaction) =>
+      renameTrackingLine(transaction, { viewer, ...body, at: clock.now() }),
+    );
+    if (!record) throw notFound(`Tracking line ${body.id} not found`);
+    return { record };
+  });
+}

@@ -1,0 +1,56 @@
+import type { TrackingLine } from '@mailcall/contract/tracking-lines.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** A tracking line as the record has it, with its campaign. */
+export interface TrackingLineRecord {
+  id: string;
+  account_id: string;
+  account_name: string;
+  campaign_id: string | null;
+  campaign_name: string | null;
+  campaign_type: string | null;
+  number: string;
+  status: string;
+  type: string | null;
+  destination_number: string | null;
+  friendly_name: string | null;
+  calls_count: number;
+}
+
+/** The columns of a {@link TrackingLineRecord}, of {@link trackingLineTables}. */
+export const trackingLineColumns: RawBuilder<unknown> = sql`
+  lines.id, lines.account_id, offices.name as account_name, lines.campaign_id, campaigns.name as campaign_name,
+  campaigns.campaign_type, lines.number, lines.status, lines.type, lines.destination_number, lines.friendly_name,
+  coalesce(counted.calls_count, 0) as calls_count`;
+
+/** Lines with what is shown of them. The accounts are those whose calls are counted: at least the lines' own. */
+export const trackingLineTables = (accountIds: readonly string[]): RawBuilder<unknown> => sql`
+  tracking_lines as lines
+  join accounts as offices on offices.id = lines.account_id
+  left join campaigns on campaigns.account_id = lines.account_id and campaigns.id = lines.campaign_id and not campaigns.deleted
+  left join (
+    select calls.account_id, calls.tracking_line_id, cast(count(*) as integer) as calls_count from calls
+    where calls.account_id = any(${[...accountIds]}) and calls.tracking_line_id is not null and not calls.deleted
+    group by calls.account_id, calls.tracking_line_id
+  ) as counted on counted.account_id = lines.account_id and counted.tracking_line_id = lines.id`;
+
+/** SQL of the name that a line is shown by: the office's own, else the campaign's, else the number (spec 2 §3). */
+export const shownName: RawBuilder<string> = sql<string>`coalesce(lines.friendly_name, campaigns.name, lines.number)`;
+
+/** A line of the record as the contract has it. */
+export function presentTrackingLine(row: TrackingLineRecord): TrackingLine {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    campaignName: row.campaign_name,
+    campaignId: row.campaign_id,
+    number: row.number,
+    status: row.status,
+    type: row.type ?? '--',
+    destinationNumber: row.destination_number,
+    callsCount: row.calls_count,
+    friendlyName: row.friendly_name ?? row.campaign_name ?? row.number,
+    campaignType: row.campaign_type,
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * What a column holds: `text` stays text whatever it looks like; `number` a whole number; `duration` seconds, shown as
+ * h:mm:ss; `moment` a date with its time of day and `day` one without, as the wall clock says them: milliseconds since
+ * 1970 as if that clock were in UTC.
+ */
+export type CellKind = 'text' | 'number' | 'duration' | 'moment' | 'day';
+
+/** A value, of the kind that its column says; null leaves the cell empty. */
+export type CellValue = string | number | null;
+
+/** The styles of a workbook, by their place in its list. */
+const styles = { heading: 1, text: 2, number: 3, duration: 4, moment: 5, day: 6, quoted: 7 } as const;
+
+/** The part of a workbook that says how its cells look; {@link styles} counts its `cellXfs`. */
+export const stylesXml = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
+<numFmts count="4"><numFmt numFmtId="164" formatCode="#,##0"/><numFmt numFmtId="165" formatCode="[h]:mm:ss"/><numFmt numFmtId="166" formatCode="m/d/yyyy\\ h:mm\\ AM/PM"/><numFmt numFmtId="167" formatCode="m/d/yyyy"/></numFmts>
+<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts>
+<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFECE9F5"/><bgColor indexed="64"/></patternFill></fill></fills>
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
+<cellXfs count="8">
+<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
+<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>
+<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>
+<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf>
+<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf>
+<xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf>
+<xf numFmtId="167" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf>
+<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>
+</cellXfs>
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
+</styleSheet>`;
+
+/** The longest text that a cell may hold, in UTF-16 units. */
+const longestText = 32_767;
+
+/** What XML cannot hold as it stands, and a text that looks like the format's own escape of that. */
+// biome-ignore format: one class of characters
+const awkward = /[&<>\r]|[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]|_(?=x[0-9A-Fa-f]{4}_)/gu;
+const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+const escapeOf = (character: string): string => {
+  const name = named[character];
+  if (name) return name;
+  const code = character.codePointAt(0) ?? 0xfffd;
+  // half of a pair is no character at all
+  return code >= 0xd800 && code <= 0xdfff
+    ? '\ufffd'
+    : `_x${code.toString(16).toUpperCase().padStart(4, '0')}_`;
+};
+
+/** A text as the XML of a workbook holds it. */
+export const escapeText = (text: string) => text.replace(awkward, escapeOf);
+
+/** A text that a spreadsheet would take for a formula if somebody typed it, or that another program may on the way. */
+const looksLikeFormula = /^[=+\-@\t\r]/;
+
+/** Cuts a text to what a cell holds, never between the halves of a pair. */
+function fitting(text: string): string {
+  if (text.length <= longestText) return text;
+  const before = text.charCodeAt(longestText - 1);
+  return text.slice(0, before >= 0xd800 && before <= 0xdbff ? longestText - 1 : longestText);
+}
+
+function textCell(place: string, text: string, style: number): string {
+  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(fitting(text))}</t></is></c>`;
+}
+
+const millisecondsPerDay = 24 * 60 * 60 * 1000;
+/** The day that 1970-01-01 is in a spreadsheet's count. */
+const firstDay = 25_569;
+
+/** A number as its kind is kept: days and parts of days for times. */
+function kept(kind: Exclude<CellKind, 'text'>, value: number): number {
+  if (kind === 'duration') return value / (24 * 60 * 60);
+  return kind === 'number' ? value : value / millisecondsPerDay + firstDay;
+}
+
+/** The XML of a cell; '' for an empty one. */
+export function cellXml(place: string, kind: CellKind, value: CellValue): string {
+  if (value === null || value === '') return '';
+  if (kind === 'text' || typeof value === 'string') {
+    const text = String(value);
+    return textCell(place, text, looksLikeFormula.test(text) ? styles.quoted : styles.text);
+  }
+  return `<c r="${place}" s="${styles[kind]}"><v>${kept(kind, value)}</v></c>`;
+}
+
+/** The XML of a column's heading. */
+export const headingXml = (place: string, title: string) => textCell(place, title, styles.heading);

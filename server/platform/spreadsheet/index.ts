@@ -1,0 +1,8 @@
+export type { CellKind, CellValue } from './cells.ts';
+export {
+  type Column,
+  type Sheet,
+  type SpreadsheetRow,
+  spreadsheetMediaType,
+  writeSpreadsheet,
+} from './spreadsheet.ts';

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { readXlsx } from 'hucre/xlsx';
+import { expect, test } from 'vitest';
+import { type Sheet, writeSpreadsheet } from './spreadsheet.ts';
+
+async function written(sheets: readonly Sheet[]): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of writeSpreadsheet(sheets)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** What another program reads in a workbook. */
+const readBack = async (sheets: readonly Sheet[]) => (await readXlsx(await written(sheets))).sheets;
+
+const texts: Sheet['columns'] = [{ title: 'Text', kind: 'text', width: 20 }];
+
+test('each value is a cell of its kind, below a heading', async () => {
+  const [sheet] = await readBack([
+    {
+      name: 'Calls',
+      columns: [
+        { title: 'Name', kind: 'text', width: 20 },
+        { title: 'Count', kind: 'number', width: 8 },
+        { title: 'Length', kind: 'duration', width: 8 },
+        { title: 'At', kind: 'moment', width: 16 },
+        { title: 'Week', kind: 'day', width: 12 },
+      ],
+      rows: [[['Ann', 1234, 5025, Date.UTC(2026, 0, 31, 15, 45), Date.UTC(2026, 1, 2)]], [[null, null]]],
+    },
+  ]);
+  expect(sheet?.name).toBe('Calls');
+  expect(sheet?.rows[0]).toEqual(['Name', 'Count', 'Length', 'At', 'Week']);
+  const [name, count, length, at, week] = sheet?.rows[1] ?? [];
+  expect([name, count]).toEqual(['Ann', 1234]);
+  // a reader that knows dates gives a length of time as the clock of the first day
+  expect((length as Date).toISOString()).toMatch(/T01:23:45/);
+  expect([at, week]).toEqual([new Date('2026-01-31T15:45:00Z'), new Date('2026-02-02T00:00:00Z')]);
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://x.test","x")', '1234', '2026-01-01'])(
+  'the text %j stays text',
+  async (text) => {
+    const bytes = await written([{ name: 'Texts', columns: texts, rows: [[[text]]] }]);
+    const [sheet] = (await readXlsx(bytes)).sheets;
+    expect(sheet?.rows[1]).toEqual([text]);
+    expect([...(sheet?.cells?.values() ?? [])].some((cell) => cell.formula !== undefined)).toBe(false);
+  },
+);
+
+test('any text comes back as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.oneof(
+          fc.string({ unit: 'grapheme', minLength: 1 }),
+          fc.string({ unit: 'binary', minLength: 1 }),
+          fc.constantFrom(' a ', 'a\nb', 'a\r\nb', '_x000D_', '<&>"\'', ']]>', 'a\u0000b', '\u{1F4DE}'),
+        ),
+        { minLength: 1, maxLength: 20 },
+      ),
+      async (values) => {
+        const rows = values.map((value) => [value]);
+        const [sheet] = await readBack([{ name: 'Texts', columns: texts, rows: [rows] }]);
+        // half of a pair is no character
+        expect(sheet?.rows.slice(1)).toEqual(rows.map(([value]) => [value?.toWellFormed()]));
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test('a text too long for a cell is cut between characters', async () => {
+  const [sheet] = await readBack([
+    { name: 'Texts', columns: texts, rows: [[[`${'a'.repeat(32_766)}\u{1F4DE}b`], ['b'.repeat(40_000)]]] },
+  ]);
+  expect(sheet?.rows[1]).toEqual(['a'.repeat(32_766)]);
+  expect(sheet?.rows[2]).toEqual(['b'.repeat(32_767)]);
+});
+
+test('a workbook has its sheets in order, one without rows too', async () => {
+  const sheets = await readBack([
+    { name: 'Nothing', columns: texts, rows: [] },
+    { name: 'About "this" & that', columns: texts, rows: [[['a']]] },
+  ]);
+  expect(sheets.map(({ name, rows }) => [name, rows.length])).toEqual([
+    ['Nothing', 1],
+    ['About "this" & that', 2],
+  ]);
+});
+
+test('the heading stays where it is', async () => {
+  const [sheet] = await readBack([{ name: 'Texts', columns: texts, rows: [[['a']]] }]);
+  expect(sheet?.freezePane).toMatchObject({ rows: 1 });
+});
+
+test('more rows than a sheet holds go on in another', { timeout: 60_000 }, async () => {
+  const batch = Array.from({ length: 10_000 }, () => [1]);
+  function* rows() {
+    for (let given = 0; given < 1_050_000; given += batch.length) yield batch;
+  }
+  const columns: Sheet['columns'] = [{ title: 'Number', kind: 'number', width: 8 }];
+  const sheets = await readBack([{ name: 'Rows', columns, rows: rows() }]);
+  expect(sheets.map(({ name, rows: { length } }) => [name, length])).toEqual([
+    ['Rows', 1_048_576],
+    ['Rows 2', 1_050_000 - 1_048_575 + 1],
+  ]);
+});
+
+test('what goes wrong with the rows goes wrong with the workbook', async () => {
+  async function* rows() {
+    yield [['a']];
+    throw new Error('no more');
+  }
+  await expect(written([{ name: 'Texts', columns: texts, rows: rows() }])).rejects.toThrow('no more');
+});
+
+test('who stops taking the workbook ends its rows', async () => {
+  let ended = false;
+  async function* rows() {
+    try {
+      for (;;) yield Array.from({ length: 1000 }, (_, index) => [`${index} ${Math.sin(index)}`]);
+    } finally {
+      ended = true;
+    }
+  }
+  let taken = 0;
+  for await (const piece of writeSpreadsheet([{ name: 'Texts', columns: texts, rows: rows() }])) {
+    taken += piece.length;
+    if (taken > 100_000) break;
+  }
+  await expect.poll(() => ended).toBe(true);
+});
