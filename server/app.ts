@@ -12,11 +12,9 @@ import type { WebConfig } from '@mailcall/contract/provider.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
 import { serveCalls } from './features/calls/index.ts';
-<<<<<<< HEAD
+import { serveCampaigns } from './features/campaigns/index.ts';
 import { openImageAddresses, serveImages } from './features/images/index.ts';
-=======
 import { serveFrontDesk } from './features/front-desk/index.ts';
->>>>>>> baa330051dde0637cee84860ecd97594847f9fd3
 import { openIdentity, serveIdentity, type Viewer, webClient } from './features/identity/index.ts';
 import { openOutbox, serveOutbox } from './features/outbox/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
@@ -75,15 +73,13 @@ export async function buildApp(
   serveScoreboard(routes, dependencies);
   serveFrontDesk(routes, dependencies);
   await serveCalls(routes, dependencies);
-<<<<<<< HEAD
   const imageAddresses = await openImageAddresses({
     dataFolder: environment.dataFolder,
     clock: dependencies.clock,
   });
   serveImages(routes, { ...dependencies, imageAddresses });
-=======
+  serveCampaigns(routes, { ...dependencies, imageAddresses, outbox });
   serveTrackingLines(routes, dependencies);
->>>>>>> baa330051dde0637cee84860ecd97594847f9fd3
 
   serveHealth(http, {
     release,
