@@ -15,9 +15,11 @@ import { serveCalls } from './features/calls/index.ts';
 import { serveCampaigns } from './features/campaigns/index.ts';
 import { openImageAddresses, serveImages } from './features/images/index.ts';
 import { serveFrontDesk } from './features/front-desk/index.ts';
+import { cleanExports, serveExports } from './features/exports/index.ts';
 import { openIdentity, serveIdentity, type Viewer, webClient } from './features/identity/index.ts';
 import { openOutbox, serveOutbox } from './features/outbox/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
+import { serveProTips } from './features/pro-tips/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
 import { serveTrackingLines } from './features/tracking-lines/index.ts';
 import { programFolder } from './platform/env.ts';
@@ -79,7 +81,9 @@ export async function buildApp(
   });
   serveImages(routes, { ...dependencies, imageAddresses });
   serveCampaigns(routes, { ...dependencies, imageAddresses, outbox });
+  serveExports(routes, dependencies);
   serveTrackingLines(routes, dependencies);
+  serveProTips(routes, dependencies);
 
   serveHealth(http, {
     release,
@@ -128,6 +132,7 @@ export async function buildApp(
   const keepUp = async () => {
     await identity.keepUp();
     await outbox.clean();
+    await cleanExports(dependencies);
   };
   http.addHook('onReady', keepUp);
   const timer = setInterval(() => {

@@ -20,7 +20,7 @@ interface Sample {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: object;
-  /** Whether the query names accounts. */
+  /** Whether the query, or the body where there is one, names accounts. */
   accounts?: true;
   /** Whether path or body names something that belongs to an account. */
   owned?: true;
@@ -31,6 +31,8 @@ interface Sample {
 }
 
 const scoped: Sample = { accounts: true };
+/** What the body of a download agrees to. */
+const consent = { acceptedTerms: true, authorizedReceiver: true };
 
 /** Every route of the contract: one that is missing here, or is here and not in the contract, fails. */
 const samples: Record<string, Sample> = {
@@ -66,6 +68,15 @@ const samples: Record<string, Sample> = {
   'GET data /object/campaign/field': { query: { names: ['mediaType'] } },
   'GET data /calls': scoped,
   'GET data /appointments': scoped,
+  'POST data /calls/request-download': { accounts: true, body: consent },
+  'GET data /calls/download.xlsx': { query: { slt: 'none' }, status: 403 },
+  'POST data /calls/request-large-export': { accounts: true, body: consent },
+  'GET data /calls/exports': {},
+  'POST data /calls/exports/:id/file': {
+    params: { id: '11111111-1111-4111-8111-111111111111' },
+    own: [404, 'There is no such export.'],
+  },
+  'GET data /calls/exports/file.xlsx': { query: { slt: 'none' }, status: 403 },
   'GET data /calls/:id': { params: { id: 'call' }, accounts: true, owned: true },
   'GET data /calls/:id/recording': {
     params: { id: 'call' },
@@ -91,6 +102,8 @@ const samples: Record<string, Sample> = {
   'GET data /recordings/:signature': { params: { signature: 'none' }, status: 403 },
   'GET data /tracking-lines/account': scoped,
   'PUT data /tracking-lines': { body: { id: 'own-line', friendlyName: 'Front door' } },
+  'GET data /pro-tips/:proTip/pdf': { params: { proTip: 'hold-time' } },
+  'GET data /pro-tips/:proTip/image': { params: { proTip: 'hold-time' } },
   'GET data /call-summary-count': scoped,
   'GET data /get-calls-per-day': scoped,
   'GET data /get-calls-by-week-hour': scoped,
@@ -141,10 +154,8 @@ function ask(
       ]),
     );
   const params = filled(sample.params ?? {}) as Record<string, string>;
-  const query = encodeQuery({
-    ...sample.query,
-    ...(sample.accounts ? { accountIds: options.accountIds ?? ['own'] } : {}),
-  });
+  const accounts = sample.accounts ? { accountIds: options.accountIds ?? ['own'] } : {};
+  const query = encodeQuery({ ...sample.query, ...(sample.body ? {} : accounts) });
   return here.app.http.inject({
     method: route.method,
     url: `${serviceBase[route.service]}${pathOf(route, params)}${query && `?${query}`}`,
@@ -152,7 +163,7 @@ function ask(
       ...(options.token === undefined ? {} : bearer(options.token)),
       ...(options.grant === undefined ? {} : { [scoreboardGrantHeader]: options.grant }),
     },
-    ...(sample.body ? { payload: filled(sample.body) } : {}),
+    ...(sample.body ? { payload: { ...filled(sample.body), ...accounts } } : {}),
   });
 }
 
@@ -232,7 +243,8 @@ describe.each(signedInRoutes)('%s', (_, route) => {
 
   test('answers a full session about its own', async () => {
     const answer = await ask(route, { token: await tokenFor(route) });
-    expect([answer.statusCode, answer.json<{ message?: string }>().message]).toEqual(
+    const spoken = route.answer === 'envelope' || answer.statusCode !== 200;
+    expect([answer.statusCode, spoken ? answer.json<{ message?: string }>().message : undefined]).toEqual(
       sampleOf(route).own ?? [200, undefined],
     );
   });

@@ -1,51 +1,14 @@
 import fc from 'fast-check';
 import { noMediaType } from '@mailcall/contract/calls.ts';
 import { type BreakdownKey, breakdowns } from '@mailcall/contract/scoreboard.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importFolder } from '../server/features/ingest/index.ts';
-import { csv, FeedFolders } from '../server/features/ingest/feed-for-tests.ts';
-import { Asking, type ListFilters } from './figures/asking.ts';
-import type { CallDimensions, CallRow, Feed, Selection } from './figures/feed-rows.ts';
+import { expect, test } from 'vitest';
+import type { Asking, ListFilters } from './figures/asking.ts';
+import type { CallDimensions, CallRow, Selection } from './figures/feed-rows.ts';
+import { historyRuns as numRuns, patience, playHistories } from './figures/histories.ts';
 import { type CountedBreakdown, type ListName, Oracle } from './figures/oracle.ts';
-import { choices, type HistorySeed, historyOf, historySeeds, selectionOf } from './figures/random-feed.ts';
-import { addPerson, signInAs, testApp, testNow } from './support/test-app.ts';
+import { choices, historySeeds, selectionOf } from './figures/random-feed.ts';
 
-const here = testApp();
-const folders = new FeedFolders();
-let base = '';
-beforeAll(async () => {
-  base = await here.app.http.listen({ host: '127.0.0.1', port: 0 });
-});
-afterAll(() => folders.remove());
-
-const now = new Date(testNow);
-let runs = 0;
-
-async function importFeed(feed: Feed): Promise<void> {
-  const content: Record<string, string> = {};
-  const add = (name: string, rows: readonly object[]) => {
-    if (rows.length > 0) content[`${name}.csv`] = csv(rows as Record<string, string | number | boolean>[]);
-  };
-  add('accounts', feed.accounts);
-  add('campaigns', feed.campaigns);
-  add('tracking-lines', feed.lines);
-  add('calls', feed.calls);
-  add('inquiries', feed.inquiries);
-  add('appointments', feed.appointments);
-  const report = await importFolder(here.database, await folders.folder(content), { files: here.files });
-  expect(report.firstRejections).toEqual([]);
-}
-
-/** Imports a random history, twice, and asks as a person who may see all of it. */
-async function played(seed: HistorySeed) {
-  runs += 1;
-  const { first, second } = historyOf(seed, `r${runs}-`);
-  await importFeed(first);
-  const id = `person-${runs}`;
-  await addPerson(here.database, { id, accounts: first.accounts.map((account) => account.id) });
-  const asking = new Asking(base, await signInAs(here, `${id}@people.test`));
-  return { first, second, asking };
-}
+const { now, importFeed, played } = playHistories();
 
 const lists: readonly ListName[] = [
   'opportunity',
@@ -196,9 +159,6 @@ async function expectBreakdown(
   });
   for (const [listed, counted] of await Promise.all(opened)) expect([key, listed]).toEqual([key, counted]);
 }
-
-const numRuns = Number(process.env['FIGURES_RUNS'] ?? 6);
-const patience = { timeout: 180_000 };
 
 test(
   'every figure, list and breakdown is what counting the rows gives, before and after a feed changes them',

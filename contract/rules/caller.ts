@@ -16,7 +16,7 @@ export function callerShown(call: {
   return (
     call.callerName?.trim() ||
     (call.callerIdName?.trim() ? capitaliseWords(call.callerIdName.trim()) : '') ||
-    (call.callerPhoneNumber ? formatPhone(call.callerPhoneNumber) : '')
+    (call.callerPhoneNumber?.trim() ? formatPhone(call.callerPhoneNumber.trim()) : '')
   );
 }
 

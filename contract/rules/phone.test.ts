@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatPhone, normalisePhone, phonePattern } from './phone.ts';
 
@@ -31,4 +32,43 @@ test.each(['555-123-4567', '(555) 123-4567', '+1 555 123 4567', '5551234567', '5
 
 test.each(['', '555', '555-123', 'abc-def-ghij', '555-123-4567 ext 9'])('%j is none', (text) => {
   expect(phonePattern.test(text)).toBe(false);
+});
+
+const digits = (from: number, to: number) =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: from, maxLength: to }).map((list) => list.join(''));
+
+test('a number of ten digits is shown with all of them in order, however it was typed', () => {
+  fc.assert(
+    fc.property(digits(10, 10), fc.constantFrom('', ' ', '-', '.'), (number, separator) => {
+      const typed = [number.slice(0, 3), number.slice(3, 6), number.slice(6)].join(separator);
+      const shown = formatPhone(normalisePhone(typed));
+      expect(shown).toMatch(/^\+1 \(\d{3}\) \d{3}-\d{4}$/);
+      expect(shown.replace(/\D/g, '')).toBe(`1${number}`);
+    }),
+  );
+});
+
+test('showing a number changes nothing but its punctuation, and showing it again nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        digits(0, 15).map((number) => `+${number}`),
+      ),
+      (stored) => {
+        const shown = formatPhone(stored);
+        expect(shown.replace(/\D/g, '')).toBe(stored.replace(/\D/g, ''));
+        expect(formatPhone(shown)).toBe(shown);
+      },
+    ),
+  );
+});
+
+test('a normalised number stays as it is', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), digits(10, 15)), (typed) => {
+      const once = normalisePhone(typed);
+      expect(normalisePhone(once)).toBe(once);
+    }),
+  );
 });

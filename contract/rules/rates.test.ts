@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { conversionRate, missedRate, percent, shownConversionRate, thousands } from './rates.ts';
+import { conversionRate, meanSeconds, missedRate, percent, shownConversionRate, thousands } from './rates.ts';
 
 test.each([
   [0, 0, 0],
@@ -26,6 +26,29 @@ test('a percent is never more than half a point from the exact share, and half r
       const doubled = 2 * whole * percent(part, whole);
       expect(doubled).toBeLessThanOrEqual(200 * part + whole);
       expect(doubled).toBeGreaterThan(200 * part - whole);
+    }),
+  );
+});
+
+test.each([
+  [0, 0, null],
+  [0, 3, 0],
+  [90, 3, 30],
+  [61, 2, 31],
+  [91, 3, 30],
+  [92, 3, 31],
+])('the mean of %d seconds over %d is %s', (sum, count, mean) => {
+  expect(meanSeconds(sum, count)).toBe(mean);
+});
+
+test('a mean lies between the least and the most, within half a second of the exact one', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(10_000), { minLength: 1 }), (seconds) => {
+      const sum = seconds.reduce((total, one) => total + one, 0);
+      const mean = meanSeconds(sum, seconds.length) as number;
+      expect(mean).toBeGreaterThanOrEqual(Math.min(...seconds));
+      expect(mean).toBeLessThanOrEqual(Math.max(...seconds));
+      expect(Math.abs(2 * (mean * seconds.length - sum))).toBeLessThanOrEqual(seconds.length);
     }),
   );
 });

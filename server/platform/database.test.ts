@@ -69,6 +69,15 @@ test('work under one name runs one at a time, and a failure lets the next one in
   expect(most).toBe(1);
 });
 
+test('who does not wait for a name runs nothing while another has it', async () => {
+  const { database } = here;
+  const outcomes = await database.exclusively('taken', () =>
+    Promise.all(['taken', 'free'].map((name) => database.exclusivelyIfFree(name, async () => 'had it'))),
+  );
+  expect(outcomes).toEqual([null, 'had it']);
+  expect(await database.exclusivelyIfFree('taken', async () => 'had it')).toBe('had it');
+});
+
 test.each([
   [150_012, 'PostgreSQL 15; Mailcall needs 16 to 18'],
   [190_000, 'PostgreSQL 19; Mailcall needs 16 to 18'],

@@ -32,6 +32,8 @@ export interface Database {
    * `work` uses connections of its own.
    */
   exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  /** Like `exclusively`, but does not wait: null, and nothing is run, while another holds the name. */
+  exclusivelyIfFree<Result>(name: string, work: () => Promise<Result>): Promise<Result | null>;
   /** Ends the connections and, as the last process that uses it, the embedded PostgreSQL. */
   close(): Promise<void>;
 }
@@ -91,6 +93,31 @@ export function databaseOver(
   // One that is lost while in use fails its query; without a listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  /** Gives `work` a connection to take the lock of that name with, and gives back whatever it took. */
+  async function withLock<Result>(
+    name: string,
+    work: (take: (statement: string) => Promise<boolean>) => Promise<Result>,
+  ): Promise<Result> {
+    const client = await pool.connect();
+    let [taken, broken]: [boolean, Error | undefined] = [false, undefined];
+    try {
+      // others may work for minutes
+      await client.query('set statement_timeout = 0');
+      return await work(async (statement) => {
+        const { rows } = await client.query<{ taken: boolean }>(statement, [name]);
+        taken = rows[0]?.taken ?? false;
+        return taken;
+      });
+    } finally {
+      await client
+        .query(taken ? 'select pg_advisory_unlock(hashtextextended($1, 0))' : 'select $1::text', [name])
+        .then(() => client.query('reset statement_timeout'))
+        .catch((error: unknown) => {
+          broken = error as Error;
+        });
+      client.release(broken);
+    }
+  }
   return {
     pool,
     kysely,
@@ -113,24 +140,15 @@ export function databaseOver(
         client.release(broken);
       }
     },
-    async exclusively(name, work) {
-      const client = await pool.connect();
-      let broken: Error | undefined;
-      try {
-        // others may work for minutes
-        await client.query('set statement_timeout = 0');
-        await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
-        return await work();
-      } finally {
-        await client
-          .query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
-          .then(() => client.query('reset statement_timeout'))
-          .catch((error: unknown) => {
-            broken = error as Error;
-          });
-        client.release(broken);
-      }
-    },
+    exclusively: (name, work) =>
+      withLock(name, async (take) => {
+        await take('select pg_advisory_lock(hashtextextended($1, 0)) is not null as taken');
+        return work();
+      }),
+    exclusivelyIfFree: (name, work) =>
+      withLock(name, async (take) =>
+        (await take('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken')) ? work() : null,
+      ),
     async close() {
       closing = true;
       await kysely.destroy();

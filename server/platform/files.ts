@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
@@ -33,6 +33,12 @@ export interface FileStore {
   createReadStream(key: string, range?: ByteRange): Readable;
   /** Removes a file; none with that key is no error. */
   remove(key: string): Promise<void>;
+  /**
+   * Removes what is left of files under a first segment of keys that were never finished: the process that stored
+   * them was killed.
+   * @param before those that were last written to at this moment or later stay
+   */
+  removeUnfinished(segment: string, before: Date): Promise<void>;
 }
 
 const keyPattern = /^[a-z0-9][a-z0-9._-]{0,127}(\/[a-z0-9][a-z0-9._-]{0,127}){0,7}$/;
@@ -75,6 +81,18 @@ export function folderFileStore(folder: string): FileStore {
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
+    },
+    async removeUnfinished(segment, before) {
+      const below = pathOf(segment);
+      const names = await readdir(below, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      });
+      for (const name of names.filter((path) => basename(path).startsWith('.'))) {
+        const path = join(below, name);
+        const found = await stat(path).catch(() => null);
+        if (found?.isFile() && found.mtime < before) await rm(path, { force: true });
+      }
     },
   };
 }

@@ -26,10 +26,19 @@ export async function installJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new WorkerLogger(() => () => {}) });
 }
 
-/** Adds a job in the caller's transaction: it is done exactly when that is committed. */
-export async function addJob(transaction: Queries, task: string, payload: object): Promise<void> {
+/**
+ * Adds a job in the caller's transaction: it is done exactly when that is committed.
+ * @param options.key a job that waits under the same key is replaced: there is one of them
+ */
+export async function addJob(
+  transaction: Queries,
+  task: string,
+  payload: object,
+  { key = null }: { key?: string | null } = {},
+): Promise<void> {
   await sql`
-    select graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json, max_attempts => 12)
+    select graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json, max_attempts => 12,
+      job_key => ${key}::text)
   `.execute(transaction);
 }
 

@@ -1,5 +1,14 @@
 import type { AppointmentRow as AppointmentListed, CallRow as CallListed } from '@mailcall/contract/calls.ts';
 import type { Breakdown, callsByWeekHour, callsPerDay, Summary } from '@mailcall/contract/scoreboard.ts';
+import type {
+  callOnHoldMetrics,
+  LeaderboardSort,
+  OfficeHandlingRate,
+  pricingRelatedAnswer,
+  StaffMetricKey,
+  teamLeaderboard,
+} from '@mailcall/contract/front-desk.ts';
+import { staffMetrics } from '@mailcall/contract/front-desk.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import type { PageMeta } from '@mailcall/contract/wire/page.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
@@ -70,5 +79,33 @@ export class Asking {
 
   appointments(selection: Selection, filters: ListFilters = {}): Promise<Listed<AppointmentListed>> {
     return this.#get('/appointments', selection, filters, { pageSize: wholePage });
+  }
+
+  leaderboard(selection: Selection, sortBy: LeaderboardSort): Promise<RouteReply<typeof teamLeaderboard>> {
+    return this.#get('/get-team-leaderboard', selection, {}, { sortBy });
+  }
+
+  async office(selection: Selection): Promise<OfficeHandlingRate> {
+    const { records } = await this.#get<{ records: [OfficeHandlingRate] }>(
+      '/get-office-handling-rate',
+      selection,
+    );
+    return records[0];
+  }
+
+  prices(selection: Selection): Promise<RouteReply<typeof pricingRelatedAnswer>> {
+    return this.#get('/get-pricing-related-answer', selection);
+  }
+
+  async holds(selection: Selection): Promise<RouteReply<typeof callOnHoldMetrics>['metrics']> {
+    return (await this.#get<RouteReply<typeof callOnHoldMetrics>>('/get-call-on-hold-metrics', selection))
+      .metrics;
+  }
+
+  staffMetric<Key extends StaffMetricKey>(
+    key: Key,
+    selection: Selection,
+  ): Promise<RouteReply<(typeof staffMetrics)[Key]>> {
+    return this.#get(staffMetrics[key].path, selection);
   }
 }

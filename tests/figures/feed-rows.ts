@@ -6,6 +6,15 @@ export interface AccountRow {
   time_zone: string;
 }
 
+/** A row of staff.csv. */
+export interface StaffRow {
+  id: string;
+  account_id: string;
+  name: string;
+  staff_type: string;
+  deleted: boolean;
+}
+
 /** A row of campaigns.csv. */
 export interface CampaignRow {
   id: string;
@@ -44,8 +53,24 @@ export interface CallDimensions {
 /** Yes, no or not known, as a cell. */
 export type YesNo = boolean | '';
 
+/** What was heard of the front desk on a call; '' where not known. */
+export interface CallHandling {
+  asked_for_appointment: YesNo;
+  appointment_caller_mentioned: YesNo;
+  asked_for_source: YesNo;
+  source_caller_mentioned: YesNo;
+  good_impression: YesNo;
+  asked_for_additional_appointment: YesNo;
+  additional_appointment_caller_mentioned: YesNo;
+  interacted_with_ivr: YesNo;
+  placed_on_hold: YesNo;
+  asked_to_place_on_hold: YesNo;
+  hold_seconds: number | '';
+  price_answer: string;
+}
+
 /** A row of calls.csv. */
-export interface CallRow extends CallDimensions {
+export interface CallRow extends CallDimensions, CallHandling {
   id: string;
   account_id: string;
   campaign_id: string;
@@ -58,7 +83,6 @@ export interface CallRow extends CallDimensions {
   opportunity: YesNo;
   follow_up_opportunity: YesNo;
   wrong_source_mentioned: YesNo;
-  placed_on_hold: YesNo;
   /** '' where nobody has resolved it. */
   resolve_date: string;
   deleted: boolean;
@@ -89,6 +113,7 @@ export interface AppointmentRow {
 /** The rows of a feed. */
 export interface Feed {
   accounts: AccountRow[];
+  staff: StaffRow[];
   campaigns: CampaignRow[];
   lines: LineRow[];
   calls: CallRow[];

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import type {
   AccountRow,
   AppointmentRow,
+  CallHandling,
   CallRow,
   CampaignRow,
   Feed,
   InquiryRow,
   LineRow,
   Selection,
+  StaffRow,
   YesNo,
 } from './feed-rows.ts';
 
@@ -38,6 +40,8 @@ const types = [
   'Radio',
 ];
 const media = ['', 'Postcard', 'Letter'];
+/** Names that repeat, that differ by case alone, and the one that stands for nobody. */
+const names = ['Ann', 'Ann', 'bo', 'Cy', 'Unknown', ' unknown'];
 
 /** Days that scopes begin and end with: their first and last moments are where calls lie. */
 const edgeDays = ['2025-11-02', '2026-01-01', '2026-02-09', '2026-03-08', '2026-03-11'];
@@ -63,6 +67,22 @@ const moments = (now: Date) =>
     )
     .map((moment) => new Date(moment).toISOString());
 
+/** What was heard of the front desk: anything beside anything, also what no call would have. */
+const handling: fc.Arbitrary<CallHandling> = fc.record({
+  asked_for_appointment: yesNo,
+  appointment_caller_mentioned: yesNo,
+  asked_for_source: yesNo,
+  source_caller_mentioned: yesNo,
+  good_impression: yesNo,
+  asked_for_additional_appointment: yesNo,
+  additional_appointment_caller_mentioned: yesNo,
+  interacted_with_ivr: yesNo,
+  placed_on_hold: yesNo,
+  asked_to_place_on_hold: yesNo,
+  hold_seconds: fc.oneof(fc.constant<''>(''), fc.nat(200)),
+  price_answer: oneOf('', 'Gave Exact Price', 'Gave Range', 'Did Not Answer'),
+});
+
 /** The rows that a feed is made of, before ids and references are given. */
 const seeds = (now: Date) =>
   fc.record({
@@ -70,6 +90,15 @@ const seeds = (now: Date) =>
       minLength: 1,
       maxLength: 5,
     }),
+    staff: fc.array(
+      fc.record({
+        account: fc.nat(9),
+        name: oneOf(...names),
+        staff_type: oneOf('', 'Front Desk'),
+        deleted: rarely,
+      }),
+      { minLength: 3, maxLength: 8 },
+    ),
     campaigns: fc.array(
       fc.record({ account: fc.nat(9), type: oneOf(...types), media: oneOf(...media), deleted: rarely }),
       { minLength: 2, maxLength: 6 },
@@ -86,12 +115,12 @@ const seeds = (now: Date) =>
         call_date_time: moments(now),
         duration_seconds: fc.nat(5),
         audio: fc.boolean(),
-        handled: fc.boolean(),
+        handler: fc.option(fc.nat(99), { nil: null }),
         opportunity: yesNo,
         follow_up_opportunity: yesNo,
         wrong_source_mentioned: yesNo,
-        placed_on_hold: yesNo,
         resolved: fc.boolean(),
+        handling,
         call_answered_by: oneOf('', 'Staff', 'Staff', 'IVR', 'Voicemail', 'No Answer'),
         patient_type: oneOf(
           '',
@@ -134,6 +163,9 @@ const seeds = (now: Date) =>
     /** What a second feed changes of the first, by position. */
     changes: fc.record({
       zones: fc.array(fc.tuple(fc.nat(9), oneOf(...zones)), { maxLength: 2 }),
+      names: fc.array(fc.tuple(fc.nat(9), oneOf(...names)), { maxLength: 2 }),
+      handlers: fc.array(fc.tuple(fc.nat(99), fc.nat(99)), { maxLength: 5 }),
+      removedStaff: fc.array(fc.nat(9), { maxLength: 2 }),
       types: fc.array(fc.tuple(fc.nat(9), oneOf(...types)), { maxLength: 2 }),
       lines: fc.array(fc.tuple(fc.nat(9), fc.option(fc.nat(9), { nil: null })), { maxLength: 2 }),
       removedCampaigns: fc.array(fc.nat(9), { maxLength: 2 }),
@@ -149,6 +181,16 @@ type Seeds = typeof seeds extends (now: Date) => fc.Arbitrary<infer Value> ? Val
 const pick = <Item>(items: readonly Item[], at: number | null): Item | undefined =>
   at === null || items.length === 0 ? undefined : items[at % items.length];
 
+/** A member of staff of the account, or, about one time in eight and in accounts without staff, one who never comes. */
+const handlerOf = (staff: readonly StaffRow[], account_id: string, at: number, prefix: string): string =>
+  (at % 8 === 0
+    ? undefined
+    : pick(
+        staff.filter((member) => member.account_id === account_id),
+        at,
+      )
+  )?.id ?? `${prefix}s-never-comes`;
+
 /** Gives the seeds ids under a prefix, and references within one account, as the feed wants them. */
 function feedFrom(seed: Seeds, prefix: string): Feed {
   const accounts: AccountRow[] = seed.accounts.map(({ zone, parent }, at) => ({
@@ -159,6 +201,11 @@ function feedFrom(seed: Seeds, prefix: string): Feed {
     time_zone: zone,
   }));
   const accountAt = (at: number) => (pick(accounts, at) as AccountRow).id;
+  const staff: StaffRow[] = seed.staff.map(({ account, ...facts }, at) => ({
+    ...facts,
+    id: `${prefix}s${at}`,
+    account_id: accountAt(account),
+  }));
   const campaigns: CampaignRow[] = seed.campaigns.map(({ account, type, media: medium, deleted }, at) => ({
     id: `${prefix}m${at}`,
     account_id: accountAt(account),
@@ -181,10 +228,11 @@ function feedFrom(seed: Seeds, prefix: string): Feed {
     deleted,
   }));
   const calls: CallRow[] = seed.calls.map(
-    ({ account, campaign, line, audio, handled, resolved, ...facts }, at) => {
+    ({ account, campaign, line, audio, handler, resolved, handling: heard, ...facts }, at) => {
       const account_id = accountAt(account);
       return {
         ...facts,
+        ...heard,
         // not in the order of time
         id: `${prefix}c${(at * 7919) % 1000}`,
         account_id,
@@ -194,7 +242,7 @@ function feedFrom(seed: Seeds, prefix: string): Feed {
             lines.filter((row) => row.account_id === account_id),
             line,
           )?.id ?? '',
-        handler_id: handled ? `${prefix}s${account_id}` : '',
+        handler_id: handler === null ? '' : handlerOf(staff, account_id, handler, prefix),
         audio: audio ? 'audio/not-there.wav' : '',
         resolve_date: resolved ? '2026-03-10T12:00:00.000Z' : '',
         // the second feed removes some; what is on them must have been taken before
@@ -229,7 +277,7 @@ function feedFrom(seed: Seeds, prefix: string): Feed {
       deleted,
     });
   }
-  return { accounts, campaigns, lines, calls, inquiries, appointments };
+  return { accounts, staff, campaigns, lines, calls, inquiries, appointments };
 }
 
 /** The feed after its changes. */
@@ -240,6 +288,12 @@ function changed(feed: Feed, { changes }: Seeds): Feed {
     if (row) change(row);
   };
   for (const [place, zone] of changes.zones) at(next.accounts, place, (row) => (row.time_zone = zone));
+  for (const [place, name] of changes.names) at(next.staff, place, (row) => (row.name = name));
+  for (const [place, handler] of changes.handlers)
+    at(next.calls, place, (row) => {
+      const own = next.staff.filter(({ account_id }) => account_id === row.account_id);
+      row.handler_id = pick(own, handler)?.id ?? '';
+    });
   for (const [place, type] of changes.types) at(next.campaigns, place, (row) => (row.campaign_type = type));
   for (const [place, campaign] of changes.lines) {
     at(next.lines, place, (row) => {
@@ -249,6 +303,7 @@ function changed(feed: Feed, { changes }: Seeds): Feed {
   }
   // those that have come: they go on to say where their calls came from
   for (const place of changes.removedCampaigns) at(next.campaigns, place, (row) => (row.deleted = true));
+  for (const place of changes.removedStaff) at(next.staff, place, (row) => (row.deleted = true));
   for (const place of changes.removedLines) at(next.lines, place, (row) => (row.deleted = true));
   for (const place of changes.removedCalls) at(next.calls, place, (row) => (row.deleted = true));
   for (const place of changes.removedAppointments)

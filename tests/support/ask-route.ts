@@ -9,13 +9,14 @@ export async function askRoute<Data>(
   here: TestApp,
   token: string,
   route: AnyRoute,
-  parts: { params?: Record<string, string>; query?: object } = {},
+  parts: { params?: Record<string, string>; query?: object; body?: object } = {},
 ) {
   const query = encodeQuery(parts.query);
   const answer = await here.app.http.inject({
     method: route.method,
     url: `${serviceBase[route.service]}${pathOf(route, parts.params)}${query && `?${query}`}`,
     headers: bearer(token),
+    ...(parts.body && { payload: parts.body }),
   });
   const envelope = answer.json<{ status: string; message?: string; data: Data }>();
   return { code: answer.statusCode, headers: answer.headers, ...envelope };

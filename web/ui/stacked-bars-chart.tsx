@@ -14,7 +14,8 @@ import {
 import type { BarPart, StackedBarsProps } from './stacked-bars.tsx';
 import classes from './stacked-bars.module.css';
 
-const axis = {
+/** How the axes of charts are drawn. */
+export const axis = {
   stroke: 'var(--mailcall-line)',
   tick: { fill: 'var(--mantine-color-dimmed)' },
   tickLine: false,
@@ -24,7 +25,6 @@ const axis = {
 export function StackedBarsChart({ bars, parts, description }: StackedBarsProps) {
   const id = useId();
   const still = useReducedMotion();
-  const stripes = (part: BarPart) => `${id}-${part.key}`;
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
@@ -34,21 +34,7 @@ export function StackedBarsChart({ bars, parts, description }: StackedBarsProps)
         accessibilityLayer
         title={description}
       >
-        <defs>
-          {parts.map((part) => (
-            <pattern
-              key={part.key}
-              id={stripes(part)}
-              width="6"
-              height="6"
-              patternUnits="userSpaceOnUse"
-              patternTransform="rotate(45)"
-            >
-              <rect width="6" height="6" fill={part.colour} />
-              <rect width="2" height="6" fill="var(--mailcall-card)" fillOpacity="0.7" />
-            </pattern>
-          ))}
-        </defs>
+        <Stripes id={id} parts={parts} />
         <CartesianGrid vertical={false} stroke="var(--mailcall-line)" />
         <XAxis dataKey="label" interval="preserveStart" minTickGap={12} {...axis} />
         <YAxis allowDecimals={false} width="auto" tickFormatter={thousands} {...axis} axisLine={false} />
@@ -63,7 +49,7 @@ export function StackedBarsChart({ bars, parts, description }: StackedBarsProps)
             dataKey={part.key}
             name={part.name}
             stackId="parts"
-            fill={part.striped ? `url(#${stripes(part)})` : part.colour}
+            fill={fillOf(id, part)}
             stroke={part.colour}
             strokeWidth={part.striped ? 1 : 0}
             isAnimationActive={!still}
@@ -75,17 +61,48 @@ export function StackedBarsChart({ bars, parts, description }: StackedBarsProps)
   );
 }
 
-function Tip({ active, label, payload }: TooltipContentProps) {
+const stripes = (id: string, part: BarPart) => `${id}-${part.key}`;
+
+/** What a part is drawn with: its colour, or the stripes that {@link Stripes} made under the same id. */
+export const fillOf = (id: string, part: BarPart) =>
+  part.striped ? `url(#${stripes(id, part)})` : part.colour;
+
+/** The stripes of a chart's parts, for {@link fillOf}. */
+export function Stripes({ id, parts }: { id: string; parts: readonly BarPart[] }) {
+  return (
+    <defs>
+      {parts.map((part) => (
+        <pattern
+          key={part.key}
+          id={stripes(id, part)}
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="6" height="6" fill={part.colour} />
+          <rect width="2" height="6" fill="var(--mailcall-card)" fillOpacity="0.7" />
+        </pattern>
+      ))}
+    </defs>
+  );
+}
+
+/** What a bar is made of, when it is pointed at. Bars are told apart by place; what they are called is in their data. */
+export function Tip({ active, payload }: TooltipContentProps) {
   if (!active || payload.length === 0) return null;
   return (
     <div className={classes.tip}>
-      <strong>{label}</strong>
+      <strong>{(payload[0]?.payload as { label: string } | undefined)?.label}</strong>
       <dl>
         {/* as the bar stands: what is on top comes first */}
         {payload.toReversed().map((part) => (
           <Fragment key={String(part.dataKey)}>
             <dt>{part.name}</dt>
-            <dd>{thousands(Number(part.value))}</dd>
+            <dd>
+              {thousands(Number(part.value))}
+              {part.unit}
+            </dd>
           </Fragment>
         ))}
       </dl>

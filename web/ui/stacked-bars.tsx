@@ -34,7 +34,8 @@ const Chart = lazy<ComponentType<StackedBarsProps>>(() =>
   ),
 );
 
-function ChartMissing() {
+/** Stands where a chart's own code could not be loaded. */
+export function ChartMissing() {
   return (
     <Text size="sm" c="dimmed" role="status">
       The chart could not be loaded. The table has the same figures.
@@ -51,19 +52,26 @@ export function StackedBars(props: StackedBarsProps) {
           <Chart {...props} />
         </Suspense>
       </div>
-      <ul className={classes.legend}>
-        {props.parts.map((part) => (
-          <li key={part.key}>
-            <svg width="12" height="12" aria-hidden>
-              <rect width="12" height="12" rx="3" fill={part.colour} />
-              {part.striped && (
-                <path d="M0 12 12 0M-3 9 9 -3M3 15 15 3" stroke="var(--mailcall-card)" strokeWidth="1.5" />
-              )}
-            </svg>
-            {part.name}
-          </li>
-        ))}
-      </ul>
+      <Legend parts={props.parts} />
     </figure>
+  );
+}
+
+/** What the colours and stripes of a chart's bars mean. */
+export function Legend({ parts }: { parts: readonly BarPart[] }) {
+  return (
+    <ul className={classes.legend}>
+      {parts.map((part) => (
+        <li key={part.key}>
+          <svg width="12" height="12" aria-hidden>
+            <rect width="12" height="12" rx="3" fill={part.colour} />
+            {part.striped && (
+              <path d="M0 12 12 0M-3 9 9 -3M3 15 15 3" stroke="var(--mailcall-card)" strokeWidth="1.5" />
+            )}
+          </svg>
+          {part.name}
+        </li>
+      ))}
+    </ul>
   );
 }

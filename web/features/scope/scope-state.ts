@@ -76,7 +76,7 @@ export interface ScopeState {
 }
 
 /** What stays in the address when the scope changes; a list's place, search and filters start anew (spec 2 §4). */
-const keptAcrossScopes = new Set(['tab', 'outcome', 'sources', 'sort', 'dir', 'pageSize']);
+const keptAcrossScopes = new Set(['tab', 'outcome', 'sources', 'rank', 'sort', 'dir', 'pageSize']);
 
 /** The scope of the current page. */
 export function useScope(): ScopeState {

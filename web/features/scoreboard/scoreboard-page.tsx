@@ -4,6 +4,7 @@ import { textOf, useAddress, useChangeAddress } from '../../platform/address.ts'
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePrintInLight } from '../../ui/print-in-light.ts';
 import { AllCalls } from '../calls/index.ts';
+import { FrontDesk } from '../front-desk/index.ts';
 import { ScopeBar, scopeNames, useScope } from '../scope/index.ts';
 import { FullAccess, useLimited } from '../session/index.ts';
 import { AsOf } from './as-of.tsx';
@@ -13,6 +14,7 @@ import classes from './scoreboard-page.module.css';
 
 const tabs = [
   { value: 'overview', label: 'Overview' },
+  { value: 'front-desk', label: 'Front Desk' },
   { value: 'all-calls', label: 'All Calls' },
 ] as const;
 
@@ -58,6 +60,9 @@ export function ScoreboardPage() {
         {asks && <AsOf accountIds={scope.query.accountIds} />}
         <Tabs.Panel value="overview">
           <Overview scope={scope} />
+        </Tabs.Panel>
+        <Tabs.Panel value="front-desk">
+          <FrontDesk scope={scope} />
         </Tabs.Panel>
         <Tabs.Panel value="all-calls">
           <FullAccess>

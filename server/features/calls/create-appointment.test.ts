@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from '@mailcall/contract/calls.ts';
+import { type CallAction, createAppointment, listCallActions } from '@mailcall/contract/resolve.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askRoute } from '../../../tests/support/ask-route.ts';
+import { addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
+import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
+import { importFolder } from '../ingest/index.ts';
+
+const here = testApp();
+const folders = new FeedFolders();
+let token = '';
+
+const calls = csv(
+  ['c1', 'c2', 'c3', 'c4'].map((id) => ({
+    id,
+    account_id: 'own',
+    call_date_time: '2026-03-10T10:00:00Z',
+    caller_phone_number: '+13035550101',
+    call_answered_by: 'Staff',
+  })),
+);
+
+async function bring(content: Record<string, string>): Promise<void> {
+  const report = await importFolder(here.database, await folders.folder(content), { files: here.files });
+  expect(report.firstRejections).toEqual([]);
+}
+
+beforeAll(async () => {
+  await bring({
+    'accounts.csv': csv([{ id: 'own', name: 'Own', time_zone: 'America/Denver' }]),
+    'calls.csv': calls,
+  });
+  await addPerson(here.database, { id: 'olga', accounts: ['own'] });
+  token = await signInAs(here, 'olga@people.test');
+});
+afterAll(() => folders.remove());
+
+const ann = { firstName: ' Ann ', lastName: 'Lee', dateTime: '2026-03-20T15:00:00.000Z' };
+const book = (body: object) => askRoute<{ id: string; call: Call }>(here, token, createAppointment, { body });
+const actionsOf = async (id: string) =>
+  (await askRoute<{ records: CallAction[] }>(here, token, listCallActions, { params: { id } })).data.records;
+
+test('an appointment is booked on a call and counted, and the call is answered afresh', async () => {
+  // what the wire carries of the call beside its id is accepted; the call's own decide
+  const { code, data } = await book({ ...ann, call: 'c1', campaign: 'x', contact: null, scoreId: 'y' });
+  expect(code).toBe(200);
+  expect(data.call).toMatchObject({
+    id: 'c1',
+    appointmentsCounter: 1,
+    outcome: ['appointment', 'non-opportunity'],
+    resolveDate: null,
+    appointments: [
+      {
+        id: data.id,
+        firstName: 'Ann',
+        lastName: 'Lee',
+        dateTime: ann.dateTime,
+        phone: '+13035550101',
+        outcome: 'Scheduled',
+        replaced: false,
+      },
+    ],
+  });
+  expect(await actionsOf('c1')).toMatchObject([
+    { action: 'appointment added', by: 'Person olga', at: testNow, details: 'Ann Lee, 3/20/26 @ 9:00 am' },
+  ]);
+});
+
+test('the same request, however often and at once, books once', async () => {
+  const requestId = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => book({ ...ann, call: 'c2', requestId })),
+  );
+  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 200));
+  expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+  expect((await book({ ...ann, call: 'c2', requestId })).data.call.appointmentsCounter).toBe(1);
+  expect(await actionsOf('c2')).toHaveLength(1);
+  expect((await book({ ...ann, call: 'c2' })).data.call.appointmentsCounter).toBe(2);
+});
+
+test('a request’s id that was used for another call is refused', async () => {
+  const requestId = randomUUID();
+  expect((await book({ ...ann, call: 'c3', requestId })).code).toBe(200);
+  const { code, data } = await book({ ...ann, call: 'c4', requestId });
+  expect([code, data]).toEqual([400, { requestId: 'This was used for another request.' }]);
+});
+
+test('what the feed takes over is found again by the request that made it', async () => {
+  const requestId = randomUUID();
+  const { data } = await book({ ...ann, call: 'c4', requestId });
+  const row = { id: 'fed', account_id: 'own', call_id: 'c4', first_name: 'Anne', portal_id: data.id };
+  await bring({ 'appointments.csv': csv([row]) });
+  const again = await book({ ...ann, call: 'c4', requestId });
+  expect([again.data.id, again.data.call.appointments.map(({ firstName }) => firstName)]).toEqual([
+    'fed',
+    ['Anne'],
+  ]);
+});
+
+test('what is missing or wrong is named', async () => {
+  const { code, data } = await book({ lastName: ' ', dateTime: '2026-03-20', requestId: 'mine' });
+  expect([code, data]).toEqual([
+    400,
+    {
+      call: 'Name the call.',
+      firstName: 'first name is required',
+      lastName: 'last name is required',
+      dateTime: 'Use a date and time as 2026-01-31T15:00:00Z.',
+      requestId: 'Use a UUID.',
+    },
+  ]);
+});
+
+test('the actions of a call that nobody did anything with are none', async () => {
+  await bring({ 'calls.csv': calls.replaceAll('c1', 'c9') });
+  expect(await actionsOf('c9')).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import type { CallFilters, CallSort } from '@mailcall/contract/calls.ts';
+import { consentTexts } from '@mailcall/contract/exports.ts';
+import { campaignFilterLabels } from '@mailcall/contract/rules/campaign-groups.ts';
+import {
+  filterNames,
+  type FlagFilterName,
+  nonStaffHandler,
+  nonStaffName,
+  type ValueFilterName,
+  wordedFilters,
+} from '@mailcall/contract/rules/filter-names.ts';
+import { outcomeFilterNames } from '@mailcall/contract/rules/outcome.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
+import type { DateSpan } from '@mailcall/contract/scope/date-range.ts';
+import type { Sheet, SpreadsheetRow } from '../../platform/spreadsheet/index.ts';
+import { datesOf } from './asked-list.ts';
+import { dayInWords, momentInWords } from './dates-in-words.ts';
+import type { ExportRecord } from './export-records.ts';
+import type { NamesInExport } from './names-in-export.ts';
+
+const sortWords: Readonly<Record<CallSort, Record<'asc' | 'desc', string>>> = {
+  callDateTime: { asc: 'Date & Time, oldest first', desc: 'Date & Time, newest first' },
+  answeredBy: { asc: 'Answered by, A to Z', desc: 'Answered by, Z to A' },
+  callDuration: { asc: 'Duration, shortest first', desc: 'Duration, longest first' },
+};
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+const spanInWords = ({ startDate, endDate }: DateSpan) =>
+  startDate === endDate ? dayInWords(startDate) : `${dayInWords(startDate)} - ${dayInWords(endDate)}`;
+
+function* dateFacts(record: ExportRecord): Generator<SpreadsheetRow> {
+  const { range, recent } = datesOf(record.list, record.requestedAt);
+  if (range) yield ['Dates', `${spanInWords(range)}, days in UTC`];
+  if (recent) yield [range ? 'Dates of follow-ups' : 'Dates', `Last 30 days: since ${spanInWords(recent)}`];
+}
+
+/** A value of a filter as people know it. */
+function valueInWords(name: ValueFilterName, value: string, wording: Wording, names: NamesInExport): string {
+  if (name === 'callHandlerId') return value === nonStaffHandler ? nonStaffName : names.staff(value);
+  if (name === 'offer' || name === 'service' || name === 'insurance') return names.item(name, value);
+  return wordedFilters.includes(name) ? labelText(value, wording) : value;
+}
+
+/** What narrows the list beside its outcome, dates and campaigns. */
+function* filterFacts(
+  filters: CallFilters,
+  wording: Wording,
+  names: NamesInExport,
+): Generator<SpreadsheetRow> {
+  for (const [name, title] of Object.entries(filterNames)) {
+    const value = filters[name as ValueFilterName | FlagFilterName];
+    if (typeof value === 'boolean') yield [title, value ? 'Yes' : 'No'];
+    if (!Array.isArray(value) || value.length === 0) continue;
+    const values = value.map((one) => valueInWords(name as ValueFilterName, one, wording, names));
+    yield [labelText(title, wording), values.join(', ')];
+  }
+  const { hour = [], weekday = [] } = filters;
+  if (hour.length > 0) yield ['Hour of the day', hour.map((one) => `${one}:00`).join(', ')];
+  if (weekday.length > 0) yield ['Day of the week', weekday.map((day) => weekdays[day]).join(', ')];
+}
+
+function* facts(about: AboutExport): Generator<SpreadsheetRow> {
+  const { record, wording, names, person } = about;
+  const { filters = {}, query, sort, dir } = record.list;
+  const outcomes = filters.outcome?.length ? filters.outcome : (['all calls'] as const);
+  yield ['List', outcomes.map((outcome) => outcomeFilterNames[outcome]).join(', ')];
+  yield ['Calls', thousands(about.written())];
+  yield* dateFacts(record);
+  yield ['Campaigns', campaignFilterLabels[filters.campaignFilterType ?? 'all']];
+  if (filters.campaigns?.length) yield ['Only campaigns', filters.campaigns.map(names.campaign).join(', ')];
+  yield* filterFacts(filters, wording, names);
+  if (query) yield ['Search', query];
+  yield ['Order', sortWords[sort][dir]];
+  yield ['Made by', `${person.name} (${person.email})`];
+  yield ['Made at', momentInWords(about.madeAt, about.offset)];
+  yield ['Agreed to', Object.values(consentTexts).join(' ')];
+  yield ['Times', 'Dates and times of calls are those of each call’s own office.'];
+  for (const [index, name] of names.offices.entries()) yield [index === 0 ? 'Offices' : null, name];
+}
+
+/** What the sheet about an export is made of. */
+export interface AboutExport {
+  record: ExportRecord;
+  wording: Wording;
+  names: NamesInExport;
+  person: { name: string; email: string };
+  madeAt: Date;
+  /** Offset from UTC in which the time is written, such as `-05:00`; null for UTC. */
+  offset: string | null;
+  /** Calls in the sheet before; asked when that is written. */
+  written: () => number;
+}
+
+/** The sheet that says what an export holds, who made it and when (design: downloads). It comes after the calls. */
+export function aboutSheet(about: AboutExport): Sheet {
+  function* rows() {
+    yield [...facts(about)];
+  }
+  return {
+    name: 'About this export',
+    columns: [
+      { title: 'About this export', kind: 'text', width: 26 },
+      { title: 'Value', kind: 'text', width: 80 },
+    ],
+    rows: rows(),
+  };
+}

@@ -1,0 +1,70 @@
+import { answeredByShown, callerShown } from '@mailcall/contract/rules/caller.ts';
+import { outcomeWords } from '@mailcall/contract/rules/outcome.ts';
+import { formatPhone } from '@mailcall/contract/rules/phone.ts';
+import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
+import type { CellValue, Column, SpreadsheetRow } from '../../platform/spreadsheet/index.ts';
+import type { CallInOfficeTime } from '../calls/index.ts';
+
+/** A column of the exported calls. */
+interface CallColumn extends Column {
+  of: (row: CallInOfficeTime) => CellValue;
+}
+
+const dayNumber = (day: string | null) => (day === null ? null : Date.parse(`${day}T00:00:00.000Z`));
+
+/** The columns of exported calls: what the list shows, and what it shows only on pointing or in a call's details. */
+export function callColumns(wording: Wording): readonly CallColumn[] {
+  return [
+    { title: 'Date & Time', kind: 'moment', width: 20, of: ({ dateTime }) => dateTime },
+    { title: 'Time Zone', kind: 'text', width: 20, of: ({ call }) => call.timeZone },
+    { title: 'Office', kind: 'text', width: 26, of: ({ call }) => call.accountName },
+    { title: 'Caller', kind: 'text', width: 24, of: ({ call }) => callerShown(call) },
+    {
+      title: 'Phone Number',
+      kind: 'text',
+      width: 20,
+      of: ({ call }) => call.callerPhoneNumber && formatPhone(call.callerPhoneNumber),
+    },
+    {
+      title: labelText('Patient Type', wording),
+      kind: 'text',
+      width: 24,
+      of: ({ call }) => call.patientType && labelText(call.patientType, wording),
+    },
+    { title: 'Type', kind: 'text', width: 16, of: ({ call }) => call.campaignType },
+    { title: 'Campaign', kind: 'text', width: 28, of: ({ call }) => call.campaignName },
+    {
+      title: 'Target Delivery Week',
+      kind: 'day',
+      width: 14,
+      of: ({ call }) => dayNumber(call.campaignTargetDeliveryWeek),
+    },
+    {
+      title: 'Answered by',
+      kind: 'text',
+      width: 20,
+      of: ({ call }) => answeredByShown({ handlerName: call.callHandler, callAnsweredBy: call.answeredBy }),
+    },
+    {
+      title: 'Outcome',
+      kind: 'text',
+      width: 28,
+      of: ({ call }) => call.outcome.map((label) => outcomeWords[label]).join(', '),
+    },
+    { title: 'Appointments', kind: 'number', width: 14, of: ({ call }) => call.count },
+    { title: 'Call Summary', kind: 'text', width: 60, of: ({ call }) => call.callSummary },
+    { title: 'Duration', kind: 'duration', width: 11, of: ({ call }) => call.callDuration },
+    {
+      title: 'Recording',
+      kind: 'text',
+      width: 11,
+      of: ({ call }) => (call.callAudioURL === null ? 'No' : 'Yes'),
+    },
+    { title: 'Resolved', kind: 'moment', width: 20, of: ({ resolveDate }) => resolveDate },
+    { title: 'Call ID', kind: 'text', width: 24, of: ({ call }) => call.callId },
+  ];
+}
+
+/** A call as a row of these columns. */
+export const rowOf = (columns: readonly CallColumn[], call: CallInOfficeTime): SpreadsheetRow =>
+  columns.map((column) => column.of(call));

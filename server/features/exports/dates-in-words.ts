@@ -1,0 +1,26 @@
+const day = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+
+/** 'MMM D, YYYY' of a calendar day, `YYYY-MM-DD`. */
+export const dayInWords = (date: string) => day.format(new Date(`${date}T00:00:00.000Z`));
+
+/** The offset from UTC that an ISO date and time ends with, such as `-05:00`; null for UTC itself. */
+export function offsetOf(localDateTime: string | undefined): string | null {
+  const offset = /[+-]\d{2}:\d{2}$/.exec(localDateTime ?? '')?.[0] ?? null;
+  return offset === '+00:00' || offset === '-00:00' ? null : offset;
+}
+
+/** A moment as the clocks at an offset show it: 'Jan 31, 2026, 3:00 PM (UTC-05:00)'. */
+export function momentInWords(moment: Date, offset: string | null): string {
+  const [hours = 0, minutes = 0] = (offset ?? '+00:00').slice(1).split(':').map(Number);
+  const ahead = (hours * 60 + minutes) * (offset?.startsWith('-') ? -1 : 1);
+  const there = new Date(moment.getTime() + ahead * 60_000);
+  // some versions put a narrow space before PM
+  const clock = time.format(there).replace(/\s/gu, ' ');
+  return `${day.format(there)}, ${clock} (UTC${offset ?? ''})`;
+}

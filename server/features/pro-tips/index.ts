@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { type ProTip, proTipImage, proTipPdf } from '@mailcall/contract/image-to-pdf.ts';
+import { proTipPages, proTipText } from '@mailcall/contract/rules/pro-tip-pages.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import { imagesToPdf, letterPage } from '../../platform/image-to-pdf.ts';
+import { paintedPicture } from '../../platform/pictures/painted-picture.ts';
+import type { Viewer } from '../identity/index.ts';
+import { drawnPage } from './drawn-page.ts';
+
+/** Pixels of the image per unit of the page: 200 to the inch, which prints well. */
+const pixelsPerUnit = 2;
+
+/** How long a browser may show an image without asking whether it has changed, in seconds. */
+const imageLifetime = 60 * 60;
+
+/** Makes a page's file when it is asked for first, and keeps it: there are few, and they only change with the program. */
+function keptFiles(make: (proTip: ProTip) => Promise<Buffer>) {
+  const kept = new Map<ProTip, Promise<Buffer>>();
+  return (proTip: ProTip): Promise<Buffer> => {
+    const known = kept.get(proTip);
+    if (known) return known;
+    const making = make(proTip);
+    kept.set(proTip, making);
+    // what went wrong once is tried again
+    making.catch(() => kept.delete(proTip));
+    return making;
+  };
+}
+
+/** Serves the Pro Tip Training pages, as images and as PDFs (spec 2 §2 and §7). */
+export function serveProTips(routes: RouteServer<Viewer>, { clock }: Pick<Dependencies, 'clock'>): void {
+  const images = keptFiles((proTip) => paintedPicture(drawnPage(proTip), pixelsPerUnit));
+  const pdfs = keptFiles(async (proTip) =>
+    imagesToPdf([{ image: await images(proTip), ...letterPage, description: proTipText(proTip) }], {
+      title: `Pro Tip Training: ${proTipPages[proTip].headline}`,
+      createdAt: clock.now(),
+    }),
+  );
+
+  routes.serve(proTipImage, async ({ params, request, reply }) => {
+    const image = await images(params.proTip);
+    const etag = `"${createHash('sha256').update(image).digest('base64url').slice(0, 22)}"`;
+    reply.headers({ 'cache-control': `public, max-age=${imageLifetime}`, etag });
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply.type('image/png').send(image);
+  });
+
+  routes.serve(proTipPdf, async ({ params, reply }) => {
+    const pdf = await pdfs(params.proTip);
+    reply.headers({
+      'cache-control': 'private, no-store',
+      'content-disposition': `attachment; filename="pro-tip-${params.proTip}.pdf"`,
+    });
+    return reply.type('application/pdf').send(pdf);
+  });
+}

@@ -1,0 +1,61 @@
+import PDFDocument from 'pdfkit';
+
+/** Points per inch: the unit of a PDF. */
+export const pointsPerInch = 72;
+
+/** The size of an American letter page, in points. */
+export const letterPage = { width: 8.5 * pointsPerInch, height: 11 * pointsPerInch } as const;
+
+/** One page of a PDF: an image as large as the page lets it be, in the middle. */
+export interface ImagePage {
+  /** A PNG or a JPEG. */
+  image: Uint8Array;
+  /** In points. */
+  width: number;
+  /** In points. */
+  height: number;
+  /** What the image shows and says, for those who do not see it. */
+  description: string;
+}
+
+/** What a PDF says of itself. */
+export interface PdfFacts {
+  title: string;
+  author?: string;
+  createdAt: Date;
+}
+
+/**
+ * The image-to-PDF converter (spec 2 §7): a PDF of images, one a page.
+ * @throws {Error} when there is no page, or an image is neither a PNG nor a JPEG.
+ */
+export async function imagesToPdf(pages: readonly ImagePage[], facts: PdfFacts): Promise<Buffer> {
+  if (pages.length === 0) throw new Error('A PDF needs a page.');
+  const { title, author, createdAt } = facts;
+  const pdf = new PDFDocument({
+    autoFirstPage: false,
+    lang: 'en-US',
+    tagged: true,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: { Title: title, ...(author === undefined ? {} : { Author: author }), CreationDate: createdAt },
+  });
+  const parts: Buffer[] = [];
+  const whole = new Promise<Buffer>((done, failed) => {
+    pdf.on('data', (part: Buffer) => parts.push(part));
+    pdf.on('end', () => done(Buffer.concat(parts)));
+    pdf.on('error', failed);
+  });
+  const content = pdf.struct('Document');
+  pdf.addStructure(content);
+  for (const { image, width, height, description } of pages) {
+    pdf.addPage({ size: [width, height], margin: 0 });
+    const figure = pdf.struct('Figure', { alt: description }, () => {
+      pdf.image(Buffer.from(image), 0, 0, { fit: [width, height], align: 'center', valign: 'center' });
+    });
+    content.add(figure);
+  }
+  content.end();
+  pdf.end();
+  return whole;
+}

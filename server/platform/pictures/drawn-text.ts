@@ -1,0 +1,108 @@
+import { fileURLToPath } from 'node:url';
+import { type Font, openSync } from 'fontkit';
+
+/** The faces that pictures are lettered with, by what they are for. */
+const faces = {
+  display: '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff',
+  text: '@fontsource/inter/files/inter-latin-400-normal.woff',
+  strong: '@fontsource/inter/files/inter-latin-700-normal.woff',
+} as const;
+export type Face = keyof typeof faces;
+
+/** How a text is lettered. */
+export interface Lettering {
+  face: Face;
+  /** Height of the letters in units of the picture. */
+  size: number;
+  /** Extra room after each letter, in parts of the size; 0 unless given. */
+  spacing?: number;
+}
+
+const opened = new Map<Face, Font>();
+
+function fontOf(face: Face): Font {
+  const known = opened.get(face);
+  if (known) return known;
+  const font = openSync(fileURLToPath(import.meta.resolve(faces[face])));
+  if (!('layout' in font)) throw new Error(`${faces[face]} holds more than one font.`);
+  opened.set(face, font);
+  return font;
+}
+
+/** The letters of a line and where each stands, in units of the picture from its beginning. */
+function lettersOf(text: string, { face, size, spacing = 0 }: Lettering) {
+  const font = fontOf(face);
+  const scale = size / font.unitsPerEm;
+  const run = font.layout(text);
+  let at = 0;
+  const letters = run.glyphs.map((glyph, index) => {
+    if (glyph.id === 0) throw new Error(`The face ${face} has no letter for a part of “${text}”.`);
+    const { xAdvance = 0, xOffset = 0 } = run.positions[index] ?? {};
+    const x = at + xOffset * scale;
+    at += xAdvance * scale + spacing * size;
+    return { glyph, x };
+  });
+  return { letters, scale, width: letters.length === 0 ? 0 : at - spacing * size };
+}
+
+/** The length of a line of text, in units of the picture. */
+export function widthOf(text: string, lettering: Lettering): number {
+  return lettersOf(text, lettering).width;
+}
+
+/** Breaks a text into lines that are no longer than `width`; a word that is longer has a line of its own. */
+export function linesOf(text: string, lettering: Lettering, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last === undefined || widthOf(longer, lettering) > width) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
+
+/** Breaks a text into as few lines as fit, and those as even as they can be: no word is left alone on the last one. */
+export function evenLinesOf(text: string, lettering: Lettering, width: number): string[] {
+  const count = linesOf(text, lettering, width).length;
+  let [tooNarrow, wideEnough] = [width / (count + 1), width];
+  while (wideEnough - tooNarrow > 1) {
+    const middle = (tooNarrow + wideEnough) / 2;
+    if (linesOf(text, lettering, middle).length > count) tooNarrow = middle;
+    else wideEnough = middle;
+  }
+  return linesOf(text, lettering, wideEnough);
+}
+
+const letterCommands: Readonly<Record<string, string>> = {
+  moveTo: 'M',
+  lineTo: 'L',
+  quadraticCurveTo: 'Q',
+  bezierCurveTo: 'C',
+  closePath: 'Z',
+};
+
+const short = (value: number) => String(Math.round(value * 100) / 100);
+
+/**
+ * A line of text as an SVG path: it looks the same on every machine, for no font needs to be installed there. `x` and
+ * `y` are where its baseline begins, is centred or ends, as `anchor` says.
+ */
+export function drawnText(
+  text: string,
+  lettering: Lettering,
+  place: { x: number; y: number; fill: string; anchor?: 'start' | 'middle' | 'end' },
+): string {
+  const { letters, scale, width } = lettersOf(text, lettering);
+  const { anchor = 'start' } = place;
+  const left = place.x - (anchor === 'start' ? 0 : anchor === 'middle' ? width / 2 : width);
+  const outlines = letters.flatMap(({ glyph, x }) =>
+    glyph.path.commands.map(({ command, args }) => {
+      const points = args.map((value, index) =>
+        short(index % 2 === 0 ? left + x + value * scale : place.y - value * scale),
+      );
+      return `${letterCommands[command]}${points.join(' ')}`;
+    }),
+  );
+  return `<path fill="${place.fill}" d="${outlines.join('')}"/>`;
+}

@@ -1,0 +1,292 @@
+import fc from 'fast-check';
+import {
+  type LeaderboardRow,
+  type LeaderboardSort,
+  leaderboardSorts,
+} from '@mailcall/contract/front-desk.ts';
+import { expect, test } from 'vitest';
+import type { Asking, ListFilters } from './figures/asking.ts';
+import type { CallRow, Feed, Selection } from './figures/feed-rows.ts';
+import { FrontDeskOracle, shareNames } from './figures/front-desk-oracle.ts';
+import { historyRuns as numRuns, patience, playHistories } from './figures/histories.ts';
+import { Oracle } from './figures/oracle.ts';
+import { choices, historySeeds, selectionOf } from './figures/random-feed.ts';
+
+const { now, importFeed, played } = playHistories();
+
+const valueOf: Record<LeaderboardSort, (row: Omit<LeaderboardRow, 'rank'>) => number> = {
+  calls: (row) => row.callMadeCount,
+  opportunities: (row) => row.opportunityCallCount,
+  appointments: (row) => row.appointmentsMadeCount,
+  apptCalls: (row) => row.appointmentsCallCount,
+  conversionRate: (row) => row.conversionRate,
+};
+const sum = <Row>(rows: readonly Row[], value: (row: Row) => number) =>
+  rows.reduce((total, row) => total + value(row), 0);
+
+const total = async (asking: Asking, selection: Selection, filters: ListFilters) =>
+  (await asking.calls(selection, { outcome: ['all calls'], ...filters }, { pageSize: 1 })).meta.total_count;
+
+async function expectLeaderboard(asking: Asking, desk: FrontDeskOracle, selection: Selection): Promise<void> {
+  const expected = desk.members(selection).map((member) => desk.leaderboardRow(member));
+  for (const sortBy of leaderboardSorts) {
+    const { records, totals } = await asking.leaderboard(selection, sortBy);
+    const value = valueOf[sortBy];
+    // a stable sort: those who are equal stay in order of name
+    const ranked = expected
+      .toSorted((a, b) => value(b as LeaderboardRow) - value(a as LeaderboardRow))
+      .map((row) => ({
+        ...row,
+        rank:
+          1 +
+          expected.filter((other) => value(other as LeaderboardRow) > value(row as LeaderboardRow)).length,
+      }));
+    expect(records).toEqual(ranked);
+    const opportunities = sum(records, (row) => row.opportunityCallCount);
+    const appointmentCalls = sum(records, (row) => row.appointmentsCallCount);
+    expect(totals).toEqual({
+      allCallCount: sum(records, (row) => row.callMadeCount),
+      opportunityCount: opportunities,
+      appointmentCount: sum(records, (row) => row.appointmentsMadeCount),
+      appointmentCallCount: appointmentCalls,
+      averageConversionRate: opportunities === 0 ? 0 : Math.round((100 * appointmentCalls) / opportunities),
+      staffCount: records.length,
+    });
+  }
+}
+
+/** A row opens just the calls it counts; what no row counts is answered by others, by nobody known, or not scored yet. */
+async function expectRowsToOpen(
+  asking: Asking,
+  oracle: Oracle,
+  desk: FrontDeskOracle,
+  selection: Selection,
+): Promise<void> {
+  const { records, totals } = await asking.leaderboard(selection, 'calls');
+  for (const { callHandlerId, callMadeCount, opportunityCallCount, appointmentsCallCount } of records) {
+    expect([
+      await total(asking, selection, { callHandlerId }),
+      await total(asking, selection, { callHandlerId, outcome: ['opportunity'] }),
+      await total(asking, selection, { callHandlerId, outcome: ['appointment'] }),
+    ]).toEqual([callMadeCount, opportunityCallCount, appointmentsCallCount]);
+  }
+  const everybody = records.map(({ callHandlerId }) => callHandlerId);
+  if (everybody.length > 0) {
+    expect(await total(asking, selection, { callHandlerId: everybody })).toBe(totals.allCallCount);
+  }
+  const byOthers = oracle
+    .calls(selection)
+    .filter(({ call_answered_by }) => !['', 'Staff'].includes(call_answered_by)).length;
+  expect(await total(asking, selection, { callHandlerId: 'nonStaff' })).toBe(byOthers);
+  expect(await total(asking, selection, { callHandlerId: ['nonStaff', ...everybody] })).toBe(
+    byOthers + totals.allCallCount,
+  );
+  const office = await asking.office(selection);
+  const nobodyKnown = desk.answered(selection).length - totals.allCallCount;
+  expect(office.totalCalls).toBe(totals.allCallCount + nobodyKnown);
+  expect(await total(asking, selection, { answeredBy: 'Staff' })).toBe(office.totalCalls);
+}
+
+async function expectMetrics(asking: Asking, desk: FrontDeskOracle, selection: Selection): Promise<void> {
+  const everyCall = desk.answered(selection);
+  const rows = (shown: (calls: readonly CallRow[]) => { total: number }, feedNames: Map<string, string>) =>
+    desk.members(selection).flatMap(({ member, calls }) =>
+      shown(calls).total === 0
+        ? []
+        : {
+            ...shown(calls),
+            callHandlerId: member.id,
+            callHandlerName: member.name,
+            accountName: feedNames.get(member.account_id),
+          },
+    );
+  const { records } = await asking.leaderboard(selection, 'calls');
+  const names = new Map(records.map(({ accountId, accountName }) => [accountId, accountName]));
+
+  for (const name of shareNames) {
+    const metric = await asking.staffMetric(name, selection);
+    const shown = (calls: readonly CallRow[]) => desk.share(name, calls) as unknown as { total: number };
+    expect(metric.summary).toEqual(shown(everyCall));
+    expect(metric.records).toEqual(rows(shown, names));
+  }
+  const holds = await asking.staffMetric('holdCount', selection);
+  const all = desk.holdCount(everyCall);
+  expect(holds.summary).toEqual({
+    total: all.total,
+    onHold: all.staffPlacedCallerOnHold,
+    onHoldPercentage: all.staffPlacedCallerOnHoldPercentage,
+    onHoldGrade: all.staffPlacedCallerOnHoldGrade,
+    askedOnHold: all.staffAskedToPlaceOnHold,
+    askedOnHoldPercentage: all.staffAskedToPlaceOnHoldPercentage,
+    askedOnHoldGrade: all.staffAskedToPlaceOnHoldGrade,
+  });
+  expect(holds.records).toEqual(rows((calls) => desk.holdCount(calls), names));
+  const times = await asking.staffMetric('holdTime', selection);
+  expect(times.summary).toEqual(desk.holdTime(everyCall));
+  expect(times.records).toEqual(rows((calls) => desk.holdTime(calls), names));
+}
+
+/** A card and the drawer that it opens say the same. */
+async function expectCardsToAgree(asking: Asking, selection: Selection): Promise<void> {
+  const office = await asking.office(selection);
+  const shown = async (name: (typeof shareNames)[number]) => {
+    const summary = (await asking.staffMetric(name, selection)).summary as unknown as Record<string, number>;
+    return [summary[name], summary['total'], summary[`${name}Percentage`]];
+  };
+  expect({
+    goodImpression: await shown('goodImpression'),
+    askedForSource: await shown('askedForSource'),
+    askedForAppointment: await shown('askedForAppointment'),
+    askedForAdditionalAppointment: await shown('askedForAdditionalAppointment'),
+  }).toEqual({
+    goodImpression: [
+      office.askedForGoodImpressionCount,
+      office.validAskedForGoodImpressionCount,
+      office.askedForGoodImpressionRate,
+    ],
+    askedForSource: [office.askedForSourceCount, office.validAskedForSource, office.askedForSourceRate],
+    askedForAppointment: [
+      office.askedForAppointmentCount,
+      office.validAskedForAppointment,
+      office.askedForAppointmentRate,
+    ],
+    askedForAdditionalAppointment: [
+      office.askedForAdditionalAppointmentCount,
+      office.validAskedForAdditionalAppointment,
+      office.askedForAdditionalAppointmentRate,
+    ],
+  });
+  const holds = await asking.holds(selection);
+  const { summary: counts } = await asking.staffMetric('holdCount', selection);
+  const { summary: times } = await asking.staffMetric('holdTime', selection);
+  expect([counts.total, counts.onHold, counts.askedOnHold, times.total, times.averageSeconds]).toEqual([
+    holds.validPlacedOnHold,
+    holds.staffPlacedCallerOnHold,
+    holds.staffAskedToPlaceOnHold,
+    holds.timedHolds,
+    holds.averageHoldSeconds,
+  ]);
+}
+
+async function expectAgreement(
+  asking: Asking,
+  oracle: Oracle,
+  desk: FrontDeskOracle,
+  selection: Selection,
+): Promise<void> {
+  await expectLeaderboard(asking, desk, selection);
+  await expectRowsToOpen(asking, oracle, desk, selection);
+  const { meta: _, ...prices } = await asking.prices(selection);
+  expect([await asking.office(selection), await asking.holds(selection), prices]).toEqual([
+    desk.office(selection),
+    desk.holds(selection),
+    desk.prices(selection),
+  ]);
+  await expectMetrics(asking, desk, selection);
+  await expectCardsToAgree(asking, selection);
+}
+
+test(
+  'the Front Desk is what counting the calls gives, before and after a feed changes them',
+  patience,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(historySeeds(now), choices, async (seed, choice) => {
+        const { first, second, asking } = await played(seed);
+        const before = new Oracle(first, now);
+        const { wide, narrow } = selectionOf(choice, first);
+        const deskBefore = new FrontDeskOracle(before, first);
+        await expectAgreement(asking, before, deskBefore, wide);
+        expect(await asking.office(narrow)).toEqual(deskBefore.office(narrow));
+        await importFeed(second);
+        const after = new Oracle(second, now, first);
+        const desk = new FrontDeskOracle(after, second, first);
+        await expectAgreement(asking, after, desk, selectionOf(choice, second).wide);
+      }),
+      { numRuns, endOnFailure: true },
+    );
+  },
+);
+
+const isCount = (name: string) => !/(rate|percentage|grade|rank|seconds)$/i.test(name);
+type Counts = Record<string, number>;
+function addCounts(counts: Counts, prefix: string, figures: object): void {
+  for (const [name, value] of Object.entries(figures)) {
+    if (typeof value === 'number' && isCount(name)) counts[`${prefix} ${name}`] = value;
+  }
+}
+
+/** Every count of the Front Desk, by a name of its own. */
+async function countsOf(asking: Asking, selection: Selection): Promise<Counts> {
+  const counts: Counts = {};
+  const { records, totals } = await asking.leaderboard(selection, 'calls');
+  for (const row of records) addCounts(counts, row.id, row);
+  addCounts(counts, 'leaderboard', totals);
+  addCounts(counts, 'office', await asking.office(selection));
+  addCounts(counts, 'holds', await asking.holds(selection));
+  for (const { priceAnswer, ...price } of (await asking.prices(selection)).records)
+    addCounts(counts, priceAnswer, price);
+  for (const key of [...shareNames, 'holdCount', 'holdTime'] as const) {
+    const metric = await asking.staffMetric(key, selection);
+    addCounts(counts, key, metric.summary);
+    for (const record of metric.records) addCounts(counts, `${key} ${record.callHandlerId}`, record);
+  }
+  return counts;
+}
+
+/** Splits the accounts of a selection into whole trees on either side, so that no account is below one of the other. */
+function sidesOf(feed: Feed, selection: Selection, sides: readonly boolean[]): [Selection, Selection] {
+  const parents = new Map(feed.accounts.map(({ id, parent_id }) => [id, parent_id]));
+  const top = (id: string): string => (parents.get(id) ? top(parents.get(id) as string) : id);
+  const tops = [...new Set(feed.accounts.map(({ id }) => top(id)))];
+  const side = (id: string) => sides[tops.indexOf(top(id))] ?? false;
+  return [
+    { ...selection, accountIds: selection.accountIds.filter(side) },
+    { ...selection, accountIds: selection.accountIds.filter((id) => !side(id)) },
+  ];
+}
+
+test(
+  'front desks of accounts that share nothing add up, rates are of the sums, and a narrower scope never counts more',
+  patience,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        historySeeds(now),
+        choices,
+        fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
+        async (seed, choice, sides) => {
+          const { first: feed, asking } = await played(seed);
+          const { wide, narrow } = selectionOf(choice, feed);
+          const [left, right] = sidesOf(feed, wide, sides);
+          const whole = await countsOf(asking, wide);
+          const added = await countsOf(asking, left);
+          for (const [name, value] of Object.entries(await countsOf(asking, right)))
+            added[name] = (added[name] ?? 0) + value;
+          expect(added).toEqual(whole);
+
+          const [one, other, both] = await Promise.all(
+            [left, right, wide].map((part) => asking.office(part)),
+          );
+          const ratio = (
+            name: 'askedForSource' | 'askedForAppointment',
+            valid: 'validAskedForSource' | 'validAskedForAppointment',
+          ) => {
+            const below = (one?.[valid] ?? 0) + (other?.[valid] ?? 0);
+            const above = (one?.[`${name}Count`] ?? 0) + (other?.[`${name}Count`] ?? 0);
+            return below === 0 ? 0 : Math.round((100 * above) / below);
+          };
+          expect([both?.askedForSourceRate, both?.askedForAppointmentRate]).toEqual([
+            ratio('askedForSource', 'validAskedForSource'),
+            ratio('askedForAppointment', 'validAskedForAppointment'),
+          ]);
+
+          for (const [name, value] of Object.entries(await countsOf(asking, narrow))) {
+            expect([name, value <= (whole[name] ?? 0)]).toEqual([name, true]);
+          }
+        },
+      ),
+      { numRuns, endOnFailure: true },
+    );
+  },
+);

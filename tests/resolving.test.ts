@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { createAppointment, resolveCall } from '@mailcall/contract/resolve.ts';
+import { breakdowns } from '@mailcall/contract/scoreboard.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csv, FeedFolders } from '../server/features/ingest/feed-for-tests.ts';
+import { importFolder } from '../server/features/ingest/index.ts';
+import { Asking } from './figures/asking.ts';
+import type { Feed, Selection } from './figures/feed-rows.ts';
+import { type HistorySeed, historyOf, historySeeds } from './figures/random-feed.ts';
+import { askRoute } from './support/ask-route.ts';
+import { addPerson, signInAs, testApp, testNow } from './support/test-app.ts';
+
+const here = testApp();
+const folders = new FeedFolders();
+let base = '';
+beforeAll(async () => {
+  base = await here.app.http.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => folders.remove());
+
+let runs = 0;
+const rows = (of: readonly object[]) => csv(of as Record<string, string | number | boolean>[]);
+
+/** Imports a random history, with a member of staff for each office, and asks as a person who may see all of it. */
+async function played(seed: HistorySeed) {
+  runs += 1;
+  const { first } = historyOf(seed, `r${runs}-`);
+  const content = {
+    'accounts.csv': rows(first.accounts),
+    'staff.csv': rows(
+      first.accounts.map(({ id }) => ({ id: `back-${id}`, account_id: id, name: `Desk of ${id}` })),
+    ),
+    'campaigns.csv': rows(first.campaigns),
+    'tracking-lines.csv': rows(first.lines),
+    'calls.csv': rows(first.calls),
+    'inquiries.csv': rows(first.inquiries),
+    'appointments.csv': rows(first.appointments),
+  };
+  const report = await importFolder(here.database, await folders.folder(content), { files: here.files });
+  expect(report.firstRejections).toEqual([]);
+  const id = `person-${runs}`;
+  await addPerson(here.database, { id, accounts: first.accounts.map((account) => account.id) });
+  const token = await signInAs(here, `${id}@people.test`);
+  return { feed: first, token, asking: new Asking(base, token) };
+}
+
+type Figures = Record<string, number>;
+
+/** Every count of the scoreboard, and the length of every list. */
+async function figuresOf(asking: Asking, selection: Selection): Promise<Figures> {
+  const { meta: _, ...counts } = await asking.summary(selection);
+  const figures: Figures = { ...counts };
+  for (const [key, route] of Object.entries(breakdowns)) {
+    const { records } = await asking.breakdown(route.path, selection);
+    for (const { name, id, value } of records) figures[`${key} ${id ?? name}`] = value;
+  }
+  const { callsPerHour } = await asking.hours(selection);
+  for (const { hour, opportunity, missed } of callsPerHour) {
+    figures[`opportunity at ${hour}`] = opportunity;
+    figures[`missed at ${hour}`] = missed;
+  }
+  for (const outcome of ['opportunity', 'appointment', 'missed call', 'follow-up', 'all calls']) {
+    figures[`list of ${outcome}`] = (await asking.calls(selection, { outcome })).meta.total_count;
+  }
+  figures['list of appointments'] = (await asking.appointments(selection)).meta.total_count;
+  return figures;
+}
+
+/** The figures that differ, and by how much. */
+const changes = (before: Figures, after: Figures): Figures =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .map((name): [string, number] => [name, (after[name] ?? 0) - (before[name] ?? 0)])
+      .filter(([, by]) => by !== 0),
+  );
+
+/** What so many appointments more on a call change. */
+function byAppointments(count: number, call: { count: number; answeredBy: string | null }): Figures {
+  if (count === 0) return {};
+  const firstOnes = call.count === 0 ? 1 : 0;
+  return {
+    appointment_calls_count: count,
+    'list of appointments': count,
+    ...(firstOnes ? { calls_with_Appointments_count: 1, 'list of appointment': 1 } : {}),
+    ...(call.answeredBy === 'Staff' ? { all_appointment_set_by_staff_count: count } : {}),
+  };
+}
+
+const everything = (feed: Feed): Selection => ({
+  accountIds: feed.accounts.map(({ id }) => id),
+  startDate: '2018-01-01',
+  endDate: '2026-12-31',
+  campaignType: 'all',
+});
+const appointment = { firstName: 'Ann', lastName: 'Lee', dateTime: '2026-03-20T15:00:00.000Z' };
+const patience = { timeout: 180_000 };
+const numRuns = Number(process.env['FIGURES_RUNS'] ?? 3);
+
+test(
+  'resolving a counted follow-up lowers follow-up by one and changes nothing else but the appointments made with it',
+  patience,
+  async () => {
+    let resolved = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        historySeeds(new Date(testNow)),
+        fc.array(fc.nat(3), { minLength: 2, maxLength: 2 }),
+        async (seed, appointmentCounts) => {
+          const { feed, token, asking } = await played(seed);
+          const selection = everything(feed);
+          for (const count of appointmentCounts) {
+            const { records } = await asking.calls(selection, { outcome: ['follow-up'] });
+            const call = records[count % Math.max(1, records.length)];
+            if (!call) return;
+            const before = await figuresOf(asking, selection);
+            const body = {
+              callbackHandler: `back-${call.accountId}`,
+              callbackOutcomeResult: 'No Answer Left Voicemail',
+              callbackOutcomeOpportunityResult: 'Spam',
+              callbackOutcomeSummary: 'Left a message.',
+              appointments: Array.from({ length: count }, () => appointment),
+            };
+            const answer = await askRoute(here, token, resolveCall, { params: { id: call.callId }, body });
+            expect([answer.code, answer.message]).toEqual([200, undefined]);
+            resolved += 1;
+            expect(changes(before, await figuresOf(asking, selection))).toEqual({
+              followup_opportunity_calls_count: -1,
+              missed_and_followup_count: -1,
+              'list of follow-up': -1,
+              ...byAppointments(count, call),
+            });
+          }
+        },
+      ),
+      { numRuns, endOnFailure: true },
+    );
+    expect(resolved).toBeGreaterThan(0);
+  },
+);
+
+test(
+  'an appointment added outside resolving changes the appointments and nothing else',
+  patience,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(historySeeds(new Date(testNow)), fc.nat(99), async (seed, place) => {
+        const { feed, token, asking } = await played(seed);
+        const selection = everything(feed);
+        const { records } = await asking.calls(selection, { outcome: ['all calls'] });
+        const call = records[place % Math.max(1, records.length)];
+        if (!call) return;
+        const before = await figuresOf(asking, selection);
+        const body = { ...appointment, call: call.callId };
+        expect((await askRoute(here, token, createAppointment, { body })).code).toBe(200);
+        expect(changes(before, await figuresOf(asking, selection))).toEqual(byAppointments(1, call));
+      }),
+      { numRuns, endOnFailure: true },
+    );
+  },
+);

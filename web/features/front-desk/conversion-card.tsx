@@ -1,0 +1,155 @@
+import { Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
+import type { LeaderboardRow } from '@mailcall/contract/front-desk.ts';
+import { shownConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Answer } from '../../ui/answer.tsx';
+import { ChartOrTable } from '../../ui/chart-or-table.tsx';
+import { EmptyCard } from '../../ui/empty-card.tsx';
+import { FoldCard } from '../../ui/fold-card.tsx';
+import { NamedBars } from '../../ui/named-bars.tsx';
+import { useOpenCalls } from '../calls/index.ts';
+import type { ScopeState } from '../scope/index.ts';
+import { type Leaderboard, leaderboardQuery } from './api.ts';
+import { conversionBars, rowKey } from './leaderboard-rows.ts';
+import { useLeaderboardState } from './leaderboard.tsx';
+import classes from './chart-card.module.css';
+
+const title = 'Conversion Rate By Staff';
+const about =
+  'Appointments made / opportunity calls of each member of staff, shown up to 100%. Staff of no known type and those without a conversion are left out.';
+/** Widths of the chart in pixels: a bar, and its place on a phone and beside (spec 2 §9). */
+const width = { bar: 80, placeNarrow: 150, place: 100 } as const;
+
+const parts = [
+  { key: 'rate', name: 'Conversion rate', colour: 'var(--mailcall-conversion)', striped: false },
+] as const;
+
+const sentence = (bars: readonly LeaderboardRow[]) => {
+  const best = bars[0];
+  return best ? `${best.name} leads with ${shownConversionRate(best.conversionRate)}%` : null;
+};
+
+/** The chart of each member of staff's conversion rate, with its table (spec 2 §2). */
+export function ConversionCard({ scope, narrow }: { scope: ScopeState; narrow: boolean }) {
+  const { state } = useLeaderboardState();
+  // the leaderboard's own answer, however it is ranked
+  const query = useQuery(leaderboardQuery(scope.query, state.rankedBy));
+  return (
+    <FoldCard
+      title={title}
+      about={about}
+      counted={query.data && counted(query.data)}
+      answer={
+        query.isError
+          ? 'Could not be loaded'
+          : query.data
+            ? (sentence(conversionBars(query.data.records)) ?? 'Nothing yet')
+            : null
+      }
+      folds={narrow}
+      waits
+    >
+      <Answer
+        query={query}
+        skeleton={<Skeleton height="19rem" />}
+        isEmpty={({ records }) => conversionBars(records).length === 0}
+        empty={<EmptyCard text={null} />}
+      >
+        {({ records }) => (
+          <Chart
+            bars={conversionBars(records)}
+            placeWidth={narrow ? width.placeNarrow : width.place}
+            showAccount={scope.accountIds.length > 1}
+          />
+        )}
+      </Answer>
+    </FoldCard>
+  );
+}
+
+const counted = ({ records, totals }: Leaderboard) => [
+  { name: 'Staff in the chart', value: thousands(conversionBars(records).length) },
+  { name: 'Appointments of all staff', value: thousands(totals.appointmentCount) },
+  { name: 'Opportunity calls of all staff', value: thousands(totals.opportunityCount) },
+];
+
+function Chart({
+  bars,
+  placeWidth,
+  showAccount,
+}: {
+  bars: readonly LeaderboardRow[];
+  placeWidth: number;
+  showAccount: boolean;
+}) {
+  const words = sentence(bars) ?? '';
+  return (
+    <ChartOrTable
+      title={title}
+      sentence={words}
+      chart={
+        <NamedBars
+          description={`${title}. ${words}.`}
+          bars={bars.map((row) => ({
+            label: row.name,
+            values: { rate: shownConversionRate(row.conversionRate) },
+          }))}
+          parts={parts}
+          placeWidth={placeWidth}
+          barSize={width.bar}
+          percent
+        />
+      }
+      table={<ConversionTable bars={bars} showAccount={showAccount} />}
+    />
+  );
+}
+
+function ConversionTable({ bars, showAccount }: { bars: readonly LeaderboardRow[]; showAccount: boolean }) {
+  const openCalls = useOpenCalls();
+  return (
+    <Table stickyHeader verticalSpacing={4} fz="sm" className={classes.table}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Staff</Table.Th>
+          <Table.Th scope="col" ta="right">
+            Appointments
+          </Table.Th>
+          <Table.Th scope="col" ta="right">
+            Opportunities
+          </Table.Th>
+          <Table.Th scope="col" ta="right">
+            Rate
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {bars.map((row) => (
+          <Table.Tr key={rowKey(row)}>
+            <Table.Th scope="row" fw={400} className={classes.name}>
+              <UnstyledButton
+                className={classes.open}
+                title={`View all calls of ${row.name}`}
+                onClick={() =>
+                  openCalls({ outcome: 'all calls', filters: { callHandlerId: row.callHandlerId } })
+                }
+              >
+                {row.name}
+              </UnstyledButton>
+              {showAccount && (
+                <Text size="xs" c="dimmed">
+                  {row.accountName}
+                </Text>
+              )}
+            </Table.Th>
+            <Table.Td ta="right">{thousands(row.appointmentsMadeCount)}</Table.Td>
+            <Table.Td ta="right">{thousands(row.opportunityCallCount)}</Table.Td>
+            <Table.Td ta="right" fw={600}>
+              {shownConversionRate(row.conversionRate)}%
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,1 @@
+export { FrontDesk } from './front-desk.tsx';

@@ -1,0 +1,269 @@
+import type { OfficeHandlingRate } from '@mailcall/contract/front-desk.ts';
+import type { ProTip } from '@mailcall/contract/image-to-pdf.ts';
+import { type Grade, gradeOfHoldTime, gradeOfShare, holdTimeText } from '@mailcall/contract/rules/grades.ts';
+import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
+import type { CallsChoice } from '../calls/index.ts';
+import type { HoldMetrics } from './api.ts';
+import type { Grading } from './grade-words.ts';
+import type { MetricKey } from './metric-lists.ts';
+
+/** What a card shows of an answer. */
+export interface KpiFigure {
+  /** As shown: a rate, or a length of time. */
+  figure: string;
+  /** What it is made of, in a line. */
+  madeOf: string;
+  /** The calls that a grade stands on. */
+  calls: number;
+  /** Null where nothing is graded. */
+  grade: Grade | null;
+  /** The numbers it is made of, each with the list of its calls where there is one. */
+  counted: readonly { name: string; value: string; opens?: CallsChoice }[];
+}
+
+/** A card about how calls were handled, all staff together (spec 2 §2). */
+export interface KpiCard<Answer> {
+  /** Names its Pro Tip Training and its per-staff drawer. */
+  key: ProTip;
+  title: string;
+  /** How it is counted (design: figures). */
+  about: string;
+  /** A word of advice, on the card itself. */
+  advice: string | null;
+  /** The drawer of 'See Individual Metric'; null where the figure is nobody's own. */
+  metric: MetricKey | null;
+  /** Null where nothing is graded. */
+  grading: Grading | null;
+  /** What it says when all its counts are zero (spec 2 §2). */
+  empty: string;
+  isEmpty: (answer: Answer) => boolean;
+  figureOf: (answer: Answer) => KpiFigure;
+}
+
+const callsOf = (count: number) => `${thousands(count)} ${count === 1 ? 'call' : 'calls'}`;
+const byStaff: CallsChoice = { outcome: 'all calls', filters: { answeredBy: 'Staff' } };
+
+/** A rate of calls that staff answered, without those where the caller offered it first. */
+function askedFigure(
+  totalCalls: number,
+  part: { name: string; count: number },
+  valid: number,
+  mentioned: number | null,
+): KpiFigure {
+  const leftOut = mentioned ? `; ${thousands(mentioned)} left out, the caller offered it` : '';
+  return {
+    figure: `${percent(part.count, valid)}%`,
+    madeOf: `${thousands(part.count)} of ${callsOf(valid)}${leftOut}`,
+    calls: valid,
+    grade: gradeOfShare('asked', part.count, valid),
+    counted: [
+      { name: part.name, value: thousands(part.count) },
+      { name: 'Divided by calls where it is known', value: thousands(valid) },
+      ...(mentioned === null
+        ? []
+        : [{ name: 'Left out: the caller offered it first', value: thousands(mentioned) }]),
+      { name: 'Calls that staff answered', value: thousands(totalCalls), opens: byStaff },
+    ],
+  };
+}
+
+const offeredFirst =
+  'Calls where the caller offered it first are left out, and so are those where it is not known.';
+
+/** The cards of Front Desk Key Performance Indicators (All Staff), in their order (spec 2 §2). */
+export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
+  {
+    key: 'asked-for-appointment',
+    title: 'Asked For Appointment',
+    about: `How often staff asked the caller for an appointment, of the calls they answered. ${offeredFirst}`,
+    advice: null,
+    metric: 'asked-for-appointment',
+    grading: 'asked',
+    empty: 'Staff asked for appointment list is empty',
+    isEmpty: (rate) =>
+      rate.askedForAppointmentCount +
+        rate.validAskedForAppointment +
+        rate.askedForAppointmentCallerMentioned ===
+      0,
+    figureOf: (rate) =>
+      askedFigure(
+        rate.totalCalls,
+        { name: 'Calls where staff asked', count: rate.askedForAppointmentCount },
+        rate.validAskedForAppointment,
+        rate.askedForAppointmentCallerMentioned,
+      ),
+  },
+  {
+    key: 'asked-for-source',
+    title: 'Asked For Source',
+    about: `How often staff asked where the caller had heard of the office, of the calls they answered. ${offeredFirst}`,
+    advice: null,
+    metric: 'asked-for-source',
+    grading: 'asked',
+    empty: 'Staff asked for source list is empty',
+    isEmpty: (rate) =>
+      rate.askedForSourceCount + rate.validAskedForSource + rate.askedForSourceCallerMentioned === 0,
+    figureOf: (rate) =>
+      askedFigure(
+        rate.totalCalls,
+        { name: 'Calls where staff asked', count: rate.askedForSourceCount },
+        rate.validAskedForSource,
+        rate.askedForSourceCallerMentioned,
+      ),
+  },
+  {
+    key: 'good-impression',
+    title: 'Good First Impression',
+    about:
+      'How often staff made a good first impression, of the calls they answered and for which that is known.',
+    advice: null,
+    metric: 'good-impression',
+    grading: 'asked',
+    empty: 'Staff good impression list is empty',
+    isEmpty: (rate) => rate.askedForGoodImpressionCount + rate.validAskedForGoodImpressionCount === 0,
+    figureOf: (rate) =>
+      askedFigure(
+        rate.totalCalls,
+        { name: 'Calls with a good first impression', count: rate.askedForGoodImpressionCount },
+        rate.validAskedForGoodImpressionCount,
+        null,
+      ),
+  },
+  {
+    key: 'asked-for-additional-appointments',
+    title: 'Asked For Additional Appointments',
+    about: `How often staff asked whether somebody else needs an appointment too, of the calls they answered. ${offeredFirst}`,
+    advice: null,
+    metric: 'asked-for-additional-appointments',
+    grading: 'asked',
+    empty: 'Staff asked for additional appointment list is empty',
+    isEmpty: (rate) =>
+      rate.askedForAdditionalAppointmentCount +
+        rate.validAskedForAdditionalAppointment +
+        rate.askedForAdditionalAppointmentCallerMentioned ===
+      0,
+    figureOf: (rate) =>
+      askedFigure(
+        rate.totalCalls,
+        { name: 'Calls where staff asked', count: rate.askedForAdditionalAppointmentCount },
+        rate.validAskedForAdditionalAppointment,
+        rate.askedForAdditionalAppointmentCallerMentioned,
+      ),
+  },
+];
+
+/** The card of callers who went through the automatic menu: no work of staff, so it has neither grade nor staff. */
+export const ivrCard: KpiCard<OfficeHandlingRate> = {
+  key: 'interacted-with-ivr',
+  title: 'Caller Interacted With IVR',
+  about:
+    'How many callers went through the automatic menu (IVR), of all calls for which that is known, whoever answered.',
+  advice: null,
+  metric: null,
+  grading: null,
+  empty: '',
+  // hidden when either count is missing or zero (spec 2 §2)
+  isEmpty: (rate) => !rate.callerInteractedWithIVRCount || !rate.validCallerInteractedWithIVRCount,
+  figureOf: ({ callerInteractedWithIVRCount: count, validCallerInteractedWithIVRCount: valid }) => ({
+    figure: `${percent(count, valid)}%`,
+    madeOf: `${thousands(count)} of ${callsOf(valid)}`,
+    calls: valid,
+    grade: null,
+    counted: [
+      { name: 'Calls with the automatic menu', value: thousands(count) },
+      { name: 'Divided by calls where it is known', value: thousands(valid) },
+    ],
+  }),
+};
+
+/** The cards of Call On Hold Metrics, in their order (spec 2 §2). */
+export const holdCards: readonly KpiCard<HoldMetrics>[] = [
+  {
+    key: 'placed-on-hold',
+    title: 'Staff Placed Caller On Hold',
+    about:
+      'How many callers staff placed on hold, of the calls they answered and for which that is known. The grade is for the callers who were not.',
+    advice: null,
+    metric: 'placed-on-hold',
+    grading: 'hold',
+    empty: 'Staff placed caller on hold list is empty',
+    isEmpty: (metrics) => metrics.staffPlacedCallerOnHold + metrics.validPlacedOnHold === 0,
+    figureOf: ({ staffPlacedCallerOnHold: placed, validPlacedOnHold: valid, totalCalls }) => ({
+      figure: `${percent(placed, valid)}%`,
+      madeOf: `${thousands(placed)} of ${callsOf(valid)}`,
+      calls: valid,
+      grade: gradeOfShare('hold', valid - placed, valid),
+      counted: [
+        {
+          name: 'Calls placed on hold',
+          value: thousands(placed),
+          opens: { outcome: 'all calls', filters: { answeredBy: 'Staff', onHold: '1' } },
+        },
+        { name: 'Divided by calls where it is known', value: thousands(valid) },
+        { name: 'Calls that staff answered', value: thousands(totalCalls), opens: byStaff },
+      ],
+    }),
+  },
+  {
+    key: 'asked-to-place-on-hold',
+    title: 'Staff Asked To Place On Hold',
+    about: 'How many of the callers placed on hold were asked first.',
+    advice: null,
+    metric: 'asked-to-place-on-hold',
+    grading: 'hold',
+    empty: 'Staff properly requested to place caller on hold list is empty',
+    isEmpty: (metrics) => metrics.staffAskedToPlaceOnHold + metrics.staffPlacedCallerOnHold === 0,
+    figureOf: ({ staffAskedToPlaceOnHold: asked, staffPlacedCallerOnHold: placed }) => ({
+      figure: `${percent(asked, placed)}%`,
+      madeOf: `${thousands(asked)} of ${callsOf(placed)} on hold`,
+      calls: placed,
+      grade: gradeOfShare('hold', asked, placed),
+      counted: [
+        { name: 'Callers who were asked first', value: thousands(asked) },
+        {
+          name: 'Divided by calls placed on hold',
+          value: thousands(placed),
+          opens: { outcome: 'all calls', filters: { answeredBy: 'Staff', onHold: '1' } },
+        },
+      ],
+    }),
+  },
+  {
+    key: 'hold-time',
+    title: 'Hold Time',
+    about:
+      'How long callers were on hold on average, over the calls placed on hold whose hold time is known.',
+    advice: 'Keep hold time under one minute.',
+    metric: 'hold-time',
+    grading: 'holdTime',
+    empty: 'Staff average hold time list is empty',
+    isEmpty: ({ timedHolds, averageHoldSeconds }) => timedHolds === 0 || averageHoldSeconds === null,
+    figureOf: ({ timedHolds, averageHoldSeconds, staffPlacedCallerOnHold }) => ({
+      figure: holdTimeText(averageHoldSeconds ?? 0),
+      madeOf: `average of ${callsOf(timedHolds)} on hold`,
+      calls: timedHolds,
+      grade: gradeOfHoldTime(averageHoldSeconds),
+      counted: [
+        { name: 'Calls placed on hold, with a known time', value: thousands(timedHolds) },
+        {
+          name: 'Calls placed on hold',
+          value: thousands(staffPlacedCallerOnHold),
+          opens: { outcome: 'all calls', filters: { answeredBy: 'Staff', onHold: '1' } },
+        },
+      ],
+    }),
+  },
+];
+
+/** What the Pro Tip Training of each card is called. */
+export const proTipTitles: Record<ProTip, string> = {
+  'pricing-answers': 'Pricing Related Answers',
+  ...(Object.fromEntries(
+    [...handlingCards, ivrCard, ...holdCards].map(({ key, title }) => [key, title]),
+  ) as Record<Exclude<ProTip, 'pricing-answers'>, string>),
+};
+
+/** What an empty metric says, as its card does (spec 2 §2). */
+export const emptyTexts: Record<MetricKey, string> = Object.fromEntries(
+  [...handlingCards, ...holdCards].map(({ key, empty }) => [key, empty]),
+) as Record<MetricKey, string>;

@@ -1,0 +1,70 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { leaderboardSortLabels } from '@mailcall/contract/front-desk.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { rowMark, useRowKeys } from '../../ui/page-keys.ts';
+import type { LeaderboardRows } from './leaderboard-table.tsx';
+import { figureShown, rowKey, staffNameShown } from './leaderboard-rows.ts';
+import classes from './leaderboard.module.css';
+
+/** The leaderboard where there is no room for columns: rank, name and what it is ranked by; a row opens the details. */
+export function LeaderboardList({ rows, rankedBy, order, onOrder, onChoose, showAccount }: LeaderboardRows) {
+  const place = useRef<HTMLDivElement>(null);
+  useRowKeys(place);
+  const label = leaderboardSortLabels[rankedBy];
+  return (
+    <>
+      <div className={classes.sorts} role="group" aria-label="Sort by">
+        {(['rank', 'name'] as const).map((by) => {
+          const dir = order.by === by ? order.dir : null;
+          const Icon = dir === 'asc' ? IconArrowUp : IconArrowDown;
+          return (
+            <UnstyledButton
+              key={by}
+              className={classes.chip}
+              data-sorted={dir !== null || undefined}
+              aria-pressed={dir !== null}
+              onClick={() => onOrder(by)}
+            >
+              {by === 'rank' ? 'Rank' : 'Name'}
+              {dir !== null && (
+                <>
+                  <VisuallyHidden>{dir === 'asc' ? ', ascending' : ', descending'}</VisuallyHidden>
+                  <Icon size={14} aria-hidden />
+                </>
+              )}
+            </UnstyledButton>
+          );
+        })}
+      </div>
+      <div ref={place} className={classes.rows}>
+        <ul className={classes.list} aria-label="Leaderboard">
+          {rows.map((row) => (
+            <li key={rowKey(row)}>
+              <UnstyledButton
+                className={classes.item}
+                onClick={() => onChoose(row.callHandlerId)}
+                {...rowMark(rowKey(row))}
+              >
+                <span className={classes.itemRank}>
+                  <VisuallyHidden>Rank </VisuallyHidden>
+                  {thousands(row.rank)}
+                </span>
+                <span className={classes.itemName}>
+                  <span>{staffNameShown(row.name)}</span>
+                  {showAccount && <span className={classes.account}>{row.accountName}</span>}
+                </span>
+                <span className={classes.itemFigure}>
+                  <VisuallyHidden>{label}: </VisuallyHidden>
+                  {figureShown[rankedBy](row)}
+                </span>
+                <IconChevronRight size={18} aria-hidden />
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { LeaderboardRow } from '@mailcall/contract/front-desk.ts';
+import { expect, test } from 'vitest';
+import { conversionBars, figureShown, inOrderOf, staffNameShown, staffRates } from './leaderboard-rows.ts';
+
+const row = (patch: Partial<LeaderboardRow>): LeaderboardRow => ({
+  callHandlerId: 'h1',
+  id: 'h1',
+  name: 'Ann',
+  accountId: 'a1',
+  accountName: 'Smile Dental',
+  staffType: 'Front Desk',
+  rank: 1,
+  callMadeCount: 1200,
+  opportunityCallCount: 10,
+  appointmentsMadeCount: 8,
+  appointmentsCallCount: 7,
+  conversionRate: 80,
+  askedforAppointmentRate: 50,
+  askedForAppointmentCount: 2,
+  validAskedForAppointment: 4,
+  askedForSourceRate: 100,
+  askedForSourceCount: 5,
+  validAskedForSource: 5,
+  goodImpressionRate: 0,
+  goodImpressionCount: 0,
+  validGoodImpression: 0,
+  askedforAdditionalAppointmentRate: 20,
+  askedforAdditionalAppointmentCount: 2,
+  validAskedForAdditionalAppointment: 10,
+  ...patch,
+});
+
+const names = (rows: readonly LeaderboardRow[]) => rows.map(({ name }) => name).join(' ');
+
+const team = [
+  row({ callHandlerId: '1', name: 'Cleo', rank: 2 }),
+  row({ callHandlerId: '2', name: 'Bea', rank: 1 }),
+  row({ callHandlerId: '3', name: 'Ann', rank: 2 }),
+];
+
+test.each([
+  ['rank', 'asc', 'Bea Ann Cleo'],
+  ['rank', 'desc', 'Ann Cleo Bea'],
+  ['name', 'asc', 'Ann Bea Cleo'],
+  ['name', 'desc', 'Cleo Bea Ann'],
+] as const)('ordered by %s %s', (by, dir, shown) => {
+  expect(names(inOrderOf(team, { by, dir }))).toBe(shown);
+});
+
+test.each([
+  ['Maria Hernandez-Lopez Gar', 'Maria Hernandez-Lopez Gar'],
+  ['Maria Hernandez-Lopez Garcia', 'Maria Hernandez-Lopez Gar…'],
+])('%j is shown as %j', (name, shown) => {
+  expect(staffNameShown(name)).toBe(shown);
+});
+
+test('counts have separators and the conversion rate stops at 100', () => {
+  const shown = row({ conversionRate: 140 });
+  expect(figureShown.calls(shown)).toBe('1,200');
+  expect(figureShown.conversionRate(shown)).toBe('100%');
+});
+
+test('the staff panel grades by its own bands, and what nothing was counted for is A', () => {
+  const graded = staffRates(row({})).map(
+    ({ name, rate, whole, grade }) => `${name} ${rate} of ${whole} ${grade}`,
+  );
+  expect(graded).toEqual([
+    'Conversion Rate 80 of 10 B',
+    'Asked For Appointment 50 of 4 C',
+    'Asked For Source 100 of 5 A',
+    'Good First Impression 0 of 0 A',
+    'Asked For Additional Appointments 20 of 10 D',
+  ]);
+});
+
+test('the conversion chart leaves out staff of no type and without a conversion, and starts with the highest', () => {
+  const bars = conversionBars([
+    row({ name: 'Low', conversionRate: 10 }),
+    row({ name: 'None', conversionRate: 0 }),
+    row({ name: 'Untyped', staffType: null }),
+    row({ name: 'High', conversionRate: 120 }),
+  ]);
+  expect(names(bars)).toBe('High Low');
+});

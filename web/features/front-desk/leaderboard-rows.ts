@@ -1,0 +1,104 @@
+import type { LeaderboardRow, LeaderboardSort } from '@mailcall/contract/front-desk.ts';
+import { cut } from '@mailcall/contract/rules/caller.ts';
+import { gradeOfShare, type Grade } from '@mailcall/contract/rules/grades.ts';
+import { shownConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
+import type { LeaderboardOrder } from './front-desk-address.ts';
+
+/** How much of a name the leaderboard shows (spec 2 §9). */
+const nameLength = 25;
+
+/** A name as the leaderboard's rows show it. */
+export const staffNameShown = (name: string) => cut(name, nameLength);
+
+/** A row's own id on the screen: a member of staff can have the same one at two offices. */
+export const rowKey = ({ accountId, callHandlerId }: LeaderboardRow) => `${accountId} ${callHandlerId}`;
+
+const byName = (a: LeaderboardRow, b: LeaderboardRow) =>
+  a.name.localeCompare(b.name, 'en') || (rowKey(a) < rowKey(b) ? -1 : 1);
+
+/** The rows in the order asked for; equal ranks stand by name. */
+export function inOrderOf(rows: readonly LeaderboardRow[], { by, dir }: LeaderboardOrder): LeaderboardRow[] {
+  const sign = dir === 'asc' ? 1 : -1;
+  return rows.toSorted((a, b) =>
+    by === 'rank' ? sign * (a.rank - b.rank) || byName(a, b) : sign * byName(a, b),
+  );
+}
+
+/** What each rank-by shows of a row: counts with separators, the conversion rate up to 100%. */
+export const figureShown: Record<LeaderboardSort, (row: LeaderboardRow) => string> = {
+  calls: (row) => thousands(row.callMadeCount),
+  opportunities: (row) => thousands(row.opportunityCallCount),
+  appointments: (row) => thousands(row.appointmentsMadeCount),
+  apptCalls: (row) => thousands(row.appointmentsCallCount),
+  conversionRate: (row) => `${shownConversionRate(row.conversionRate)}%`,
+};
+
+/** A graded rate of a member of staff. */
+export interface StaffRate {
+  name: string;
+  /** Whole percent as shown, 0 to 100. */
+  rate: number;
+  part: number;
+  /** The calls it stands on. */
+  whole: number;
+  grade: Grade;
+  /** How it is counted. */
+  about: string;
+}
+
+const rateOf = (name: string, shown: number, part: number, whole: number, about: string): StaffRate => ({
+  name,
+  rate: shownConversionRate(shown),
+  part,
+  whole,
+  grade: gradeOfShare('staffPanel', part, whole),
+  about,
+});
+
+/** The graded rates of the staff panel, by its own bands (spec 2 §9). */
+export function staffRates(row: LeaderboardRow): StaffRate[] {
+  return [
+    rateOf(
+      'Conversion Rate',
+      row.conversionRate,
+      row.appointmentsMadeCount,
+      row.opportunityCallCount,
+      'Appointments made / opportunity calls. A call can have several appointments; the rate is shown up to 100%.',
+    ),
+    rateOf(
+      'Asked For Appointment',
+      row.askedforAppointmentRate,
+      row.askedForAppointmentCount,
+      row.validAskedForAppointment,
+      'Calls with the question / calls where it is known and the caller did not bring it up first.',
+    ),
+    rateOf(
+      'Asked For Source',
+      row.askedForSourceRate,
+      row.askedForSourceCount,
+      row.validAskedForSource,
+      'Calls with the question / calls where it is known and the caller did not say it first.',
+    ),
+    rateOf(
+      'Good First Impression',
+      row.goodImpressionRate,
+      row.goodImpressionCount,
+      row.validGoodImpression,
+      'Calls with a good first impression / calls where it is known.',
+    ),
+    rateOf(
+      'Asked For Additional Appointments',
+      row.askedforAdditionalAppointmentRate,
+      row.askedforAdditionalAppointmentCount,
+      row.validAskedForAdditionalAppointment,
+      'Calls with the question / calls where it is known and the caller did not bring it up first.',
+    ),
+  ];
+}
+
+/** The bars of Conversion Rate By Staff: highest first, without staff of no known type or without a conversion (spec 2 §5). */
+export function conversionBars(rows: readonly LeaderboardRow[]): LeaderboardRow[] {
+  return rows
+    .filter(({ staffType, conversionRate }) => staffType !== null && staffType !== '' && conversionRate > 0)
+    .toSorted((a, b) => b.conversionRate - a.conversionRate || byName(a, b));
+}

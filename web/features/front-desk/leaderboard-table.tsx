@@ -1,0 +1,129 @@
+import { Table, UnstyledButton } from '@mantine/core';
+import {
+  leaderboardSortLabels,
+  type LeaderboardRow,
+  type LeaderboardSort,
+  leaderboardSorts,
+} from '@mailcall/contract/front-desk.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { rowMark, useRowKeys } from '../../ui/page-keys.ts';
+import type { LeaderboardOrder } from './front-desk-address.ts';
+import { figureShown, rowKey, staffNameShown } from './leaderboard-rows.ts';
+import classes from './leaderboard.module.css';
+
+/** What the leaderboard shows, as a table or as a list. */
+export interface LeaderboardRows {
+  rows: readonly LeaderboardRow[];
+  rankedBy: LeaderboardSort;
+  order: LeaderboardOrder;
+  onOrder: (by: LeaderboardOrder['by']) => void;
+  /** Whose panel is shown. */
+  chosen: LeaderboardRow | null;
+  onChoose: (callHandlerId: string) => void;
+  /** Whether the offices are named: with several selected. */
+  showAccount: boolean;
+}
+
+/** The leaderboard as a table; pressing a row chooses it, `j` and `k` step through the rows. */
+export function LeaderboardTable({
+  rows,
+  rankedBy,
+  order,
+  onOrder,
+  chosen,
+  onChoose,
+  showAccount,
+}: LeaderboardRows) {
+  const place = useRef<HTMLDivElement>(null);
+  useRowKeys(place);
+  const ranked = (sort: LeaderboardSort) => (sort === rankedBy ? { 'data-ranked': true } : {});
+  return (
+    <div ref={place} className={classes.rows}>
+      <Table
+        stickyHeader
+        highlightOnHover
+        verticalSpacing={4}
+        className={classes.table}
+        aria-label="Leaderboard"
+      >
+        <Table.Thead>
+          <Table.Tr>
+            <SortHeading by="rank" title="Rank" order={order} onOrder={onOrder} className={classes.rank} />
+            <SortHeading by="name" title="Name" order={order} onOrder={onOrder} />
+            {leaderboardSorts.map((sort) => (
+              <Table.Th key={sort} scope="col" ta="right" {...ranked(sort)}>
+                {leaderboardSortLabels[sort]}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr
+              key={rowKey(row)}
+              data-chosen={row === chosen || undefined}
+              onClick={() => onChoose(row.callHandlerId)}
+            >
+              <Table.Td>{thousands(row.rank)}</Table.Td>
+              <Table.Th scope="row">
+                <UnstyledButton
+                  className={classes.name}
+                  aria-pressed={row === chosen}
+                  title={row.name}
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    onChoose(row.callHandlerId);
+                  }}
+                  {...rowMark(rowKey(row))}
+                >
+                  {staffNameShown(row.name)}
+                </UnstyledButton>
+                {showAccount && <span className={classes.account}>{row.accountName}</span>}
+              </Table.Th>
+              {leaderboardSorts.map((sort) => (
+                <Table.Td key={sort} ta="right" {...ranked(sort)}>
+                  {figureShown[sort](row)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function SortHeading({
+  by,
+  title,
+  order,
+  onOrder,
+  className,
+}: {
+  by: LeaderboardOrder['by'];
+  title: string;
+  order: LeaderboardOrder;
+  onOrder: (by: LeaderboardOrder['by']) => void;
+  className?: string | undefined;
+}) {
+  const dir = order.by === by ? order.dir : null;
+  const Icon = dir === null ? IconArrowsSort : dir === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <Table.Th
+      scope="col"
+      className={className}
+      aria-sort={dir === null ? 'none' : dir === 'asc' ? 'ascending' : 'descending'}
+    >
+      <UnstyledButton
+        className={classes.sort}
+        data-sorted={dir !== null || undefined}
+        onClick={() => onOrder(by)}
+      >
+        {title}
+        <Icon size={14} aria-hidden />
+      </UnstyledButton>
+    </Table.Th>
+  );
+}

@@ -1,0 +1,142 @@
+import { Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Answer } from '../../ui/answer.tsx';
+import { EmptyCard } from '../../ui/empty-card.tsx';
+import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { useOpenCalls } from '../calls/index.ts';
+import type { ScopeState } from '../scope/index.ts';
+import type { ScopeOfRequest } from './api.ts';
+import { useOpening } from './front-desk-address.ts';
+import { GradeChip } from './grade-chip.tsx';
+import { bandWords } from './grade-words.ts';
+import { emptyTexts, proTipTitles } from './kpi-cards.ts';
+import {
+  isMetricKey,
+  type MetricAnswer,
+  type MetricFigure,
+  type MetricKey,
+  metricLists,
+} from './metric-lists.ts';
+import classes from './metric-drawer.module.css';
+
+/** The drawer of 'See Individual Metric': asked for only once it is open (spec 2 §2). */
+export function MetricDrawer({ scope }: { scope: ScopeState }) {
+  const { open, close } = useOpening('metric');
+  const metric = isMetricKey(open) ? open : null;
+  return (
+    <SideDrawer opened={metric !== null} onClose={close} title={metric ? proTipTitles[metric] : ''}>
+      {metric && (
+        <StaffMetric
+          key={metric}
+          metric={metric}
+          scope={scope.query}
+          showAccount={scope.accountIds.length > 1}
+        />
+      )}
+    </SideDrawer>
+  );
+}
+
+function StaffMetric({
+  metric,
+  scope,
+  showAccount,
+}: {
+  metric: MetricKey;
+  scope: ScopeOfRequest;
+  showAccount: boolean;
+}) {
+  const query = useQuery(metricLists[metric].query(scope));
+  return (
+    <Answer
+      query={query}
+      skeleton={
+        <Stack gap="xs">
+          {Array.from({ length: 8 }, (_, index) => (
+            <Skeleton key={index} height="2.5rem" />
+          ))}
+        </Stack>
+      }
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={<EmptyCard text={emptyTexts[metric]} />}
+    >
+      {(answer) => <MetricTable metric={metric} answer={answer} showAccount={showAccount} />}
+    </Answer>
+  );
+}
+
+function MetricTable({
+  metric,
+  answer,
+  showAccount,
+}: {
+  metric: MetricKey;
+  answer: MetricAnswer;
+  showAccount: boolean;
+}) {
+  const openCalls = useOpenCalls();
+  const { countedTitle, valueTitle, grading } = metricLists[metric];
+  return (
+    <>
+      <Table verticalSpacing={6} className={classes.table} aria-label={proTipTitles[metric]}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Staff</Table.Th>
+            <Table.Th scope="col" ta="right">
+              {countedTitle}
+            </Table.Th>
+            <Table.Th scope="col" ta="right">
+              {valueTitle}
+            </Table.Th>
+            <Table.Th scope="col">Grade</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {answer.rows.map((row) => (
+            <Table.Tr key={`${row.accountName} ${row.id}`}>
+              <Table.Th scope="row" fw={400} className={classes.staff}>
+                <UnstyledButton
+                  className={classes.open}
+                  title="View all calls that they answered"
+                  onClick={() => openCalls({ outcome: 'all calls', filters: { callHandlerId: row.id } })}
+                >
+                  {row.name}
+                </UnstyledButton>
+                {showAccount && (
+                  <Text size="xs" c="dimmed">
+                    {row.accountName}
+                  </Text>
+                )}
+              </Table.Th>
+              <Figures figure={row} />
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th scope="row">All Staff</Table.Th>
+            <Figures figure={answer.all} />
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+      <Text size="xs" c="dimmed" mt="md">
+        Graded {bandWords(grading)}. Staff without a call that counts are not listed; All Staff has also the
+        calls of which it is not known who answered.
+      </Text>
+    </>
+  );
+}
+
+function Figures({ figure }: { figure: MetricFigure }) {
+  return (
+    <>
+      <Table.Td ta="right">{figure.counted}</Table.Td>
+      <Table.Td ta="right" fw={600}>
+        {figure.value}
+      </Table.Td>
+      <Table.Td>
+        <GradeChip grade={figure.grade} calls={figure.calls} />
+      </Table.Td>
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import type { ProTip } from '@mailcall/contract/image-to-pdf.ts';
+import { type Grade, holdTimeText } from '@mailcall/contract/rules/grades.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { type ScopeOfRequest, type StaffMetricReply, staffMetricQuery } from './api.ts';
+import type { Grading } from './grade-words.ts';
+
+/** The metrics that a member of staff has one by one: behind 'See Individual Metric' (spec 2 §2). */
+export type MetricKey = Exclude<ProTip, 'interacted-with-ivr' | 'pricing-answers'>;
+
+/** One figure of a metric: of a member of staff, or of all together. */
+export interface MetricFigure {
+  /** What it is made of: '12 of 15'. */
+  counted: string;
+  /** A rate or a length of time. */
+  value: string;
+  grade: Grade;
+  /** The calls that the grade stands on. */
+  calls: number;
+}
+
+/** A metric by member of staff. */
+export interface MetricAnswer {
+  all: MetricFigure;
+  rows: readonly (MetricFigure & { id: string; name: string; accountName: string })[];
+}
+
+const share = (part: number, calls: number, rate: number, grade: Grade): MetricFigure => ({
+  counted: `${thousands(part)} of ${thousands(calls)}`,
+  value: `${rate}%`,
+  grade,
+  calls,
+});
+
+const time = (calls: number, averageSeconds: number | null, grade: Grade): MetricFigure => ({
+  counted: thousands(calls),
+  value: averageSeconds === null ? '-' : holdTimeText(averageSeconds),
+  grade,
+  calls,
+});
+
+interface StaffRecord {
+  callHandlerId: string;
+  callHandlerName: string;
+  accountName: string;
+}
+
+const answerOf = <Record extends StaffRecord>(
+  all: MetricFigure,
+  records: readonly Record[],
+  figure: (record: Record) => MetricFigure,
+): MetricAnswer => ({
+  all,
+  rows: records.map((record) => ({
+    ...figure(record),
+    id: record.callHandlerId,
+    name: record.callHandlerName,
+    accountName: record.accountName,
+  })),
+});
+
+/** How the drawer of a metric is asked for and shown. */
+export const metricLists = {
+  'asked-for-appointment': {
+    countedTitle: 'Asked',
+    valueTitle: 'Rate',
+    grading: 'asked',
+    query: (scope: ScopeOfRequest) =>
+      staffMetricQuery('askedForAppointment', scope, ({ summary, records }) => {
+        const figure = (one: typeof summary) =>
+          share(
+            one.askedForAppointment,
+            one.total,
+            one.askedForAppointmentPercentage,
+            one.askedForAppointmentGrade,
+          );
+        return answerOf(figure(summary), records, figure);
+      }),
+  },
+  'asked-for-source': {
+    countedTitle: 'Asked',
+    valueTitle: 'Rate',
+    grading: 'asked',
+    query: (scope: ScopeOfRequest) =>
+      staffMetricQuery('askedForSource', scope, ({ summary, records }) => {
+        const figure = (one: typeof summary) =>
+          share(one.askedForSource, one.total, one.askedForSourcePercentage, one.askedForSourceGrade);
+        return answerOf(figure(summary), records, figure);
+      }),
+  },
+  'good-impression': {
+    countedTitle: 'Good',
+    valueTitle: 'Rate',
+    grading: 'asked',
+    query: (scope: ScopeOfRequest) =>
+      staffMetricQuery('goodImpression', scope, ({ summary, records }) => {
+        const figure = (one: typeof summary) =>
+          share(one.goodImpression, one.total, one.goodImpressionPercentage, one.goodImpressionGrade);
+        return answerOf(figure(summary), records, figure);
+      }),
+  },
+  'asked-for-additional-appointments': {
+    countedTitle: 'Asked',
+    valueTitle: 'Rate',
+    grading: 'asked',
+    query: (scope: ScopeOfRequest) =>
+      staffMetricQuery('askedForAdditionalAppointment', scope, ({ summary, records }) => {
+        const figure = (one: typeof summary) =>
+          share(
+            one.askedForAdditionalAppointment,
+            one.total,
+            one.askedForAdditionalAppointmentPercentage,
+            one.askedForAdditionalAppointmentGrade,
+          );
+        return answerOf(figure(summary), records, figure);
+      }),
+  },
+  'placed-on-hold': {
+    countedTitle: 'On hold',
+    valueTitle: 'Rate',
+    grading: 'hold',
+    query: (scope: ScopeOfRequest) => staffMetricQuery('holdCount', scope, placedOnHold),
+  },
+  'asked-to-place-on-hold': {
+    countedTitle: 'Asked',
+    valueTitle: 'Rate',
+    grading: 'hold',
+    query: (scope: ScopeOfRequest) => staffMetricQuery('holdCount', scope, askedToPlaceOnHold),
+  },
+  'hold-time': {
+    countedTitle: 'Holds',
+    valueTitle: 'Average',
+    grading: 'holdTime',
+    query: (scope: ScopeOfRequest) =>
+      staffMetricQuery('holdTime', scope, ({ summary, records }) => {
+        const figure = (one: typeof summary) => time(one.total, one.averageSeconds, one.grade);
+        return answerOf(figure(summary), records, figure);
+      }),
+  },
+} as const satisfies Record<
+  MetricKey,
+  { countedTitle: string; valueTitle: string; grading: Grading; query: unknown }
+>;
+
+/** Whether a text names a metric. */
+export function isMetricKey(text: string | undefined): text is MetricKey {
+  return text !== undefined && Object.hasOwn(metricLists, text);
+}
+
+function placedOnHold({ summary, records }: StaffMetricReply<'holdCount'>): MetricAnswer {
+  return answerOf(
+    share(summary.onHold, summary.total, summary.onHoldPercentage, summary.onHoldGrade),
+    records,
+    (one) =>
+      share(
+        one.staffPlacedCallerOnHold,
+        one.total,
+        one.staffPlacedCallerOnHoldPercentage,
+        one.staffPlacedCallerOnHoldGrade,
+      ),
+  );
+}
+
+function askedToPlaceOnHold({ summary, records }: StaffMetricReply<'holdCount'>): MetricAnswer {
+  return answerOf(
+    share(summary.askedOnHold, summary.onHold, summary.askedOnHoldPercentage, summary.askedOnHoldGrade),
+    // who placed nobody on hold had nobody to ask
+    records.filter((one) => one.staffPlacedCallerOnHold > 0),
+    (one) =>
+      share(
+        one.staffAskedToPlaceOnHold,
+        one.staffPlacedCallerOnHold,
+        one.staffAskedToPlaceOnHoldPercentage,
+        one.staffAskedToPlaceOnHoldGrade,
+      ),
+  );
+}

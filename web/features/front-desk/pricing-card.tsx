@@ -1,0 +1,154 @@
+import { Skeleton, Table, Text } from '@mantine/core';
+import type { PricingAnswer } from '@mailcall/contract/front-desk.ts';
+import { gradeOfShare } from '@mailcall/contract/rules/grades.ts';
+import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Answer } from '../../ui/answer.tsx';
+import { ChartOrTable } from '../../ui/chart-or-table.tsx';
+import { EmptyCard } from '../../ui/empty-card.tsx';
+import { FoldCard } from '../../ui/fold-card.tsx';
+import { footnote } from '../../ui/footnote.ts';
+import { NamedBars } from '../../ui/named-bars.tsx';
+import type { BarPart } from '../../ui/stacked-bars.tsx';
+import type { ScopeState } from '../scope/index.ts';
+import { type PricingAnswers, pricingQuery } from './api.ts';
+import { GradeChip } from './grade-chip.tsx';
+import { bandWords } from './grade-words.ts';
+import { ProTipLink } from './kpi-card.tsx';
+import { proTipTitles } from './kpi-cards.ts';
+import { pricingTotal } from './pricing-total.ts';
+import classes from './chart-card.module.css';
+
+const title = proTipTitles['pricing-answers'];
+const about =
+  'What staff answered to questions about the price, and how many of these calls ended with an appointment. The score is the share of calls with an appointment.';
+/** Widths of the chart in pixels: a bar, and its place on a phone and beside (spec 2 §9). */
+const width = { bar: 80, placeNarrow: 150, place: 100 } as const;
+
+const parts: readonly BarPart[] = [
+  { key: 'with', name: 'With appointment', colour: 'var(--mailcall-appointment)', striped: false },
+  { key: 'without', name: 'Without appointment', colour: 'var(--mailcall-without)', striped: true },
+];
+
+/** The chart of answers to questions about the price and what came of them, with its table (spec 2 §2). */
+export function PricingCard({ scope, narrow }: { scope: ScopeState; narrow: boolean }) {
+  const query = useQuery(pricingQuery(scope.query));
+  const total = query.data && pricingTotal(query.data.records);
+  return (
+    <FoldCard
+      title={title}
+      about={about}
+      counted={
+        total && [
+          { name: 'Calls with an appointment', value: thousands(total.withAppointment) },
+          { name: 'Divided by calls with an answer', value: thousands(total.calls) },
+        ]
+      }
+      answer={
+        query.isError
+          ? 'Could not be loaded'
+          : total
+            ? total.calls === 0
+              ? 'Nothing yet'
+              : `${total.rate}% · Grade ${total.grade}`
+            : null
+      }
+      folds={narrow}
+      waits
+    >
+      <Answer
+        query={query}
+        skeleton={<Skeleton height="21rem" />}
+        isEmpty={({ records }) => pricingTotal(records).calls === 0}
+        empty={<EmptyCard text={null} />}
+      >
+        {(answers) => <Answers answers={answers} placeWidth={narrow ? width.placeNarrow : width.place} />}
+      </Answer>
+      <div className={classes.foot}>
+        <ProTipLink proTip="pricing-answers" title={title} />
+      </div>
+    </FoldCard>
+  );
+}
+
+function Answers({
+  answers: { records, startDate },
+  placeWidth,
+}: {
+  answers: PricingAnswers;
+  placeWidth: number;
+}) {
+  const total = pricingTotal(records);
+  const sentence = `${thousands(total.withAppointment)} of ${thousands(total.calls)} ${
+    total.calls === 1 ? 'call' : 'calls'
+  } with a price question ended with an appointment`;
+  return (
+    <>
+      <div className={classes.graded}>
+        <span className={classes.figure}>{total.rate}%</span>
+        <GradeChip grade={total.grade} calls={total.calls} />
+        <Text size="xs" c="dimmed">
+          Graded {bandWords('pricing')}
+        </Text>
+      </div>
+      <ChartOrTable
+        title={title}
+        sentence={sentence}
+        chart={
+          <NamedBars
+            description={`${title}. ${sentence}.`}
+            bars={records.map((answer) => ({
+              label: answer.priceAnswer,
+              values: {
+                with: answer.scoreWithAppointmentCount,
+                without: answer.scoreWithoutAppointmentCount,
+              },
+            }))}
+            parts={parts}
+            placeWidth={placeWidth}
+            barSize={width.bar}
+          />
+        }
+        table={<AnswerTable records={records} />}
+      />
+      <Text size="xs" c="dimmed" mt="xs">
+        {footnote(startDate)}
+      </Text>
+    </>
+  );
+}
+
+function AnswerTable({ records }: { records: readonly PricingAnswer[] }) {
+  return (
+    <Table stickyHeader verticalSpacing={4} fz="sm" className={classes.table}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Answer</Table.Th>
+          <Table.Th scope="col" ta="right">
+            Calls
+          </Table.Th>
+          <Table.Th scope="col" ta="right">
+            With appointment
+          </Table.Th>
+          <Table.Th scope="col">Grade</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {records.map(({ priceAnswer, totalCallCount: calls, scoreWithAppointmentCount: booked }) => (
+          <Table.Tr key={priceAnswer}>
+            <Table.Th scope="row" fw={400} className={classes.name}>
+              {priceAnswer}
+            </Table.Th>
+            <Table.Td ta="right">{thousands(calls)}</Table.Td>
+            <Table.Td ta="right">
+              {thousands(booked)} ({percent(booked, calls)}%)
+            </Table.Td>
+            <Table.Td>
+              <GradeChip grade={gradeOfShare('pricing', booked, calls)} calls={calls} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

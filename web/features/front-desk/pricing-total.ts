@@ -1,0 +1,21 @@
+import type { PricingAnswer } from '@mailcall/contract/front-desk.ts';
+import { type Grade, gradeOfShare } from '@mailcall/contract/rules/grades.ts';
+import { percent } from '@mailcall/contract/rules/rates.ts';
+
+/** All answers to questions about the price together: the score is the share of calls with an appointment (spec 2 §9). */
+export function pricingTotal(records: readonly PricingAnswer[]): {
+  calls: number;
+  withAppointment: number;
+  /** Whole percent. */
+  rate: number;
+  grade: Grade;
+} {
+  const calls = records.reduce((sum, answer) => sum + answer.totalCallCount, 0);
+  const withAppointment = records.reduce((sum, answer) => sum + answer.scoreWithAppointmentCount, 0);
+  return {
+    calls,
+    withAppointment,
+    rate: percent(withAppointment, calls),
+    grade: gradeOfShare('pricing', withAppointment, calls),
+  };
+}

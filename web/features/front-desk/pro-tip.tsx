@@ -1,0 +1,77 @@
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { type ProTip, proTipImage, proTipPdf, proTips } from '@mailcall/contract/image-to-pdf.ts';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callForFile, urlOf } from '../../platform/api.ts';
+import { saveFile } from '../../platform/save-file.ts';
+import { Failed } from '../../ui/answer.tsx';
+import { useOpening } from './front-desk-address.ts';
+import { proTipTitles } from './kpi-cards.ts';
+import classes from './pro-tip.module.css';
+
+/** The Pro Tip Training of a card, full screen: closes on Escape and by its icon, and can be downloaded (spec 2 §2). */
+export function ProTipTraining() {
+  const { open, close } = useOpening('proTip');
+  const proTip = proTips.find((known) => known === open) ?? null;
+  return (
+    <Modal
+      opened={proTip !== null}
+      onClose={close}
+      fullScreen
+      title={proTip ? `Pro Tip Training: ${proTipTitles[proTip]}` : ''}
+      classNames={{
+        content: classes.content,
+        header: classes.header,
+        title: classes.title,
+        close: classes.close,
+        body: classes.body,
+      }}
+      closeButtonProps={{ 'aria-label': 'Close', iconSize: 20 }}
+    >
+      {proTip && <Page key={proTip} proTip={proTip} />}
+    </Modal>
+  );
+}
+
+function Page({ proTip }: { proTip: ProTip }) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const title = `Pro Tip Training: ${proTipTitles[proTip]}`;
+  const download = useMutation({
+    mutationFn: () => callForFile(proTipPdf, { params: { proTip } }),
+    onSuccess: (file) => saveFile(file, `pro-tip-${proTip}.pdf`),
+  });
+  return (
+    <>
+      <div className={classes.actions}>
+        <Button
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+          className={classes.download}
+        >
+          DOWNLOAD
+        </Button>
+      </div>
+      {download.isError && <Failed error={download.error} onRetry={() => download.mutate()} />}
+      {state === 'failed' ? (
+        <Failed
+          error={new Error('The page could not be loaded. Check your connection and try again.')}
+          onRetry={() => setState('loading')}
+        />
+      ) : (
+        <div className={classes.page} aria-busy={state === 'loading'}>
+          {state === 'loading' && <Skeleton className={classes.waiting} />}
+          <img
+            className={classes.image}
+            data-shown={state === 'shown' || undefined}
+            src={urlOf(proTipImage, { params: { proTip } })}
+            alt={title}
+            onLoad={() => setState('shown')}
+            onError={() => setState('failed')}
+          />
+        </div>
+      )}
+    </>
+  );
+}

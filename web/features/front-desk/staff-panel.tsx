@@ -1,0 +1,111 @@
+import { Text, Title, UnstyledButton } from '@mantine/core';
+import type { LeaderboardRow } from '@mailcall/contract/front-desk.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { IconArrowRight } from '@tabler/icons-react';
+import { HowCounted } from '../../ui/how-counted.tsx';
+import { useOpenCalls } from '../calls/index.ts';
+import { GradeChip } from './grade-chip.tsx';
+import { bandWords } from './grade-words.ts';
+import { type StaffRate, staffRates } from './leaderboard-rows.ts';
+import classes from './staff-panel.module.css';
+
+/** What a member of staff made of the calls they answered, with grades; the opportunity calls open All Calls (spec 2 §2). */
+export function StaffPanel({
+  row,
+  titled,
+  showAccount,
+}: {
+  row: LeaderboardRow;
+  /** Whether the panel says the name itself; a drawer has it in its title. */
+  titled: boolean;
+  showAccount: boolean;
+}) {
+  const openCalls = useOpenCalls();
+  const openTheirs = () => openCalls({ outcome: 'all calls', filters: { callHandlerId: row.callHandlerId } });
+  const about = [row.staffType, showAccount ? row.accountName : null].filter(Boolean).join(' · ');
+  return (
+    <section aria-label={`Details of ${row.name}`}>
+      {titled && (
+        <Title order={3} className={classes.name}>
+          {row.name}
+        </Title>
+      )}
+      <Text size="sm" c="dimmed">
+        {about !== '' && `${about} · `}Rank {thousands(row.rank)}
+      </Text>
+      <dl className={classes.counts}>
+        <Count name="Calls" value={row.callMadeCount} />
+        <Count name="Opportunities" value={row.opportunityCallCount} onOpen={openTheirs} staff={row.name} />
+        <Count name="Appointments" value={row.appointmentsMadeCount} />
+        <Count name="Appt Calls" value={row.appointmentsCallCount} />
+      </dl>
+      <ul className={classes.rates} aria-label={`Grades of ${row.name}`}>
+        {staffRates(row).map((rate) => (
+          <Rate key={rate.name} rate={rate} calls={row.callMadeCount} onOpen={openTheirs} />
+        ))}
+      </ul>
+      <Text size="xs" c="dimmed">
+        Graded {bandWords('staffPanel')}
+      </Text>
+    </section>
+  );
+}
+
+function Count({
+  name,
+  value,
+  onOpen,
+  staff,
+}: {
+  name: string;
+  value: number;
+  onOpen?: () => void;
+  staff?: string;
+}) {
+  return (
+    <div className={classes.count}>
+      <dt>{name}</dt>
+      <dd>
+        {onOpen ? (
+          <UnstyledButton
+            className={classes.open}
+            onClick={onOpen}
+            aria-label={`${thousands(value)} ${name}: view all calls of ${staff}`}
+            title={`View all calls of ${staff}`}
+          >
+            {thousands(value)}
+            <IconArrowRight size={16} stroke={2} aria-hidden />
+          </UnstyledButton>
+        ) : (
+          thousands(value)
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Rate({ rate, calls, onOpen }: { rate: StaffRate; calls: number; onOpen: () => void }) {
+  return (
+    <li className={classes.rate}>
+      <span className={classes.rateName}>
+        {rate.name}
+        <HowCounted
+          title={rate.name}
+          about={rate.about}
+          counted={[
+            { name: 'Counted', value: thousands(rate.part) },
+            { name: 'Divided by', value: thousands(rate.whole) },
+            { name: 'Calls that they answered', value: thousands(calls), onOpen },
+          ]}
+        />
+      </span>
+      <span className={classes.figure}>{rate.rate}%</span>
+      <span className={classes.grade}>
+        <GradeChip grade={rate.grade} calls={rate.whole} />
+      </span>
+      <span className={classes.track} aria-hidden>
+        <span className={classes.bar} style={{ width: `${rate.rate}%` }} />
+      </span>
+    </li>
+  );
+}
