@@ -10,6 +10,7 @@ export const sideSchema = z.enum(sides, { error: 'Use front or back.' });
 export type Side = (typeof sides)[number];
 export const orientations = ['portrait', 'landscape'] as const;
 const orientation = z.enum(orientations);
+export type Orientation = (typeof orientations)[number];
 
 /** A face of a version: signed addresses that end, sizes in pixels. */
 const faceSchema = z.object({
@@ -259,7 +260,7 @@ export const rejectReviewComment = decideOnComment(
 const decision = z.enum(['changes', 'approved']);
 
 /** `revision` guards against submitting what one has not seen: 422 when the design changed since. */
-const submission = z.strictObject({ revision: z.int().min(0).optional() }).default({});
+const submission = z.strictObject({ revision: z.int().min(0).optional() });
 
 export const closeDesign = route({
   service: 'data',
@@ -382,6 +383,6 @@ export const designPdf = route({
   answer: 'binary',
   summary: 'The current version of a design, or with `versionId` another one, as a PDF of its faces.',
   params: designId,
-  body: z.strictObject({ versionId: id.optional() }).default({}),
+  body: z.strictObject({ versionId: id.optional() }),
   reply: z.unknown(),
 });

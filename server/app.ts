@@ -14,6 +14,7 @@ import { serveAccounts } from './features/accounts/index.ts';
 import { serveCalls } from './features/calls/index.ts';
 import { serveCampaigns } from './features/campaigns/index.ts';
 import { openImageAddresses, serveImages } from './features/images/index.ts';
+import { serveDesigns } from './features/designs/index.ts';
 import { serveFrontDesk } from './features/front-desk/index.ts';
 import { cleanExports, serveExports } from './features/exports/index.ts';
 import { openIdentity, serveIdentity, type Viewer, webClient } from './features/identity/index.ts';
@@ -29,6 +30,7 @@ import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { createRouteServer, type RouteServer, serviceBase } from './platform/http/serve.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import { openNotifications } from './platform/notifications.ts';
 import { readProvider } from './provider.ts';
 
 /** How often a process sees to keys that are due and limits that have passed. */
@@ -81,6 +83,9 @@ export async function buildApp(
   });
   serveImages(routes, { ...dependencies, imageAddresses });
   serveCampaigns(routes, { ...dependencies, imageAddresses, outbox });
+  const notifications = openNotifications(database.pool, log);
+  serveDesigns(routes, { ...dependencies, imageAddresses, outbox, notifications });
+  http.addHook('preClose', async () => notifications.close());
   serveExports(routes, dependencies);
   serveTrackingLines(routes, dependencies);
   serveProTips(routes, dependencies);
