@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Dependencies } from './dependencies.ts';
 import type { Schema } from './platform/database.ts';
 
@@ -19,16 +19,14 @@ async function tablesWith(transaction: Transaction<Schema>, column: string): Pro
   return rows.map(({ name }) => name);
 }
 
-/** Takes the rows out; gives the recordings that no account has any more. */
+/** Takes the rows out; gives the files of recordings and images that no account has any more. */
 async function removeRows(
   transaction: Transaction<Schema>,
   { accounts, contacts }: StoryIds,
 ): Promise<string[]> {
   // a large story takes longer than a request may
   await sql`set local statement_timeout = 0`.execute(transaction);
-  const { rows: recordings } = await sql<{ key: string }>`
-    select distinct key from recordings where account_id = any(${[...accounts]})
-  `.execute(transaction);
+  const { rows: kept } = await keysOf(transaction, sql`where account_id = any(${[...accounts]})`);
 
   const ofAccounts = await tablesWith(transaction, 'account_id');
   const ofPeople = (await tablesWith(transaction, 'contact_id')).filter((name) => !ofAccounts.includes(name));
@@ -44,12 +42,18 @@ async function removeRows(
   await sql`delete from accounts where id = any(${[...accounts]})`.execute(transaction);
   await sql`delete from contacts where id = any(${[...contacts]})`.execute(transaction);
 
-  const keys = recordings.map(({ key }) => key);
-  const { rows: shared } = await sql<{ key: string }>`
-    select distinct key from recordings where key = any(${keys})
-  `.execute(transaction);
-  return keys.filter((key) => !shared.some((other) => other.key === key));
+  const { rows: others } = await keysOf(transaction, sql``);
+  const shared = new Set(others.map(({ key }) => key));
+  return kept.map(({ key }) => key).filter((key) => !shared.has(key));
 }
+
+/** The keys in the file store of recordings and images. */
+const keysOf = (transaction: Transaction<Schema>, where: RawBuilder<unknown>) =>
+  sql<{ key: string }>`
+    select key from recordings ${where}
+    union select original_key from images ${where}
+    union select preview_key from images ${where}
+    union select thumbnail_key from images ${where}`.execute(transaction);
 
 /**
  * Removes the accounts and people of a story with every row that belongs to them, in one transaction, then the files

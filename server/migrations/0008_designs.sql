@@ -160,6 +160,7 @@ create table geodata (
 alter table campaigns add column approved_by_contact_id text;
 alter table campaigns add column approved_at timestamptz;
 -- The faces of a mailing, ids of images.
+alter table campaigns drop column front_design, drop column back_design;
 alter table campaigns add column front_image text;
 alter table campaigns add column back_image text;
 -- What the office calls a mailing; its order number otherwise.

@@ -161,7 +161,6 @@ export interface Campaigns {
   approved_at: Timestamp | null;
   approved_by: string | null;
   approved_by_contact_id: string | null;
-  back_design: string | null;
   back_image: string | null;
   campaign_type: string;
   deleted: Generated<boolean>;
@@ -169,7 +168,6 @@ export interface Campaigns {
   delivery_week: string | null;
   feed: Generated<Json>;
   friendly_name: string | null;
-  front_design: string | null;
   front_image: string | null;
   id: string;
   label: string | null;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import type { FileStore } from '../../platform/files.ts';
+import { pdfPage } from './pdf-page.ts';
 
 /** An image in the file store: a row of `images` without its account. */
 export interface KeptImage {
@@ -22,7 +23,7 @@ export interface KeptImage {
 export class ImageRefused extends Error {}
 
 /** The largest file, in bytes. */
-const mostBytes = 40 * 1024 * 1024;
+export const largestImage = 40 * 1024 * 1024;
 /** The largest picture, in pixels: a postcard at 600 dpi has some 20 million. */
 const mostPixels = 100_000_000;
 const previewSide = 2000;
@@ -36,16 +37,29 @@ const types = [
     begins: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   },
   { mediaType: 'image/jpeg', ending: 'jpg', begins: Buffer.from([0xff, 0xd8, 0xff]) },
+  { mediaType: 'application/pdf', ending: 'pdf', begins: Buffer.from('%PDF-') },
 ] as const;
 
-/** Keeps an image as it came and makes the pictures that screens show: turned upright, without what cameras write into files. */
-export async function keepImage(content: Buffer, files: FileStore): Promise<KeptImage> {
+/**
+ * Keeps an image as it came and makes the pictures that screens show: turned upright, without what cameras write into
+ * files. Of a PDF they show one page.
+ * @throws {ImageRefused}
+ */
+export async function keepImage(
+  content: Buffer,
+  files: FileStore,
+  { page = 1 }: { page?: number } = {},
+): Promise<KeptImage> {
   if (content.length === 0) throw new ImageRefused('is empty');
-  if (content.length > mostBytes) throw new ImageRefused('is larger than 40 MB');
+  if (content.length > largestImage) throw new ImageRefused('is larger than 40 MB');
   const type = types.find(({ begins }) => content.subarray(0, begins.length).equals(begins));
-  if (!type) throw new ImageRefused('is not a PNG or JPEG image');
+  if (!type) throw new ImageRefused('is not a PNG, JPEG or PDF');
+  const isPdf = type.ending === 'pdf';
+  const picture = isPdf ? await pictureOfPage(content, page) : content;
 
-  const id = createHash('sha256').update(content).digest('hex');
+  const hash = createHash('sha256').update(content);
+  // each page of a PDF is an image of its own
+  const id = (isPdf ? hash.update(`#page=${page}`) : hash).digest('hex');
   const at = (rendition: string, ending: string) => `images/${id.slice(0, 2)}/${id}/${rendition}.${ending}`;
   const kept = {
     id,
@@ -55,7 +69,7 @@ export async function keepImage(content: Buffer, files: FileStore): Promise<Kept
     mediaType: type.mediaType,
     bytes: content.length,
   };
-  const preview = await rendered(content, previewSide, 86);
+  const preview = await rendered(picture, previewSide, 86);
   const thumbnail = await rendered(preview.data, thumbnailSide, 82);
   for (const [key, data] of [
     [kept.originalKey, content],
@@ -66,6 +80,17 @@ export async function keepImage(content: Buffer, files: FileStore): Promise<Kept
     if (stored?.bytes !== data.length) await files.put(key, Readable.from([data]));
   }
   return { ...kept, width: preview.info.width, height: preview.info.height };
+}
+
+async function pictureOfPage(content: Buffer, page: number): Promise<Buffer> {
+  let picture: Buffer | null;
+  try {
+    picture = await pdfPage(content, page, previewSide);
+  } catch {
+    throw new ImageRefused('is broken: it cannot be read as a PDF');
+  }
+  if (picture === null) throw new ImageRefused(`has no page ${page}`);
+  return picture;
 }
 
 async function rendered(content: Buffer, side: number, quality: number) {

@@ -6,11 +6,14 @@ import { appointmentsPlan } from './appointments-plan.ts';
 import { callsPlan, inquiriesPlan } from './calls-plan.ts';
 import { campaignsPlan, staffPlan, trackingLinesPlan } from './campaigns-plan.ts';
 import { contactsPlan } from './contacts-plan.ts';
+import { designsPlan, designVersionsPlan, reviewCommentsPlan, salesContactsPlan } from './design-plans.ts';
 import { DimensionCodes } from './dimension-codes.ts';
 import { type FeedFile, feedFiles, formatsOfFiles } from './feed-files.ts';
 import type { FeedSource } from './feed-source.ts';
 import { type ImportReport, ReportBuilder } from './import-report.ts';
+import { ImageKeeper } from './images.ts';
 import { batchRunner, type ImportProgress, type ImportRun } from './import-run.ts';
+import { geodataPlan, mailingAreasPlan, mailingZonesPlan } from './map-plans.ts';
 import type { MergePlan } from './merge-plan.ts';
 import { mergePicklists } from './merge-picklists.ts';
 import { mergeRows } from './merge-rows.ts';
@@ -67,6 +70,13 @@ const plans = new Map<FeedFile['name'], MergePlan>(
     callsPlan,
     inquiriesPlan,
     appointmentsPlan,
+    salesContactsPlan,
+    designsPlan,
+    designVersionsPlan,
+    reviewCommentsPlan,
+    geodataPlan,
+    mailingAreasPlan,
+    mailingZonesPlan,
   ].map((plan) => [plan.file.name, plan]),
 );
 
@@ -187,6 +197,7 @@ export async function importFeed(
       report,
       codes: await DimensionCodes.read(client),
       recordings,
+      images: new ImageKeeper(source, options.files, (path) => recordings.unclaimed.delete(path)),
       batchRows: options.batchRows ?? 20_000,
       progress(progress) {
         options.onProgress?.({ ...progress, seconds: (performance.now() - started) / 1000 });
