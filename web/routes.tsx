@@ -166,6 +166,30 @@ const scoped = createRoute({
   },
 });
 
+const campaigns = createRoute({
+  getParentRoute: () => scoped,
+  path: paths.campaigns,
+  component: lazyRouteComponent(() => import('./features/campaigns/index.ts'), 'CampaignsPage'),
+});
+
+const MailingDrawer = lazyRouteComponent(() => import('./features/campaigns/index.ts'), 'MailingDrawer');
+
+const campaignsMailing = createRoute({
+  getParentRoute: () => campaigns,
+  path: '$mailingId',
+  component: function MailingOnCampaigns() {
+    const { mailingId } = campaignsMailing.useParams();
+    usePageTitle('Mailing');
+    const navigate = useNavigate();
+    const leave = () => void navigate({ to: paths.campaigns, search: true, replace: true });
+    return (
+      <FullAccess otherwise={<LimitedOverlay onClose={leave} />}>
+        <MailingDrawer mailingId={mailingId} />
+      </FullAccess>
+    );
+  },
+});
+
 const scoreboard = createRoute({
   getParentRoute: () => scoped,
   path: paths.scoreboard,
@@ -239,7 +263,11 @@ export const router = createRouter({
     setup,
     resetPassword,
     signedIn.addChildren([
-      scoped.addChildren([scoreboard.addChildren([scoreboardCall]), allCalls.addChildren([allCallsList])]),
+      scoped.addChildren([
+        campaigns.addChildren([campaignsMailing]),
+        scoreboard.addChildren([scoreboardCall]),
+        allCalls.addChildren([allCallsList]),
+      ]),
       calls.addChildren([callsCall]),
       elsewhere,
     ]),

@@ -6,6 +6,7 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLogout,
+  IconMailbox,
 } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -19,6 +20,7 @@ import { ColourScheme } from './colour-scheme.tsx';
 import classes from './side-menu.module.css';
 
 const entries: readonly { path: string; label: string; icon: Icon }[] = [
+  { path: paths.campaigns, label: 'Campaigns', icon: IconMailbox },
   { path: paths.scoreboard, label: 'Scoreboard', icon: IconChartBar },
 ];
 
