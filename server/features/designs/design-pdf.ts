@@ -48,8 +48,9 @@ async function pictureOf(
     database,
   );
   const [kept] = rows;
-  if (!kept) throw notFound('The image is not there any more.');
-  const plain = kept.media_type === 'image/png' || kept.media_type === 'image/jpeg';
-  const content = await buffer(files.createReadStream(plain ? kept.original_key : kept.preview_key));
+  const plain = kept?.media_type === 'image/png' || kept?.media_type === 'image/jpeg';
+  const key = plain ? kept?.original_key : kept?.preview_key;
+  if (key === undefined || !(await files.stat(key))) throw notFound('The image is not there any more.');
+  const content = await buffer(files.createReadStream(key));
   return sharp(content).rotate().jpeg({ quality: 90 }).toBuffer();
 }

@@ -28,7 +28,7 @@ import { streamDesignEvents } from './design-events.ts';
 import { mailingsOfCampaigns } from './design-mailings.ts';
 import { designAsPdf } from './design-pdf.ts';
 import { findDesigns } from './design-records.ts';
-import { lockDesign, moveOn, noDesign } from './locked-design.ts';
+import { campaignsOfDesign, lockDesign, moveOn, noDesign } from './locked-design.ts';
 import { isShown, presentDesign } from './present-design.ts';
 import { addComment, decideOnComment, deleteComment, editComment } from './review-comments.ts';
 import { conceptsBeside, selectConcept } from './select-concept.ts';
@@ -189,10 +189,8 @@ export function serveDesigns(
   routes.serve(designPdf, async ({ viewer, params, body, reply }) => {
     const design = await designOf(viewer, params.id);
     if (!isShown(design, null)) {
-      const campaigns = await Promise.all(
-        design.campaign_ids.map((id) => findCampaign(database.kysely, viewer.accountIds, id)),
-      );
-      if (!campaigns.some((campaign) => isShown(design, viewOfCampaign(campaign)))) throw noDesign();
+      const campaigns = await campaignsOfDesign(database.kysely, design);
+      if (!campaigns.some((campaign) => isShown(design, campaign))) throw noDesign();
     }
     const pdf = await designAsPdf(
       { database: database.kysely, files, now: clock.now() },
