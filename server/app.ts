@@ -59,10 +59,13 @@ export async function buildApp(
   const { environment, log, database } = dependencies;
   const http = await createHttpServer(log, { trustProxy: environment.trustProxy });
   const provider = readProvider(environment);
+  const originsOf = (addresses: readonly (string | undefined)[]) =>
+    addresses.flatMap((address) => (address === undefined ? [] : [new URL(address).origin]));
+  const mapOrigins = [...originsOf([environment.mapStyle]), ...environment.mapOrigins];
   await addSecurityHeaders(http, {
     publicUrl: environment.publicUrl,
-    images: provider.logo?.startsWith('https:') ? [new URL(provider.logo).origin] : [],
-    connections: environment.identityIssuer === undefined ? [] : [new URL(environment.identityIssuer).origin],
+    images: [...originsOf([provider.logo?.startsWith('https:') ? provider.logo : undefined]), ...mapOrigins],
+    connections: [...originsOf([environment.identityIssuer]), ...mapOrigins],
   });
 
   const outbox = openOutbox({ ...dependencies, provider });
@@ -125,6 +128,7 @@ export async function buildApp(
   const config: WebConfig = {
     services: serviceBase,
     provider,
+    map: { style: environment.mapStyle ?? null },
     signIn: {
       issuer: environment.identityIssuer?.replace(/\/$/, '') ?? serviceBase.identity,
       clientId: webClient,
