@@ -177,14 +177,27 @@ const notPolygons = new CellProblem(
   'must be a GeoJSON feature collection of polygons with longitudes and latitudes',
 );
 const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number());
-const ring = z.array(position).min(4);
+const ring = z
+  .array(position)
+  .min(4)
+  .refine((corners) => corners[0]?.[0] === corners.at(-1)?.[0] && corners[0]?.[1] === corners.at(-1)?.[1]);
+/** A name or a text that the record can hold: PostgreSQL's JSON knows no NUL and no half characters. */
+const storable = z.string().refine((value) => unusable(value) === null);
+const plain = z.union([storable, z.number(), z.boolean(), z.null()]);
+/** What a shape says of itself; lists and objects within fall away, as nothing shows them. */
+const properties = z.record(storable, z.unknown()).transform((all) => {
+  const kept: Record<string, z.infer<typeof plain>> = {};
+  for (const [name, value] of Object.entries(all))
+    if (typeof value !== 'object' || value === null) kept[name] = plain.parse(value);
+  return kept;
+});
 const shape = z.object({
   type: z.literal('FeatureCollection'),
   features: z
     .array(
       z.object({
         type: z.literal('Feature'),
-        properties: z.record(z.string(), z.unknown()).nullish(),
+        properties: properties.nullish(),
         geometry: z.discriminatedUnion('type', [
           z.object({ type: z.literal('Polygon'), coordinates: z.array(ring).min(1) }),
           z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(ring).min(1)).min(1) }),

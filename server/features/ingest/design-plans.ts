@@ -80,14 +80,22 @@ export const designVersionsPlan: MergePlan = {
   },
 };
 
+const versionJoin =
+  'left join lateral (select id, design_id from design_versions where id = feed.version_id offset 0) named_version on true';
+const versionCheck: Check = {
+  column: 'version_id',
+  when: 'named_version.design_id <> next.design_id',
+  reason: "'names version ' || feed.version_id || ', which belongs to design ' || named_version.design_id",
+};
+
 /** What the provider's own people say in reviews, and how they answer; comments made in the portal have other ids. */
 export const reviewCommentsPlan: MergePlan = {
   file: feedFile('review-comments'),
   together: false,
   account: 'own',
   versioned: false,
-  joins: designJoin,
-  checks: designChecks,
+  joins: `${designJoin} ${versionJoin}`,
+  checks: [...designChecks, versionCheck],
   references: [
     { column: 'version_id', tables: ['design_versions'], sameAccount: true },
     { column: 'reply_to', tables: ['review_comments'], sameAccount: true },

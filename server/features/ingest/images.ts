@@ -16,12 +16,26 @@ export class ImageKeeper {
   readonly #files: FileStore;
   readonly #claim: (path: string) => void;
   readonly #known = new Map<string, Promise<ImageResult>>();
+  readonly #newKeys: string[] | null;
 
-  /** @param claim told of each file that is an image of a row */
-  constructor(source: FeedSource, files: FileStore, claim: (path: string) => void) {
+  /**
+   * @param claim told of each file that is an image of a row
+   * @param rememberNew whether to remember which files this import has put, so that they can be taken back
+   */
+  constructor(
+    source: FeedSource,
+    files: FileStore,
+    { claim, rememberNew }: { claim: (path: string) => void; rememberNew: boolean },
+  ) {
     this.#source = source;
     this.#files = files;
     this.#claim = claim;
+    this.#newKeys = rememberNew ? [] : null;
+  }
+
+  /** Takes the files away that this import has put. */
+  async takeBack(): Promise<void> {
+    for (const key of this.#newKeys ?? []) await this.#files.remove(key);
   }
 
   /** Brings the image of a path, of a PDF the page that `#page=2` says, or its first. */
@@ -41,7 +55,8 @@ export class ImageKeeper {
     if (found.bytes > largestImage) return { refused: 'names a file that is larger than 40 MB' };
     try {
       const content = await buffer(await found.open());
-      return { kept: await keepImage(content, this.#files, { page: Number(page) }) };
+      const stored = (key: string) => void this.#newKeys?.push(key);
+      return { kept: await keepImage(content, this.#files, { page: Number(page), stored }) };
     } catch (error) {
       if (error instanceof ImageRefused) return { refused: `names a file that ${error.message}` };
       const { code } = error as NodeJS.ErrnoException;

@@ -191,13 +191,19 @@ export async function importFeed(
     for (const setting of sessionSettings) await client.query(setting);
     await takeLock(client, options.patience ?? usualPatience);
     const recordings = new RecordingKeeper(source, options.files, strict);
+    const claim = (path: string) => void recordings.unclaimed.delete(path);
+    const images = new ImageKeeper(source, options.files, { claim, rememberNew: strict });
+    const takeBack = async () => {
+      await recordings.takeBack();
+      await images.takeBack();
+    };
     if (strict) await client.query('begin');
     const run: ImportRun = {
       client,
       report,
       codes: await DimensionCodes.read(client),
       recordings,
-      images: new ImageKeeper(source, options.files, (path) => recordings.unclaimed.delete(path)),
+      images,
       batchRows: options.batchRows ?? 20_000,
       progress(progress) {
         options.onProgress?.({ ...progress, seconds: (performance.now() - started) / 1000 });
@@ -210,10 +216,10 @@ export async function importFeed(
       kept = !strict || report.rejected === 0;
       if (strict) await client.query(kept ? 'commit' : 'rollback');
     } catch (error) {
-      await recordings.takeBack();
+      await takeBack();
       throw error;
     }
-    if (!kept) await recordings.takeBack();
+    if (!kept) await takeBack();
     else await refreshStatistics(client, report);
   } finally {
     // Ends the session, and with it the lock, the temporary tables and an unfinished transaction.
