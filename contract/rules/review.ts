@@ -114,3 +114,16 @@ export function reviewDecision(comments: readonly { status: CommentStatus }[]): 
     ? 'changes'
     : 'approved';
 }
+
+/**
+ * The comments that decide what submitting a review means: those of the current version, drafts anywhere, and answers to
+ * earlier comments that were not good enough.
+ */
+export function decidingComments<
+  Comment extends { versionId: string; status: CommentStatus; replyTo: string | null },
+>(comments: readonly Comment[], currentVersionId: string | undefined): Comment[] {
+  return comments.filter(
+    ({ versionId, status, replyTo }) =>
+      status === 'Draft' || (replyTo === null && (versionId === currentVersionId || status === 'Rejected')),
+  );
+}

@@ -1,3 +1,4 @@
+import { messages } from '@mailcall/contract/rules/messages.ts';
 import { campaignDesignStatus, campaignReviewStage } from '@mailcall/contract/rules/review.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
@@ -68,7 +69,7 @@ export async function requireOpenForReview(
   if (campaigns.some((campaign) => isOpenForReview(design, campaign))) return;
   throw notPossible(
     design.customer_review_completed === null
-      ? 'This design is not ready for customer review.'
+      ? messages.designNotReady
       : 'The review of this design is closed.',
   );
 }

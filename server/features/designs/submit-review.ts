@@ -1,24 +1,15 @@
 import type { Design } from '@mailcall/contract/designs.ts';
-import { countsAsApproved, reviewDecision } from '@mailcall/contract/rules/review.ts';
+import { countsAsApproved, decidingComments, reviewDecision } from '@mailcall/contract/rules/review.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { ClientTransaction } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import { approveMailing } from '../campaigns/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import type { Outbox } from '../outbox/index.ts';
-import type { CommentRecord, DesignRecord } from './design-records.ts';
+import type { DesignRecord } from './design-records.ts';
 import { campaignsOfDesign, lockDesign, moveOn, noDesign, requireOpenForReview } from './locked-design.ts';
 
 type Decision = ReturnType<typeof reviewDecision>;
-
-/** The comments that decide: those of the current version, drafts anywhere, and answers that were not good enough. */
-function decidingComments(design: DesignRecord): CommentRecord[] {
-  const current = design.versions[0]?.id;
-  return design.comments.filter(
-    ({ versionId, status, replyTo }) =>
-      status === 'Draft' || (replyTo === null && (versionId === current || status === 'Rejected')),
-  );
-}
 
 /** Refuses to submit what one has not seen. */
 function requireSeen(design: DesignRecord, revision: number | undefined): void {
@@ -73,7 +64,7 @@ export async function closeDesign(
   if (status && countsAsApproved(status, design.next_review)) return 'approved';
   await requireOpenForReview(transaction, design);
   requireSeen(design, revision);
-  const decision = reviewDecision(decidingComments(design));
+  const decision = reviewDecision(decidingComments(design.comments, design.versions[0]?.id));
   await writeReview(transaction, viewer, { design, decision, now });
   return decision;
 }
@@ -98,7 +89,7 @@ export async function approveCampaignDesign(
   if (stage === 'Approved') return 'approved';
   await requireOpenForReview(on.queries, design);
   requireSeen(design, means.revision);
-  if (reviewDecision(decidingComments(design)) === 'changes') {
+  if (reviewDecision(decidingComments(design.comments, design.versions[0]?.id)) === 'changes') {
     throw notPossible('Comments ask for changes: send the design back, or delete them first.');
   }
   await writeReview(on.queries, viewer, { design, decision: 'approved', now: means.now });
@@ -116,7 +107,7 @@ export async function rejectCampaignDesign(
   if (stage === 'Approved') throw notPossible('This campaign was approved already.');
   await requireOpenForReview(on.queries, design);
   requireSeen(design, means.revision);
-  if (reviewDecision(decidingComments(design)) === 'approved') {
+  if (reviewDecision(decidingComments(design.comments, design.versions[0]?.id)) === 'approved') {
     throw notPossible('Say what should be changed: pin a comment on the design first.');
   }
   await writeReview(on.queries, viewer, { design, decision: 'changes', now: means.now });
