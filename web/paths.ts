@@ -22,6 +22,11 @@ export const paths = {
   mailing: (mailingId: string) => `/campaigns/${encodeURIComponent(mailingId)}`,
   /** The design review of a campaign. */
   campaignDesign: (campaignId: string) => `/campaigns/${encodeURIComponent(campaignId)}/design`,
+  /** The review of a design by its customer. */
+  design: (accountId: string, designId: string) =>
+    `/accounts/${encodeURIComponent(accountId)}/designs/${encodeURIComponent(designId)}`,
+  /** Choosing among designs, named by `designIds`. */
+  conceptSelection: '/design-concept-selection',
   scoreboard: '/scoreboard',
   /** The scoreboard to a full session, blocked for a limited one; where a rebuilt session leads (spec 1 §4.1). */
   calls: '/calls',

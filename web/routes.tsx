@@ -190,6 +190,52 @@ const campaignsMailing = createRoute({
   },
 });
 
+const DesignReviewPage = lazyRouteComponent(() => import('./features/designs/index.ts'), 'DesignReviewPage');
+const CampaignReviewPage = lazyRouteComponent(
+  () => import('./features/designs/index.ts'),
+  'CampaignReviewPage',
+);
+const ConceptSelectionPage = lazyRouteComponent(
+  () => import('./features/designs/index.ts'),
+  'ConceptSelectionPage',
+);
+
+const designReview = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/accounts/$accountId/designs/$designId',
+  component: function DesignReview() {
+    const { accountId, designId } = designReview.useParams();
+    return (
+      <FullAccess otherwise={<LimitedPage title="Design Review" />}>
+        <DesignReviewPage accountId={accountId} designId={designId} />
+      </FullAccess>
+    );
+  },
+});
+
+const campaignReview = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/campaigns/$campaignId/design',
+  component: function CampaignReview() {
+    const { campaignId } = campaignReview.useParams();
+    return (
+      <FullAccess otherwise={<LimitedPage title="Campaign Review" />}>
+        <CampaignReviewPage campaignId={campaignId} />
+      </FullAccess>
+    );
+  },
+});
+
+const conceptSelection = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.conceptSelection,
+  component: () => (
+    <FullAccess otherwise={<LimitedPage title="Design Concepts" />}>
+      <ConceptSelectionPage />
+    </FullAccess>
+  ),
+});
+
 const scoreboard = createRoute({
   getParentRoute: () => scoped,
   path: paths.scoreboard,
@@ -268,6 +314,9 @@ export const router = createRouter({
         scoreboard.addChildren([scoreboardCall]),
         allCalls.addChildren([allCallsList]),
       ]),
+      designReview,
+      campaignReview,
+      conceptSelection,
       calls.addChildren([callsCall]),
       elsewhere,
     ]),
