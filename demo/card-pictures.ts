@@ -2,6 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { paintedJpeg } from '../server/platform/pictures/painted-picture.ts';
 
+/** Enough to read the small print, and quick to bring in. */
+const pixelsPerUnit = 0.8;
 /** How many pictures are painted at a time: painting is not JavaScript's work, and keeps two cores busy. */
 const atATime = 3;
 
@@ -22,7 +24,7 @@ export class CardPictures {
     const waiting = this.#drawings.entries();
     const painter = async () => {
       for (const [path, draw] of waiting) {
-        const picture = await paintedJpeg(draw());
+        const picture = await paintedJpeg(draw(), pixelsPerUnit);
         await mkdir(dirname(join(folder, path)), { recursive: true });
         await writeFile(join(folder, path), picture);
         bytes += picture.length;

@@ -5,6 +5,7 @@ import { back, type BackContents } from './postcards/backs.ts';
 import { type Brand, brands } from './postcards/brands.ts';
 import { doorHanger, front } from './postcards/fronts.ts';
 import { type Message, messages } from './postcards/themes.ts';
+import { hashOf } from './random.ts';
 import { homeServices } from './trade-home-services.ts';
 import { orthodontics } from './trade-orthodontics.ts';
 
@@ -49,11 +50,30 @@ export function backOf(office: Office, phone: string | null): BackContents {
   };
 }
 
+const pictureName = (folder: string, words: string, what: unknown) =>
+  `${folder}/${named(words)}-${hashOf(JSON.stringify(what)).toString(16)}`;
 const named = (words: string) =>
   words
     .toLowerCase()
     .replaceAll(/[^a-z]+/g, '-')
     .replaceAll(/^-|-$/g, '');
+
+/** A front, drawn once for all who would have the same. */
+export function frontPicture(pictures: CardPictures, brand: Brand, message: Message): string {
+  return pictures.add(pictureName('fronts', message.headline, [brand, message]), () => front(brand, message));
+}
+
+/** A back, drawn once for all who would have the same. */
+export function backPicture(
+  pictures: CardPictures,
+  brand: Brand,
+  message: Message,
+  contents: BackContents,
+): string {
+  return pictures.add(pictureName('backs', contents.office, [brand, message, contents]), () =>
+    back(brand, message, contents),
+  );
+}
 
 /**
  * The faces of a campaign that was mailed. Fronts are shared by whoever has the brand; a back with the number of its own
@@ -76,12 +96,9 @@ export function facesOfCampaign(
     };
   if (!campaign.mailing) return { front: null, back: null };
   const message = messageOf(office, label);
-  const contents = backOf(office, isNew ? line.number : null);
-  const own = isNew ? campaign.id : office.code;
+  const plain = isNew ? message : messageOf(office, office.trade.themes[0] as string);
   return {
-    front: pictures.add(`fronts/${brand.mark}-${named(label)}`, () => front(brand, message)),
-    back: pictures.add(`backs/${own}`, () =>
-      back(brand, isNew ? message : messageOf(office, office.trade.themes[0] as string), contents),
-    ),
+    front: frontPicture(pictures, brand, message),
+    back: backPicture(pictures, brand, plain, backOf(office, isNew ? line.number : null)),
   };
 }

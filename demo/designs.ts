@@ -1,11 +1,10 @@
 import type { CardPictures } from './card-pictures.ts';
 import type { Campaign } from './campaigns.ts';
-import { backOf, brandOf, messageOf } from './cards.ts';
+import { backOf, backPicture, brandOf, frontPicture, messageOf } from './cards.ts';
 import { localAt, type WallClock } from './local-time.ts';
 import { officeIds, type Office } from './offices.ts';
-import { back, type BackContents } from './postcards/backs.ts';
+import type { BackContents } from './postcards/backs.ts';
 import type { Brand } from './postcards/brands.ts';
-import { front } from './postcards/fronts.ts';
 import type { Message } from './postcards/themes.ts';
 import { firstRound, openRound, type Remark, secondRound, sentBack, wellDone } from './reviews.ts';
 import { salesContactOf } from './sales-contacts.ts';
@@ -273,7 +272,7 @@ function addDesign(
       status: version.status,
       customer_viewed: version.remarks || version.status === 'Rejected' ? moment(version.daysAgo, 2) : null,
       created_at: created,
-      ...facesOf(telling, campaign, version, version_id),
+      ...facesOf(telling, campaign, version),
       front_orientation: 'landscape',
       back_orientation: 'landscape',
       front_modified_at: created,
@@ -304,15 +303,12 @@ function facesOf(
   { office, pictures }: DesignTelling,
   campaign: Campaign,
   { faces }: VersionPlan,
-  id: string,
 ): { front: string | null; back: string | null } {
   if (faces === null || pictures === null) return { front: null, back: null };
   const brand = { ...brandOf(office), ...faces.brand };
   const message = { ...messageOf(office, campaign.label), ...faces.message };
   return {
-    front: pictures.add(`designs/${id}-front`, () => front(brand, message)),
-    back: pictures.add(`designs/${id}-back`, () =>
-      back(brand, message, { ...backOf(office, campaign.line.number), ...faces.back }),
-    ),
+    front: frontPicture(pictures, brand, message),
+    back: backPicture(pictures, brand, message, { ...backOf(office, campaign.line.number), ...faces.back }),
   };
 }

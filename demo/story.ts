@@ -235,7 +235,7 @@ async function tellOffice(
 }
 
 /** How many of an office's newest mailings have a back of their own, with their own number. */
-const mailingsWithOwnBack = 4;
+const mailingsWithOwnBack = 2;
 
 /** The office's campaigns, where they go and what they look like. */
 function addMailings(

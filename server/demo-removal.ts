@@ -6,7 +6,11 @@ import type { Schema } from './platform/database.ts';
 export interface StoryIds {
   accounts: readonly string[];
   contacts: readonly string[];
+  salesContacts: readonly string[];
 }
+
+/** The account under which the provider's own images are kept. */
+const providersOwn = '';
 
 /** The record's tables that have a column, by name: a table that comes later is found as well. */
 async function tablesWith(transaction: Transaction<Schema>, column: string): Promise<string[]> {
@@ -22,11 +26,19 @@ async function tablesWith(transaction: Transaction<Schema>, column: string): Pro
 /** Takes the rows out; gives the files of recordings and images that no account has any more. */
 async function removeRows(
   transaction: Transaction<Schema>,
-  { accounts, contacts }: StoryIds,
+  { accounts, contacts, salesContacts }: StoryIds,
 ): Promise<string[]> {
   // a large story takes longer than a request may
   await sql`set local statement_timeout = 0`.execute(transaction);
+  const { rows: portraits } = await sql<{ id: string }>`
+    delete from sales_contacts where id = any(${[...salesContacts]})
+      and not exists (select from designs where sales_contact_id = sales_contacts.id and account_id <> all(${[...accounts]}))
+    returning picture_key as id`.execute(transaction);
+  const unused = sql`account_id = ${providersOwn} and id = any(${portraits.map(({ id }) => id)})
+    and not exists (select from sales_contacts where picture_key = images.id)`;
   const { rows: kept } = await keysOf(transaction, sql`where account_id = any(${[...accounts]})`);
+  const { rows: ofPortraits } = await imageKeysOf(transaction, sql`where ${unused}`);
+  await sql`delete from images where ${unused}`.execute(transaction);
 
   const ofAccounts = await tablesWith(transaction, 'account_id');
   const ofPeople = (await tablesWith(transaction, 'contact_id')).filter((name) => !ofAccounts.includes(name));
@@ -44,20 +56,22 @@ async function removeRows(
 
   const { rows: others } = await keysOf(transaction, sql``);
   const shared = new Set(others.map(({ key }) => key));
-  return kept.map(({ key }) => key).filter((key) => !shared.has(key));
+  return [...kept, ...ofPortraits].map(({ key }) => key).filter((key) => !shared.has(key));
 }
 
+const imageKeys = (where: RawBuilder<unknown>) => sql`
+  select original_key as key from images ${where}
+  union select preview_key from images ${where}
+  union select thumbnail_key from images ${where}`;
+const imageKeysOf = (transaction: Transaction<Schema>, where: RawBuilder<unknown>) =>
+  sql<{ key: string }>`${imageKeys(where)}`.execute(transaction);
 /** The keys in the file store of recordings and images. */
 const keysOf = (transaction: Transaction<Schema>, where: RawBuilder<unknown>) =>
-  sql<{ key: string }>`
-    select key from recordings ${where}
-    union select original_key from images ${where}
-    union select preview_key from images ${where}
-    union select thumbnail_key from images ${where}`.execute(transaction);
+  sql<{ key: string }>`select key from recordings ${where} union ${imageKeys(where)}`.execute(transaction);
 
 /**
  * Removes the accounts and people of a story with every row that belongs to them, in one transaction, then the files
- * of recordings that nobody else has. Values of picklists and dimensions stay: they are everybody's. So does what the
+ * of recordings and images that nobody else has. A sales contact who looks after others' designs stays. Values of picklists and dimensions stay: they are everybody's. So does what the
  * access log says of other accounts.
  */
 export async function removeStory(

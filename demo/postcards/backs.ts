@@ -30,7 +30,13 @@ const coupon = (brand: Brand, { price, deal }: Message, x: number, y: number) =>
     `<rect width="660" height="200" rx="18" fill="#ffffff" stroke="${brand.accent}" stroke-width="5" stroke-dasharray="16 12"/>`,
     fitted(price, { x: 40, y: 126, size: 100, width: 270, face: 'display', fill: brand.accent }),
     lines(deal, { x: 340, y: 84, size: 34, width: 290, most: 2, face: 'strong', fill: brand.ink }).drawing,
-    text('Bring this card. One per household.', { x: 340, y: 168, size: 19, fill: brand.ink }),
+    fitted('Bring this card. One per household.', {
+      width: 290,
+      x: 340,
+      y: 168,
+      size: 19,
+      fill: brand.ink,
+    }),
   );
 
 /** A sketch of the streets around the office. */

@@ -92,9 +92,9 @@ const person = (look: { skin: string; hair: string; clothes: string; long?: bool
 const family: Scene = ({ main, accent, sun, tint }) =>
   [
     ground(sun, '#ffffff'),
-    placed(290, 700, 1.25, person({ skin: '#d99b73', hair: '#30201c', clothes: main })),
-    placed(720, 690, 1.25, person({ skin: '#8d5a3c', hair: '#1f1715', clothes: accent, long: true })),
-    placed(505, 820, 0.9, person({ skin: '#b97b54', hair: '#2a1b17', clothes: tint })),
+    placed(330, 690, 1.2, person({ skin: '#d99b73', hair: '#30201c', clothes: main })),
+    placed(690, 680, 1.2, person({ skin: '#8d5a3c', hair: '#1f1715', clothes: accent, long: true })),
+    placed(510, 850, 0.85, person({ skin: '#b97b54', hair: '#2a1b17', clothes: tint })),
   ].join('');
 
 const doctor: Scene = ({ main, tint, sun }) =>

@@ -14,9 +14,9 @@ export async function paintedPicture(svg: string, pixelsPerUnit: number): Promis
     .toBuffer();
 }
 
-/** Paints an SVG as a JPEG, each of its units as a pixel: for pictures with shades of colour. Text must be drawn as paths. */
-export async function paintedJpeg(svg: string): Promise<Buffer> {
-  return sharp(Buffer.from(svg), { density: plainDensity })
+/** Paints an SVG as a JPEG, each of its units as so many pixels. Text must be drawn as paths. */
+export async function paintedJpeg(svg: string, pixelsPerUnit: number): Promise<Buffer> {
+  return sharp(Buffer.from(svg), { density: plainDensity * pixelsPerUnit })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
     .toBuffer();
