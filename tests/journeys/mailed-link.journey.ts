@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { officeIds } from '../../demo/offices.ts';
-import { commandLine, expectScoreboard, newestMessage, signIn } from './person.ts';
+import { commandLine, expectHome, expectScoreboard, newestMessage, signIn } from './person.ts';
 
 // one person's way from the invitation to a forgotten password
 test.describe.configure({ mode: 'serial' });
@@ -22,7 +22,7 @@ test('I am new: a mailed token shows me my figures, and from there I get my setu
   await expect(submit).toBeDisabled();
   await field.fill('Front-Desk-1');
   await submit.click();
-  await expectScoreboard(page);
+  await expectHome(page);
   await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Priya Raman')).toBeVisible();
   await page.goto('/logout');
   await expect(page).toHaveURL(/\/login/);
@@ -47,7 +47,7 @@ test('I forgot my password: a mailed link lets me choose another, once', async (
   await page.goto(link);
   await page.getByLabel('Password', { exact: true }).fill('Front-Desk-2');
   await page.locator('button[type=submit]').click();
-  await expectScoreboard(page);
+  await expectHome(page);
 });
 
 test('A token that does not work leads to the login, and ends the session of another person', async ({
@@ -64,7 +64,7 @@ test('A token that does not work leads to the login, and ends the session of ano
 test('A grant link lets me read further accounts', async ({ page }) => {
   await page.goto('/login');
   await page.goto(await commandLine(page, 'grant-scoreboard', 'new@demo.example', officeIds.homeServices));
-  await expectScoreboard(page);
+  await expectHome(page);
   await expect(page.getByText(/2\/2/).first()).toBeVisible();
 });
 

@@ -132,10 +132,13 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
   );
 }
 
+/** The hour keeps its 'am': a narrow column breaks before it. */
+const timeOf = (row: CallRow) => dateAndTime(row.dateTime, row.timeZone).replace(/ (?=[ap]m$)/, '\u00a0');
+
 function OpenButton({ row, onOpen }: { row: CallRow; onOpen: OpenCall }) {
   return (
     <UnstyledButton className={classes.open} {...rowMark(row.callId)} onClick={() => onOpen(row)}>
-      {dateAndTime(row.dateTime, row.timeZone)}
+      {timeOf(row)}
       <VisuallyHidden>, {callerShown(row) || 'unknown caller'}</VisuallyHidden>
     </UnstyledButton>
   );
@@ -169,10 +172,10 @@ const columnsOf = (onOpen: OpenCall): Column<CallRow, DrawerCallSort>[] => [
     key: 'date',
     title: 'Date',
     sorts: [{ field: 'callDateTime', title: 'Date' }],
-    width: 150,
+    width: 104,
     cell: (row) => <OpenButton row={row} onOpen={onOpen} />,
   },
-  { key: 'caller', title: 'Caller', width: 118, cell: (row) => callerCut(callerShown(row)) },
+  { key: 'caller', title: 'Caller', width: 112, cell: (row) => callerCut(callerShown(row)) },
   {
     key: 'type',
     title: 'Type',
@@ -185,7 +188,7 @@ const columnsOf = (onOpen: OpenCall): Column<CallRow, DrawerCallSort>[] => [
     key: 'recording',
     title: 'Recording',
     sorts: [{ field: 'callDuration', title: 'Recording' }],
-    width: 112,
+    width: 106,
     cell: (row) => <PlayButton row={row} onOpen={onOpen} />,
   },
 ];

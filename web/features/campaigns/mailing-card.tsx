@@ -25,10 +25,12 @@ export function MailingCard({ mailing }: { mailing: Mailing }) {
       <div className={classes.body}>
         <MailingName mailing={mailing} level={3} />
         <MailingFacts mailing={mailing} />
+        <div className={classes.audit}>
+          <AuditBadge lastAudit={mailing.matchedLastAudit} />
+        </div>
       </div>
       <MailingFigures mailing={mailing} />
       <div className={classes.foot}>
-        <AuditBadge lastAudit={mailing.matchedLastAudit} />
         <Link
           {...drawerLink(mailing.id, ordered ? 'design' : 'details')}
           {...rowMark(mailing.id)}

@@ -4,6 +4,7 @@ import { type FigureName, figureWords } from '@mailcall/contract/rules/figure-wo
 import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
 import { missedRate, percent, shownConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { Failed } from '../../ui/answer.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { FigureMark } from '../../ui/figure-mark.tsx';
@@ -72,24 +73,33 @@ function MissedRate({ summary: { missed, leads } }: { summary: MailingSummary })
 
 /** The metric cards: one answer, so they load and fail together; each opens its calls on the scoreboard. */
 export function MetricCards({ scope }: { scope: ScopeState['query'] }) {
+  const id = useId();
   const openCalls = useOpenCalls();
   const query = useQuery(mailingSummaryQuery(scope));
-  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   const summary = query.data;
   return (
-    <div className={classes.grid}>
-      {metrics.map(({ name, figure, madeOf, opens }) => (
-        <FigureCard
-          key={name}
-          title={figureWords[name].title}
-          icon={<FigureMark figure={name} />}
-          figure={summary ? figure(summary) : null}
-          badge={summary && name === 'missed' ? <MissedRate summary={summary} /> : null}
-          madeOf={summary && madeOf(summary)}
-          about={figureWords[name].about}
-          action={{ label: 'View Calls', onClick: () => openCalls({ outcome: opens }) }}
-        />
-      ))}
-    </div>
+    <section aria-labelledby={id}>
+      <VisuallyHidden>
+        <h2 id={id}>Summary</h2>
+      </VisuallyHidden>
+      {query.isError ? (
+        <Failed error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className={classes.grid}>
+          {metrics.map(({ name, figure, madeOf, opens }) => (
+            <FigureCard
+              key={name}
+              title={figureWords[name].title}
+              icon={<FigureMark figure={name} />}
+              figure={summary ? figure(summary) : null}
+              badge={summary && name === 'missed' ? <MissedRate summary={summary} /> : null}
+              madeOf={summary && madeOf(summary)}
+              about={figureWords[name].about}
+              action={{ label: 'View Calls', onClick: () => openCalls({ outcome: opens }) }}
+            />
+          ))}
+        </div>
+      )}
+    </section>
   );
 }
