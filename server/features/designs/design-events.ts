@@ -27,23 +27,36 @@ export async function streamDesignEvents(
   designId: string,
   reply: FastifyReply,
 ): Promise<void> {
-  reply.hijack();
   const { raw } = reply;
+  const closed = new Promise<void>((done) => raw.once('close', done));
+  // until the answer has begun, news are none: it begins with an event of its own
+  const stop = await notifications.listen(channel, (text) => {
+    if (!raw.headersSent) return;
+    const news = text === null ? {} : newsSchema.parse(JSON.parse(text));
+    // no text: some news may have been missed, perhaps of this design
+    if (!('id' in news)) raw.write('event: changed\ndata: {}\n\n');
+    else if (news.id === designId)
+      raw.write(`event: changed\ndata: ${JSON.stringify({ revision: news.revision })}\n\n`);
+  });
+  reply.hijack();
+  if (raw.destroyed) return void stop();
   raw.writeHead(200, {
+    // the connection is not used again: a server that stops need not wait for it
+    connection: 'close',
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
     'x-content-type-options': 'nosniff',
   });
-  const stop = await notifications.listen(channel, (text) => {
-    const { id, revision } = newsSchema.parse(JSON.parse(text));
-    if (id === designId) raw.write(`event: changed\ndata: ${JSON.stringify({ revision })}\n\n`);
-  });
   // whoever reads may have missed a change between its last answer and now
   raw.write('event: changed\ndata: {}\n\n');
   const beat = setInterval(() => raw.write(':\n\n'), heartbeat * 1000);
-  const end = setTimeout(() => raw.end(), longestStream * 1000);
-  await new Promise<void>((done) => raw.once('close', done));
+  const leave = () => void raw.end();
+  const end = setTimeout(leave, longestStream * 1000);
+  notifications.closing.addEventListener('abort', leave);
+  if (notifications.closing.aborted) leave();
+  await closed;
+  notifications.closing.removeEventListener('abort', leave);
   clearInterval(beat);
   clearTimeout(end);
   stop();

@@ -28,8 +28,8 @@ import { streamDesignEvents } from './design-events.ts';
 import { mailingsOfCampaigns } from './design-mailings.ts';
 import { designAsPdf } from './design-pdf.ts';
 import { findDesigns } from './design-records.ts';
-import { campaignsOfDesign, lockDesign, moveOn, noDesign } from './locked-design.ts';
-import { isShown, presentDesign } from './present-design.ts';
+import { isShownAnywhere, lockDesign, moveOn, noDesign } from './locked-design.ts';
+import { presentDesign } from './present-design.ts';
 import { addComment, decideOnComment, deleteComment, editComment } from './review-comments.ts';
 import { conceptsBeside, selectConcept } from './select-concept.ts';
 import { approveCampaignDesign, closeDesign, rejectCampaignDesign } from './submit-review.ts';
@@ -78,6 +78,7 @@ export function serveDesigns(
       const design = await lockDesign(transaction, viewer.accountIds, params.id);
       const [version] = design.versions;
       if (!version || version.customerViewed !== null) return;
+      if (!(await isShownAnywhere(transaction, design))) return;
       await sql`
         update design_versions set customer_viewed = ${clock.now()}
         where account_id = ${design.account_id} and id = ${version.id}`.execute(transaction);
@@ -188,10 +189,7 @@ export function serveDesigns(
 
   routes.serve(designPdf, async ({ viewer, params, body, reply }) => {
     const design = await designOf(viewer, params.id);
-    if (!isShown(design, null)) {
-      const campaigns = await campaignsOfDesign(database.kysely, design);
-      if (!campaigns.some((campaign) => isShown(design, campaign))) throw noDesign();
-    }
+    if (!(await isShownAnywhere(database.kysely, design))) throw noDesign();
     const pdf = await designAsPdf(
       { database: database.kysely, files, now: clock.now() },
       design,

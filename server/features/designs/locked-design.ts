@@ -4,7 +4,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
 import { designChanged } from './design-events.ts';
-import { type CampaignView, isOpenForReview } from './present-design.ts';
+import { type CampaignView, isOpenForReview, isShown } from './present-design.ts';
 
 /** No such design, or not the viewer's. */
 export const noDesign = () => notFound('There is no such design.');
@@ -54,6 +54,15 @@ export async function campaignsOfDesign(
     status: campaignDesignStatus(campaign),
     stage: campaignReviewStage(campaign),
   }));
+}
+
+/** Whether a customer may look at a design, on its own page or as a campaign's. */
+export async function isShownAnywhere(
+  database: QueryExecutorProvider,
+  design: DesignRecord,
+): Promise<boolean> {
+  if (isShown(design, null)) return true;
+  return (await campaignsOfDesign(database, design)).some((campaign) => isShown(design, campaign));
 }
 
 /**

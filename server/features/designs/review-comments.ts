@@ -75,12 +75,14 @@ async function madeBefore(
   requestId: string | undefined,
 ): Promise<string | null> {
   if (requestId === undefined) return null;
-  const { rows } = await sql<{ id: string }>`
-    select id from review_comments
-    where account_id = ${design.account_id} and design_id = ${design.id} and request_id = ${requestId} and not deleted`.execute(
+  const { rows } = await sql<{ id: string; deleted: boolean }>`
+    select id, deleted from review_comments
+    where account_id = ${design.account_id} and design_id = ${design.id} and request_id = ${requestId}`.execute(
     transaction,
   );
-  return rows[0]?.id ?? null;
+  const [made] = rows;
+  if (made?.deleted) throw notPossible('This comment was deleted meanwhile.');
+  return made?.id ?? null;
 }
 
 /** The comment that a reply answers: a reply to a reply belongs to the first comment. */
@@ -126,8 +128,11 @@ export async function editComment(
   if (edit.revision !== comment.revision) {
     throw notPossible('This comment was changed in another window meanwhile. Look at it again.');
   }
+  const side = edit.side ?? comment.side;
+  const face = design.versions.find((version) => version.id === comment.versionId)?.[side];
+  if (!face) throw notValid({ side: `This design has no ${side}.` });
   await sql`
-    update review_comments set body = ${edit.body ?? comment.body}, side = ${edit.side ?? comment.side},
+    update review_comments set body = ${edit.body ?? comment.body}, side = ${side},
       x = ${edit.x ?? comment.x}, y = ${edit.y ?? comment.y}, modified_at = ${now}, revision = revision + 1
     where account_id = ${design.account_id} and id = ${id}`.execute(transaction);
   await moveOn(transaction, design);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Design, selectConcept as selectConceptRoute } from '@mailcall/contract/designs.ts';
+import { countsAsApproved } from '@mailcall/contract/rules/review.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { z } from 'zod';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
@@ -45,22 +46,23 @@ export async function selectConcept(
   }
   const front = startingPoint ?? designId;
   const back = secondaryStartingPoint ?? designId;
-  const archived = selection.archiveDesignIds.filter((id) => split || id !== designId);
+  const archived = selection.archiveDesignIds;
+  const chosenId = front === back ? front : designId;
   const concepts = await lockConcepts(transaction, viewer, [
     ...new Set([designId, front, back, ...archived]),
   ]);
   const conceptOf = (id: string) => concepts.find((concept) => concept.id === id) as DesignRecord;
-  const chosen = conceptOf(designId);
+  const chosen = conceptOf(chosenId);
   if (selection.accountId !== undefined && selection.accountId !== chosen.account_id) {
     throw notValid({ accountId: 'Use the account of the designs.' });
   }
   const campaigns = await checkedCampaigns(transaction, chosen, campaignIds);
 
-  if (!split || front === back) {
+  if (front === back) {
     if (chosen.archived) throw notPossible('Another concept was chosen already.');
     await requireOpenForReview(transaction, chosen);
     await linkCampaigns(transaction, chosen, campaigns);
-    await archive(transaction, archived.map(conceptOf));
+    await archive(transaction, archived.filter((id) => id !== chosen.id).map(conceptOf));
     return { id: chosen.id, accountId: chosen.account_id };
   }
   for (const concept of [conceptOf(front), conceptOf(back)]) {
@@ -126,6 +128,9 @@ async function linkCampaigns(
 async function archive(transaction: QueryExecutorProvider, designs: readonly DesignRecord[]): Promise<void> {
   for (const design of designs) {
     if (design.archived) continue;
+    if (design.versions[0] && countsAsApproved(design.versions[0].status, design.next_review)) {
+      throw notPossible(`${design.name} is approved already and stays.`);
+    }
     await sql`
       update designs set archived = true where account_id = ${design.account_id} and id = ${design.id}`.execute(
       transaction,

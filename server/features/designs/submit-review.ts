@@ -1,4 +1,5 @@
 import type { Design } from '@mailcall/contract/designs.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
 import { countsAsApproved, decidingComments, reviewDecision } from '@mailcall/contract/rules/review.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { ClientTransaction } from '../../platform/database.ts';
@@ -7,7 +8,15 @@ import { approveMailing } from '../campaigns/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import type { DesignRecord } from './design-records.ts';
-import { campaignsOfDesign, lockDesign, moveOn, noDesign, requireOpenForReview } from './locked-design.ts';
+import {
+  type CampaignOfDesign,
+  campaignsOfDesign,
+  lockDesign,
+  moveOn,
+  noDesign,
+  requireOpenForReview,
+} from './locked-design.ts';
+import { isOpenForReview } from './present-design.ts';
 
 type Decision = ReturnType<typeof reviewDecision>;
 
@@ -85,9 +94,9 @@ export async function approveCampaignDesign(
   viewer: Viewer,
   means: CampaignReviewMeans,
 ): Promise<Decision> {
-  const { design, stage } = await lockForCampaign(on.queries, viewer, means);
-  if (stage === 'Approved') return 'approved';
-  await requireOpenForReview(on.queries, design);
+  const { design, campaign } = await lockForCampaign(on.queries, viewer, means);
+  if (campaign.stage === 'Approved') return 'approved';
+  requireReady(design, campaign);
   requireSeen(design, means.revision);
   if (reviewDecision(decidingComments(design.comments, design.versions[0]?.id)) === 'changes') {
     throw notPossible('Comments ask for changes: send the design back, or delete them first.');
@@ -103,9 +112,9 @@ export async function rejectCampaignDesign(
   viewer: Viewer,
   means: CampaignReviewMeans,
 ): Promise<Decision> {
-  const { design, stage } = await lockForCampaign(on.queries, viewer, means);
-  if (stage === 'Approved') throw notPossible('This campaign was approved already.');
-  await requireOpenForReview(on.queries, design);
+  const { design, campaign } = await lockForCampaign(on.queries, viewer, means);
+  if (campaign.stage === 'Approved') throw notPossible('This campaign was approved already.');
+  requireReady(design, campaign);
   requireSeen(design, means.revision);
   if (reviewDecision(decidingComments(design.comments, design.versions[0]?.id)) === 'approved') {
     throw notPossible('Say what should be changed: pin a comment on the design first.');
@@ -123,7 +132,12 @@ async function lockForCampaign(
   const campaigns = await campaignsOfDesign(transaction, design);
   const campaign = campaigns.find(({ id }) => id === campaignId);
   if (!campaign) throw noDesign();
-  return { design, stage: campaign.stage };
+  return { design, campaign };
+}
+
+/** Refuses to decide on a campaign before its own dates say that it is in review, whatever its design is ready for. */
+function requireReady(design: DesignRecord, campaign: CampaignOfDesign): void {
+  if (!isOpenForReview(design, campaign)) throw notPossible(messages.campaignNotReady);
 }
 
 /** What submitting came to, with the design as it is now. */
