@@ -74,6 +74,7 @@ async function addRows(account: string, contact: string): Promise<void> {
     .execute();
 }
 
+// drawing and bringing in the cards is the work of many seconds where cores are few
 test('removing the demo story leaves the rest of the record as it was before it came', async () => {
   const { database } = here;
   const folder = await mkdtemp(join(tmpdir(), 'mailcall-demo-'));
@@ -134,4 +135,4 @@ test('removing the demo story leaves the rest of the record as it was before it 
 
   expect(await removeDemoStory({ database, files })).toBe(false);
   expect(await everything()).toEqual(before);
-});
+}, 180_000);
