@@ -95,14 +95,14 @@ export function CommentList({
     <div ref={place}>
       {earlier.length > 0 && (
         <section aria-labelledby="earlier-comments">
-          <Title order={3} className={classes.section ?? ''} id="earlier-comments">
+          <Title order={2} className={classes.section ?? ''} id="earlier-comments">
             Check what earlier versions asked for
           </Title>
           <ol className={classes.list}>{earlier.map((one) => item(one, one.version))}</ol>
         </section>
       )}
       <section aria-labelledby="version-comments">
-        <Title order={3} className={classes.section ?? ''} id="version-comments">
+        <Title order={2} className={classes.section ?? ''} id="version-comments">
           {current ? 'Comments on this version' : `Comments on version ${version.version}`}
         </Title>
         {comments.length === 0 ? (

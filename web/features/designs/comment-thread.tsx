@@ -155,6 +155,7 @@ function Decision({
 }) {
   const [busy, setBusy] = useState<'accept' | 'reject' | null>(null);
   const decide = async (decision: 'accept' | 'reject') => {
+    if (busy) return;
     setBusy(decision);
     await decideOnComment(comment.id, decision).catch((error: unknown) => toast('error', messageOf(error)));
     setBusy(null);
@@ -162,31 +163,32 @@ function Decision({
   if (hidden) return null;
   return (
     <Group gap={6}>
-      <Button variant="default" size="compact-md" className={classes.action ?? ''} onClick={onReply}>
+      <Button variant="default" size="xs" className={classes.action ?? ''} onClick={onReply}>
         Reply
       </Button>
       {comment.status !== 'Draft' && (
         <>
           <Button
             variant={status === 'Accepted' ? 'filled' : 'default'}
-            color="green.9"
-            size="compact-md"
+            color="#1b6e3c"
+            size="xs"
             className={classes.action ?? ''}
             leftSection={<IconCheck size={16} aria-hidden />}
             aria-pressed={status === 'Accepted'}
-            loading={busy === 'accept'}
+            // the focus stays on it, which a disabled button would lose
+            aria-busy={busy === 'accept'}
             onClick={() => void decide('accept')}
           >
             Accept
           </Button>
           <Button
             variant={status === 'Rejected' ? 'filled' : 'default'}
-            color="red.9"
-            size="compact-md"
+            color="#b3261e"
+            size="xs"
             className={classes.action ?? ''}
             leftSection={<IconX size={16} aria-hidden />}
             aria-pressed={status === 'Rejected'}
-            loading={busy === 'reject'}
+            aria-busy={busy === 'reject'}
             onClick={() => void decide('reject')}
           >
             Reject
@@ -202,7 +204,7 @@ function askToDelete(id: string, noun: 'comment' | 'reply') {
     title: `Delete this ${noun}?`,
     children: <Text size="sm">Nobody but your office has seen it.</Text>,
     labels: { confirm: 'Delete', cancel: 'Keep' },
-    confirmProps: { color: 'red.9' },
+    confirmProps: { color: '#b3261e' },
     closeButtonProps: { 'aria-label': 'Close' },
     onConfirm: () => {
       deleteComment(id).catch((error: unknown) => toast('error', messageOf(error)));

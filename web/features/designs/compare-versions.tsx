@@ -30,6 +30,7 @@ export function CompareVersions({
   if (!old || !now) return <EmptyCard text={`Version ${before.version} has no ${side} to compare with.`} />;
   const { left, top, width, height } = view.box;
   const box = { left, top, width, height };
+  const shape = { aspectRatio: `${now.width} / ${now.height}` };
   const picture = (version: DesignVersion, face: Face) => (
     <FaceImage face={face} description={named(version, side)} />
   );
@@ -47,6 +48,7 @@ export function CompareVersions({
               ref={index === 0 ? view.ref : undefined}
               className={frame.frame}
               data-zoomed={view.view.zoom > 1 || undefined}
+              style={shape}
               {...view.gestures}
             >
               <div className={frame.box} style={box}>
@@ -64,6 +66,7 @@ export function CompareVersions({
         ref={view.ref}
         className={frame.frame}
         data-zoomed={view.view.zoom > 1 || undefined}
+        style={shape}
         {...view.gestures}
       >
         <div className={`${frame.box} ${classes.stack}`} style={box}>

@@ -9,7 +9,7 @@ export function ContactCard({ contact }: { contact: NonNullable<Design['salesCon
   const { name, position, email, phone, avatarUrl } = contact;
   return (
     <Paper withBorder p="md" bg="var(--mailcall-card)" component="section" aria-label="Your contact">
-      <Title order={3} size="sm" mb="sm">
+      <Title order={2} size="sm" mb="sm">
         Your contact
       </Title>
       <Group gap="md" wrap="nowrap" align="flex-start">

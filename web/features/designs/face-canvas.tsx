@@ -69,6 +69,7 @@ export function FaceCanvas({
       className={classes.frame}
       data-zoomed={view.view.zoom > 1 || undefined}
       data-pinning={onPin ? true : undefined}
+      style={{ aspectRatio: `${face.width} / ${face.height}` }}
       {...view.gestures}
     >
       <div

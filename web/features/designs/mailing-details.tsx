@@ -13,7 +13,7 @@ export function MailingDetails({ mailings }: { mailings: readonly DesignMailing[
   if (mailings.length === 0) return null;
   return (
     <Paper withBorder p="md" bg="var(--mailcall-card)" component="section" aria-label="Mailing details">
-      <Title order={3} size="sm" mb="sm">
+      <Title order={2} size="sm" mb="sm">
         Mailing details
       </Title>
       <Stack gap="lg">

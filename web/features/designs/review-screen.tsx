@@ -77,6 +77,11 @@ export function ReviewScreen({
     }
     setPlacing({ place, side, requestId: crypto.randomUUID() });
   };
+  // the form goes: the next comment is pinned from where this one was
+  const leaveForm = () => {
+    setPlacing(null);
+    page.current?.querySelector<HTMLElement>('[data-surface]')?.focus({ preventScroll: true });
+  };
   const view = useFaceView(face ?? noFace, pinnable ? pin : undefined);
   const flip = () => show(side === 'front' ? 'back' : 'front');
   useKeys([
@@ -160,14 +165,14 @@ export function ReviewScreen({
               }}
               onPin={pinnable ? pin : null}
               placing={placing?.side === side ? placing.place : null}
-              onLeaveForm={() => setPlacing(null)}
+              onLeaveForm={leaveForm}
               form={
                 placing && (
                   <CommentForm
                     label="Comment"
                     placeholder="What should be different here?"
                     send="Pin Comment"
-                    onLeave={() => setPlacing(null)}
+                    onLeave={leaveForm}
                     onSave={async (body) => {
                       const { comment } = await addComment(design.id, {
                         body,
@@ -175,7 +180,7 @@ export function ReviewScreen({
                         ...placing.place,
                         requestId: placing.requestId,
                       });
-                      setPlacing(null);
+                      leaveForm();
                       choose(comment.id);
                     }}
                   />
