@@ -142,6 +142,45 @@ test('I go through the calls of a mailing, all of them and one by one', async ({
   await expect(page.getByRole('link', { name: /View Performance/ }).first()).toBeFocused();
 });
 
+test('I look at both faces of a mailing on the whole screen, and at where it went', async ({ page }) => {
+  await signIn(page, 'frontdesk', '/campaigns');
+  await openMailing(cardsOf(page, 'Delivered').filter({ hasText: 'MVP Mail' }).first());
+  const drawer = page.getByRole('dialog').filter({ hasText: 'Mailing Status' });
+  await drawer.getByRole('tab', { name: 'Design' }).click();
+  await drawer.getByRole('button', { name: 'View the front on the whole screen' }).click();
+  const preview = page.getByRole('dialog').filter({ hasText: 'For design changes, write to' });
+  await expect(preview.getByRole('link', { name: 'support@mailcall.example' })).toBeVisible();
+  const loaded = (name: RegExp) =>
+    expect
+      .poll(() =>
+        preview.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(600);
+  await loaded(/^Front of/);
+  await preview.getByText('Back', { exact: true }).click();
+  await loaded(/^Back of/);
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
+  await expect(drawer).toBeVisible();
+  await drawer.getByRole('tab', { name: 'Map' }).click();
+  await expect(drawer.getByRole('table', { name: 'Zone' })).toContainText('Carrier Routes');
+});
+
+test('A face that cannot be loaded is greyed and opens nothing', async ({ page }) => {
+  await page.route('**/api/data/images/*.thumbnail.*', (route) => route.abort());
+  await signIn(page, 'frontdesk', '/campaigns');
+  await openMailing(cardsOf(page, 'Delivered').first());
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('tab', { name: 'Design' }).click();
+  await expect(
+    drawer.getByRole('img', { name: /^Front of .*: this image could not be loaded$/ }),
+  ).toHaveCount(2);
+  await expect(
+    drawer.getByRole('img', { name: /^Back of .*: this image could not be loaded$/ }),
+  ).toBeVisible();
+  await expect(drawer.getByRole('button', { name: /on the whole screen/ })).toHaveCount(0);
+});
+
 test('A link to a mailing opens it, and closing it shows the campaigns', async ({ page }) => {
   await signIn(page, 'owner', '/campaigns');
   const link = await cardsOf(page, 'Delivered').first().getByRole('link').getAttribute('href');

@@ -18,14 +18,12 @@ export function MailingCard({ mailing }: { mailing: Mailing }) {
     <article className={classes.card} data-ordered={ordered || undefined} aria-label={mailing.name}>
       <div className={classes.face}>
         <MailingFace path={mailing.frontDesignThumbnailUrl} name={`Front of ${mailing.name}`} />
-        <span className={classes.status}>
-          <StatusBadge status={mailing.status} />
-        </span>
       </div>
       <div className={classes.body}>
         <MailingName mailing={mailing} level={3} />
         <MailingFacts mailing={mailing} />
-        <div className={classes.audit}>
+        <div className={classes.badges}>
+          <StatusBadge status={mailing.status} />
           <AuditBadge lastAudit={mailing.matchedLastAudit} />
         </div>
       </div>
