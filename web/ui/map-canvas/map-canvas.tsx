@@ -1,6 +1,7 @@
 import type { ZoneShape } from '@mailcall/contract/mailings.ts';
 import { Text } from '@mantine/core';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { useInViewport } from '@mantine/hooks';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { ChartOrTable } from '../chart-or-table.tsx';
 import classes from './map-canvas.module.css';
 import type { Place } from './route-shapes.ts';
@@ -61,6 +62,26 @@ const DrawnMap = lazy<ComponentType<MapCanvasProps>>(() =>
   ),
 );
 
+/** The map once it has been seen: a browser keeps few canvases of this kind alive at once. */
+function SeenMap(props: MapCanvasProps) {
+  const { ref, inViewport } = useInViewport();
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (inViewport) setSeen(true);
+  }, [inViewport]);
+  return (
+    <div ref={ref} className={classes.frame}>
+      {seen ? (
+        <Suspense fallback={<MapLoading />}>
+          <DrawnMap {...props} />
+        </Suspense>
+      ) : (
+        <MapLoading />
+      )}
+    </div>
+  );
+}
+
 /** Shapes and offices on a map, with a table of the same to choose instead. */
 export function MapCanvas(props: MapCanvasProps) {
   return (
@@ -68,13 +89,7 @@ export function MapCanvas(props: MapCanvasProps) {
       title={props.title}
       sentence={props.description}
       drawing="Map"
-      chart={
-        <div className={classes.frame}>
-          <Suspense fallback={<MapLoading />}>
-            <DrawnMap {...props} />
-          </Suspense>
-        </div>
-      }
+      chart={<SeenMap {...props} />}
       table={<RouteTable {...props} />}
     />
   );

@@ -26,6 +26,8 @@ const nowhere: Position = [-111.0937, 39.321];
 export class MapDrawing {
   readonly #map: MapLibreMap;
   #markers: Marker[] = [];
+  /** Whether there is anything to draw: an empty map is idle at once. */
+  #isGiven = false;
   #look: () => void = () => undefined;
 
   constructor(container: HTMLElement, title: string, onDrawn: () => void) {
@@ -45,11 +47,14 @@ export class MapDrawing {
     this.#map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
     this.#map.addControl(new WholeControl(() => this.#look()), 'top-right');
     this.#map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left');
-    this.#map.on('idle', onDrawn);
+    this.#map.on('idle', () => {
+      if (this.#isGiven) onDrawn();
+    });
   }
 
   /** Draws a style in place of the one before; what has not changed stays. */
   draw(style: StyleSpecification): void {
+    this.#isGiven = true;
     this.#map.setStyle(style);
   }
 

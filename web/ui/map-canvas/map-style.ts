@@ -33,7 +33,13 @@ export function offlineStyle({ land, states, counties }: Outlines, scheme: Schem
     type: 'symbol',
     source,
     ...zooms,
-    layout: { 'text-field': ['get', 'name'], 'text-font': font, 'text-size': size, 'text-max-width': 8 },
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': font,
+      'text-size': size,
+      'text-max-width': 8,
+      'text-padding': 48,
+    },
     paint: { 'text-color': tone.name, 'text-halo-color': tone.land, 'text-halo-width': 1.5 },
   });
   return {
@@ -94,11 +100,14 @@ export function withShapes(
   { scheme, opacity }: { scheme: Scheme; opacity: number },
 ): StyleSpecification {
   const isDark = scheme === 'dark';
+  // names are read above the shapes
+  const names = style.layers.findIndex(({ type }) => type === 'symbol');
+  const under = names === -1 ? style.layers.length : names;
   return {
     ...style,
     sources: { ...style.sources, shapes: { type: 'geojson', data: features(shapes) } },
     layers: [
-      ...style.layers,
+      ...style.layers.slice(0, under),
       {
         id: 'shapes',
         type: 'fill',
@@ -119,6 +128,7 @@ export function withShapes(
         layout: { 'line-join': 'round' },
         paint: { 'line-color': ['get', 'colour'], 'line-width': 1.5, 'line-opacity': 0.7 },
       },
+      ...style.layers.slice(under),
     ],
   };
 }
