@@ -121,7 +121,7 @@ describe('designs', () => {
     expect(Math.max(...several.map((versions) => versions.length))).toBe(3);
     for (const versions of several) {
       expect(versions.map(({ version }) => version)).toEqual(versions.map((_, at) => String(at + 1)));
-      expect(new Set(versions.map(({ front }) => front)).size).toBe(versions.length);
+      expect(new Set(versions.map((version) => version.front)).size).toBe(versions.length);
       const made = versions.map(({ created_at }) => Date.parse(created_at as string));
       expect(made.toSorted((one, other) => one - other)).toEqual(made);
     }
