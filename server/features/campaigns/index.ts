@@ -26,7 +26,7 @@ import { findMailing, listMailings } from './list-mailings.ts';
 import { presentMailing } from './mailing-rows.ts';
 import { findMailingZone } from './mailing-zone.ts';
 
-export { approveMailing, noMailing } from './approve-mailing.ts';
+export { approveMailing } from './approve-mailing.ts';
 
 /** The most calls of a mailing that are given at once. */
 const mostCalls = 1000;
