@@ -3,6 +3,7 @@ import {
   evenLinesOf,
   type Face,
   type Lettering,
+  linesOf,
   widthOf,
 } from '../../server/platform/pictures/drawn-text.ts';
 
@@ -48,10 +49,13 @@ export function lines(
   const { face = 'text' } = place;
   let { size } = place;
   const lettering = (): Lettering => ({ face, size, spacing: place.spacing ?? 0 });
-  const broken = () => evenLinesOf(words, lettering(), width);
-  while (size > 12 && (broken().length > most || broken().some((line) => widthOf(line, lettering()) > width)))
-    size -= 2;
-  const all = broken();
+  const fits = () => {
+    const broken = linesOf(words, lettering(), width);
+    return broken.length <= most && broken.every((line) => widthOf(line, lettering()) <= width);
+  };
+  while (size > 12 && !fits()) size -= 2;
+  const all =
+    linesOf(words, lettering(), width).length > 1 ? evenLinesOf(words, lettering(), width) : [words];
   return {
     drawing: all.map((line, at) => text(line, { ...place, size, y: place.y + at * size * leading })).join(''),
     height: all.length * size * leading,
