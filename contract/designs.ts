@@ -33,6 +33,8 @@ const replySchema = z.object({
   createdDate: z.iso.datetime(),
   lastModifiedDate: z.iso.datetime(),
   nextDesignVersionId: z.string().nullable(),
+  /** As of a comment. */
+  revision: z.int().min(1),
   /** Whether the viewer wrote it and may still edit or delete it. */
   mine: z.boolean(),
 });
@@ -370,7 +372,7 @@ export const streamImage = route({
   access: 'public',
   answer: 'binary',
   summary: 'The bytes of an image, by a signed URL.',
-  params: z.object({ signature: z.string().min(1).max(500) }),
+  params: z.object({ signature: z.string().min(1).max(2000) }),
   reply: z.unknown(),
 });
 

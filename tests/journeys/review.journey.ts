@@ -53,10 +53,14 @@ test('I pin a comment, answer it, and send the design back', async ({ page }) =>
   await page.getByLabel('Comment', { exact: true }).fill('Please make the number twice as large.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const changed = commentOf(page, 'twice as large');
-  await changed.getByRole('button', { name: 'Reply' }).click();
-  await page.getByLabel('Reply').fill('Or use the second color for it.');
-  await changed.getByRole('button', { name: 'Reply' }).last().click();
+  await changed.getByRole('button', { name: 'Reply', exact: true }).click();
+  await page.getByLabel('Reply', { exact: true }).fill('Or use the second color for it.');
+  await changed.getByRole('button', { name: 'Reply', exact: true }).last().click();
   await expect(changed.getByRole('list', { name: 'Replies' })).toContainText('second color');
+  await changed.getByRole('button', { name: 'Edit Reply' }).click();
+  await changed.getByLabel('Reply', { exact: true }).fill('Or use the orange for it.');
+  await changed.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(changed.getByRole('list', { name: 'Replies' })).toContainText('orange');
 
   await page.getByText('Back', { exact: true }).click();
   await press(postcard(page, 'back'), 0.5, 0.5);

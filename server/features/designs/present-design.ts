@@ -47,7 +47,6 @@ const commentOf = (
   x: comment.x,
   y: comment.y,
   replyTo: comment.replyTo,
-  revision: comment.revision,
   replies: replies.map((reply) => ({ ...partOf(reply, viewer), nextDesignVersionId: reply.nextVersionId })),
 });
 
@@ -58,6 +57,7 @@ const partOf = (comment: CommentRecord, viewer: Viewer) => ({
   status: comment.status,
   createdDate: comment.createdAt,
   lastModifiedDate: comment.modifiedAt,
+  revision: comment.revision,
   mine: comment.authorId === viewer.contactId && comment.status === 'Draft',
 });
 

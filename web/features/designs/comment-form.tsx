@@ -2,6 +2,7 @@ import { longestComment } from '@mailcall/contract/designs.ts';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { messageOf } from './api.ts';
+import classes from './comments.module.css';
 
 /** Writes a comment, an answer or a change of one. What was typed stays when it could not be saved. */
 export function CommentForm({
@@ -81,10 +82,10 @@ export function CommentForm({
             Ctrl + Enter saves
           </Text>
           <Group gap="xs">
-            <Button variant="default" onClick={onLeave}>
+            <Button variant="default" className={classes.action ?? ''} onClick={onLeave}>
               Cancel
             </Button>
-            <Button type="submit" loading={busy}>
+            <Button type="submit" className={classes.action ?? ''} loading={busy}>
               {send}
             </Button>
           </Group>

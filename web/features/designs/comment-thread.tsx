@@ -83,21 +83,7 @@ export function CommentThread({
         <ul className={classes.replies} aria-label="Replies">
           {comment.replies.map((reply) => (
             <li key={reply.id}>
-              <Group gap={6} wrap="wrap">
-                <Text size="sm" fw={600}>
-                  {reply.author.name}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {asOfWords(reply.createdDate, new Date())}
-                </Text>
-                <StatusBadge status={reply.status} />
-              </Group>
-              <Text size="sm" className={classes.body ?? ''}>
-                {reply.body}
-              </Text>
-              {open && reply.mine && (
-                <Action onClick={() => askToDelete(reply.id, 'reply')}>Delete Reply</Action>
-              )}
+              <Reply reply={reply} open={open} />
             </li>
           ))}
         </ul>
@@ -124,6 +110,46 @@ export function CommentThread({
         />
       )}
     </Stack>
+  );
+}
+
+/** An answer, which its author may change or delete until the review is submitted. */
+function Reply({ reply, open }: { reply: ReviewComment['replies'][number]; open: boolean }) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <>
+      <Group gap={6}>
+        <Text size="sm" fw={600}>
+          {reply.author.name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {asOfWords(reply.createdDate, new Date())}
+        </Text>
+        <StatusBadge status={reply.status} />
+      </Group>
+      {editing ? (
+        <CommentForm
+          label="Reply"
+          before={reply.body}
+          send="Save"
+          onLeave={() => setEditing(false)}
+          onSave={async (body) => {
+            await editComment(reply.id, { body, revision: reply.revision });
+            setEditing(false);
+          }}
+        />
+      ) : (
+        <Text size="sm" className={classes.body ?? ''}>
+          {reply.body}
+        </Text>
+      )}
+      {open && reply.mine && !editing && (
+        <Group gap={4}>
+          <Action onClick={() => setEditing(true)}>Edit Reply</Action>
+          <Action onClick={() => askToDelete(reply.id, 'reply')}>Delete Reply</Action>
+        </Group>
+      )}
+    </>
   );
 }
 

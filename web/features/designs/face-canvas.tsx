@@ -86,6 +86,7 @@ export function FaceCanvas({
             style={{ left: percentExact(comment.x), top: percentExact(comment.y) }}
             data-status={status}
             data-chosen={comment.id === chosen || undefined}
+            data-corner={cornerOf(comment)}
             aria-label={`Comment ${number} by ${comment.author.name}, ${status}`}
             aria-pressed={comment.id === chosen}
             onClick={() => onChoose(comment.id)}
@@ -112,6 +113,7 @@ export function FaceCanvas({
               <span
                 className={classes.pin}
                 data-status="Draft"
+                data-corner={cornerOf(placing)}
                 data-chosen
                 style={{ left: percentExact(placing.x), top: percentExact(placing.y) }}
               >
@@ -125,6 +127,9 @@ export function FaceCanvas({
     </div>
   );
 }
+
+/** Where a pin's tip is: pins at the right or the upper edge point there from within. */
+const cornerOf = ({ x, y }: Point) => `${y < 0.08 ? 'top' : 'bottom'}-${x > 0.94 ? 'right' : 'left'}`;
 
 const percentExact = (fraction: number) => `${fraction * 100}%`;
 

@@ -57,6 +57,7 @@ export function ReviewScreen({
   const state = reviewState(design);
   const heard = useWatchedDesign(design.id, design.revision);
   useFirstView(design, current);
+  useNewVersion(current);
   const [placing, setPlacing] = useState<Placing | null>(null);
   const [moving, setMoving] = useState<NumberedComment | null>(null);
 
@@ -223,6 +224,15 @@ export function ReviewScreen({
 
 const pinsOf = (design: Design, version: DesignVersion, id: string | null) =>
   numberedComments(design, version).find(({ comment }) => comment.id === id);
+
+/** Says that a new version has come while one looks. */
+function useNewVersion(current: DesignVersion) {
+  const last = useRef(current.version);
+  useEffect(() => {
+    if (current.version > last.current) toast('info', `Version ${current.version} is here.`);
+    last.current = current.version;
+  }, [current.version]);
+}
 
 /** Tells the server that a customer has seen the version, once (spec 3 §4: first view). */
 function useFirstView(design: Design, current: DesignVersion) {

@@ -36,6 +36,7 @@ const reply = (more: Partial<ReviewComment['replies'][number]>): ReviewComment['
   createdDate: at(12),
   lastModifiedDate: at(12),
   nextDesignVersionId: 'v2',
+  revision: 1,
   mine: false,
   ...more,
 });

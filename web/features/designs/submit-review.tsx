@@ -121,10 +121,10 @@ function Confirm({
           </Alert>
         )}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" h={44} onClick={onClose}>
             Cancel
           </Button>
-          <Button loading={busy} onClick={() => void submit()} data-autofocus>
+          <Button h={44} loading={busy} onClick={() => void submit()} data-autofocus>
             {approves ? 'Approve' : 'Request Changes'}
           </Button>
         </Group>

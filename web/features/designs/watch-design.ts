@@ -49,6 +49,8 @@ async function watch(
         if (revision === undefined ? before : revision !== known.current) void designsChanged();
         before = true;
       }
+      // the server ends each stream after a while, so that whoever opens it again is checked again
+      await pause(firstPause, signal);
     } catch {
       if (signal.aborted) return;
       onHeard(false);
