@@ -6,6 +6,7 @@ import {
   countsAsApproved,
   countsAsRequested,
   customerMaySee,
+  decidingComments,
   marketingReview,
   reviewDecision,
   reviewWorkflow,
@@ -167,4 +168,16 @@ test.each([
   [['Rejected', 'Accepted'], 'changes'],
 ] as const)('submitting with comments %j means %s', (statuses, decision) => {
   expect(reviewDecision(statuses.map((status) => ({ status })))).toBe(decision);
+});
+
+test.each([
+  ['a comment on the current version', { versionId: 'v2', status: 'Accepted', replyTo: null }, true],
+  ['a draft anywhere', { versionId: 'v1', status: 'Draft', replyTo: null }, true],
+  ['an answer that is a draft', { versionId: 'v1', status: 'Draft', replyTo: 'k' }, true],
+  ['an answer', { versionId: 'v2', status: 'Pending', replyTo: 'k' }, false],
+  ['an earlier comment that is open', { versionId: 'v1', status: 'Pending', replyTo: null }, false],
+  ['an earlier comment that was rejected', { versionId: 'v1', status: 'Rejected', replyTo: null }, true],
+  ['an earlier comment that was accepted', { versionId: 'v1', status: 'Accepted', replyTo: null }, false],
+] as const)('Whether %s decides', (_, comment, decides) => {
+  expect(decidingComments([comment], 'v2')).toEqual(decides ? [comment] : []);
 });

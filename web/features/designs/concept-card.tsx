@@ -2,15 +2,15 @@ import type { Design, Side } from '@mailcall/contract/designs.ts';
 import { UnstyledButton } from '@mantine/core';
 import { IconZoomIn } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { imageUrl } from './api.ts';
+import { designsChanged, imageUrl } from './api.ts';
 import classes from './concepts.module.css';
 import { faceOf, sidesOf, sideWords } from './review-state.ts';
 
 /** A face, small; it opens in full size. Grey, and closed, where it cannot be loaded. */
 function Thumbnail({ design, side, onPreview }: { design: Design; side: Side; onPreview: () => void }) {
   const face = faceOf(design.currentVersion, side);
-  const [failed, setFailed] = useState(false);
-  if (!face || failed) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!face || failed === face.thumbnailUrl) {
     return <div className={classes.missing}>{sideWords[side]} cannot be shown</div>;
   }
   return (
@@ -24,7 +24,11 @@ function Thumbnail({ design, side, onPreview }: { design: Design; side: Side; on
         alt=""
         width={face.width}
         height={face.height}
-        onError={() => setFailed(true)}
+        onError={() => {
+          setFailed(face.thumbnailUrl);
+          // its address may have ended: a new one comes with the design
+          void designsChanged();
+        }}
       />
       <span className={classes.magnifier} aria-hidden>
         <IconZoomIn size={18} />

@@ -1,7 +1,7 @@
 import type { Face, Side } from '@mailcall/contract/designs.ts';
 import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { imageUrl } from './api.ts';
+import { designsChanged, imageUrl } from './api.ts';
 import classes from './face-frame.module.css';
 import type { Point } from './face-view.ts';
 import { type NumberedComment, sideWords } from './review-state.ts';
@@ -25,7 +25,11 @@ export function FaceImage({ face, description }: { face: Face; description: stri
       alt={description}
       draggable={false}
       className={classes.image}
-      onError={() => setFailed(face.url)}
+      onError={() => {
+        setFailed(face.url);
+        // its address may have ended: a new one comes with the design
+        void designsChanged();
+      }}
     />
   );
 }

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { dayInWords } from '../../ui/dates.ts';
+import { largestZoom } from './face-view.ts';
 import classes from './review-screen.module.css';
 import { comparisons, type Comparison, type ShownReview } from './review-address.ts';
 import { numberedComments, sidesOf, sideWords, versionsOf } from './review-state.ts';
@@ -94,7 +95,7 @@ export function ReviewToolbar({
         >
           {Math.round(view.view.zoom * 100)}%
         </Text>
-        <Tool label="Zoom in" shortcut="+" onClick={view.zoomIn} disabled={view.view.zoom >= 6}>
+        <Tool label="Zoom in" shortcut="+" onClick={view.zoomIn} disabled={view.view.zoom >= largestZoom}>
           <IconPlus size={18} aria-hidden />
         </Tool>
         <Tool
