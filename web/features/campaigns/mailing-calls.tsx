@@ -52,7 +52,7 @@ type OpenCall = (row: CallRow, how?: { play: boolean }) => void;
 
 function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }) {
   const change = useChangeDrawer();
-  const { sort, dir, pageSize, page } = drawer;
+  const { sort, dir, pageSize } = drawer;
   const query = useQuery(
     mailingCallsQuery(mailing.id, {
       page: 1,
@@ -70,6 +70,8 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   const records = query.data?.records ?? [];
   const total = query.data?.total ?? 0;
+  // a link may ask for a page beyond the last one
+  const page = Math.min(drawer.page, Math.max(1, Math.ceil(records.length / (pageSize ?? drawerCallRows))));
   const rows = pageSize === null ? records : records.slice((page - 1) * pageSize, page * pageSize);
   if (query.data && records.length === 0) {
     return (
