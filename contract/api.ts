@@ -1,9 +1,11 @@
 import * as accounts from './accounts.ts';
 import * as calls from './calls.ts';
+import * as designs from './designs.ts';
 import * as exports from './exports.ts';
 import * as frontDesk from './front-desk.ts';
 import * as identity from './identity.ts';
 import * as imageToPdf from './image-to-pdf.ts';
+import * as mailings from './mailings.ts';
 import * as picklists from './picklists.ts';
 import * as resolve from './resolve.ts';
 import * as scoreboard from './scoreboard.ts';
@@ -24,6 +26,8 @@ const exported: readonly unknown[] = [
   ...Object.values(trackingLines),
   ...Object.values(exports),
   ...Object.values(imageToPdf),
+  ...Object.values(mailings),
+  ...Object.values(designs),
   ...Object.values(scoreboard),
   ...Object.values(scoreboard.breakdowns),
   ...Object.values(frontDesk),

@@ -45,6 +45,10 @@ export const webConfigSchema = z.object({
   /** The base URL of each service, as the browser reaches it. */
   services: z.object({ identity: z.string(), data: z.string(), maps: z.string() }),
   provider: providerSchema,
+  map: z.object({
+    /** Address of the MapLibre style under every map; null for the packaged outlines, which need no network. */
+    style: z.string().nullable(),
+  }),
   /** Where and as whom the app signs people in. */
   signIn: z.object({
     /** Base URL of `/oauth/token`, `/passwordless/start` and `/userinfo`: the identity service, or an outside issuer. */

@@ -1,14 +1,21 @@
 import { mailingStatuses, type Campaign, type MailingStatus } from './campaigns.ts';
+import type { Faces } from './cards.ts';
 import { dateText, dayOf, mondayOf } from './local-time.ts';
 import type { Office } from './offices.ts';
 import { Random } from './random.ts';
+
+/** Where a campaign goes and what it shows. */
+export interface PlacedCampaign {
+  zone: { areaId: string; zoneId: string } | null;
+  faces: Faces;
+}
 
 /** A campaign's row for campaigns.csv: dates, status and audit figures that fit each other and the calls it brought. */
 export function campaignRow(
   office: Office,
   campaign: Campaign,
   today: number,
-  approvers: readonly string[],
+  { approvers, placed }: { approvers: readonly string[]; placed: PlacedCampaign },
 ): CampaignRow {
   const random = new Random(`campaign/${campaign.id}`);
   const { delivery, inProduction, mailing } = campaign;
@@ -17,6 +24,8 @@ export function campaignRow(
   const ordered = delivery - random.whole(58, 66);
   const approved = delivery - random.whole(30, 36);
   const requestedOnly = status === 'ordered' && delivery - today > 45;
+  // then it is drawn
+  const drawing = status === 'ordered' && !requestedOnly && delivery - today > 42;
   const date = (day: number, when = true) => (when && mailing ? dateText(day) : null);
   const delivered = inProduction === null;
   const age = today - delivery;
@@ -42,9 +51,13 @@ export function campaignRow(
       delivered && mailing && delivery > dayOf('2020-06-01') && status === 'deliveredInFirstCall'
         ? Math.round((campaign.quantity ?? 0) * random.between(0.0015, 0.006))
         : null,
+    mailing_area_id: placed.zone?.areaId ?? null,
+    zone_id: placed.zone?.zoneId ?? null,
+    front_design: placed.faces.front,
+    back_design: placed.faces.back,
     media_started: date(ordered + 4, !requestedOnly),
-    media_submitted: date(ordered + 9, !requestedOnly),
-    pre_press_completed: date(ordered + 13, !requestedOnly),
+    media_submitted: date(ordered + 9, !requestedOnly && !drawing),
+    pre_press_completed: date(ordered + 13, !requestedOnly && !drawing),
     matched_last_audit: audited
       ? dateText(
           age < 400 && random.chance(0.6)
@@ -76,6 +89,10 @@ export const campaignColumns = [
   'shipment_date',
   'delivery_date',
   'qr_scans',
+  'mailing_area_id',
+  'zone_id',
+  'front_design',
+  'back_design',
   'media_started',
   'media_submitted',
   'pre_press_completed',

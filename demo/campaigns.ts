@@ -132,13 +132,13 @@ function pipelineOf(office: Office, at: number): readonly (readonly [MailingStat
   ] as const;
   switch (office.id) {
     case officeIds.asheville:
-      return all;
+      return [...all, ['ordered', 34]];
     case officeIds.boulder:
       return [all[1], all[4]];
     case officeIds.sacramento:
-      return [all[0], all[3]];
+      return [all[0], all[3], ['ordered', 43]];
     case officeIds.orthodontics:
-      return [all[2], all[5]];
+      return [all[2], all[5], ['ordered', 36]];
     case officeIds.homeServices:
       return [all[1], all[3], all[4]];
     default:

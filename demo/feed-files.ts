@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { campaignColumns } from './campaign-row.ts';
 import { CsvFile } from './csv-file.ts';
+import { designColumns, designVersionColumns, reviewCommentColumns } from './designs.ts';
+import { geodataColumns, mailingAreaColumns, mailingZoneColumns } from './mailing-areas.ts';
 import { picklistColumns } from './picklists.ts';
+import { salesContactColumns } from './sales-contacts.ts';
 
 /** Columns of the import files with many of them; the others are named where they are written. */
 export const callColumns = [
@@ -158,6 +161,13 @@ export async function openFeedFiles(folder: string) {
     inquiries: await CsvFile.create(at('inquiries'), inquiryColumns),
     appointments: await CsvFile.create(at('appointments'), appointmentColumns),
     picklists: await CsvFile.create(at('picklists'), picklistColumns),
+    salesContacts: await CsvFile.create(at('sales-contacts'), salesContactColumns),
+    designs: await CsvFile.create(at('designs'), designColumns),
+    designVersions: await CsvFile.create(at('design-versions'), designVersionColumns),
+    reviewComments: await CsvFile.create(at('review-comments'), reviewCommentColumns),
+    geodata: await CsvFile.create(at('geodata'), geodataColumns),
+    mailingAreas: await CsvFile.create(at('mailing-areas'), mailingAreaColumns),
+    mailingZones: await CsvFile.create(at('mailing-zones'), mailingZoneColumns),
   };
 }
 export type FeedFiles = Awaited<ReturnType<typeof openFeedFiles>>;

@@ -3,10 +3,14 @@ import { basename } from 'node:path';
 import { tellCall } from './call-teller.ts';
 import { Callers } from './callers.ts';
 import { campaignRow } from './campaign-row.ts';
+import { CardPictures } from './card-pictures.ts';
+import { facesOfCampaign } from './cards.ts';
 import { planCampaigns } from './campaigns.ts';
 import { busynessOfDays, drawSource, firstDay, sourcesOf } from './day-sources.ts';
+import { type DesignTelling, tellDesigns } from './designs.ts';
 import { openFeedFiles, type FeedFiles, type ToldCall } from './feed-files.ts';
 import { dayOfLocal, WallClock } from './local-time.ts';
+import { territoryOf, zoneOfCampaign } from './mailing-areas.ts';
 import { OfficeDiary } from './office-diary.ts';
 import {
   dentalGroup,
@@ -20,6 +24,7 @@ import { demoPeople } from './people.ts';
 import { picklistRows } from './picklists.ts';
 import { Random } from './random.ts';
 import { writeRecordings } from './recordings.ts';
+import { salesContactRows } from './sales-contacts.ts';
 import type { Desk } from './telling.ts';
 import { dental } from './trade-dental.ts';
 import { timesOf } from './volume.ts';
@@ -34,6 +39,8 @@ export interface DemoStoryOptions {
   offices?: number;
   /** Another seed, another story. */
   seed?: number;
+  /** Whether cards and portraits are drawn; without them the rows that would name them do not. Yes unless told. */
+  pictures?: boolean;
 }
 
 /** What was written. */
@@ -42,7 +49,7 @@ export interface DemoStory {
   folder: string;
   /** Calls in calls.csv. */
   calls: number;
-  /** The CSV files and how many rows and bytes each has, then the recordings as one entry. */
+  /** The CSV files and how many rows and bytes each has, then the recordings and the pictures as one entry each. */
   files: readonly { name: string; rows: number; bytes: number }[];
   /** Bytes in all. */
   bytes: number;
@@ -57,6 +64,7 @@ function checked({
   calls = 30_000,
   offices = ownOfficeCount,
   seed = 2018,
+  pictures = true,
 }: DemoStoryOptions): Required<DemoStoryOptions> {
   if (!(today.getTime() >= Date.parse('2018-07-01')))
     throw new RangeError('The story can end on 2018-07-01 or later.');
@@ -66,7 +74,7 @@ function checked({
   if (!Number.isInteger(calls) || calls < 200 || calls < offices * 10) {
     throw new RangeError('Use at least 200 calls, and ten for each office.');
   }
-  return { today, calls, offices, seed };
+  return { today, calls, offices, seed, pictures };
 }
 
 /**
@@ -76,7 +84,8 @@ function checked({
  * RangeError when an option is out of its range.
  */
 export async function writeDemoStory(folder: string, options: DemoStoryOptions): Promise<DemoStory> {
-  const { today, calls, offices: officeCount, seed } = checked(options);
+  const { today, calls, offices: officeCount, seed, pictures: drawn } = checked(options);
+  const pictures = drawn ? new CardPictures() : null;
   await mkdir(folder, { recursive: true });
   const now = Math.floor(today.getTime() / 1000);
   const offices = planOffices(officeCount, Math.floor(now / 86_400), String(seed));
@@ -107,10 +116,19 @@ export async function writeDemoStory(folder: string, options: DemoStoryOptions):
     });
   }
   for (const row of picklistRows) files.picklists.add({ ...row });
+  for (const row of salesContactRows(pictures)) files.salesContacts.add(row);
 
   const shares = callsOfOffices(offices, calls);
   for (const [at, office] of offices.entries()) {
-    await tellOffice(files, { office, at, calls: shares[at] as number, now, seed: String(seed), taken });
+    await tellOffice(files, {
+      office,
+      at,
+      calls: shares[at] as number,
+      now,
+      seed: String(seed),
+      taken,
+      pictures,
+    });
   }
 
   const written = [];
@@ -118,6 +136,10 @@ export async function writeDemoStory(folder: string, options: DemoStoryOptions):
     written.push({ name: basename(file.path), rows: file.rows, bytes: await file.close() });
   const sound = await writeRecordings(folder);
   written.push({ name: 'recordings', rows: sound.files, bytes: sound.bytes });
+  if (pictures) {
+    const drawings = await pictures.write(folder);
+    written.push({ name: 'pictures', rows: drawings.files, bytes: drawings.bytes });
+  }
   return {
     folder,
     calls: files.calls.rows,
@@ -148,11 +170,13 @@ interface OfficePart {
   now: number;
   seed: string;
   taken: ReadonlyMap<string, number>;
+  /** Null when nothing is drawn. */
+  pictures: CardPictures | null;
 }
 
 async function tellOffice(
   files: FeedFiles,
-  { office, at, calls, now, seed, taken }: OfficePart,
+  { office, at, calls, now, seed, taken, pictures }: OfficePart,
 ): Promise<void> {
   const clock = new WallClock(office.city.timeZone);
   const end = clock.local(now);
@@ -194,7 +218,7 @@ async function tellOffice(
   const approvers = demoPeople
     .filter((person) => person.accountIds.some((id) => id === office.id || id === office.parentId))
     .map((person) => person.name);
-  for (const campaign of campaigns) files.campaigns.add(campaignRow(office, campaign, today, approvers));
+  addMailings(files, { office, campaigns, clock, today, end, approvers, seed, pictures });
   for (const line of [officeLine, ...campaigns.map((campaign) => campaign.line)]) {
     files.trackingLines.add({
       id: line.id,
@@ -208,6 +232,50 @@ async function tellOffice(
     });
   }
   await settle(files);
+}
+
+/** How many of an office's newest mailings have a back of their own, with their own number. */
+const mailingsWithOwnBack = 2;
+
+/** The office's campaigns, where they go and what they look like. */
+function addMailings(
+  files: FeedFiles,
+  {
+    approvers,
+    seed,
+    ...telling
+  }: Omit<DesignTelling, 'reviewer'> & { approvers: readonly string[]; seed: string },
+): void {
+  const { office, campaigns, today, pictures } = telling;
+  const territory = territoryOf(office, today, seed);
+  for (const row of territory.geodata) files.geodata.add(row);
+  for (const row of territory.areas) files.mailingAreas.add(row);
+  for (const row of territory.zones) files.mailingZones.add(row);
+
+  const isOwn = territory.areas.length > 0;
+  const reviewer = approvers.at(-1);
+  const told = isOwn && reviewer ? tellDesigns({ ...telling, reviewer }) : null;
+  for (const row of told?.designs ?? []) files.designs.add(row);
+  for (const row of told?.versions ?? []) files.designVersions.add(row);
+  for (const row of told?.comments ?? []) files.reviewComments.add(row);
+
+  const designed = new Set(told?.designs.map((design) => design.campaign_ids));
+  const newest = new Set(
+    campaigns
+      .filter((campaign) => campaign.mailing && campaign.inProduction === null)
+      .slice(-mailingsWithOwnBack),
+  );
+  const placeOfType = new Map<string, number>();
+  for (const campaign of campaigns) {
+    const place = placeOfType.get(campaign.type) ?? 0;
+    placeOfType.set(campaign.type, place + 1);
+    const faces =
+      pictures && !designed.has(campaign.id) && campaign.inProduction !== 'ordered'
+        ? facesOfCampaign(pictures, office, campaign, isOwn && newest.has(campaign))
+        : { front: null, back: null };
+    const zone = zoneOfCampaign(office, campaign, place);
+    files.campaigns.add(campaignRow(office, campaign, today, { approvers, placed: { zone, faces } }));
+  }
 }
 
 function addOffice(files: FeedFiles, office: Office): void {

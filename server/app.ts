@@ -12,6 +12,9 @@ import type { WebConfig } from '@mailcall/contract/provider.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
 import { serveCalls } from './features/calls/index.ts';
+import { serveCampaigns } from './features/campaigns/index.ts';
+import { openImageAddresses, serveImages } from './features/images/index.ts';
+import { serveDesigns } from './features/designs/index.ts';
 import { cleanExports, serveExports } from './features/exports/index.ts';
 import { serveFrontDesk } from './features/front-desk/index.ts';
 import {
@@ -33,6 +36,7 @@ import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { createRouteServer, type RouteServer, serviceBase } from './platform/http/serve.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import { openNotifications } from './platform/notifications.ts';
 import { readProvider } from './provider.ts';
 
 /** How often a process sees to keys that are due and limits that have passed. */
@@ -61,10 +65,13 @@ export async function buildApp(
   const { environment, log, database } = dependencies;
   const http = await createHttpServer(log, { trustProxy: environment.trustProxy });
   const provider = readProvider(environment);
+  const originsOf = (addresses: readonly (string | undefined)[]) =>
+    addresses.flatMap((address) => (address === undefined ? [] : [new URL(address).origin]));
+  const mapOrigins = [...originsOf([environment.mapStyle]), ...environment.mapOrigins];
   await addSecurityHeaders(http, {
     publicUrl: environment.publicUrl,
-    images: provider.logo?.startsWith('https:') ? [new URL(provider.logo).origin] : [],
-    connections: environment.identityIssuer === undefined ? [] : [new URL(environment.identityIssuer).origin],
+    images: [...originsOf([provider.logo?.startsWith('https:') ? provider.logo : undefined]), ...mapOrigins],
+    connections: [...originsOf([environment.identityIssuer]), ...mapOrigins],
   });
 
   const outbox = openOutbox({ ...dependencies, provider });
@@ -80,6 +87,15 @@ export async function buildApp(
   serveScoreboard(routes, dependencies);
   serveFrontDesk(routes, dependencies);
   await serveCalls(routes, dependencies);
+  const imageAddresses = await openImageAddresses({
+    dataFolder: environment.dataFolder,
+    clock: dependencies.clock,
+  });
+  serveImages(routes, { ...dependencies, imageAddresses });
+  serveCampaigns(routes, { ...dependencies, imageAddresses, outbox });
+  const notifications = openNotifications(database.pool, log);
+  serveDesigns(routes, { ...dependencies, imageAddresses, outbox, notifications });
+  http.addHook('preClose', async () => notifications.close());
   serveExports(routes, dependencies);
   serveTrackingLines(routes, dependencies);
   serveProTips(routes, dependencies);
@@ -119,6 +135,7 @@ export async function buildApp(
   const config: WebConfig = {
     services: serviceBase,
     provider,
+    map: { style: environment.mapStyle ?? null },
     signIn: {
       issuer: environment.identityIssuer?.replace(/\/$/, '') ?? serviceBase.identity,
       clientId: webClient,

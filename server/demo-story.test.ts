@@ -75,6 +75,7 @@ async function addRows(account: string, contact: string): Promise<void> {
     .execute();
 }
 
+// drawing and bringing in the cards is the work of many seconds where cores are few
 test('removing the demo story leaves the rest of the record as it was before it came', async () => {
   const { database } = here;
   const folder = await mkdtemp(join(tmpdir(), 'mailcall-demo-'));
@@ -97,6 +98,13 @@ test('removing the demo story leaves the rest of the record as it was before it 
   const { rows: stored } = await sql<{ key: string }>`select key from recordings`.execute(database.kysely);
   expect(stored.length).toBeGreaterThan(0);
   const [kept, ...others] = [...new Set(stored.map(({ key }) => key))];
+  const { rows: images } = await sql<{ account_id: string; original_key: string }>`
+    select account_id, original_key from images order by account_id, id`.execute(database.kysely);
+  const [portrait] = images;
+  const card = images.at(-1);
+  expect(portrait?.account_id).toBe('');
+  expect(card?.account_id).not.toBe('');
+  others.push(...images.map(({ original_key }) => original_key).filter((key) => key !== card?.original_key));
   await addRows('silverwren', 'demo-owner');
   const { rows: exported } = await sql<{ id: string }>`
     insert into exports (contact_id, way, requested_at, heard_at, consent, asked, account_ids, call_count, file_name)
@@ -110,6 +118,10 @@ test('removing the demo story leaves the rest of the record as it was before it 
   );
   const recording = { account_id: 'office', key: kept ?? '', media_type: 'audio/wav', bytes: 1 };
   await database.kysely.insertInto('recordings').values(recording).execute();
+  // and a card
+  await sql`insert into images (account_id, id, original_key, preview_key, thumbnail_key, media_type, bytes, width, height)
+    select 'office', id, original_key, preview_key, thumbnail_key, media_type, bytes, width, height from images
+    where original_key = ${card?.original_key} limit 1`.execute(database.kysely);
 
   expect(await demoWarnings(database)).toEqual([]);
   await database.kysely
@@ -124,9 +136,11 @@ test('removing the demo story leaves the rest of the record as it was before it 
   expect(await files.stat(kept ?? '')).not.toBeNull();
   expect(await files.stat(exportFile)).toBeNull();
   expect(await Promise.all(others.map((key) => files.stat(key)))).toEqual(others.map(() => null));
+  expect(await files.stat(card?.original_key ?? '')).not.toBeNull();
   await database.kysely.deleteFrom('recordings').where('account_id', '=', 'office').execute();
+  await sql`delete from images where account_id = 'office'`.execute(database.kysely);
   expect(await everything()).toEqual(before);
 
   expect(await removeDemoStory({ database, files })).toBe(false);
   expect(await everything()).toEqual(before);
-});
+}, 180_000);

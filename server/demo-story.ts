@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dentalGroup, officeIds } from '../demo/offices.ts';
 import { type DemoPerson, demoPeople } from '../demo/people.ts';
+import { salesContacts } from '../demo/sales-contacts.ts';
 import { writeDemoStory } from '../demo/story.ts';
 import { removeStory, type StoryIds } from './demo-removal.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -13,6 +14,7 @@ import type { Program } from './platform/program.ts';
 const story: StoryIds = {
   accounts: [dentalGroup.id, ...Object.values(officeIds)],
   contacts: demoPeople.map(({ id }) => id),
+  salesContacts: salesContacts.map(({ id }) => id),
 };
 
 async function isEmpty({ kysely }: Database): Promise<boolean> {

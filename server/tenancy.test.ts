@@ -34,6 +34,8 @@ const scoped: Sample = { accounts: true };
 /** What the body of a download agrees to. */
 const consent = { acceptedTerms: true, authorizedReceiver: true };
 
+const noComment: [number, string] = [404, 'There is no such comment.'];
+
 /** Every route of the contract: one that is missing here, or is here and not in the contract, fails. */
 const samples: Record<string, Sample> = {
   'POST identity /oauth/token': { body: { grant_type: 'none' }, status: 400 },
@@ -108,6 +110,44 @@ const samples: Record<string, Sample> = {
   'GET data /recordings/:signature': { params: { signature: 'none' }, status: 403 },
   'GET data /tracking-lines/account': scoped,
   'PUT data /tracking-lines': { body: { id: 'own-line', friendlyName: 'Front door' } },
+  'GET data /mailings': scoped,
+  'GET data /mailings/summary': scoped,
+  'GET data /mailings/:id': { params: { id: 'own-mailing' } },
+  'PUT data /mailings/:id/approve': { params: { id: 'own-mailing' } },
+  'PUT data /mailings/:id': { params: { id: 'own-mailing' }, body: { name: 'Spring' } },
+  'GET data /mailings/:id/calls': { params: { id: 'own-mailing' } },
+  'GET data /mailings/:id/zones/:zoneId': { params: { id: 'own-mailing', zoneId: 'own-zone' } },
+  'GET data /designs': { query: { ids: ['own-design'] } },
+  'GET data /designs/validate-concept': { query: { designId: 'own-design' } },
+  'POST data /designs/select-concept': { body: { designId: 'own-design' } },
+  'POST data /designs/:id/review/start': { params: { id: 'own-design' } },
+  'POST data /designs/:designId/review-comment': {
+    params: { designId: 'own-design' },
+    body: { body: 'Brighter.', side: 'front', x: 0.5, y: 0.5 },
+  },
+  'PUT data /designs/review-comments/:id': { params: { id: 'none' }, body: { revision: 1 }, own: noComment },
+  'DELETE data /designs/review-comments/:id': { params: { id: 'none' }, own: noComment },
+  'POST data /designs/review-comments/:id/accept': { params: { id: 'none' }, own: noComment },
+  'POST data /designs/review-comments/:id/reject': { params: { id: 'none' }, own: noComment },
+  'POST data /designs/:id/close': { params: { id: 'own-design' }, body: {} },
+  'GET data /accounts/:accountId/designs/:designId/mailings': {
+    params: { accountId: 'own', designId: 'own-design' },
+  },
+  'GET data /campaigns/:id': { params: { id: 'own-mailing' } },
+  'POST data /campaigns/:id/design/approve': { params: { id: 'own-mailing' }, body: {} },
+  'POST data /campaigns/:id/design/reject': {
+    params: { id: 'own-mailing' },
+    body: {},
+    own: [422, 'This campaign was approved already.'],
+  },
+  // the stream of one's own never ends: the tests of designs listen to it
+  'GET data /designs/:id/events': { params: { id: 'none' }, own: [404, 'There is no such design.'] },
+  'GET data /images/:signature': { params: { signature: 'none' }, status: 403 },
+  'POST data /designs/:id/pdf': {
+    params: { id: 'own-design' },
+    body: {},
+    own: [404, 'The image is not there any more.'],
+  },
   'GET data /pro-tips/:proTip/pdf': { params: { proTip: 'hold-time' } },
   'GET data /pro-tips/:proTip/image': { params: { proTip: 'hold-time' } },
   'GET data /call-summary-count': scoped,
@@ -199,6 +239,23 @@ beforeAll(async () => {
     .insertInto('tracking_lines')
     .values({ account_id: 'own', id: 'own-line', number: '+15555550100' })
     .execute();
+});
+
+beforeAll(async () => {
+  const { pool } = here.database;
+  await pool.query(`
+    insert into campaigns (account_id, id, name, campaign_type, zone_id, media_submitted, pre_press_completed)
+    values ('own', 'own-mailing', 'Order 1', 'MVP Mail', 'own-zone', '2026-03-01', '2026-03-02')`);
+  await pool.query(`insert into mailing_zones (account_id, id, name) values ('own', 'own-zone', 'Zone 1')`);
+  await pool.query(`
+    insert into designs (account_id, id, name, next_review, current_approval_level, marketing_review_version, campaign_ids)
+    values ('own', 'own-design', 'Spring card', 'CustomerReview', 'Marketing Review', 1, '{own-mailing}')`);
+  await pool.query(`
+    insert into design_versions (account_id, id, design_id, version, status, front_image)
+    values ('own', 'own-version', 'own-design', 1, 'InReview', 'own-image')`);
+  await pool.query(`
+    insert into images (account_id, id, original_key, preview_key, thumbnail_key, media_type, bytes, width, height)
+    values ('own', 'own-image', 'images/none.png', 'images/none.webp', 'images/none-small.webp', 'image/png', 1, 30, 20)`);
 });
 
 const tokens = { full: '', limited: '', ended: '' };

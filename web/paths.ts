@@ -2,7 +2,7 @@
 export const paths = {
   start: '/',
   /** Where the start page and a sign-in without a remembered path lead. */
-  home: '/scoreboard',
+  home: '/campaigns',
   login: '/login',
   logout: '/logout',
   /** Entering the code that was sent. */
@@ -17,6 +17,16 @@ export const paths = {
   grant: '/grant/scoreboard',
   /** Signs in whoever came by a mailed token to any page. */
   tokenSignIn: '/authenticate',
+  campaigns: '/campaigns',
+  /** Campaigns with a mailing's drawer open. */
+  mailing: (mailingId: string) => `/campaigns/${encodeURIComponent(mailingId)}`,
+  /** The design review of a campaign. */
+  campaignDesign: (campaignId: string) => `/campaigns/${encodeURIComponent(campaignId)}/design`,
+  /** The review of a design by its customer. */
+  design: (accountId: string, designId: string) =>
+    `/accounts/${encodeURIComponent(accountId)}/designs/${encodeURIComponent(designId)}`,
+  /** Choosing among designs, named by `designIds`. */
+  conceptSelection: '/design-concept-selection',
   scoreboard: '/scoreboard',
   /** The tracking numbers of the offices (spec 2 §2). */
   trackingLines: '/tracking-lines',

@@ -166,6 +166,76 @@ const scoped = createRoute({
   },
 });
 
+const campaigns = createRoute({
+  getParentRoute: () => scoped,
+  path: paths.campaigns,
+  component: lazyRouteComponent(() => import('./features/campaigns/index.ts'), 'CampaignsPage'),
+});
+
+const MailingDrawer = lazyRouteComponent(() => import('./features/campaigns/index.ts'), 'MailingDrawer');
+
+const campaignsMailing = createRoute({
+  getParentRoute: () => campaigns,
+  path: '$mailingId',
+  component: function MailingOnCampaigns() {
+    const { mailingId } = campaignsMailing.useParams();
+    usePageTitle('Mailing');
+    const navigate = useNavigate();
+    const leave = () => void navigate({ to: paths.campaigns, search: true, replace: true });
+    return (
+      <FullAccess otherwise={<LimitedOverlay onClose={leave} />}>
+        <MailingDrawer mailingId={mailingId} />
+      </FullAccess>
+    );
+  },
+});
+
+const DesignReviewPage = lazyRouteComponent(() => import('./features/designs/index.ts'), 'DesignReviewPage');
+const CampaignReviewPage = lazyRouteComponent(
+  () => import('./features/designs/index.ts'),
+  'CampaignReviewPage',
+);
+const ConceptSelectionPage = lazyRouteComponent(
+  () => import('./features/designs/index.ts'),
+  'ConceptSelectionPage',
+);
+
+const designReview = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/accounts/$accountId/designs/$designId',
+  component: function DesignReview() {
+    const { accountId, designId } = designReview.useParams();
+    return (
+      <FullAccess otherwise={<LimitedPage title="Design Review" />}>
+        <DesignReviewPage accountId={accountId} designId={designId} />
+      </FullAccess>
+    );
+  },
+});
+
+const campaignReview = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/campaigns/$campaignId/design',
+  component: function CampaignReview() {
+    const { campaignId } = campaignReview.useParams();
+    return (
+      <FullAccess otherwise={<LimitedPage title="Campaign Review" />}>
+        <CampaignReviewPage campaignId={campaignId} />
+      </FullAccess>
+    );
+  },
+});
+
+const conceptSelection = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.conceptSelection,
+  component: () => (
+    <FullAccess otherwise={<LimitedPage title="Design Concepts" />}>
+      <ConceptSelectionPage />
+    </FullAccess>
+  ),
+});
+
 const scoreboard = createRoute({
   getParentRoute: () => scoped,
   path: paths.scoreboard,
@@ -268,10 +338,14 @@ export const router = createRouter({
     resetPassword,
     signedIn.addChildren([
       scoped.addChildren([
+        campaigns.addChildren([campaignsMailing]),
         scoreboard.addChildren([scoreboardCall]),
         allCalls.addChildren([allCallsList]),
         trackingLines,
       ]),
+      designReview,
+      campaignReview,
+      conceptSelection,
       calls.addChildren([callsCall]),
       settings,
       elsewhere,

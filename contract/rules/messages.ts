@@ -82,4 +82,12 @@ export const messages = {
   downloadFailed: 'Download failed. Please try again.',
   exportRequestFailed: 'Download request failed. Please try again.',
   exportRequested: 'Request sent successfully. Please expect an email from your marketing coordinator.',
+  noConceptsSelected: 'No design concepts selected.',
+  designStatusNotSet: 'Design status not set.',
+  noDesignsSelected: 'No designs selected.',
+  designNotReady: 'This design is not ready for customer review.',
+  campaignNotReady: 'This campaign is not ready for review.',
+  conceptsFailed: 'There was a problem processing the designs. Please try again later.',
+  designsFailed: 'There was a problem getting the designs. Please try again later.',
+  reviewFailed: 'Something went wrong while submitting the design.',
 } as const;

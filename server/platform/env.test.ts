@@ -33,12 +33,28 @@ test.each([
   [{ HOST: '127.0.0.5', PORT: '8080' }, { publicUrl: 'http://127.0.0.5:8080' }],
   [{ MAILCALL_DEMO: 'off' }, { demo: false }],
   [{ DATA_DIR: '/srv/mailcall' }, { dataFolder: '/srv/mailcall' }],
+  [
+    { MAP_STYLE: 'https://maps.test/style.json' },
+    { mapStyle: 'https://maps.test/style.json', mapOrigins: [] },
+  ],
+  [
+    { MAP_ORIGINS: 'https://a.test/tiles, https://b.test' },
+    { mapOrigins: ['https://a.test', 'https://b.test'] },
+  ],
 ])('%j is read as %j', (variables, expected) => {
   expect(readEnvironment(variables)).toMatchObject(expected);
 });
 
 test.each([
   [{ PORT: '0' }, 'PORT is "0", it must be a port number from 1 to 65535.'],
+  [
+    { MAP_STYLE: 'style.json' },
+    'MAP_STYLE is "style.json", it must be an address such as https://maps.example.com/style.json.',
+  ],
+  [
+    { MAP_ORIGINS: 'https://a.test,*' },
+    'MAP_ORIGINS is "https://a.test,*", it must be origins with commas between them, such as https://tiles.example.com,https://fonts.example.com.',
+  ],
   [{ PORT: '70000' }, 'PORT is "70000", it must be a port number from 1 to 65535.'],
   [
     { DATABASE_STATEMENT_TIMEOUT: '9999999' },

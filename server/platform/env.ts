@@ -92,6 +92,16 @@ const variables = z.object({
   MAIL_FROM: z.email('an e-mail address').optional(),
   SMS_URL: url(['http:', 'https:'], 'https://user:password@sms.example.com/send').optional(),
   PROVIDER: z.string().optional(),
+  MAP_STYLE: url(['http:', 'https:'], 'https://maps.example.com/style.json').optional(),
+  MAP_ORIGINS: z
+    .string()
+    .transform((value) => value.split(',').map((origin) => origin.trim()))
+    .refine(
+      (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin)),
+      'origins with commas between them, such as https://tiles.example.com,https://fonts.example.com',
+    )
+    .transform((origins) => origins.map((origin) => new URL(origin).origin))
+    .default([]),
 });
 
 /** Variables whose values hold passwords: they are not shown, even when wrong. */
@@ -153,6 +163,10 @@ export interface Environment {
   readonly smsUrl: string | undefined;
   /** `PROVIDER`: absolute path of a JSON file that says who runs the portal; absent means the defaults. */
   readonly providerFile: string | undefined;
+  /** `MAP_STYLE`: address of the MapLibre style under every map; absent means the packaged outlines. */
+  readonly mapStyle: string | undefined;
+  /** `MAP_ORIGINS`: other origins that the style's tiles, letters and pictures come from. */
+  readonly mapOrigins: readonly string[];
 }
 
 /**
@@ -204,6 +218,8 @@ export function readEnvironment(
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,
     providerFile: values.PROVIDER === undefined ? undefined : resolve(values.PROVIDER),
+    mapStyle: values.MAP_STYLE,
+    mapOrigins: values.MAP_ORIGINS,
   };
 }
 

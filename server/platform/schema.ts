@@ -158,14 +158,17 @@ export interface Calls {
 export interface Campaigns {
   account_id: string;
   approval_date: string | null;
+  approved_at: Timestamp | null;
   approved_by: string | null;
-  back_design: string | null;
+  approved_by_contact_id: string | null;
+  back_image: string | null;
   campaign_type: string;
   deleted: Generated<boolean>;
   delivery_date: string | null;
   delivery_week: string | null;
   feed: Generated<Json>;
-  front_design: string | null;
+  friendly_name: string | null;
+  front_image: string | null;
   id: string;
   label: string | null;
   mailing_area_id: string | null;
@@ -207,6 +210,45 @@ export interface Contacts {
   session_version: Generated<number>;
 }
 
+export interface Designs {
+  account_id: string;
+  archived: Generated<boolean>;
+  campaign_ids: Generated<string[]>;
+  current_approval_level: string | null;
+  customer_review_completed: Timestamp | null;
+  customer_review_version: number | null;
+  customer_reviewer: string | null;
+  deleted: Generated<boolean>;
+  feed: Generated<Json>;
+  id: string;
+  last_review_completed: Timestamp | null;
+  marketing_review_version: number | null;
+  media_type: string | null;
+  name: string;
+  next_review: string | null;
+  portal_id: string | null;
+  revision: Generated<number>;
+  sales_contact_id: string | null;
+}
+
+export interface DesignVersions {
+  account_id: string;
+  back_image: string | null;
+  back_modified_at: Timestamp | null;
+  back_orientation: string | null;
+  created_at: Generated<Timestamp>;
+  customer_viewed: Timestamp | null;
+  deleted: Generated<boolean>;
+  design_id: string;
+  feed: Generated<Json>;
+  front_image: string | null;
+  front_modified_at: Timestamp | null;
+  front_orientation: string | null;
+  id: string;
+  status: Generated<string>;
+  version: number;
+}
+
 export interface DimensionValues {
   code: number;
   dimension: string;
@@ -244,6 +286,28 @@ export interface ExportTokens {
   used_at: Timestamp | null;
 }
 
+export interface Geodata {
+  account_id: string;
+  bounding_box: number[];
+  centroid: number[];
+  deleted: Generated<boolean>;
+  id: string;
+  shape: Json;
+  type: Generated<string>;
+}
+
+export interface Images {
+  account_id: string;
+  bytes: number;
+  height: number;
+  id: string;
+  media_type: string;
+  original_key: string;
+  preview_key: string;
+  thumbnail_key: string;
+  width: number;
+}
+
 export interface Inquiries {
   account_id: string;
   call_id: string;
@@ -254,6 +318,37 @@ export interface Inquiries {
   item_name: string;
   kind: string;
   v: Generated<number>;
+}
+
+export interface MailingAreas {
+  account_id: string;
+  archived: Generated<boolean>;
+  campaign_type: string | null;
+  carrier_routes: Generated<string[]>;
+  color: string | null;
+  deleted: Generated<boolean>;
+  feed: Generated<Json>;
+  geodata_id: string | null;
+  id: string;
+  list_provider_url: string | null;
+  mailing_date_from: string | null;
+  mailing_date_to: string | null;
+  name: string;
+  quantity: number | null;
+}
+
+export interface MailingZones {
+  account_id: string;
+  carrier_routes: Generated<string[]>;
+  color: string | null;
+  deleted: Generated<boolean>;
+  feed: Generated<Json>;
+  geodata_id: string | null;
+  id: string;
+  list_provider_url: string | null;
+  mailing_area_id: string | null;
+  name: string;
+  quantity: number | null;
 }
 
 export interface OneTimeCodes {
@@ -298,6 +393,39 @@ export interface Recordings {
   key: string;
   media_type: string;
   peaks: number[] | null;
+}
+
+export interface ReviewComments {
+  account_id: string;
+  author_contact_id: string | null;
+  author_name: string;
+  body: string;
+  created_at: Generated<Timestamp>;
+  deleted: Generated<boolean>;
+  design_id: string;
+  feed: Generated<Json>;
+  id: string;
+  modified_at: Generated<Timestamp>;
+  next_design_version_id: string | null;
+  reply_to: string | null;
+  request_id: string | null;
+  revision: Generated<number>;
+  side: string;
+  status: Generated<string>;
+  version_id: string;
+  x: number;
+  y: number;
+}
+
+export interface SalesContacts {
+  deleted: Generated<boolean>;
+  email: string | null;
+  feed: Generated<Json>;
+  id: string;
+  name: string;
+  phone: string | null;
+  picture_key: string | null;
+  position: string | null;
 }
 
 export interface ScoreboardGrantAccounts {
@@ -363,14 +491,22 @@ export interface DB {
   campaigns: Campaigns;
   contact_accounts: ContactAccounts;
   contacts: Contacts;
+  design_versions: DesignVersions;
+  designs: Designs;
   dimension_values: DimensionValues;
   export_tokens: ExportTokens;
   exports: Exports;
+  geodata: Geodata;
+  images: Images;
   inquiries: Inquiries;
+  mailing_areas: MailingAreas;
+  mailing_zones: MailingZones;
   one_time_codes: OneTimeCodes;
   outbox: Outbox;
   picklists: Picklists;
   recordings: Recordings;
+  review_comments: ReviewComments;
+  sales_contacts: SalesContacts;
   scoreboard_grant_accounts: ScoreboardGrantAccounts;
   scoreboard_grants: ScoreboardGrants;
   sessions: Sessions;

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { commandLine, expectScoreboard, newestMessage } from './person.ts';
+import { commandLine, expectHome, expectScoreboard, newestMessage } from './person.ts';
 
 // one person's way from the invitation to a forgotten password
 test.describe.configure({ mode: 'serial' });
@@ -21,7 +21,7 @@ test('I am new: a mailed token shows me my figures, and from there I get my setu
   await expect(submit).toBeDisabled();
   await field.fill('Front-Desk-1');
   await submit.click();
-  await expectScoreboard(page);
+  await expectHome(page);
   await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Priya Raman')).toBeVisible();
   await page.goto('/logout');
   await expect(page).toHaveURL(/\/login/);
@@ -46,7 +46,7 @@ test('I forgot my password: a mailed link lets me choose another, once', async (
   await page.goto(link);
   await page.getByLabel('Password', { exact: true }).fill('Front-Desk-2');
   await page.locator('button[type=submit]').click();
-  await expectScoreboard(page);
+  await expectHome(page);
 });
 
 test('A grant link without a code leads to the start', async ({ page }) => {

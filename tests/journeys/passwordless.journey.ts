@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectScoreboard, newestMessage, signIn } from './person.ts';
+import { expectHome, newestMessage, signIn } from './person.ts';
 
 /** Asks for a link or code, as from the login screen. */
 async function askForCode(page: Page, identifier: string, from = '/login') {
@@ -16,7 +16,7 @@ test('I sign in with the magic link in my email', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Click the magic link in your email' })).toBeVisible();
   const { link } = await newestMessage(page, 'owner@demo.example');
   await page.goto(link);
-  await expectScoreboard(page);
+  await expectHome(page);
   await expect(page.getByText('Dana Whitfield')).toBeVisible();
 });
 
@@ -25,7 +25,7 @@ test('A magic link works once, and then leads to the login', async ({ page, brow
   await expect(page).toHaveURL(/\/verify$/);
   const { link } = await newestMessage(page, 'limited@demo.example');
   await page.goto(link);
-  await expectScoreboard(page);
+  await expectHome(page);
   const elsewhere = await browser.newPage({ baseURL: baseURL ?? '' });
   await elsewhere.goto(link);
   await expect(elsewhere).toHaveURL(/\/login/);
@@ -46,7 +46,7 @@ test('I sign in with the code on my phone, typed as people type numbers', async 
   const { code } = await newestMessage(page, '+15205550199');
   await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
   await page.keyboard.press('Enter');
-  await expectScoreboard(page);
+  await expectHome(page);
   await expect(page.getByText('Walt Brannigan')).toBeVisible();
 });
 

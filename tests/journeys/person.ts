@@ -8,15 +8,26 @@ import { demoPassword } from '../../demo/people.ts';
 /** Someone of the demo story. */
 export type DemoName = 'owner' | 'frontdesk' | 'limited' | 'other';
 
-/** Signs in as a person does, from wherever the login form shows. */
-export async function signIn(page: Page, who: DemoName, from = '/'): Promise<void> {
+/** Signs in as a person does, on the way to a page: the scoreboard, or another with its heading. */
+export async function signIn(
+  page: Page,
+  who: DemoName,
+  from = '/scoreboard',
+  heading: string | RegExp = /^(Calls|Campaigns)$/,
+): Promise<void> {
   await page.goto(from);
   await page.getByLabel('Email').fill(`${who}@demo.example`);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign In' }).click();
   // a pointer left where the button was would rest on the next screen and call up a hint there
   await page.mouse.move(0, 0);
-  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+/** The person is signed in and where a sign-in leads: the campaigns show. */
+export async function expectHome(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+  await expect(page).toHaveURL(/\/campaigns/);
 }
 
 /** The person is signed in: the scoreboard shows. */

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectScoreboard, signIn } from './person.ts';
+import { expectHome, expectScoreboard, signIn } from './person.ts';
 
 /** Each row of the route map (spec 1 §2.1, §2.2) whose screen there is, named by it. */
 
@@ -26,7 +26,7 @@ test.describe('Before sign-in', () => {
   test('/login leads whoever is signed in to the home page', async ({ page }) => {
     await signIn(page, 'owner');
     await page.goto('/login');
-    await expectScoreboard(page);
+    await expectHome(page);
   });
 
   test('/logout says that it logs off, clears the session and leads to /login', async ({ page }) => {
@@ -65,13 +65,13 @@ test.describe('Before sign-in', () => {
   test('/setup leads whoever is fully signed in to the home page', async ({ page }) => {
     await signIn(page, 'owner');
     await page.goto('/setup?email=owner%40demo.example&code=1');
-    await expectScoreboard(page);
+    await expectHome(page);
   });
 
   test('/resetPassword leads whoever is signed in to the home page', async ({ page }) => {
     await signIn(page, 'owner');
     await page.goto('/resetPassword');
-    await expectScoreboard(page);
+    await expectHome(page);
   });
 
   test('/grant/scoreboard says that it obtains access', async ({ page }) => {
@@ -108,7 +108,7 @@ test.describe('Signed in', () => {
   test('/ leads to the home page', async ({ page }) => {
     await signIn(page, 'owner');
     await page.goto('/');
-    await expectScoreboard(page);
+    await expectHome(page);
   });
 
   test('/calls is the scoreboard to a full session', async ({ page }) => {
@@ -122,7 +122,7 @@ test.describe('Signed in', () => {
     await page.goto('/nowhere');
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await expect(page).toHaveTitle('Page not found · Mailcall');
-    await page.getByRole('link', { name: 'Go to the scoreboard' }).click();
-    await expectScoreboard(page);
+    await page.getByRole('link', { name: 'Go to the campaigns' }).click();
+    await expectHome(page);
   });
 });

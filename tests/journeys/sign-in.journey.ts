@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { signIn } from './person.ts';
+import { expectHome, signIn } from './person.ts';
 
-test('I sign in and see what my calls were', async ({ page }) => {
-  await signIn(page, 'owner');
-  await expect(page).toHaveURL(/\/scoreboard/);
+test('I sign in and see what my mailings brought', async ({ page }) => {
+  await signIn(page, 'owner', '/');
+  await expectHome(page);
   await expect(page.getByRole('heading', { name: 'Opportunity Calls', exact: true })).toBeVisible();
   await expect(page.getByText('Dana Whitfield')).toBeVisible();
 });
@@ -74,7 +74,7 @@ test('I sign in with the keyboard alone', async ({ page }) => {
   await page.getByRole('button', { name: 'using password' }).press('Enter');
   await page.getByLabel('Password', { exact: true }).fill('Mailcall-2018');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+  await expectHome(page);
 });
 
 test('While I work my session is renewed', async ({ page }) => {

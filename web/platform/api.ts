@@ -170,3 +170,17 @@ export async function callForFile<R extends AnyRoute>(
   });
   return { bytes, name: /filename="?([^";]+)"?/.exec(disposition)?.[1] ?? null };
 }
+
+/** Calls a route that answers as long as it lasts. Raises {@link CallFailed} as {@link call} does. */
+export async function callForStream<R extends AnyRoute>(
+  route: R,
+  input: RouteInput<R>,
+  options: CallOptions,
+): Promise<ReadableStream<Uint8Array>> {
+  const sent = await send(route, input, options);
+  const { response } = sent;
+  heedSession(route, sent, options);
+  if (!response.ok) opened(await response.json().catch(() => null), response);
+  if (!response.body) throw new CallFailed(notReached, 0);
+  return response.body;
+}

@@ -1,4 +1,4 @@
-import { type Icon, IconChartBar, IconSettings } from '@tabler/icons-react';
+import { type Icon, IconChartBar, IconMailbox, IconSettings } from '@tabler/icons-react';
 import { paths } from '../paths.ts';
 
 /** A screen that the side menu leads to. */
@@ -19,6 +19,7 @@ export interface ShownEntry {
 
 /** The screens, in the order of the menu (spec 1 §2.5). */
 export const menuEntries: readonly MenuEntry[] = [
+  { path: paths.campaigns, label: 'Campaigns', icon: IconMailbox },
   { path: paths.scoreboard, label: 'Scoreboard', icon: IconChartBar },
   { path: paths.settings, label: 'Settings', icon: IconSettings },
 ];

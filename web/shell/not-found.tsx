@@ -13,7 +13,7 @@ export function NotFound() {
           There is no page at this address. The link may be old or mistyped.
         </Text>
         <Button component={Link} to={paths.home}>
-          Go to the scoreboard
+          Go to the campaigns
         </Button>
       </Stack>
     </Center>

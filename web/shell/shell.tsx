@@ -13,8 +13,8 @@ import { ReferralBanner } from './referral-banner.tsx';
 import classes from './shell.module.css';
 import { MenuBrand, SideMenu } from './side-menu.tsx';
 
-/** The pages above which the referral offer stands: those titled Calls (spec 1 §1). */
-const withReferral: readonly string[] = [paths.scoreboard];
+/** The pages above which the referral offer stands (design: shell); a design has the whole page for its review. */
+const withReferral: readonly string[] = [paths.campaigns, paths.scoreboard];
 
 /** The frame of every page of a signed-in person: menu, page, keyboard help (spec 1 §2.5). */
 export function Shell() {
@@ -24,7 +24,9 @@ export function Shell() {
   // whoever sees this has come where they wanted to
   useEffect(() => forgetReturnPath(), []);
   const { pathname } = useLocation();
-  const offersReferral = withReferral.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+  const offersReferral =
+    withReferral.some((path) => pathname === path || pathname.startsWith(`${path}/`)) &&
+    !pathname.endsWith('/design');
   const collapse = () => {
     remember('menu-collapsed', !collapsed);
     setCollapsed(!collapsed);

@@ -6,12 +6,15 @@ import classes from './chart-or-table.module.css';
 export function ChartOrTable({
   title,
   sentence,
+  drawing = 'Chart',
   chart,
   table,
 }: {
   /** What is charted. */
   title: string;
   sentence: string;
+  /** What the drawn one is called. */
+  drawing?: string;
   chart: ReactNode;
   table: ReactNode;
 }) {
@@ -27,7 +30,7 @@ export function ChartOrTable({
           className={classes.shownAs}
           aria-label="Show as"
           data={[
-            { value: 'chart', label: 'Chart' },
+            { value: 'chart', label: drawing },
             { value: 'table', label: 'Table' },
           ]}
           value={shown}

@@ -91,6 +91,7 @@ export function DataTable<Row, Sort extends string>({
   loading,
   loadingText,
   minWidth = 1000,
+  room,
 }: {
   /** What the table lists. */
   label: string;
@@ -107,9 +108,11 @@ export function DataTable<Row, Sort extends string>({
   loadingText: string;
   /** Width in pixels below which the table scrolls sideways. */
   minWidth?: number;
+  /** Width in pixels of its place below which it is a list; a table of few columns needs less. */
+  room?: number;
 }) {
   const place = useRef<HTMLDivElement>(null);
-  const narrow = useTight(place);
+  const narrow = useTight(place, room);
   useRowKeys(place);
   const sorts = useChosenInView<HTMLDivElement>('[aria-pressed="true"]', `${narrow} ${sorting.field}`);
   const open = (event: MouseEvent, row: Row) => {

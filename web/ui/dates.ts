@@ -16,6 +16,9 @@ export const dayInWords = (day: string) => dayjs.utc(day).format('MMM D, YYYY');
 /** 'MM/DD/YYYY' of a calendar day. */
 export const dayInNumbers = (day: string) => dayjs.utc(day).format('MM/DD/YYYY');
 
+/** 'MM/DD/YY' of a calendar day: headers of mailings (spec 3 §2). */
+export const dayShort = (day: string) => dayjs.utc(day).format('MM/DD/YY');
+
 /** 'h:mm a' of a moment in this browser's zone: as-of times. */
 export const timeOfDay = (instant: string) => dayjs(instant).format('h:mm a');
 

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** A place narrower than this, in pixels, has no room for a table with columns of text. */
+/** A place narrower than this, in pixels, has no room for a table with many columns of text. */
 const roomForTable = 860;
 
 /** Whether the window is as narrow as the medium breakpoint or narrower (spec 2 §9). */
@@ -13,17 +13,17 @@ export const useMobile = (): boolean =>
   useMediaQuery('(max-width: 780px)', false, { getInitialValueInEffect: false });
 
 /** Whether tables are lists in a place: the window is narrow, or what stands beside the place leaves it little room. */
-export function useTight(place: RefObject<Element | null>): boolean {
+export function useTight(place: RefObject<Element | null>, room = roomForTable): boolean {
   const narrow = useNarrow();
   const [tight, setTight] = useState(false);
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
-    const measure = () => setTight(element.getBoundingClientRect().width < roomForTable);
+    const measure = () => setTight(element.getBoundingClientRect().width < room);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [place]);
+  }, [place, room]);
   return narrow || tight;
 }

@@ -16,7 +16,7 @@ const belongsToTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest(typingPlaces) !== null;
 
 /** The open dialog on top, where keys are meant for it and not for the page below. */
-const topDialog = () => [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? null;
+export const topDialog = () => [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? null;
 
 /**
  * Single keys of a part of the page. They act while nobody types, and only where they are meant: an open dialog keeps

@@ -11,6 +11,8 @@ export function Pager({
   smallest,
   onPage,
   onPageSize,
+  rows = 'rows',
+  place = (first, last, all) => `${first} – ${last} of ${all}`,
 }: {
   page: number;
   pageSize: number;
@@ -21,6 +23,10 @@ export function Pager({
   smallest: number;
   onPage: (page: number) => void;
   onPageSize: (size: number) => void;
+  /** What the rows are called. */
+  rows?: string;
+  /** Says which rows of how many are shown; the numbers come as people read them. */
+  place?: (first: string, last: string, all: string) => string;
 }) {
   if (total <= smallest) return null;
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -28,15 +34,18 @@ export function Pager({
   return (
     <Group component="nav" aria-label="Pages" justify="space-between" gap="sm" className={classes.pager}>
       <Text size="sm" c="dimmed" role="status">
-        {thousands(Math.min(first, total))} – {thousands(Math.min(total, first + pageSize - 1))} of{' '}
-        {thousands(total)}
+        {place(
+          thousands(Math.min(first, total)),
+          thousands(Math.min(total, first + pageSize - 1)),
+          thousands(total),
+        )}
       </Text>
       <Group gap="sm" wrap="wrap">
         <NativeSelect
           size="xs"
-          aria-label="Rows per page"
+          aria-label={`${rows[0]?.toUpperCase()}${rows.slice(1)} per page`}
           value={String(pageSize)}
-          data={sizes.map((size) => ({ value: String(size), label: `${size} rows` }))}
+          data={sizes.map((size) => ({ value: String(size), label: `${size} ${rows}` }))}
           onChange={(event) => onPageSize(Number(event.currentTarget.value))}
           classNames={{ input: classes.size }}
         />

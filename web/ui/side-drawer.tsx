@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { topDialog } from './page-keys.ts';
 import classes from './side-drawer.module.css';
 
 /** A drawer at the right edge, 40rem wide and the whole screen on phones (spec 2 §9). Escape closes the top one. */
@@ -21,11 +22,16 @@ export function SideDrawer({
   above?: boolean;
   children: ReactNode;
 }) {
+  const place = useRef<HTMLDivElement>(null);
+  // every open dialog hears Escape: one that has another above it stays
+  const closeOnTop = () => {
+    if (!place.current || topDialog()?.contains(place.current)) onClose();
+  };
   return (
     <Drawer
       opened={opened}
-      onClose={onClose}
-      title={title}
+      onClose={closeOnTop}
+      title={<div ref={place}>{title}</div>}
       position="right"
       size="40rem"
       padding="lg"

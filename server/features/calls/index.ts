@@ -27,6 +27,7 @@ import { openRecordingAddresses } from './recording-address.ts';
 import { resolveCall } from './resolve-call.ts';
 import { streamRecording } from './stream-recording.ts';
 
+export { listCalls } from './list-calls.ts';
 export {
   type CallInOfficeTime,
   countCallList,

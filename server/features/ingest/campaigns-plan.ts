@@ -1,4 +1,5 @@
 import { bumpAccountClocks } from './account-clock.ts';
+import { noteImages } from './design-plans.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
 import { settleRelatedCalls } from './settle-calls.ts';
@@ -43,7 +44,9 @@ export const campaignsPlan: MergePlan = {
       sql: 'row(next.name, next.label, next.delivery_week) is distinct from row(known.name, known.label, known.delivery_week)',
     },
   ],
+  references: [{ column: 'zone_id', tables: ['mailing_zones'], sameAccount: true }],
   async after({ client }) {
+    await noteImages(client, ['front_image', 'back_image']);
     const changed = await client.query<{ account_id: string }>(
       `select distinct account_id from ${batchTable} where bad is null and (type_changed or shown_changed) and not is_new`,
     );

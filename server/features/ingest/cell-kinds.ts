@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Why a cell cannot be taken. Reasons never repeat what the cell holds: it may be a person's name or number. */
 export class CellProblem {
   /** Completes "{column} …", for example "is not a date; write it like 2026-03-31". */
@@ -166,3 +168,61 @@ export const list =
     if (items.size > 5000) return new CellProblem('lists more than 5,000 items');
     return `{${[...items].map((entry) => `"${entry.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
   };
+
+/** A colour as `#rrggbb`. */
+export const colour: CellReader = (value) =>
+  /^#[0-9a-fA-F]{6}$/.test(value) ? value.toLowerCase() : new CellProblem('must be a colour such as #b5006e');
+
+const notPolygons = new CellProblem(
+  'must be a GeoJSON feature collection of polygons with longitudes and latitudes',
+);
+const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number());
+const ring = z
+  .array(position)
+  .min(4)
+  .refine((corners) => corners[0]?.[0] === corners.at(-1)?.[0] && corners[0]?.[1] === corners.at(-1)?.[1]);
+/** A name or a text that the record can hold: PostgreSQL's JSON knows no NUL and no half characters. */
+const storable = z.string().refine((value) => unusable(value) === null);
+const plain = z.union([storable, z.number(), z.boolean(), z.null()]);
+/** What a shape says of itself; lists and objects within fall away, as nothing shows them. */
+const properties = z.record(storable, z.unknown()).transform((all) => {
+  const kept: Record<string, z.infer<typeof plain>> = {};
+  for (const [name, value] of Object.entries(all))
+    if (typeof value !== 'object' || value === null) kept[name] = plain.parse(value);
+  return kept;
+});
+const shape = z.object({
+  type: z.literal('FeatureCollection'),
+  features: z
+    .array(
+      z.object({
+        type: z.literal('Feature'),
+        properties: properties.nullish(),
+        geometry: z.discriminatedUnion('type', [
+          z.object({ type: z.literal('Polygon'), coordinates: z.array(ring).min(1) }),
+          z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(ring).min(1)).min(1) }),
+        ]),
+      }),
+    )
+    .min(1)
+    .max(5000),
+});
+/** A GeoJSON feature collection of polygons, at most a million characters long. */
+export const polygons: CellReader = (value) => {
+  if (value.length > 1_000_000) return atMost(1_000_000);
+  const problem = unusable(value);
+  if (problem) return problem;
+  try {
+    const read = shape.parse(JSON.parse(value));
+    return JSON.stringify({
+      type: read.type,
+      features: read.features.map(({ type, properties, geometry }) => ({
+        type,
+        properties: properties ?? {},
+        geometry: { type: geometry.type, coordinates: geometry.coordinates },
+      })),
+    });
+  } catch {
+    return notPolygons;
+  }
+};

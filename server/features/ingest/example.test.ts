@@ -17,13 +17,14 @@ it('the example of docs/operate/import.md is a whole feed', async () => {
     strict: true,
   });
   expect(report).toMatchObject({ kept: true, firstRejections: [], notices: [] });
-  expect(report.files).toHaveLength(9);
+  expect(report.files).toHaveLength(16);
   expect(
     report.files.every(
-      ({ pending, missingRecordings, added, rows }) => pending + missingRecordings === 0 && added === rows,
+      ({ pending, missingRecordings, missingImages, added, rows }) =>
+        pending + missingRecordings + missingImages === 0 && added === rows,
     ),
   ).toBe(true);
-  expect(reportLines(report).at(-1)).toMatch(/^Imported 24 rows of 24 in /);
+  expect(reportLines(report).at(-1)).toMatch(/^Imported 33 rows of 33 in /);
   const known = await db.database.pool.query<{ tablename: string }>(
     `select distinct tablename from pg_stats where tablename in ('accounts', 'calls', 'inquiries', 'appointments') order by 1`,
   );
@@ -61,6 +62,23 @@ it('the example of docs/operate/import.md is a whole feed', async () => {
       has_rescheduled_appointment: false,
       local_hour: 10,
       waveform: null,
+    },
+  ]);
+
+  const { rows: faces } = await db.database.pool.query(
+    `select front.media_type, front.width > 400 as drawn, front.id <> back.id as two_pages, geodata.centroid, zone.name as zone
+     from campaigns join images front on front.id = front_image join images back on back.id = back_image
+     join mailing_zones zone on zone.id = zone_id join mailing_areas area on area.id = campaigns.mailing_area_id
+     join geodata on geodata.id = area.geodata_id
+     where campaigns.id = 'C-1' and (select front_image from design_versions where id = 'V-2') = front_image`,
+  );
+  expect(faces).toEqual([
+    {
+      media_type: 'application/pdf',
+      drawn: true,
+      two_pages: true,
+      centroid: [expect.closeTo(-105.278, 1), expect.closeTo(40.02, 1)],
+      zone: 'Mapleton Hill',
     },
   ]);
 });

@@ -1,100 +1,30 @@
+import { mailingStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { defaultTimeZone } from '@mailcall/contract/rules/time-zone.ts';
 import * as cell from './cell-kinds.ts';
+import { designFiles } from './design-files.ts';
+import {
+  accountId,
+  coded,
+  column,
+  count,
+  day,
+  deleted,
+  edits,
+  type FeedFile,
+  flag,
+  id,
+  ids,
+  image,
+  required,
+  seconds,
+  text,
+  theId,
+  unlessEdited,
+  word,
+} from './feed-columns.ts';
+import { mapFiles } from './map-files.ts';
 
-/** What an empty cell, or the portal's own change, means for what the record holds. */
-export type Keeping =
-  /** The feed decides: an empty cell clears. */
-  | 'feed'
-  /** People edit it or the system moves it: the feed applies only a value that is new from the feed. */
-  | 'edits'
-  /** Like `edits`, but an empty cell clears what nobody has edited. */
-  | 'unless-edited';
-
-/** A column of a feed file. */
-export interface FeedColumn {
-  /** Its name in the file. */
-  name: string;
-  read: cell.CellReader;
-  /** PostgreSQL type of what `read` gives. */
-  type: string;
-  /** Name of the record's column; that of the file unless given. */
-  target: string;
-  /** A new row must have it, and no row may empty it. */
-  required: boolean;
-  keeping: Keeping;
-  /** SQL for what an empty cell means; null unless given. */
-  otherwise: string | null;
-  /** The text becomes a code of this dimension (see dimension_values)… */
-  dimension: string | null;
-  /** …which the record holds in place of the text. */
-  coded: boolean;
-  /** The record's table has this column; false for what is stored elsewhere. */
-  stored: boolean;
-  /** A path of a recording in the folder: it becomes a key of the file store. */
-  audio: boolean;
-  /** Also read on rows that say `deleted`. */
-  identifies: boolean;
-}
-
-const column = (
-  name: string,
-  type: string,
-  read: cell.CellReader,
-  more: Partial<FeedColumn> = {},
-): FeedColumn => ({
-  name,
-  read,
-  type,
-  target: name,
-  required: false,
-  keeping: 'feed',
-  otherwise: null,
-  dimension: null,
-  coded: false,
-  stored: true,
-  audio: false,
-  identifies: false,
-  ...more,
-});
-
-type More = Partial<FeedColumn>;
-const id = (name: string, more?: More) => column(name, 'text', cell.id, more);
-const text = (name: string, most: number, more?: More) => column(name, 'text', cell.text(most), more);
-const day = (name: string, more?: More) => column(name, 'date', cell.day, more);
-const flag = (name: string, more?: More) => column(name, 'boolean', cell.flag, more);
-const count = (name: string, more?: More) => column(name, 'integer', cell.wholeNumber(), more);
-/** No call and no hold lasts longer than a day. */
-const seconds = (name: string, more?: More) => column(name, 'integer', cell.wholeNumber(86_400), more);
-const coded = (name: string, dimension: string, more?: More) =>
-  column(name, 'smallint', cell.text(200), { dimension, coded: true, ...more });
-const ids = (name: string, more?: More) =>
-  column(name, 'text[]', cell.list(cell.id), { stored: false, otherwise: "'{}'", ...more });
-
-const required = { required: true };
-const edits = { keeping: 'edits' } as const;
-const unlessEdited = { keeping: 'unless-edited' } as const;
-const theId = id('id', { required: true, identifies: true });
-const accountId = id('account_id', { required: true, identifies: true });
-const deleted = flag('deleted', { otherwise: 'false', identifies: true });
-
-/** A kind of file of the feed and the table its rows go to. */
-export interface FeedFile {
-  /** Name without its ending. */
-  name:
-    | 'accounts'
-    | 'contacts'
-    | 'staff'
-    | 'campaigns'
-    | 'tracking-lines'
-    | 'calls'
-    | 'inquiries'
-    | 'appointments'
-    | 'picklists';
-  table: string;
-  /** What one row is, for people. */
-  noun: string;
-  columns: readonly FeedColumn[];
-}
+export type { FeedColumn, FeedFile } from './feed-columns.ts';
 
 const answeredBy = cell.oneOf('Staff', 'IVR', 'Voicemail', 'No Answer');
 
@@ -164,7 +94,7 @@ export const feedFiles: readonly FeedFile[] = [
       text('label', 500),
       text('campaign_type', 200, { required: true, dimension: 'campaignType' }),
       text('media_type', 200, { dimension: 'mediaType' }),
-      text('status', 100, edits),
+      word('status', mailingStatuses, edits),
       count('quantity'),
       day('delivery_week'),
       day('order_date'),
@@ -176,8 +106,8 @@ export const feedFiles: readonly FeedFile[] = [
       count('qr_scans'),
       id('mailing_area_id'),
       id('zone_id'),
-      text('front_design', 1000),
-      text('back_design', 1000),
+      image('front_design', 'front_image'),
+      image('back_design', 'back_image'),
       day('media_started'),
       day('media_submitted'),
       day('pre_press_completed'),
@@ -298,6 +228,8 @@ export const feedFiles: readonly FeedFile[] = [
       { ...deleted, keeping: 'unless-edited' },
     ],
   },
+  ...designFiles,
+  ...mapFiles,
 ];
 
 /** The names under which a kind of file is looked for. */

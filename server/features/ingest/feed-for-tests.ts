@@ -62,6 +62,14 @@ const tables = [
   'inquiries',
   'appointments',
   'picklists',
+  'sales_contacts',
+  'images',
+  'designs',
+  'design_versions',
+  'review_comments',
+  'geodata',
+  'mailing_areas',
+  'mailing_zones',
 ] as const;
 
 /** Empties what the feed fills. */

@@ -4,18 +4,18 @@ import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
-/** A recording that the feed brings. */
-export interface FeedRecording {
+/** A recording or an image that the feed brings. */
+export interface FeedAttachment {
   /** Size in bytes. */
   bytes: number;
   /** Reads it from its beginning; may be called again. */
   open(): Promise<Readable>;
 }
 
-/** Why a recording is not taken: it is not there (the call is kept), or its path is refused (the call is not). */
-export interface RecordingProblem {
+/** Why an attachment is not taken: it is not there (the row is kept), or its path is refused (the row is not). */
+export interface AttachmentProblem {
   refused: boolean;
-  /** Completes "audio …". */
+  /** Completes the column’s name: "audio …". */
   reason: string;
 }
 
@@ -27,18 +27,18 @@ export interface FeedSource {
   files(): Promise<string[]>;
   /** Reads a file. */
   open(name: string): Promise<Readable>;
-  /** Finds a recording by the path that a call gives. */
-  recording(path: string): Promise<FeedRecording | RecordingProblem>;
+  /** Finds a recording or an image by the path that a row gives. */
+  attachment(path: string): Promise<FeedAttachment | AttachmentProblem>;
 }
 
 /** The largest recording that is taken. */
 export const largestRecording = 1024 * 1024 * 1024;
 
-const outside: RecordingProblem = {
+const outside: AttachmentProblem = {
   refused: true,
   reason: 'must be a path inside the folder, such as audio/call-1.wav',
 };
-const absent = (reason: string): RecordingProblem => ({ refused: false, reason });
+const absent = (reason: string): AttachmentProblem => ({ refused: false, reason });
 
 /**
  * A feed in a folder.
@@ -74,7 +74,7 @@ export async function folderSource(folder: string): Promise<FeedSource> {
       const handle = await open(join(root, name), 'r');
       return handle.createReadStream({ highWaterMark: 256 * 1024 });
     },
-    async recording(path) {
+    async attachment(path) {
       const segments = path.split('/');
       if (
         path.startsWith('/') ||

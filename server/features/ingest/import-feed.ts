@@ -6,11 +6,14 @@ import { appointmentsPlan } from './appointments-plan.ts';
 import { callsPlan, inquiriesPlan } from './calls-plan.ts';
 import { campaignsPlan, staffPlan, trackingLinesPlan } from './campaigns-plan.ts';
 import { contactsPlan } from './contacts-plan.ts';
+import { designsPlan, designVersionsPlan, reviewCommentsPlan, salesContactsPlan } from './design-plans.ts';
 import { DimensionCodes } from './dimension-codes.ts';
 import { type FeedFile, feedFiles, formatsOfFiles } from './feed-files.ts';
 import type { FeedSource } from './feed-source.ts';
 import { type ImportReport, ReportBuilder } from './import-report.ts';
+import { ImageKeeper } from './images.ts';
 import { batchRunner, type ImportProgress, type ImportRun } from './import-run.ts';
+import { geodataPlan, mailingAreasPlan, mailingZonesPlan } from './map-plans.ts';
 import type { MergePlan } from './merge-plan.ts';
 import { mergePicklists } from './merge-picklists.ts';
 import { mergeRows } from './merge-rows.ts';
@@ -67,6 +70,13 @@ const plans = new Map<FeedFile['name'], MergePlan>(
     callsPlan,
     inquiriesPlan,
     appointmentsPlan,
+    salesContactsPlan,
+    designsPlan,
+    designVersionsPlan,
+    reviewCommentsPlan,
+    geodataPlan,
+    mailingAreasPlan,
+    mailingZonesPlan,
   ].map((plan) => [plan.file.name, plan]),
 );
 
@@ -181,12 +191,19 @@ export async function importFeed(
     for (const setting of sessionSettings) await client.query(setting);
     await takeLock(client, options.patience ?? usualPatience);
     const recordings = new RecordingKeeper(source, options.files, strict);
+    const claim = (path: string) => void recordings.unclaimed.delete(path);
+    const images = new ImageKeeper(source, options.files, { claim, rememberNew: strict });
+    const takeBack = async () => {
+      await recordings.takeBack();
+      await images.takeBack();
+    };
     if (strict) await client.query('begin');
     const run: ImportRun = {
       client,
       report,
       codes: await DimensionCodes.read(client),
       recordings,
+      images,
       batchRows: options.batchRows ?? 20_000,
       progress(progress) {
         options.onProgress?.({ ...progress, seconds: (performance.now() - started) / 1000 });
@@ -199,10 +216,10 @@ export async function importFeed(
       kept = !strict || report.rejected === 0;
       if (strict) await client.query(kept ? 'commit' : 'rollback');
     } catch (error) {
-      await recordings.takeBack();
+      await takeBack();
       throw error;
     }
-    if (!kept) await recordings.takeBack();
+    if (!kept) await takeBack();
     else await refreshStatistics(client, report);
   } finally {
     // Ends the session, and with it the lock, the temporary tables and an unfinished transaction.

@@ -21,6 +21,8 @@ export interface FileReport {
   pending: number;
   /** Calls whose recording is not in the folder. */
   missingRecordings: number;
+  /** Images that rows name and that are not in the folder. */
+  missingImages: number;
 }
 
 /** A rejected row, or a file that could not be read (line 1). */
@@ -92,6 +94,7 @@ export class ReportBuilder {
       replaced: 0,
       pending: 0,
       missingRecordings: 0,
+      missingImages: 0,
     };
     this.#files.push(report);
     return report;
@@ -121,7 +124,7 @@ export class ReportBuilder {
 
   /** Adds a line to the file of rejections. */
   async write(
-    kind: 'rejected' | 'pending' | 'missing recording',
+    kind: 'rejected' | 'pending' | 'missing recording' | 'missing image',
     file: string,
     line: number,
     column: string,

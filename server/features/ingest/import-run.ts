@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { DimensionCodes } from './dimension-codes.ts';
+import type { ImageKeeper } from './images.ts';
 import type { ReportBuilder } from './import-report.ts';
 import type { RecordingKeeper } from './recordings.ts';
 
@@ -21,6 +22,7 @@ export interface ImportRun {
   report: ReportBuilder;
   codes: DimensionCodes;
   recordings: RecordingKeeper;
+  images: ImageKeeper;
   /** Rows saved in one transaction. */
   batchRows: number;
   progress(progress: Omit<ImportProgress, 'seconds'>): void;

@@ -4,7 +4,7 @@ import { importFeed, type ImportOptions } from './import-feed.ts';
 import type { ImportReport } from './import-report.ts';
 
 export { type AccountVersions, bumpAccountClocks } from './account-clock.ts';
-export type { FeedRecording, FeedSource, RecordingProblem } from './feed-source.ts';
+export type { FeedAttachment, FeedSource, AttachmentProblem } from './feed-source.ts';
 export { importFeed, type ImportOptions, ImportRunning, ImportStopped } from './import-feed.ts';
 export type { FileReport, ImportReport, Rejection } from './import-report.ts';
 export type { ImportProgress } from './import-run.ts';

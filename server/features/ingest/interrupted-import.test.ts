@@ -247,7 +247,7 @@ describe('an import', () => {
         name: 'made up',
         files: async () => ['calls.csv'],
         open: async () => Readable.from(lines(), { highWaterMark: 1 }),
-        recording: async () => ({ refused: false, reason: 'is not there' }),
+        attachment: async () => ({ refused: false, reason: 'is not there' }),
       };
       const report = await importFeed({ pool }, source, {
         files: folderFileStore(await folders.folder()),

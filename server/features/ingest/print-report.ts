@@ -66,6 +66,7 @@ export function reportLines(report: ImportReport): string[] {
     );
   }
   const missing = report.files.reduce((sum, file) => sum + file.missingRecordings, 0);
+  const images = report.files.reduce((sum, file) => sum + file.missingImages, 0);
   const pending = report.files.reduce((sum, file) => sum + file.pending, 0);
   if (report.rejected > 0) {
     lines.push(
@@ -84,6 +85,11 @@ export function reportLines(report: ImportReport): string[] {
     lines.push(
       '',
       `${count(missing)} ${missing === 1 ? 'recording is' : 'recordings are'} not in the folder. The calls are kept.`,
+    );
+  if (images > 0)
+    lines.push(
+      '',
+      `${count(images)} ${images === 1 ? 'image is' : 'images are'} not in the folder. The rows are kept without them.`,
     );
   if (report.notices.length > 0) lines.push('', ...report.notices);
   if (report.reportFile) lines.push('', `All of these, row by row: ${report.reportFile}`);

@@ -104,11 +104,25 @@ async function* csvRows(
   if (!positions) notice('it is empty, without even a header');
 }
 
-/** The text of a JSON value, as a CSV cell would hold it; null when it is none that a cell can hold. */
-function textOfJson(value: unknown): string | null {
+/** A JSON value as text again; null when it is nested too deeply. */
+function jsonAgain(value: unknown): string | null {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/**
+ * The text of a JSON value, as a CSV cell would hold it; null when it is none that a cell can hold.
+ * @param whole the column holds JSON itself, so that an object stands for its text
+ */
+function textOfJson(value: unknown, whole: boolean): string | null {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (whole) return jsonAgain(value);
   if (Array.isArray(value)) {
     const items = value.map((item) =>
       typeof item === 'string' || typeof item === 'number' ? String(item) : null,
@@ -134,7 +148,7 @@ async function* jsonRows(
           notice(unknownColumn(name));
           continue;
         }
-        const text = textOfJson(value);
+        const text = textOfJson(value, file.columns[position]?.type === 'jsonb');
         if (text === null)
           wrong ??= {
             column: name,

@@ -69,7 +69,7 @@ export class RecordingKeeper {
   }
 
   async #bring(path: string): Promise<RecordingResult> {
-    const found = await this.#source.recording(path);
+    const found = await this.#source.attachment(path);
     if ('reason' in found) {
       if (found.refused) return { refused: { reason: found.reason } };
       return this.#missing(path, found.reason);

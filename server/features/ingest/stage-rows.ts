@@ -6,17 +6,20 @@ import type { FeedFile } from './feed-files.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
 import { type FeedRow, keyColumns, type RowProblem } from './read-rows.ts';
+import type { KeptImage } from '../images/index.ts';
 import type { KeptRecording } from './recordings.ts';
 
 /** Rows sent to the database at once. */
 const chunkRows = 2_000;
-/** Recordings read at once. */
-const recordingsAtOnce = 4;
+/** Recordings and images read at once. */
+const attachmentsAtOnce = 4;
 
 /** The temporary table with a file's rows: `line`, `present` (a bit per column that the row has) and the columns. */
 export const stageTable = 'pg_temp.feed_rows';
 /** The temporary table with the recordings that the file's calls name. */
 export const stagedRecordings = 'pg_temp.feed_recordings';
+/** The temporary table with the images that the file's rows name. */
+export const stagedImages = 'pg_temp.feed_images';
 
 /** The temporary table with the rows whose id comes again further down: they count when the later row is bad. */
 const replacedRows = 'pg_temp.replaced_rows';
@@ -41,7 +44,7 @@ function readCells(
   file: FeedFile,
   run: ImportRun,
   values: readonly (string | undefined)[],
-  recordings: ReadonlyMap<string, KeptPath>,
+  attachments: ReadonlyMap<string, KeptPath>,
 ): Reading {
   const { columns } = file;
   const cells = new Array<string | null>(columns.length).fill(null);
@@ -78,10 +81,12 @@ function readCells(
         newValues.push([column.dimension, read]);
       }
       cells[index] = column.coded ? (code ?? null) : read;
-    } else if (column.audio) {
-      const kept = recordings.get(value);
+    } else if (column.audio || column.image) {
+      const kept = attachments.get(value);
       if (kept && 'refused' in kept) return { problem: { column: column.name, reason: kept.refused } };
       cells[index] = kept?.key ?? null;
+      // an image that has not come takes the place of none that has
+      if (column.image && kept?.key === null) present &= ~(1n << BigInt(index));
     } else {
       cells[index] = read;
     }
@@ -90,35 +95,54 @@ function readCells(
 }
 
 type KeptPath =
-  | { key: string; recording: KeptRecording | null; missing: string | null }
+  | { key: string | null; recording: KeptRecording | null; image: KeptImage | null; missing: string | null }
   | { refused: string };
 
-/** Brings the recordings of some rows into the file store. */
-async function keepRecordings(
+/** Brings a recording or an image into the file store. */
+async function keepPath(run: ImportRun, path: string, kind: 'audio' | 'image'): Promise<KeptPath> {
+  const nothing = { recording: null, image: null, missing: null };
+  if (kind === 'image') {
+    const result = await run.images.keep(path);
+    if ('refused' in result) return result;
+    if ('missing' in result) return { ...nothing, key: null, missing: result.missing };
+    return { ...nothing, key: result.kept.id, image: result.kept };
+  }
+  const result = await run.recordings.keep(path);
+  if ('refused' in result) return { refused: result.refused.reason };
+  if ('missing' in result) return { ...nothing, key: result.missing.key, missing: result.missing.reason };
+  return { ...nothing, key: result.kept.key, recording: result.kept };
+}
+
+/** The columns of a file that name recordings or images. */
+const attachmentColumns = (file: FeedFile) =>
+  file.columns.flatMap((column, position) =>
+    column.audio || column.image
+      ? [{ column, position, kind: column.audio ? ('audio' as const) : ('image' as const) }]
+      : [],
+  );
+
+/** Brings the recordings and images of some rows into the file store. */
+async function keepAttachments(
   file: FeedFile,
   run: ImportRun,
   rows: readonly FeedRow[],
 ): Promise<ReadonlyMap<string, KeptPath>> {
   const kept = new Map<string, KeptPath>();
-  const position = file.columns.findIndex((column) => column.audio);
-  if (position === -1) return kept;
-  const column = file.columns[position] as (typeof file.columns)[number];
-  const paths = new Set<string>();
-  for (const { values, problem } of rows) {
-    const path = values[position]?.trim();
-    if (path && !problem && typeof column.read(path) === 'string') paths.add(path);
+  const waiting: [path: string, kind: 'audio' | 'image'][] = [];
+  for (const { column, position, kind } of attachmentColumns(file)) {
+    const paths = new Set<string>();
+    for (const { values, problem } of rows) {
+      const path = values[position]?.trim();
+      if (path && !problem && typeof column.read(path) === 'string') paths.add(path);
+    }
+    for (const path of paths) waiting.push([path, kind]);
   }
-  const waiting = [...paths];
   const worker = async () => {
-    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      const result = await run.recordings.keep(path);
-      if ('refused' in result) kept.set(path, { refused: result.refused.reason });
-      else if ('missing' in result)
-        kept.set(path, { key: result.missing.key, recording: null, missing: result.missing.reason });
-      else kept.set(path, { key: result.kept.key, recording: result.kept, missing: null });
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      kept.set(next[0], await keepPath(run, ...next));
     }
   };
-  await Promise.all(Array.from({ length: Math.min(recordingsAtOnce, waiting.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(attachmentsAtOnce, waiting.length) }, worker));
   return kept;
 }
 
@@ -165,8 +189,7 @@ async function stageChunk(
   report: FileReport,
   rows: readonly FeedRow[],
 ): Promise<void> {
-  const recordings = await keepRecordings(file, run, rows);
-  const audio = file.columns.findIndex((column) => column.audio);
+  const attachments = await keepAttachments(file, run, rows);
   const rejected: { line: number; column: string; reason: string }[] = [];
   const lines: string[] = [];
   const staged: FeedRow[] = [];
@@ -175,7 +198,7 @@ async function stageChunk(
     const withoutCodes: FeedRow[] = [];
     const newValues: [string, string][] = [];
     for (const row of waiting) {
-      const reading = row.problem ? { problem: row.problem } : readCells(file, run, row.values, recordings);
+      const reading = row.problem ? { problem: row.problem } : readCells(file, run, row.values, attachments);
       if ('problem' in reading) {
         rejected.push({ line: row.line, ...reading.problem });
       } else if ('newValues' in reading) {
@@ -202,19 +225,56 @@ async function stageChunk(
   await run.report.reject(report, rejected);
   if (lines.length === 0) return;
   await copyRows(run, file, lines);
-  if (audio === -1) return;
+  const columns = attachmentColumns(file);
+  if (columns.length === 0) return;
+  const kept = [...attachments.values()].flatMap((one) => ('refused' in one ? [] : [one]));
   await stageRecordings(
     run,
-    [...recordings.values()].flatMap((kept) =>
-      'refused' in kept || !kept.recording ? [] : [kept.recording],
-    ),
+    kept.flatMap(({ recording }) => (recording ? [recording] : [])),
+  );
+  await stageImages(
+    run,
+    kept.flatMap(({ image }) => (image ? [image] : [])),
   );
   for (const row of staged) {
-    const kept = recordings.get(row.values[audio]?.trim() ?? '');
-    if (!kept || 'refused' in kept || kept.missing === null) continue;
-    report.missingRecordings += 1;
-    await run.report.write('missing recording', report.file, row.line, 'audio', kept.missing);
+    for (const { column, position, kind } of columns) {
+      const one = attachments.get(row.values[position]?.trim() ?? '');
+      if (!one || 'refused' in one || one.missing === null) continue;
+      if (kind === 'audio') report.missingRecordings += 1;
+      else report.missingImages += 1;
+      await run.report.write(
+        kind === 'audio' ? 'missing recording' : 'missing image',
+        report.file,
+        row.line,
+        column.name,
+        one.missing,
+      );
+    }
   }
+}
+
+async function stageImages(run: ImportRun, images: readonly KeptImage[]): Promise<void> {
+  if (images.length === 0) return;
+  await run.client.query(
+    `insert into ${stagedImages}
+     select * from jsonb_to_recordset($1::jsonb) as given (id text, original_key text, preview_key text, thumbnail_key text,
+       media_type text, bytes bigint, width integer, height integer)
+     on conflict do nothing`,
+    [
+      JSON.stringify(
+        images.map((image) => ({
+          id: image.id,
+          original_key: image.originalKey,
+          preview_key: image.previewKey,
+          thumbnail_key: image.thumbnailKey,
+          media_type: image.mediaType,
+          bytes: image.bytes,
+          width: image.width,
+          height: image.height,
+        })),
+      ),
+    ],
+  );
 }
 
 /**
@@ -257,7 +317,7 @@ export async function stageRows(
 ): Promise<number> {
   const { client } = run;
   await client.query(
-    `drop table if exists ${stageTable}, ${replacedRows}, ${restoredRows}, ${stagedRecordings}`,
+    `drop table if exists ${stageTable}, ${replacedRows}, ${restoredRows}, ${stagedRecordings}, ${stagedImages}`,
   );
   await client.query(
     `create temp table feed_rows (line bigint, present bigint, ${file.columns.map(({ name, type }) => `${name} ${type}`).join(', ')})`,
@@ -267,6 +327,12 @@ export async function stageRows(
   if (file.columns.some(({ audio }) => audio)) {
     await client.query(
       'create temp table feed_recordings (key text primary key, media_type text, bytes bigint, peaks smallint[])',
+    );
+  }
+  if (file.columns.some(({ image }) => image)) {
+    await client.query(
+      `create temp table feed_images (id text primary key, original_key text, preview_key text, thumbnail_key text,
+         media_type text, bytes bigint, width integer, height integer)`,
     );
   }
   let chunk: FeedRow[] = [];

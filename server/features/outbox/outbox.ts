@@ -1,8 +1,8 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, Queries, Schema } from '../../platform/database.ts';
+import type { Database, Queries } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import { addJob, type Tasks, type Try } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -67,7 +67,7 @@ export class Outbox {
   }
 
   /** Writes a message in the caller's transaction; it is sent after that is committed, and not otherwise. */
-  async write(transaction: Transaction<Schema>, message: Message): Promise<void> {
+  async write(transaction: Queries, message: Message): Promise<void> {
     const { channel, recipient, goodUntil } = message;
     const subject = channel === 'email' ? message.letter.subject : null;
     const body =

@@ -6,7 +6,8 @@ import {
   callsPerDay,
 } from '@mailcall/contract/scoreboard.ts';
 import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
-import type { RawBuilder } from 'kysely';
+import type { VersionMeta } from '@mailcall/contract/wire/page.ts';
+import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
@@ -38,6 +39,16 @@ function figuresOf(row: SummaryRow): SummaryRow {
   return figures;
 }
 
+/** The summary's figures of a scope with the version they were read at; the campaigns screen shows the same. */
+export async function summaryOf(
+  database: QueryExecutorProvider,
+  scope: CheckedScope,
+  now: Date,
+): Promise<SummaryRow & { meta: VersionMeta }> {
+  const { rows, meta } = await askInScope(database, scope, summaryQuestion, now);
+  return { ...figuresOf(rows[0] ?? nothingCounted), meta };
+}
+
 /** Serves the figures of the Overview: the summary, the breakdowns, the calls by hour and by hour of the week. */
 export function serveScoreboard(
   routes: RouteServer<Viewer>,
@@ -47,11 +58,8 @@ export function serveScoreboard(
     askInScope(database.kysely, scope, question, clock.now());
 
   routes.serve(callSummaryCount, async ({ viewer, query }) => {
-    const { rows, meta } = await ask(
-      await checkScope(database.kysely, viewer, query, clock.now()),
-      summaryQuestion,
-    );
-    return { ...figuresOf(rows[0] ?? nothingCounted), meta };
+    const now = clock.now();
+    return summaryOf(database.kysely, await checkScope(database.kysely, viewer, query, now), now);
   });
 
   routes.serve(callsPerDay, async ({ viewer, query }) => {

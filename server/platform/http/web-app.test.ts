@@ -8,6 +8,7 @@ import { testApp } from '../../../tests/support/test-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mailcall-web-'));
 const here = testApp({ MAILCALL_WEB: folder });
+const mapped = testApp({ MAP_STYLE: 'https://maps.test/style.json', MAP_ORIGINS: 'https://tiles.test' });
 
 beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
@@ -78,6 +79,7 @@ test('the web app is told where the services are and who runs the portal, afresh
   expect(webConfigSchema.parse(answer.json())).toEqual({
     services: { identity: '/api/identity', data: '/api/data', maps: '/api/maps' },
     provider: providerSchema.parse({}),
+    map: { style: null },
     signIn: {
       issuer: '/api/identity',
       clientId: 'mailcall-web',
@@ -96,12 +98,21 @@ test('no inline script, no foreign origin, no frame', async () => {
   expect(directives.get('script-src')).toBe("script-src 'self'");
   expect(directives.get('default-src')).toBe("default-src 'none'");
   expect(directives.get('connect-src')).toBe("connect-src 'self'");
+  expect(directives.get('worker-src')).toBe("worker-src 'self' blob:");
   expect(directives.get('frame-ancestors')).toBe("frame-ancestors 'none'");
   expect(policy).not.toMatch(/https?:|unsafe-eval/);
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['referrer-policy']).toBe('no-referrer');
   expect(headers['x-frame-options']).toBe('DENY');
   expect(headers).not.toHaveProperty('strict-transport-security');
+});
+
+test('the operator’s map is told, and may be asked; scripts may not come from there', async () => {
+  const config = await mapped.app.http.inject({ url: '/web-config.json' });
+  expect(config.json()).toMatchObject({ map: { style: 'https://maps.test/style.json' } });
+  const policy = String(config.headers['content-security-policy']);
+  expect(policy).toContain("connect-src 'self' https://maps.test https://tiles.test;");
+  expect(policy).toContain("script-src 'self';");
 });
 
 test('health says that the database is reachable', async () => {

@@ -13,3 +13,11 @@ export async function paintedPicture(svg: string, pixelsPerUnit: number): Promis
     .png({ palette: true, colours: 256, dither: 0, compressionLevel: 9 })
     .toBuffer();
 }
+
+/** Paints an SVG as a JPEG, each of its units as so many pixels. Text must be drawn as paths. */
+export async function paintedJpeg(svg: string, pixelsPerUnit: number): Promise<Buffer> {
+  return sharp(Buffer.from(svg), { density: plainDensity * pixelsPerUnit })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+}

@@ -118,7 +118,8 @@ function usePlayAtOnce(): boolean {
   return asked;
 }
 
-function Details({ callId }: { callId: string }) {
+/** The details of a call wherever they stand: loading, not found, failed with Retry, or whole. */
+export function Details({ callId }: { callId: string }) {
   const call = useQuery(callQuery(callId));
   const playAtOnce = usePlayAtOnce();
   if (call.isPending) {

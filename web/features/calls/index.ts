@@ -1,9 +1,9 @@
 export { AllCalls } from './all-calls.tsx';
 export { type CallListRequest, type CallPage, callsQuery, summaryQuery } from './api.ts';
-export { CallDrawer } from './call-drawer.tsx';
+export { CallDrawer, Details as CallById } from './call-drawer.tsx';
 export { CallsTable } from './calls-table.tsx';
 export { type CallsChoice, useOpenCall, useOpenCalls } from './open-calls.ts';
-export { OutcomeBadge, OutcomeBadges } from './outcome-badges.tsx';
+export { FirstOutcome, OutcomeBadge, OutcomeBadges } from './outcome-badges.tsx';
 export { callListRequest, listFromAddress, listToAddress, type ListState, sortedBy } from './list-address.ts';
 export { missedAndFollowUpId } from './resolve-address.ts';
 export { ResolveLayer } from './resolve-drawer.tsx';

@@ -1,2 +1,3 @@
+export { PrintedScope } from './printed-scope.tsx';
 export { ScopeBar } from './scope-bar.tsx';
 export { scopeForAddress, scopeNames, type ScopeState, useScope } from './scope-state.ts';

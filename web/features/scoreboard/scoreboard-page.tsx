@@ -1,16 +1,15 @@
 import { Tabs } from '@mantine/core';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
+import { AsOf } from '../../ui/as-of.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePrintInLight } from '../../ui/print-in-light.ts';
 import { AllCalls, ResolveLayer } from '../calls/index.ts';
 import { FrontDesk } from '../front-desk/index.ts';
-import { ScopeBar, scopeNames, useScope } from '../scope/index.ts';
+import { PrintedScope, ScopeBar, scopeNames, useScope } from '../scope/index.ts';
 import { FullAccess, useLimited } from '../session/index.ts';
 import { TrackingLinesLink } from '../tracking-lines/index.ts';
-import { AsOf } from './as-of.tsx';
 import { Overview } from './overview.tsx';
-import { PrintedScope } from './printed-scope.tsx';
 import classes from './scoreboard-page.module.css';
 
 const tabs = [

@@ -1,32 +1,15 @@
 import { Badge, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import {
-  type Icon,
-  IconCalendarCheck,
-  IconPercentage,
-  IconPhone,
-  IconPhoneOutgoing,
-  IconPhoneX,
-  IconSparkles,
-} from '@tabler/icons-react';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Failed } from '../../ui/answer.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
+import { FigureMark } from '../../ui/figure-mark.tsx';
 import { summaryQuery, useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { useLimited } from '../session/index.ts';
 import { goToMissedAndFollowUp } from './missed-and-follow-up-panel.tsx';
-import { type SummaryFigure, summaryFigures } from './summary-figures.ts';
+import { summaryFigures } from './summary-figures.ts';
 import classes from './summary-cards.module.css';
-
-const icons: Record<SummaryFigure['key'], { Mark: Icon; colour: string }> = {
-  all: { Mark: IconPhone, colour: 'var(--mantine-color-dimmed)' },
-  opportunity: { Mark: IconSparkles, colour: 'var(--mailcall-opportunity)' },
-  appointments: { Mark: IconCalendarCheck, colour: 'var(--mailcall-appointment)' },
-  conversion: { Mark: IconPercentage, colour: 'var(--mantine-color-dimmed)' },
-  missed: { Mark: IconPhoneX, colour: 'var(--mailcall-missed)' },
-  'follow-up': { Mark: IconPhoneOutgoing, colour: 'var(--mailcall-follow-up)' },
-};
 
 /** The six summary cards (spec 2 §2): one answer, so they load and fail together. */
 export function SummaryCards({ scope }: { scope: ScopeState['query'] }) {
@@ -37,13 +20,12 @@ export function SummaryCards({ scope }: { scope: ScopeState['query'] }) {
   return (
     <div className={classes.grid}>
       {summaryFigures.map((card) => {
-        const { Mark, colour } = icons[card.key];
         const badge = query.data && card.badge(query.data);
         return (
           <FigureCard
             key={card.key}
             title={card.title}
-            icon={<Mark size={18} stroke={1.75} color={colour} />}
+            icon={<FigureMark figure={card.key} />}
             figure={query.data ? card.figure(query.data) : null}
             badge={
               badge && (
@@ -62,7 +44,7 @@ export function SummaryCards({ scope }: { scope: ScopeState['query'] }) {
               query.data && (
                 <>
                   {card.madeOf(query.data)}
-                  {card.key === 'follow-up' && (
+                  {card.key === 'followUp' && (
                     <Waiting count={limited ? 0 : query.data.missed_and_followup_count} />
                   )}
                 </>

@@ -65,7 +65,7 @@ test.each([
   ['opportunity', 'answered calls scored as valid appointment opportunities'],
   ['appointments', 'includes multiple per call'],
   ['appointments', 'Appt Calls counts unique calls with one or more appointments'],
-  ['follow-up', 'follow-up opportunities are from the last 30 days'],
+  ['followUp', 'follow-up opportunities are from the last 30 days'],
 ])('the tooltip of %s says that %s', (key, words) => {
   expect(summaryFigures.find((card) => card.key === key)?.about.toLowerCase()).toContain(words.toLowerCase());
 });
@@ -76,7 +76,7 @@ test.each([
   ['appointments', [1_700, 1_500]],
   ['conversion', [450, 600]],
   ['missed', [2_000, 6_000]],
-  ['follow-up', [31, 40]],
+  ['followUp', [31, 40]],
 ])('%s says what it is made of', (key, values) => {
   const counted = summaryFigures.find((card) => card.key === key)?.counted(summary) ?? [];
   expect(counted.map(({ value }) => value)).toEqual(values);

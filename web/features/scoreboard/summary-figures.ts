@@ -1,3 +1,4 @@
+import { type FigureName, figureWords } from '@mailcall/contract/rules/figure-words.ts';
 import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
 import {
   conversionRate,
@@ -11,7 +12,7 @@ import type { CallsChoice } from '../calls/index.ts';
 
 /** One summary card (spec 2 §2). */
 export interface SummaryFigure {
-  key: 'all' | 'opportunity' | 'appointments' | 'conversion' | 'missed' | 'follow-up';
+  key: FigureName;
   title: string;
   /** How it is counted: the tooltip (spec 2 §2, design: figures). */
   about: string;
@@ -55,9 +56,8 @@ const none = () => null;
 export const summaryFigures: readonly SummaryFigure[] = [
   {
     key: 'all',
-    title: 'All Calls',
-    about:
-      'Every call in the selected accounts, dates and campaigns. Each is an opportunity call, a missed call, a non-opportunity call, or not scored yet.',
+    title: figureWords.all.title,
+    about: figureWords.all.about,
     figure: (summary) => thousands(summary.all_calls_count),
     madeOf: (summary) => `${thousands(summary.unscored_calls_count)} not scored yet`,
     badge: none,
@@ -72,8 +72,8 @@ export const summaryFigures: readonly SummaryFigure[] = [
   },
   {
     key: 'opportunity',
-    title: 'Opportunity Calls',
-    about: 'Opportunity calls are answered calls scored as valid appointment opportunities.',
+    title: figureWords.opportunity.title,
+    about: figureWords.opportunity.about,
     figure: (summary) => thousands(summary.opportunity_calls_count),
     madeOf: (summary) => `${percent(summary.opportunity_calls_count, summary.all_calls_count)}% of all calls`,
     badge: none,
@@ -82,9 +82,8 @@ export const summaryFigures: readonly SummaryFigure[] = [
   },
   {
     key: 'appointments',
-    title: 'Appointments',
-    about:
-      'The Appointments count includes multiple per call; rescheduled ones count once and cancelled ones stay counted. Appt Calls counts unique calls with one or more appointments.',
+    title: figureWords.appointments.title,
+    about: figureWords.appointments.about,
     figure: (summary) => thousands(summary.appointment_calls_count),
     madeOf: (summary) => `${thousands(summary.calls_with_Appointments_count)} Appt Calls`,
     badge: none,
@@ -100,9 +99,8 @@ export const summaryFigures: readonly SummaryFigure[] = [
   },
   {
     key: 'conversion',
-    title: 'Conversion Rate',
-    about:
-      'Appointments on calls that staff answered, divided by the opportunity calls that staff answered. A call can have several appointments; the rate is shown up to 100%.',
+    title: figureWords.conversion.title,
+    about: figureWords.conversion.about,
     figure: (summary) =>
       `${shownConversionRate(
         conversionRate(summary.all_appointment_set_by_staff_count, summary.opportunity_calls_by_staff_count),
@@ -127,9 +125,8 @@ export const summaryFigures: readonly SummaryFigure[] = [
   },
   {
     key: 'missed',
-    title: 'Missed Calls',
-    about:
-      'Calls that no member of staff answered, without spam and callers who are no opportunity. A callback does not change it. The missed rate is missed calls / (missed + opportunity calls).',
+    title: figureWords.missed.title,
+    about: figureWords.missed.about,
     figure: (summary) => thousands(summary.missed_calls_count),
     madeOf: (summary) =>
       `of ${thousands(summary.missed_calls_count + summary.opportunity_calls_count)} missed + opportunity`,
@@ -138,9 +135,9 @@ export const summaryFigures: readonly SummaryFigure[] = [
     counted: (summary) => [missedCalls(summary), opportunityCalls(summary)],
   },
   {
-    key: 'follow-up',
-    title: 'Follow-up Opportunities',
-    about: `Follow-up opportunities are from the last ${followUpDays} days, whatever the date range: calls that need a follow-up and that nobody has resolved.`,
+    key: 'followUp',
+    title: figureWords.followUp.title,
+    about: figureWords.followUp.about,
     figure: (summary) => thousands(summary.followup_opportunity_calls_count),
     madeOf: () => `Last ${followUpDays} days`,
     badge: none,

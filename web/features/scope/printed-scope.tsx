@@ -1,7 +1,7 @@
 import { campaignSummary, dateSummary, spanOf } from '@mailcall/contract/scope/scope.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { dayInWords } from '../../ui/dates.ts';
-import type { ScopeState } from '../scope/index.ts';
+import type { ScopeState } from './scope-state.ts';
 import classes from './printed-scope.module.css';
 
 /** More names than these would push the figures off the paper. */

@@ -2,7 +2,7 @@ import { ActionIcon, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { asOfWords } from '../../ui/dates.ts';
+import { asOfWords } from './dates.ts';
 import { lagging, newestVersion, oldestAsOf, type VersionedAnswer, versioned } from './data-version.ts';
 import classes from './as-of.module.css';
 

@@ -1,0 +1,390 @@
+import { z } from 'zod';
+import { placeSchema } from './mailings.ts';
+import { commentStatusSchema, reviewStageSchema, versionStatusSchema } from './rules/review.ts';
+import { listOf } from './wire/query.ts';
+import { route } from './wire/route.ts';
+
+/** Front or back of a postcard. */
+export const sides = ['front', 'back'] as const;
+export const sideSchema = z.enum(sides, { error: 'Use front or back.' });
+export type Side = (typeof sides)[number];
+export const orientations = ['portrait', 'landscape'] as const;
+const orientation = z.enum(orientations);
+export type Orientation = (typeof orientations)[number];
+
+/** A face of a version: signed addresses that end, sizes in pixels. */
+const faceSchema = z.object({
+  url: z.string(),
+  thumbnailUrl: z.string(),
+  width: z.int().min(1),
+  height: z.int().min(1),
+  /** When the image last changed. */
+  lastModified: z.iso.datetime(),
+});
+export type Face = z.infer<typeof faceSchema>;
+
+const fraction = z.number().min(0, 'Use a fraction from 0 to 1.').max(1, 'Use a fraction from 0 to 1.');
+
+const replySchema = z.object({
+  id: z.string(),
+  author: z.object({ name: z.string() }),
+  body: z.string(),
+  status: commentStatusSchema,
+  createdDate: z.iso.datetime(),
+  lastModifiedDate: z.iso.datetime(),
+  nextDesignVersionId: z.string().nullable(),
+  /** As of a comment. */
+  revision: z.int().min(1),
+  /** Whether the viewer wrote it and may still edit or delete it. */
+  mine: z.boolean(),
+});
+
+/** A comment pinned on a face (spec 3 §3). */
+export const reviewCommentSchema = z.object({
+  id: z.string(),
+  /** Id of the version it was made on. */
+  versionId: z.string(),
+  body: z.string(),
+  side: sideSchema,
+  /** From the left and the top edge, as fractions of the face: zoom and screen do not move a pin. */
+  x: fraction,
+  y: fraction,
+  replyTo: z.string().nullable(),
+  status: commentStatusSchema,
+  author: z.object({ name: z.string() }),
+  createdDate: z.iso.datetime(),
+  lastModifiedDate: z.iso.datetime(),
+  /** The comment's revision: an edit names the one it changes, so that nobody's words are lost. */
+  revision: z.int().min(1),
+  replies: z.array(replySchema),
+  mine: z.boolean(),
+});
+export type ReviewComment = z.infer<typeof reviewCommentSchema>;
+
+/** A version of a design (spec 3 §3). */
+export const designVersionSchema = z.object({
+  id: z.string(),
+  /** From 1. */
+  version: z.int().min(1),
+  status: versionStatusSchema,
+  /** When a customer first saw it; null until then. */
+  customerViewed: z.iso.datetime().nullable(),
+  createdDate: z.iso.datetime(),
+  front: faceSchema.nullable(),
+  back: faceSchema.nullable(),
+  frontOrientation: orientation,
+  backOrientation: orientation,
+  comments: z.array(reviewCommentSchema),
+});
+export type DesignVersion = z.infer<typeof designVersionSchema>;
+
+/** Who at the provider's looks after the account (spec 3 §2): the contact card. */
+export const salesContactSchema = z.object({
+  name: z.string(),
+  position: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** A signed address of the picture. */
+  avatarUrl: z.string().nullable(),
+});
+
+/** A design with its versions (spec 3 §3). */
+export const designSchema = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  name: z.string(),
+  mediaType: z.string().nullable(),
+  archived: z.boolean(),
+  nextReview: reviewStageSchema.nullable(),
+  currentApprovalLevel: z.string().nullable(),
+  /** Number of the version that passed the marketing review. */
+  marketingReviewVersion: z.int().nullable(),
+  lastReviewCompleted: z.iso.datetime().nullable(),
+  customerReviewCompleted: z.iso.datetime().nullable(),
+  customerReviewVersion: z.int().nullable(),
+  /** Name of who submitted the customer's review. */
+  customerReviewer: z.string().nullable(),
+  account: z.object({ name: z.string() }),
+  currentVersion: designVersionSchema.nullable(),
+  /** Earlier versions with their comments, newest first. */
+  previousVersions: z.array(designVersionSchema),
+  salesContact: salesContactSchema.nullable(),
+  /** Ids of the campaigns that use it. */
+  campaignIds: z.array(z.string()),
+  /** Rises with every change: comments, statuses, versions. */
+  revision: z.int().min(0),
+});
+export type Design = z.infer<typeof designSchema>;
+
+const id = z.string().min(1).max(200);
+const designId = z.object({ id });
+
+/** Ids that are not the viewer's are left out; without any left, 404. */
+export const listDesigns = route({
+  service: 'data',
+  method: 'GET',
+  path: '/designs',
+  access: 'full',
+  summary: 'Designs by their ids, with versions and comments.',
+  query: z.object({ ids: listOf(id).refine((ids) => ids.length <= 50, 'Ask for at most 50 designs.') }),
+  reply: z.object({ records: z.array(designSchema) }),
+});
+
+export const validateConcept = route({
+  service: 'data',
+  method: 'GET',
+  path: '/designs/validate-concept',
+  access: 'full',
+  summary: 'Whether choosing a concept archives others, and which.',
+  query: z.object({ designId: id, designIds: listOf(id).optional() }),
+  reply: z.object({
+    hasArchives: z.boolean(),
+    archivedDetails: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+});
+
+/** Simple mode names only `designId`, `campaignIds` and `archiveDesignIds`; split mode combines a front and a back of two designs. */
+export const selectConcept = route({
+  service: 'data',
+  method: 'POST',
+  path: '/designs/select-concept',
+  access: 'full',
+  summary:
+    'Chooses a design concept, or combines one’s front with another’s back, and archives the unselected.',
+  body: z.strictObject({
+    designId: id,
+    campaignIds: z.array(id).max(50).default([]),
+    archiveDesignIds: z.array(id).max(50).default([]),
+    /** Split mode: the combined design's name, account and medium. */
+    name: z.string().trim().min(1).max(200).optional(),
+    accountId: id.optional(),
+    mediaType: z.string().max(200).nullish(),
+    /** Split mode: id of the design that gives the front. */
+    startingPoint: id.optional(),
+    /** Split mode: id of the design that gives the back. */
+    secondaryStartingPoint: id.optional(),
+    frontOrientation: orientation.optional(),
+    backOrientation: orientation.optional(),
+  }),
+  reply: z.object({ id: z.string(), accountId: z.string() }),
+});
+
+/** The first look of a customer at the current version; again is harmless. */
+export const startReview = route({
+  service: 'data',
+  method: 'POST',
+  path: '/designs/:id/review/start',
+  access: 'full',
+  summary: 'Notes that a customer has seen the current version.',
+  params: designId,
+  reply: z.object({ design: designSchema }),
+});
+
+/** The longest comment, in characters. */
+export const longestComment = 2000;
+const body = z
+  .string({ error: 'Write a comment.' })
+  .trim()
+  .min(1, 'Write a comment.')
+  .max(longestComment, `Use at most ${longestComment} characters.`);
+
+/** Errors: 404; 422 when the design is not open for the customer's review. The same `requestId` twice makes one comment. */
+export const addReviewComment = route({
+  service: 'data',
+  method: 'POST',
+  path: '/designs/:designId/review-comment',
+  access: 'full',
+  summary:
+    'Pins a comment on a face of the current version, or replies to one; it is a draft until the review is submitted.',
+  params: z.object({ designId: id }),
+  body: z.strictObject({
+    body,
+    side: z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), sideSchema),
+    x: fraction,
+    y: fraction,
+    /** Id of the comment that it answers; a reply takes its place. */
+    replyTo: id.nullish(),
+    requestId: z.uuid({ error: 'Use a UUID.' }).optional(),
+  }),
+  reply: z.object({ comment: reviewCommentSchema }),
+});
+
+/** Errors: 404; 403 for another person's; 422 after it was submitted, or when `revision` is not the newest. */
+export const editReviewComment = route({
+  service: 'data',
+  method: 'PUT',
+  path: '/designs/review-comments/:id',
+  access: 'full',
+  summary: 'Changes the words or the place of one’s own comment.',
+  params: designId,
+  body: z.strictObject({
+    body: body.optional(),
+    side: z
+      .preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), sideSchema)
+      .optional(),
+    x: fraction.optional(),
+    y: fraction.optional(),
+    revision: z.int().min(1),
+  }),
+  reply: z.object({ comment: reviewCommentSchema }),
+});
+
+export const deleteReviewComment = route({
+  service: 'data',
+  method: 'DELETE',
+  path: '/designs/review-comments/:id',
+  access: 'full',
+  summary: 'Deletes one’s own draft with its replies.',
+  params: designId,
+  reply: z.object({ id: z.string() }),
+});
+
+const decideOnComment = <const Path extends string>(path: Path, summary: string) =>
+  route({
+    service: 'data',
+    method: 'POST',
+    path,
+    access: 'full',
+    summary,
+    params: designId,
+    reply: z.object({ comment: reviewCommentSchema }),
+  });
+export const acceptReviewComment = decideOnComment(
+  '/designs/review-comments/:id/accept',
+  'Accepts how a comment was answered.',
+);
+export const rejectReviewComment = decideOnComment(
+  '/designs/review-comments/:id/reject',
+  'Rejects how a comment was answered: it stays open.',
+);
+
+/** What a customer's review came to. */
+const decision = z.enum(['changes', 'approved']);
+
+/** `revision` guards against submitting what one has not seen: 422 when the design changed since. */
+const submission = z.strictObject({ revision: z.int().min(0).optional() });
+
+export const closeDesign = route({
+  service: 'data',
+  method: 'POST',
+  path: '/designs/:id/close',
+  access: 'full',
+  summary: 'Submits the customer’s review of a design: asks for the changes in its comments, or approves it.',
+  params: designId,
+  body: submission,
+  reply: z.object({ design: designSchema, decision }),
+});
+
+/** A mailing of a design, for the review's details map (spec 3 §7). */
+export const designMailingSchema = z.object({
+  /** The mailing's zone id (the wire's own name). */
+  mongoId: z.string().nullable(),
+  id: z.string(),
+  name: z.string(),
+  deliveryWeek: z.string().nullable(),
+  quantity: z.int().nullable(),
+  campaignType: z.string(),
+  trackingNumbers: z.array(z.string()),
+  zoneColor: z.string(),
+  officeColor: z.string(),
+  officeLocation: placeSchema.nullable(),
+  parentAccount: z.string().nullable(),
+});
+
+export const designMailings = route({
+  service: 'data',
+  method: 'GET',
+  path: '/accounts/:accountId/designs/:designId/mailings',
+  access: 'full',
+  summary: 'The mailings that a design is for.',
+  params: z.object({ accountId: id, designId: id }),
+  reply: z.object({ records: z.array(designMailingSchema) }),
+});
+
+/** A campaign for its review: its design as the review screen shows it, with the status derived from the campaign's dates. */
+export const getCampaign = route({
+  service: 'data',
+  method: 'GET',
+  path: '/campaigns/:id',
+  access: 'full',
+  summary: 'A campaign with its design, for the campaign review.',
+  params: designId,
+  reply: z.object({
+    record: z.object({
+      id: z.string(),
+      accountId: z.string(),
+      name: z.string(),
+      label: z.string().nullable(),
+      campaignType: z.string(),
+      mediaType: z.string().nullable(),
+      quantity: z.int().nullable(),
+      design: designSchema.nullable(),
+      approvalDate: z.string().nullable(),
+      approvedBy: z.string().nullable(),
+      mediaStarted: z.string().nullable(),
+      mediaSubmitted: z.string().nullable(),
+      prePressCompleted: z.string().nullable(),
+      deliveryWeek: z.string().nullable(),
+      trackingNumbers: z.array(z.string()),
+      mailings: z.array(designMailingSchema),
+      parentAccount: z.string().nullable(),
+    }),
+  }),
+});
+
+const campaignDecision = <const Path extends string>(path: Path, summary: string) =>
+  route({
+    service: 'data',
+    method: 'POST',
+    path,
+    access: 'full',
+    summary,
+    params: designId,
+    body: submission,
+    reply: z.object({ design: designSchema, decision }),
+  });
+export const approveCampaignDesign = campaignDecision(
+  '/campaigns/:id/design/approve',
+  'Approves a campaign’s design, and with it the mailing.',
+);
+export const rejectCampaignDesign = campaignDecision(
+  '/campaigns/:id/design/reject',
+  'Sends a campaign’s design back with its comments.',
+);
+
+/** `text/event-stream`: an event `changed` with `{revision}` whenever the design changes, a comment line every 20 s. */
+export const designEvents = route({
+  service: 'data',
+  method: 'GET',
+  path: '/designs/:id/events',
+  access: 'full',
+  answer: 'binary',
+  summary: 'Tells open screens that a design has changed.',
+  params: designId,
+  reply: z.unknown(),
+});
+
+/** The image of a signed address: the original, the preview or the thumbnail. */
+export const streamImage = route({
+  service: 'data',
+  method: 'GET',
+  path: '/images/:signature',
+  access: 'public',
+  answer: 'binary',
+  summary: 'The bytes of an image, by a signed URL.',
+  params: z.object({ signature: z.string().min(1).max(2000) }),
+  reply: z.unknown(),
+});
+
+/** The postcard as PDF: both faces of a version, one page each. */
+export const designPdf = route({
+  service: 'data',
+  method: 'POST',
+  path: '/designs/:id/pdf',
+  access: 'full',
+  answer: 'binary',
+  summary: 'The current version of a design, or with `versionId` another one, as a PDF of its faces.',
+  params: designId,
+  body: z.strictObject({ versionId: id.optional() }),
+  reply: z.unknown(),
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import {
+  auditState,
+  auditWords,
+  cardAction,
+  hasMap,
+  mailingStatuses,
+  type MailingOrder,
+  nextOrder,
+  onlyFront,
+  orderLabel,
+  stepOf,
+} from './mailing.ts';
+
+test.each([
+  ['ordered', 'ordered', 'Review and Approve'],
+  ['approved', 'approved', 'View Details'],
+  ['printed', 'printed', 'View Details'],
+  ['shipped', 'shipped', 'View Details'],
+  ['delivered', 'delivered', 'View Performance'],
+  ['deliveredInFirstCall', 'delivered', 'View Performance'],
+] as const)('a mailing that is %s stands at %s and offers %s', (status, step, action) => {
+  expect(stepOf(status)).toBe(step);
+  expect(cardAction(status)).toBe(action);
+});
+
+test('every status has a row above', () => expect(mailingStatuses).toHaveLength(6));
+
+describe('the audit state', () => {
+  const now = new Date('2026-11-21T12:00:00.000Z');
+  test.each([
+    [null, 'none', 'No Audit Campaign'],
+    ['', 'none', 'No Audit Campaign'],
+    ['2026-11-21', 'audited', 'Audited Campaign'],
+    ['2026-11-22', 'audited', 'Audited Campaign'],
+    ['2026-10-22', 'audited', 'Audited Campaign'],
+    ['2026-10-21', 'outdated', 'Outdated Audit Campaign'],
+    ['2018-01-01', 'outdated', 'Outdated Audit Campaign'],
+  ] as const)('of an audit on %s is %s', (day, state, words) => {
+    expect(auditState(day, now)).toBe(state);
+    expect(auditWords[auditState(day, now)]).toBe(words);
+  });
+  test('is fresh for exactly 31 days', () => {
+    expect(auditState('2026-10-21', new Date('2026-11-21T00:00:00.000Z'))).toBe('audited');
+    expect(auditState('2026-10-21', new Date('2026-11-21T00:00:00.001Z'))).toBe('outdated');
+  });
+});
+
+describe('the sort menu', () => {
+  const asc: MailingOrder = { sort: 'leadsCount', dir: 'asc' };
+  const desc: MailingOrder = { sort: 'leadsCount', dir: 'desc' };
+  test.each([
+    ['nothing', null, 'leadsCount', asc],
+    ['ascending', asc, 'leadsCount', desc],
+    ['descending', desc, 'leadsCount', null],
+    ['another field ascending', asc, 'deliveryWeek', { sort: 'deliveryWeek', dir: 'asc' }],
+    ['another field descending', desc, 'deliveryWeek', { sort: 'deliveryWeek', dir: 'asc' }],
+  ] as const)('goes on from %s', (_, order, sort, next) => expect(nextOrder(order, sort)).toEqual(next));
+  test.each([
+    [null, 'Sort'],
+    [{ sort: 'deliveryWeek', dir: 'asc' }, 'Sorted by Campaign Date - Oldest to Newest'],
+    [{ sort: 'deliveryWeek', dir: 'desc' }, 'Sorted by Campaign Date - Newest to Oldest'],
+    [asc, 'Sorted by Leads - Lowest to Highest'],
+    [desc, 'Sorted by Leads - Highest to Lowest'],
+    [{ sort: 'appointmentsCount', dir: 'asc' }, 'Sorted by Appointments - Lowest to Highest'],
+    [{ sort: 'conversionRate', dir: 'desc' }, 'Sorted by Conversion Rate - Highest to Lowest'],
+  ] as const)('reads for %j: %s', (order, label) => expect(orderLabel(order)).toBe(label));
+});
+
+test.each([
+  ['MVP Mail', false, true],
+  ['CallPro', true, false],
+  ['New Mover Mail', false, false],
+  ['Google Ads', false, false],
+])('%s: only a front %s, a map %s', (type, front, map) => {
+  expect(onlyFront(type)).toBe(front);
+  expect(hasMap(type)).toBe(map);
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+/** The statuses of a mailing, in the order in which it passes through them (spec 3 §3). */
+export const mailingStatuses = [
+  'ordered',
+  'approved',
+  'printed',
+  'shipped',
+  'delivered',
+  'deliveredInFirstCall',
+] as const;
+export const mailingStatusSchema = z.enum(mailingStatuses, {
+  error: `Use one of ${mailingStatuses.join(', ')}.`,
+});
+export type MailingStatus = z.infer<typeof mailingStatusSchema>;
+
+/** Both are delivered: the second has brought its first call, and is shown as 'delivered' (spec 3 §3). */
+export const deliveredStatuses = ['delivered', 'deliveredInFirstCall'] as const satisfies MailingStatus[];
+/** Mailings on their way: 'In production'. */
+export const inProductionStatuses = [
+  'ordered',
+  'approved',
+  'printed',
+  'shipped',
+] as const satisfies MailingStatus[];
+
+/** The steps of the progress indicator (spec 3 §4). */
+export const mailingSteps = ['ordered', 'approved', 'printed', 'shipped', 'delivered'] as const;
+export type MailingStep = (typeof mailingSteps)[number];
+
+/** The step that a status is shown as. */
+export function stepOf(status: MailingStatus): MailingStep {
+  return status === 'deliveredInFirstCall' ? 'delivered' : status;
+}
+
+/** What a mailing's card offers (spec 3 §2). */
+export function cardAction(
+  status: MailingStatus,
+): 'Review and Approve' | 'View Details' | 'View Performance' {
+  const step = stepOf(status);
+  return step === 'ordered'
+    ? 'Review and Approve'
+    : step === 'delivered'
+      ? 'View Performance'
+      : 'View Details';
+}
+
+/** How long an audit is fresh, in days (spec 3 §9). */
+export const auditFreshDays = 31;
+/** The audit states and their words (spec 3 §4). */
+export const auditWords = {
+  none: 'No Audit Campaign',
+  audited: 'Audited Campaign',
+  outdated: 'Outdated Audit Campaign',
+} as const;
+export type AuditState = keyof typeof auditWords;
+
+/** The audit state by the day of the last audit, `YYYY-MM-DD` (spec 3 §4): none, audited within 31 days, or outdated. */
+export function auditState(lastAudit: string | null, now: Date): AuditState {
+  if (lastAudit === null || lastAudit === '') return 'none';
+  const age = now.getTime() - Date.parse(`${lastAudit}T00:00:00.000Z`);
+  return age <= auditFreshDays * 86_400_000 ? 'audited' : 'outdated';
+}
+
+/** What a mailing list is sorted by (spec 3 §2), with the words for its two ends. */
+export const mailingSorts = ['deliveryWeek', 'leadsCount', 'appointmentsCount', 'conversionRate'] as const;
+export type MailingSort = (typeof mailingSorts)[number];
+export const mailingSortWords: Record<MailingSort, { label: string; low: string; high: string }> = {
+  deliveryWeek: { label: 'Campaign Date', low: 'Oldest', high: 'Newest' },
+  leadsCount: { label: 'Leads', low: 'Lowest', high: 'Highest' },
+  appointmentsCount: { label: 'Appointments', low: 'Lowest', high: 'Highest' },
+  conversionRate: { label: 'Conversion Rate', low: 'Lowest', high: 'Highest' },
+};
+/** A chosen order of mailings; null is the list's own. */
+export type MailingOrder = { sort: MailingSort; dir: 'asc' | 'desc' } | null;
+
+/** The order after a field of the sort menu was chosen: asc, then desc, then none; another field starts at asc (spec 3 §2). */
+export function nextOrder(order: MailingOrder, sort: MailingSort): MailingOrder {
+  if (order?.sort !== sort) return { sort, dir: 'asc' };
+  return order.dir === 'asc' ? { sort, dir: 'desc' } : null;
+}
+
+/** What the sort button reads (spec 3 §2): 'Sorted by {label} - {x} to {y}', or 'Sort'. */
+export function orderLabel(order: MailingOrder): string {
+  if (order === null) return 'Sort';
+  const { label, low, high } = mailingSortWords[order.sort];
+  const [from, to] = order.dir === 'asc' ? [low, high] : [high, low];
+  return `Sorted by ${label} - ${from} to ${to}`;
+}
+
+/** Campaign types that have only a front design (spec 3 §2). */
+export const onlyFront = (campaignType: string): boolean => campaignType === 'CallPro';
+/** Campaign types whose drawer has a Map tab (spec 3 §2). */
+export const hasMap = (campaignType: string): boolean => campaignType === 'MVP Mail';

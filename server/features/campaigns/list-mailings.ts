@@ -1,0 +1,94 @@
+import { campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
+import type { MailingSort } from '@mailcall/contract/rules/mailing.ts';
+import type { listMailings as listMailingsRoute } from '@mailcall/contract/mailings.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { ImageAddresses } from '../images/index.ts';
+import { askPageAtVersion } from '../scope/index.ts';
+import {
+  broughtByMailing,
+  mailingColumns,
+  type MailingRecord,
+  mailingTables,
+  presentMailing,
+  statusOfMailing,
+} from './mailing-rows.ts';
+
+/** A request for a list of mailings, parsed. */
+export type MailingListAsked = z.output<(typeof listMailingsRoute)['query']>;
+
+/** What a list is sorted by; nulls come last, equal ones by id. A rate sorts by its counts, not by its rounded percent. */
+const sortKeys: Record<MailingSort, RawBuilder<unknown>> = {
+  deliveryWeek: sql`campaigns.delivery_week`,
+  leadsCount: sql`brought.leads`,
+  appointmentsCount: sql`brought.appointments`,
+  conversionRate: sql`case when brought.leads = 0 then 0 else cast(brought.appointments as double precision) / brought.leads end`,
+};
+
+function mailingAskedFor(
+  accountIds: readonly string[],
+  filters: MailingListAsked['filters'],
+): RawBuilder<unknown> {
+  const conditions = [sql`campaigns.account_id = any(${[...accountIds]})`, sql`not campaigns.deleted`];
+  const { deliveryWeek, status = [], campaignFilterType = 'all' } = filters ?? {};
+  if (deliveryWeek?.gte) conditions.push(sql`campaigns.delivery_week >= ${deliveryWeek.gte}::date`);
+  if (deliveryWeek?.lte) conditions.push(sql`campaigns.delivery_week <= ${deliveryWeek.lte}::date`);
+  if (status.length > 0) conditions.push(sql`${statusOfMailing} = any(${[...status]})`);
+  if (campaignFilterType !== 'all') {
+    conditions.push(sql`campaigns.campaign_type = any(${[...campaignGroups[campaignFilterType]]})`);
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+/** One page of the mailings of some accounts, checked before. Only the page's own calls are counted where the order needs no counts. */
+export async function listMailings(
+  database: QueryExecutorProvider,
+  images: ImageAddresses,
+  accountIds: readonly string[],
+  asked: MailingListAsked,
+  now: Date,
+): Promise<RouteReply<typeof listMailingsRoute>> {
+  const { page, pageSize, sort } = asked;
+  const meta = (totalCount: number, version: number) => ({
+    totalCount,
+    pageCount: Math.ceil(totalCount / pageSize),
+    pageSize,
+    page,
+    version,
+    asOf: now.toISOString(),
+  });
+  if (accountIds.length === 0) return { meta: meta(0, 0), records: [] };
+  const condition = mailingAskedFor(accountIds, asked.filters);
+  const direction = asked.dir === 'asc' ? sql`asc` : sql`desc`;
+  const brought = sql`cross join lateral (${broughtByMailing}) as brought`;
+  const { version, total, rows } = await askPageAtVersion<MailingRecord>(database, accountIds, {
+    total: sql`select cast(count(*) as integer) as total from campaigns where ${condition}`,
+    page: sql<MailingRecord>`
+      select ${mailingColumns}, brought.leads, brought.appointments, listed.sort_key
+      from (
+        select campaigns.account_id, campaigns.id, ${sortKeys[sort]} as sort_key
+        from campaigns ${sort === 'deliveryWeek' ? sql`` : brought}
+        where ${condition}
+        order by sort_key ${direction} nulls last, id limit ${pageSize} offset ${(page - 1) * pageSize}) as listed
+      join ${mailingTables} on campaigns.account_id = listed.account_id and campaigns.id = listed.id
+      ${brought}`,
+    order: sql`answer.sort_key ${direction} nulls last, answer.id`,
+  });
+  return { meta: meta(total, version), records: rows.map((row) => presentMailing(row, images)) };
+}
+
+/** One mailing of the viewer's accounts; null when it is not there or another's. */
+export async function findMailing(
+  database: QueryExecutorProvider,
+  accountIds: ReadonlySet<string>,
+  id: string,
+): Promise<MailingRecord | null> {
+  const { rows } = await sql<MailingRecord>`
+    select ${mailingColumns}, brought.leads, brought.appointments from ${mailingTables}
+    cross join lateral (${broughtByMailing}) as brought
+    where campaigns.account_id = any(${[...accountIds]}) and campaigns.id = ${id} and not campaigns.deleted`.execute(
+    database,
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,136 @@
+import {
+  deliveredStatuses,
+  inProductionStatuses,
+  type MailingStatus,
+} from '@mailcall/contract/rules/mailing.ts';
+import { conversionRate } from '@mailcall/contract/rules/rates.ts';
+import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { ImageAddresses } from '../images/index.ts';
+import { callTerms } from '../scope/index.ts';
+
+/** A mailing as its card and its drawer show it, read from the record. */
+export interface MailingRecord {
+  id: string;
+  account_id: string;
+  account_name: string;
+  name: string;
+  order_number: string;
+  label: string | null;
+  campaign_type: string;
+  media_type: string | null;
+  status: MailingStatus;
+  quantity: number | null;
+  delivery_week: string | null;
+  order_date: string | null;
+  approval_date: string | null;
+  approved_by: string | null;
+  approved_by_contact_id: string | null;
+  print_date: string | null;
+  shipment_date: string | null;
+  delivery_date: string | null;
+  qr_scans: number | null;
+  matched_last_audit: string | null;
+  matched_new_patients: number | null;
+  matched_total_production: number | null;
+  matched_top_patients: number | null;
+  zone_id: string | null;
+  front_image: string | null;
+  back_image: string | null;
+  design_id: string | null;
+  leads: number;
+  appointments: number;
+}
+
+const day = (column: string) =>
+  sql`to_char(${sql.ref(`campaigns.${column}`)}, 'YYYY-MM-DD') as ${sql.ref(column)}`;
+const known = sql.join([...inProductionStatuses, ...deliveredStatuses].map((status) => sql.lit(status)));
+
+/**
+ * A campaign's status: what the feed or an approval says, where the first call on a delivered one counts by itself
+ * (design: mailings). A campaign without a status has just been ordered.
+ */
+export const statusOfMailing = sql<MailingStatus>`
+  case
+    when campaigns.status = 'delivered' and exists (
+      select from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted)
+    then 'deliveredInFirstCall'
+    when campaigns.status in (${known}) then campaigns.status
+    else 'ordered'
+  end`;
+
+/** Leads and appointments of a campaign over its whole life, for a lateral join named `brought`. */
+export const broughtByMailing: RawBuilder<unknown> = sql`
+  select cast(count(*) filter (where ${callTerms.opportunity}) as integer) as leads,
+    cast(coalesce(sum(calls.appointment_count), 0) as integer) as appointments
+  from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted`;
+
+/** The design that is reviewed for a campaign: the one not archived that names it, the newest in review first. */
+const designOfMailing = sql`
+  select designs.id, version.front_image, version.back_image from designs
+  left join lateral (
+    select front_image, back_image from design_versions as versions
+    where versions.account_id = designs.account_id and versions.design_id = designs.id and not versions.deleted
+    order by versions.version desc limit 1) as version on true
+  where designs.account_id = campaigns.account_id and campaigns.id = any(designs.campaign_ids)
+    and not designs.archived and not designs.deleted
+  order by designs.next_review is null, designs.id limit 1`;
+
+/** The columns of {@link MailingRecord} but what the campaign brought, for a statement over {@link mailingTables}. */
+export const mailingColumns = sql`
+  campaigns.id, campaigns.account_id, accounts.name as account_name,
+  coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.name as order_number,
+  campaigns.label, campaigns.campaign_type, campaigns.media_type, ${statusOfMailing} as status, campaigns.quantity,
+  ${day('delivery_week')}, ${day('order_date')}, ${day('approval_date')}, campaigns.approved_by, campaigns.approved_by_contact_id,
+  ${day('print_date')}, ${day('shipment_date')}, ${day('delivery_date')}, campaigns.qr_scans,
+  ${day('matched_last_audit')}, campaigns.matched_new_patients,
+  cast(campaigns.matched_total_production as double precision) as matched_total_production,
+  campaigns.matched_top_patients, campaigns.zone_id,
+  coalesce(campaigns.front_image, design.front_image) as front_image,
+  coalesce(campaigns.back_image, design.back_image) as back_image, design.id as design_id`;
+
+/** `campaigns` with the account and the design that a mailing shows. */
+export const mailingTables = sql`campaigns
+  join accounts on accounts.id = campaigns.account_id
+  left join lateral (${designOfMailing}) as design on true`;
+
+/** A mailing on the wire. A campaign of CallPro has no back. */
+export function presentMailing(row: MailingRecord, images: ImageAddresses): Mailing {
+  const address = (imageId: string | null, rendition: 'preview' | 'thumbnail') =>
+    imageId === null ? null : images.urlOf({ accountId: row.account_id, imageId, rendition });
+  const back = row.campaign_type === 'CallPro' ? null : row.back_image;
+  return {
+    id: row.id,
+    name: row.name,
+    orderNumber: row.order_number,
+    label: row.label,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    deliveryWeek: row.delivery_week,
+    campaignType: row.campaign_type,
+    mediaType: row.media_type,
+    quantity: row.quantity,
+    orderDate: row.order_date,
+    approvalDate: row.approval_date,
+    approvedById: row.approved_by_contact_id,
+    approvedBy: row.approved_by,
+    printDate: row.print_date,
+    shipmentDate: row.shipment_date,
+    deliveryDate: row.delivery_date,
+    appointmentsCount: row.appointments,
+    leadsCount: row.leads,
+    conversionRate: conversionRate(row.appointments, row.leads),
+    status: row.status,
+    frontDesignUrl: address(row.front_image, 'preview'),
+    frontDesignThumbnailUrl: address(row.front_image, 'thumbnail'),
+    backDesignUrl: address(back, 'preview'),
+    backDesignThumbnailUrl: address(back, 'thumbnail'),
+    matchedLastAudit: row.matched_last_audit,
+    matchedNewPatients: row.matched_new_patients,
+    matchedTotalProduction: row.matched_total_production,
+    matchedTopPatients: row.matched_top_patients,
+    qrScans: row.qr_scans,
+    zone: row.zone_id,
+    designId: row.design_id,
+  };
+}

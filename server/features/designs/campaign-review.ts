@@ -1,0 +1,66 @@
+import { campaignDesignStatus, campaignReviewStage } from '@mailcall/contract/rules/review.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { notFound } from '../../platform/http/problems.ts';
+import type { CampaignView } from './present-design.ts';
+
+/** A campaign as its review shows it. */
+export interface CampaignRecord {
+  id: string;
+  account_id: string;
+  name: string;
+  label: string | null;
+  campaign_type: string;
+  media_type: string | null;
+  quantity: number | null;
+  design_id: string | null;
+  approval_date: string | null;
+  approved_by: string | null;
+  media_started: string | null;
+  media_submitted: string | null;
+  pre_press_completed: string | null;
+  delivery_week: string | null;
+  tracking_numbers: string[];
+  parent_account: string | null;
+}
+
+const day = (column: string) =>
+  sql`to_char(${sql.ref(`campaigns.${column}`)}, 'YYYY-MM-DD') as ${sql.ref(column)}`;
+
+/** A campaign of the viewer's accounts, with the design that it is reviewed by. */
+export async function findCampaign(
+  database: QueryExecutorProvider,
+  accountIds: ReadonlySet<string>,
+  id: string,
+): Promise<CampaignRecord> {
+  const { rows } = await sql<CampaignRecord>`
+    select campaigns.id, campaigns.account_id, coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.label,
+      campaigns.campaign_type, campaigns.media_type, campaigns.quantity, campaigns.approved_by,
+      ${day('approval_date')}, ${day('media_started')}, ${day('media_submitted')}, ${day('pre_press_completed')}, ${day('delivery_week')},
+      (select designs.id from designs
+        where designs.account_id = campaigns.account_id and campaigns.id = any(designs.campaign_ids)
+          and not designs.archived and not designs.deleted
+        order by designs.next_review is null, designs.id limit 1) as design_id,
+      (select coalesce(jsonb_agg(distinct number), '[]') from tracking_lines
+        where tracking_lines.account_id = campaigns.account_id and tracking_lines.campaign_id = campaigns.id
+          and not tracking_lines.deleted) as tracking_numbers,
+      parent.name as parent_account
+    from campaigns join accounts on accounts.id = campaigns.account_id
+    left join accounts as parent on parent.id = accounts.parent_id and not parent.deleted
+    where campaigns.account_id = any(${[...accountIds]}) and campaigns.id = ${id} and not campaigns.deleted`.execute(
+    database,
+  );
+  const [campaign] = rows;
+  if (!campaign) throw notFound('There is no such campaign.');
+  return campaign;
+}
+
+/** What a campaign's dates make of its design (spec 3 §4). */
+export function viewOfCampaign(campaign: CampaignRecord): CampaignView {
+  const production = {
+    mediaStarted: campaign.media_started,
+    mediaSubmitted: campaign.media_submitted,
+    prePressCompleted: campaign.pre_press_completed,
+    approvalDate: campaign.approval_date,
+  };
+  return { status: campaignDesignStatus(production), stage: campaignReviewStage(production) };
+}

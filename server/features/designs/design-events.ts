@@ -1,0 +1,63 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { Notifications } from '../../platform/notifications.ts';
+
+/** What PostgreSQL carries the news of designs by, to every process. */
+const channel = 'design_changed';
+const newsSchema = z.object({ id: z.string(), revision: z.number() });
+
+/** Seconds between signs of life, so that nothing on the way thinks the stream has died. */
+const heartbeat = 20;
+/** Seconds after which a stream ends: who opens it again is checked again. */
+const longestStream = 300;
+
+/** Says that a design has changed, when the transaction is committed. */
+export async function designChanged(
+  transaction: QueryExecutorProvider,
+  id: string,
+  revision: number,
+): Promise<void> {
+  await sql`select pg_notify(${channel}, ${JSON.stringify({ id, revision })})`.execute(transaction);
+}
+
+/** Sends an event for each change of a design until the reader goes, the server stops or the time is over. */
+export async function streamDesignEvents(
+  notifications: Notifications,
+  designId: string,
+  reply: FastifyReply,
+): Promise<void> {
+  const { raw } = reply;
+  const closed = new Promise<void>((done) => raw.once('close', done));
+  // until the answer has begun, news are none: it begins with an event of its own
+  const stop = await notifications.listen(channel, (text) => {
+    if (!raw.headersSent) return;
+    const news = text === null ? null : newsSchema.parse(JSON.parse(text));
+    // no text: some news may have been missed, perhaps of this design
+    if (news === null) raw.write('event: changed\ndata: {}\n\n');
+    else if (news.id === designId)
+      raw.write(`event: changed\ndata: ${JSON.stringify({ revision: news.revision })}\n\n`);
+  });
+  reply.hijack();
+  if (raw.destroyed) return void stop();
+  raw.writeHead(200, {
+    // the connection is not used again: a server that stops need not wait for it
+    connection: 'close',
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+  // whoever reads may have missed a change between its last answer and now
+  raw.write('event: changed\ndata: {}\n\n');
+  const beat = setInterval(() => raw.write(':\n\n'), heartbeat * 1000);
+  const leave = () => void raw.end();
+  const end = setTimeout(leave, longestStream * 1000);
+  notifications.closing.addEventListener('abort', leave);
+  if (notifications.closing.aborted) leave();
+  await closed;
+  notifications.closing.removeEventListener('abort', leave);
+  clearInterval(beat);
+  clearTimeout(end);
+  stop();
+}

@@ -1,0 +1,36 @@
+import type { designMailings } from '@mailcall/contract/designs.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+type DesignMailing = RouteReply<typeof designMailings>['records'][number];
+
+type MailingRecord = Omit<DesignMailing, 'officeLocation'> & {
+  latitude: number | null;
+  longitude: number | null;
+};
+
+/** The mailings of some campaigns of one account, by delivery week, with what a map needs of each. */
+export async function mailingsOfCampaigns(
+  database: QueryExecutorProvider,
+  accountId: string,
+  campaignIds: readonly string[],
+): Promise<DesignMailing[]> {
+  const { rows } = await sql<MailingRecord>`
+    select zone.id as "mongoId", campaigns.id, coalesce(campaigns.friendly_name, campaigns.name) as name,
+      to_char(campaigns.delivery_week, 'YYYY-MM-DD') as "deliveryWeek", campaigns.quantity,
+      campaigns.campaign_type as "campaignType", coalesce(zone.color, '#000000') as "zoneColor",
+      coalesce(accounts.color, '#1f6feb') as "officeColor", accounts.latitude, accounts.longitude,
+      parent.name as "parentAccount",
+      (select coalesce(jsonb_agg(distinct number), '[]') from tracking_lines
+        where tracking_lines.account_id = campaigns.account_id and tracking_lines.campaign_id = campaigns.id
+          and not tracking_lines.deleted) as "trackingNumbers"
+    from campaigns join accounts on accounts.id = campaigns.account_id
+    left join accounts as parent on parent.id = accounts.parent_id and not parent.deleted
+    left join mailing_zones as zone on zone.account_id = campaigns.account_id and zone.id = campaigns.zone_id and not zone.deleted
+    where campaigns.account_id = ${accountId} and campaigns.id = any(${[...campaignIds]}) and not campaigns.deleted
+    order by campaigns.delivery_week nulls last, campaigns.id`.execute(database);
+  return rows.map(({ latitude, longitude, ...mailing }) => ({
+    ...mailing,
+    officeLocation: latitude === null || longitude === null ? null : { latitude, longitude },
+  }));
+}

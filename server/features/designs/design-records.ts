@@ -1,0 +1,118 @@
+import type { Orientation, Side } from '@mailcall/contract/designs.ts';
+import type { CommentStatus, ReviewStage, VersionStatus } from '@mailcall/contract/rules/review.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+/** A face of a version as the record has it. */
+export interface FaceRecord {
+  image: string;
+  width: number;
+  height: number;
+  modifiedAt: string;
+}
+
+/** A version of a design. */
+export interface VersionRecord {
+  id: string;
+  version: number;
+  status: VersionStatus;
+  customerViewed: string | null;
+  createdAt: string;
+  front: FaceRecord | null;
+  back: FaceRecord | null;
+  frontOrientation: Orientation | null;
+  backOrientation: Orientation | null;
+}
+
+/** A comment or a reply. */
+export interface CommentRecord {
+  id: string;
+  versionId: string;
+  side: Side;
+  x: number;
+  y: number;
+  body: string;
+  replyTo: string | null;
+  status: CommentStatus;
+  authorId: string | null;
+  authorName: string;
+  createdAt: string;
+  modifiedAt: string;
+  nextVersionId: string | null;
+  revision: number;
+}
+
+/** Who at the provider's looks after the account. */
+export interface SalesContactRecord {
+  name: string;
+  position: string | null;
+  email: string | null;
+  phone: string | null;
+  picture: string | null;
+}
+
+/** A design with everything that its review shows. */
+export interface DesignRecord {
+  id: string;
+  account_id: string;
+  account_name: string;
+  name: string;
+  media_type: string | null;
+  archived: boolean;
+  next_review: ReviewStage | null;
+  current_approval_level: string | null;
+  marketing_review_version: number | null;
+  last_review_completed: Date | null;
+  customer_review_completed: Date | null;
+  customer_review_version: number | null;
+  customer_reviewer: string | null;
+  campaign_ids: string[];
+  revision: number;
+  sales_contact: SalesContactRecord | null;
+  /** Newest first. */
+  versions: VersionRecord[];
+  /** In the order in which they were made, each after the one that it answers. */
+  comments: CommentRecord[];
+}
+
+const iso = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const face = (side: Side) => sql`
+  (select jsonb_build_object('image', images.id, 'width', images.width, 'height', images.height,
+      'modifiedAt', ${iso(`version.${side}_modified_at`)})
+    from images where images.account_id = version.account_id and images.id = ${sql.ref(`version.${side}_image`)})`;
+
+/** Designs of some accounts by their ids, in the order of their ids; others' are not there. */
+export async function findDesigns(
+  database: QueryExecutorProvider,
+  accountIds: ReadonlySet<string>,
+  ids: readonly string[],
+): Promise<DesignRecord[]> {
+  const { rows } = await sql<DesignRecord>`
+    select designs.id, designs.account_id, accounts.name as account_name, designs.name, designs.media_type, designs.archived,
+      designs.next_review, designs.current_approval_level, designs.marketing_review_version, designs.last_review_completed,
+      designs.customer_review_completed, designs.customer_review_version, designs.customer_reviewer, designs.campaign_ids,
+      designs.revision,
+      (select jsonb_build_object('name', name, 'position', position, 'email', email, 'phone', phone, 'picture', picture_key)
+        from sales_contacts where sales_contacts.id = designs.sales_contact_id and not sales_contacts.deleted) as sales_contact,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'id', version.id, 'version', version.version, 'status', version.status,
+          'customerViewed', ${iso('version.customer_viewed')}, 'createdAt', ${iso('version.created_at')},
+          'front', ${face('front')}, 'back', ${face('back')},
+          'frontOrientation', version.front_orientation, 'backOrientation', version.back_orientation)
+        order by version.version desc, version.id), '[]')
+        from design_versions as version
+        where version.account_id = designs.account_id and version.design_id = designs.id and not version.deleted) as versions,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'id', comment.id, 'versionId', comment.version_id, 'side', comment.side, 'x', comment.x, 'y', comment.y,
+          'body', comment.body, 'replyTo', comment.reply_to, 'status', comment.status, 'authorId', comment.author_contact_id,
+          'authorName', comment.author_name, 'createdAt', ${iso('comment.created_at')}, 'modifiedAt', ${iso('comment.modified_at')},
+          'nextVersionId', comment.next_design_version_id, 'revision', comment.revision)
+        order by comment.created_at, comment.id), '[]')
+        from review_comments as comment
+        where comment.account_id = designs.account_id and comment.design_id = designs.id and not comment.deleted) as comments
+    from designs join accounts on accounts.id = designs.account_id
+    where designs.account_id = any(${[...accountIds]}) and designs.id = any(${[...ids]}) and not designs.deleted
+    order by designs.id`.execute(database);
+  return rows;
+}

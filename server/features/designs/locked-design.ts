@@ -1,0 +1,92 @@
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { campaignDesignStatus, campaignReviewStage } from '@mailcall/contract/rules/review.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { notFound, notPossible } from '../../platform/http/problems.ts';
+import { type DesignRecord, findDesigns } from './design-records.ts';
+import { designChanged } from './design-events.ts';
+import { type CampaignView, isOpenForReview, isShown } from './present-design.ts';
+
+/** No such design, or not the viewer's. */
+export const noDesign = () => notFound('There is no such design.');
+
+/**
+ * Locks a design until the transaction ends, so that what people do with it at once comes one after the other.
+ * @throws {Problem} 404.
+ */
+export async function lockDesign(
+  transaction: QueryExecutorProvider,
+  accountIds: ReadonlySet<string>,
+  id: string,
+): Promise<DesignRecord> {
+  await sql`
+    select id from designs where account_id = any(${[...accountIds]}) and id = ${id} and not deleted for update`.execute(
+    transaction,
+  );
+  const [design] = await findDesigns(transaction, accountIds, [id]);
+  if (!design) throw noDesign();
+  return design;
+}
+
+/** A campaign that a design is for, with what its dates make of the design. */
+export interface CampaignOfDesign extends CampaignView {
+  id: string;
+}
+
+/** The campaigns of a design that are reviewed by themselves: those with dates of their media. */
+export async function campaignsOfDesign(
+  database: QueryExecutorProvider,
+  design: Pick<DesignRecord, 'account_id' | 'campaign_ids'>,
+): Promise<CampaignOfDesign[]> {
+  const { rows } = await sql<{
+    id: string;
+    mediaStarted: string | null;
+    mediaSubmitted: string | null;
+    prePressCompleted: string | null;
+    approvalDate: string | null;
+  }>`
+    select id, to_char(media_started, 'YYYY-MM-DD') as "mediaStarted", to_char(media_submitted, 'YYYY-MM-DD') as "mediaSubmitted",
+      to_char(pre_press_completed, 'YYYY-MM-DD') as "prePressCompleted", to_char(approval_date, 'YYYY-MM-DD') as "approvalDate"
+    from campaigns where account_id = ${design.account_id} and id = any(${design.campaign_ids}) and not deleted`.execute(
+    database,
+  );
+  return rows.map((campaign) => ({
+    id: campaign.id,
+    status: campaignDesignStatus(campaign),
+    stage: campaignReviewStage(campaign),
+  }));
+}
+
+/** Whether a customer may look at a design, on its own page or as a campaign's. */
+export async function isShownAnywhere(
+  database: QueryExecutorProvider,
+  design: DesignRecord,
+): Promise<boolean> {
+  if (isShown(design, null)) return true;
+  return (await campaignsOfDesign(database, design)).some((campaign) => isShown(design, campaign));
+}
+
+/**
+ * Refuses what may only be done while the customer reviews the design, on its own page or as a campaign's.
+ * @throws {Problem} 422.
+ */
+export async function requireOpenForReview(
+  transaction: QueryExecutorProvider,
+  design: DesignRecord,
+): Promise<void> {
+  if (isOpenForReview(design, null)) return;
+  const campaigns = await campaignsOfDesign(transaction, design);
+  if (campaigns.some((campaign) => isOpenForReview(design, campaign))) return;
+  throw notPossible(
+    design.customer_review_completed === null
+      ? messages.designNotReady
+      : 'The review of this design is closed.',
+  );
+}
+
+/** Moves a design on after a change, and tells open screens when the transaction is committed. */
+export async function moveOn(transaction: QueryExecutorProvider, design: DesignRecord): Promise<void> {
+  const { rows } = await sql<{ revision: number }>`
+    update designs set revision = revision + 1 where account_id = ${design.account_id} and id = ${design.id}
+    returning revision`.execute(transaction);
+  await designChanged(transaction, design.id, rows[0]?.revision ?? 0);
+}

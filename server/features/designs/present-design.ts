@@ -1,0 +1,151 @@
+import type { Design, DesignVersion, Face, ReviewComment } from '@mailcall/contract/designs.ts';
+import {
+  countsAsApproved,
+  customerMaySee,
+  type ReviewStage,
+  type VersionStatus,
+} from '@mailcall/contract/rules/review.ts';
+import type { Viewer } from '../identity/index.ts';
+import type { ImageAddresses } from '../images/index.ts';
+import type { CommentRecord, DesignRecord, FaceRecord, VersionRecord } from './design-records.ts';
+
+/** Pictures of the provider's own people belong to no account. */
+const providersImages = '';
+
+/** What a campaign's dates make of its design, in place of the design's own (spec 3 §4). */
+export interface CampaignView {
+  status: VersionStatus;
+  stage: ReviewStage;
+}
+
+/** Whether the faces and comments of a design are for a customer's eyes yet. */
+export function isShown(design: DesignRecord, campaign: CampaignView | null): boolean {
+  if (campaign) return campaign.status === 'InReview' || countsAsApproved(campaign.status, campaign.stage);
+  return customerMaySee({
+    nextReview: design.next_review,
+    currentApprovalLevel: design.current_approval_level,
+    marketingReviewVersion: design.marketing_review_version,
+  });
+}
+
+/** Whether a customer may comment on a design and decide: it is shown, waits for the customer, and is not approved. */
+export function isOpenForReview(design: DesignRecord, campaign: CampaignView | null): boolean {
+  if (design.archived || !isShown(design, campaign)) return false;
+  const stage = campaign?.stage ?? design.next_review;
+  const status = campaign?.status ?? design.versions[0]?.status;
+  return stage === 'CustomerReview' && status !== undefined && !countsAsApproved(status, stage);
+}
+
+const commentOf = (
+  comment: CommentRecord,
+  replies: readonly CommentRecord[],
+  viewer: Viewer,
+): ReviewComment => ({
+  ...partOf(comment, viewer),
+  versionId: comment.versionId,
+  side: comment.side,
+  x: comment.x,
+  y: comment.y,
+  replyTo: comment.replyTo,
+  replies: replies.map((reply) => ({ ...partOf(reply, viewer), nextDesignVersionId: reply.nextVersionId })),
+});
+
+const partOf = (comment: CommentRecord, viewer: Viewer) => ({
+  id: comment.id,
+  author: { name: comment.authorName },
+  body: comment.body,
+  status: comment.status,
+  createdDate: comment.createdAt,
+  lastModifiedDate: comment.modifiedAt,
+  revision: comment.revision,
+  mine: comment.authorId === viewer.contactId && comment.status === 'Draft',
+});
+
+/** The comments of a version with their replies, as a viewer sees them: other people's drafts of the office too, so that nothing is said twice. */
+export function presentComments(
+  comments: readonly CommentRecord[],
+  versionId: string,
+  viewer: Viewer,
+): ReviewComment[] {
+  return comments
+    .filter((comment) => comment.replyTo === null && comment.versionId === versionId)
+    .map((comment) =>
+      commentOf(
+        comment,
+        comments.filter(({ replyTo }) => replyTo === comment.id),
+        viewer,
+      ),
+    );
+}
+
+/** A design on the wire. Before it is ready for a customer it says so by its stage and status, and shows nothing. */
+export function presentDesign(
+  design: DesignRecord,
+  viewer: Viewer,
+  images: ImageAddresses,
+  campaign: CampaignView | null = null,
+): Design {
+  const shown = isShown(design, campaign);
+  const face = (record: FaceRecord | null, fallback: string): Face | null =>
+    record && shown
+      ? {
+          url: images.urlOf({ accountId: design.account_id, imageId: record.image, rendition: 'preview' }),
+          thumbnailUrl: images.urlOf({
+            accountId: design.account_id,
+            imageId: record.image,
+            rendition: 'thumbnail',
+          }),
+          width: record.width,
+          height: record.height,
+          lastModified: record.modifiedAt ?? fallback,
+        }
+      : null;
+  const orientationOf = (record: FaceRecord | null) =>
+    record && record.height > record.width ? 'portrait' : 'landscape';
+  const version = (record: VersionRecord): DesignVersion => ({
+    id: record.id,
+    version: record.version,
+    status: record.status,
+    customerViewed: record.customerViewed,
+    createdDate: record.createdAt,
+    front: face(record.front, record.createdAt),
+    back: face(record.back, record.createdAt),
+    frontOrientation: record.frontOrientation ?? orientationOf(record.front),
+    backOrientation: record.backOrientation ?? orientationOf(record.back),
+    comments: shown ? presentComments(design.comments, record.id, viewer) : [],
+  });
+  const [current, ...previous] = design.versions.map(version);
+  return {
+    id: design.id,
+    accountId: design.account_id,
+    name: design.name,
+    mediaType: design.media_type,
+    archived: design.archived,
+    nextReview: campaign?.stage ?? design.next_review,
+    currentApprovalLevel: design.current_approval_level,
+    marketingReviewVersion: design.marketing_review_version,
+    lastReviewCompleted: design.last_review_completed?.toISOString() ?? null,
+    customerReviewCompleted: design.customer_review_completed?.toISOString() ?? null,
+    customerReviewVersion: design.customer_review_version,
+    customerReviewer: design.customer_reviewer,
+    account: { name: design.account_name },
+    currentVersion: current ? { ...current, status: campaign?.status ?? current.status } : null,
+    previousVersions: shown ? previous : [],
+    salesContact: design.sales_contact && {
+      name: design.sales_contact.name,
+      position: design.sales_contact.position,
+      email: design.sales_contact.email,
+      phone: design.sales_contact.phone,
+      avatarUrl:
+        design.sales_contact.picture === null
+          ? null
+          : images.urlOf({
+              accountId: providersImages,
+              imageId: design.sales_contact.picture,
+              rendition: 'thumbnail',
+            }),
+    },
+    campaignIds: design.campaign_ids,
+    revision: design.revision,
+  };
+}

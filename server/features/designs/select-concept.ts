@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import type { Design, selectConcept as selectConceptRoute } from '@mailcall/contract/designs.ts';
+import { countsAsApproved } from '@mailcall/contract/rules/review.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { z } from 'zod';
+import { notPossible, notValid } from '../../platform/http/problems.ts';
+import type { Viewer } from '../identity/index.ts';
+import { type DesignRecord, findDesigns } from './design-records.ts';
+import { moveOn, noDesign, requireOpenForReview } from './locked-design.ts';
+
+type Selection = z.output<(typeof selectConceptRoute)['body']>;
+
+/** The concepts that choosing one archives: those shown beside it, or else those for the same campaigns. */
+export async function conceptsBeside(
+  database: QueryExecutorProvider,
+  viewer: Viewer,
+  { designId, designIds }: { designId: string; designIds: readonly string[] },
+): Promise<{ id: string; name: string }[]> {
+  const [chosen] = await findDesigns(database, viewer.accountIds, [designId]);
+  if (!chosen) throw noDesign();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from designs
+    where account_id = ${chosen.account_id} and id <> ${chosen.id} and not archived and not deleted
+      and next_review = 'CustomerReview'
+      and (id = any(${[...designIds]}) or (${designIds.length === 0} and campaign_ids && ${chosen.campaign_ids}::text[]))
+    order by name, id`.execute(database);
+  return rows;
+}
+
+/**
+ * Chooses a concept: the unselected are archived and the campaigns get the chosen one; in split mode a new design is made
+ * of the front of one and the back of another. All or nothing; the same choice again is harmless.
+ */
+export async function selectConcept(
+  transaction: QueryExecutorProvider,
+  viewer: Viewer,
+  { selection, now }: { selection: Selection; now: Date },
+): Promise<Pick<Design, 'id' | 'accountId'>> {
+  const { designId, startingPoint, secondaryStartingPoint, campaignIds } = selection;
+  const split = startingPoint !== undefined || secondaryStartingPoint !== undefined;
+  if (split && (startingPoint === undefined || secondaryStartingPoint === undefined)) {
+    throw notValid({
+      [startingPoint === undefined ? 'startingPoint' : 'secondaryStartingPoint']:
+        'Name both designs of a combination.',
+    });
+  }
+  const front = startingPoint ?? designId;
+  const back = secondaryStartingPoint ?? designId;
+  const archived = selection.archiveDesignIds;
+  const chosenId = front === back ? front : designId;
+  const concepts = await lockConcepts(transaction, viewer, [
+    ...new Set([designId, front, back, ...archived]),
+  ]);
+  const conceptOf = (id: string) => concepts.find((concept) => concept.id === id) as DesignRecord;
+  const chosen = conceptOf(chosenId);
+  if (selection.accountId !== undefined && selection.accountId !== chosen.account_id) {
+    throw notValid({ accountId: 'Use the account of the designs.' });
+  }
+  const campaigns = await checkedCampaigns(transaction, chosen, campaignIds);
+
+  if (front === back) {
+    if (chosen.archived) throw notPossible('Another concept was chosen already.');
+    await requireOpenForReview(transaction, chosen);
+    await linkCampaigns(transaction, chosen, campaigns);
+    await archive(transaction, archived.filter((id) => id !== chosen.id).map(conceptOf));
+    return { id: chosen.id, accountId: chosen.account_id };
+  }
+  for (const concept of [conceptOf(front), conceptOf(back)]) {
+    if (concept.archived) throw notPossible('Another concept was chosen already.');
+    await requireOpenForReview(transaction, concept);
+  }
+  const combined = await combine(transaction, {
+    front: conceptOf(front),
+    back: conceptOf(back),
+    selection,
+    campaigns,
+    now,
+  });
+  await archive(transaction, [...new Set([...archived, front, back, designId])].map(conceptOf));
+  return { id: combined, accountId: chosen.account_id };
+}
+
+/** Locks the designs in the order of their ids; all of them the viewer's and of one account. */
+async function lockConcepts(
+  transaction: QueryExecutorProvider,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<DesignRecord[]> {
+  await sql`
+    select id from designs where account_id = any(${[...viewer.accountIds]}) and id = any(${[...ids]}) and not deleted
+    order by id for update`.execute(transaction);
+  const concepts = await findDesigns(transaction, viewer.accountIds, ids);
+  if (concepts.length !== ids.length) throw noDesign();
+  if (new Set(concepts.map(({ account_id }) => account_id)).size > 1) {
+    throw notValid({ archiveDesignIds: 'Choose among designs of one account.' });
+  }
+  return concepts;
+}
+
+async function checkedCampaigns(
+  transaction: QueryExecutorProvider,
+  design: DesignRecord,
+  campaignIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from campaigns where account_id = ${design.account_id} and id = any(${[...campaignIds]}) and not deleted`.execute(
+    transaction,
+  );
+  if (rows.length !== new Set(campaignIds).size) {
+    throw notValid({ campaignIds: 'Name campaigns of the design’s account.' });
+  }
+  return rows.map(({ id }) => id);
+}
+
+async function linkCampaigns(
+  transaction: QueryExecutorProvider,
+  design: DesignRecord,
+  campaigns: readonly string[],
+): Promise<void> {
+  const all = [...new Set([...design.campaign_ids, ...campaigns])].sort();
+  await sql`
+    update designs set campaign_ids = ${all} where account_id = ${design.account_id} and id = ${design.id}`.execute(
+    transaction,
+  );
+  await moveOn(transaction, design);
+}
+
+async function archive(transaction: QueryExecutorProvider, designs: readonly DesignRecord[]): Promise<void> {
+  for (const design of designs) {
+    if (design.archived) continue;
+    if (design.versions[0] && countsAsApproved(design.versions[0].status, design.next_review)) {
+      throw notPossible(`${design.name} is approved already and stays.`);
+    }
+    await sql`
+      update designs set archived = true where account_id = ${design.account_id} and id = ${design.id}`.execute(
+      transaction,
+    );
+    await moveOn(transaction, design);
+  }
+}
+
+/** Makes a design of the front of one and the back of another, waiting for the customer's review. */
+async function combine(
+  transaction: QueryExecutorProvider,
+  means: { front: DesignRecord; back: DesignRecord; selection: Selection; campaigns: string[]; now: Date },
+): Promise<string> {
+  const { front, back, selection, campaigns, now } = means;
+  const [fronts] = front.versions;
+  const [backs] = back.versions;
+  if (!fronts?.front) throw notValid({ startingPoint: 'This design has no front.' });
+  if (!backs?.back) throw notValid({ secondaryStartingPoint: 'This design has no back.' });
+  const id = randomUUID();
+  const all = [...new Set([...front.campaign_ids, ...campaigns])].sort();
+  await sql`
+    insert into designs (account_id, id, name, media_type, next_review, current_approval_level, marketing_review_version,
+      sales_contact_id, campaign_ids, portal_id)
+    select account_id, ${id}, ${selection.name ?? `${front.name} + ${back.name}`}, ${selection.mediaType ?? front.media_type},
+      next_review, current_approval_level, 1, sales_contact_id, ${all}, ${id}
+    from designs where account_id = ${front.account_id} and id = ${front.id}`.execute(transaction);
+  await sql`
+    insert into design_versions (account_id, id, design_id, version, status, created_at, front_image, back_image,
+      front_orientation, back_orientation, front_modified_at, back_modified_at)
+    values (${front.account_id}, ${randomUUID()}, ${id}, 1, 'InReview', ${now}, ${fronts.front.image}, ${backs.back.image},
+      ${selection.frontOrientation ?? fronts.frontOrientation}, ${selection.backOrientation ?? backs.backOrientation},
+      ${fronts.front.modifiedAt}::timestamptz, ${backs.back.modifiedAt}::timestamptz)`.execute(transaction);
+  return id;
+}

@@ -1,0 +1,147 @@
+import type { Design } from '@mailcall/contract/designs.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { countsAsApproved, decidingComments, reviewDecision } from '@mailcall/contract/rules/review.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { ClientTransaction } from '../../platform/database.ts';
+import { notPossible } from '../../platform/http/problems.ts';
+import { approveMailing } from '../campaigns/index.ts';
+import type { Viewer } from '../identity/index.ts';
+import type { Outbox } from '../outbox/index.ts';
+import type { DesignRecord } from './design-records.ts';
+import {
+  type CampaignOfDesign,
+  campaignsOfDesign,
+  lockDesign,
+  moveOn,
+  noDesign,
+  requireOpenForReview,
+} from './locked-design.ts';
+import { isOpenForReview } from './present-design.ts';
+
+type Decision = ReturnType<typeof reviewDecision>;
+
+/** Refuses to submit what one has not seen. */
+function requireSeen(design: DesignRecord, revision: number | undefined): void {
+  if (revision !== undefined && revision !== design.revision) {
+    throw notPossible('The design was changed meanwhile. Look at it again, then submit.');
+  }
+}
+
+interface Reviewed {
+  design: DesignRecord;
+  decision: Decision;
+  now: Date;
+}
+
+/** Writes down what a customer's review came to: drafts become pending, and the version is sent back or approved. */
+async function writeReview(
+  transaction: QueryExecutorProvider,
+  viewer: Viewer,
+  { design, decision, now }: Reviewed,
+): Promise<void> {
+  const [version] = design.versions;
+  if (!version) throw notPossible('This design has no version yet.');
+  await sql`
+    update review_comments set status = 'Pending', modified_at = ${now}
+    where account_id = ${design.account_id} and design_id = ${design.id} and status = 'Draft' and not deleted`.execute(
+    transaction,
+  );
+  await sql`
+    update design_versions set status = ${decision === 'approved' ? 'Approved' : 'Rejected'}
+    where account_id = ${design.account_id} and id = ${version.id}`.execute(transaction);
+  await (decision === 'approved'
+    ? sql`
+        update designs set last_review_completed = ${now}, next_review = 'FinalInspection',
+          customer_review_completed = ${now}, customer_review_version = ${version.version},
+          customer_reviewer = (select name from contacts where id = ${viewer.contactId})
+        where account_id = ${design.account_id} and id = ${design.id}`
+    : sql`
+        update designs set last_review_completed = ${now}
+        where account_id = ${design.account_id} and id = ${design.id}`
+  ).execute(transaction);
+  await moveOn(transaction, design);
+}
+
+/** Submits the customer's review on a design's own page. One that is approved already stays as it is. */
+export async function closeDesign(
+  transaction: QueryExecutorProvider,
+  viewer: Viewer,
+  { id, revision, now }: { id: string; revision: number | undefined; now: Date },
+): Promise<Decision> {
+  const design = await lockDesign(transaction, viewer.accountIds, id);
+  const status = design.versions[0]?.status;
+  if (status && countsAsApproved(status, design.next_review)) return 'approved';
+  await requireOpenForReview(transaction, design);
+  requireSeen(design, revision);
+  const decision = reviewDecision(decidingComments(design.comments, design.versions[0]?.id));
+  await writeReview(transaction, viewer, { design, decision, now });
+  return decision;
+}
+
+/** What a campaign's review is done with. */
+export interface CampaignReviewMeans {
+  campaignId: string;
+  designId: string;
+  revision: number | undefined;
+  now: Date;
+  outbox: Outbox;
+  publicUrl: string;
+}
+
+/** Approves a campaign's design and with it the mailing (spec 3 §4); a second time is harmless. */
+export async function approveCampaignDesign(
+  on: ClientTransaction,
+  viewer: Viewer,
+  means: CampaignReviewMeans,
+): Promise<Decision> {
+  const { design, campaign } = await lockForCampaign(on.queries, viewer, means);
+  if (campaign.stage === 'Approved') return 'approved';
+  requireReady(design, campaign);
+  requireSeen(design, means.revision);
+  if (reviewDecision(decidingComments(design.comments, design.versions[0]?.id)) === 'changes') {
+    throw notPossible('Comments ask for changes: send the design back, or delete them first.');
+  }
+  await writeReview(on.queries, viewer, { design, decision: 'approved', now: means.now });
+  await approveMailing(on, viewer, { ...means, id: means.campaignId });
+  return 'approved';
+}
+
+/** Sends a campaign's design back with its comments. */
+export async function rejectCampaignDesign(
+  on: ClientTransaction,
+  viewer: Viewer,
+  means: CampaignReviewMeans,
+): Promise<Decision> {
+  const { design, campaign } = await lockForCampaign(on.queries, viewer, means);
+  if (campaign.stage === 'Approved') throw notPossible('This campaign was approved already.');
+  requireReady(design, campaign);
+  requireSeen(design, means.revision);
+  if (reviewDecision(decidingComments(design.comments, design.versions[0]?.id)) === 'approved') {
+    throw notPossible('Say what should be changed: pin a comment on the design first.');
+  }
+  await writeReview(on.queries, viewer, { design, decision: 'changes', now: means.now });
+  return 'changes';
+}
+
+async function lockForCampaign(
+  transaction: QueryExecutorProvider,
+  viewer: Viewer,
+  { designId, campaignId }: Pick<CampaignReviewMeans, 'designId' | 'campaignId'>,
+) {
+  const design = await lockDesign(transaction, viewer.accountIds, designId);
+  const campaigns = await campaignsOfDesign(transaction, design);
+  const campaign = campaigns.find(({ id }) => id === campaignId);
+  if (!campaign) throw noDesign();
+  return { design, campaign };
+}
+
+/** Refuses to decide on a campaign before its own dates say that it is in review, whatever its design is ready for. */
+function requireReady(design: DesignRecord, campaign: CampaignOfDesign): void {
+  if (!isOpenForReview(design, campaign)) throw notPossible(messages.campaignNotReady);
+}
+
+/** What submitting came to, with the design as it is now. */
+export interface SubmittedReview {
+  design: Design;
+  decision: Decision;
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import type { FileStore } from '../../platform/files.ts';
+import { pdfPage } from './pdf-page.ts';
+
+/** An image in the file store: a row of `images` without its account. */
+export interface KeptImage {
+  /** The content's hash. */
+  id: string;
+  originalKey: string;
+  previewKey: string;
+  thumbnailKey: string;
+  mediaType: string;
+  /** Of the original. */
+  bytes: number;
+  /** Of the preview, in pixels. */
+  width: number;
+  height: number;
+}
+
+/** The file is not an image that can be shown; says why, for whoever sent it. */
+export class ImageRefused extends Error {}
+
+/** The largest file, in bytes. */
+export const largestImage = 40 * 1024 * 1024;
+/** The largest picture, in pixels: a postcard at 600 dpi has some 20 million. */
+const mostPixels = 100_000_000;
+const previewSide = 2000;
+const thumbnailSide = 480;
+
+/** The types that are taken, by how their files begin. */
+const types = [
+  {
+    mediaType: 'image/png',
+    ending: 'png',
+    begins: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  },
+  { mediaType: 'image/jpeg', ending: 'jpg', begins: Buffer.from([0xff, 0xd8, 0xff]) },
+  { mediaType: 'application/pdf', ending: 'pdf', begins: Buffer.from('%PDF-') },
+] as const;
+
+/**
+ * Keeps an image as it came and makes the pictures that screens show: turned upright, without what cameras write into
+ * files. Of a PDF they show one page.
+ * @param stored told of each file that was not there before
+ * @throws {ImageRefused}
+ */
+export async function keepImage(
+  content: Buffer,
+  files: FileStore,
+  { page = 1, stored }: { page?: number; stored?: (key: string) => void } = {},
+): Promise<KeptImage> {
+  if (content.length === 0) throw new ImageRefused('is empty');
+  if (content.length > largestImage) throw new ImageRefused('is larger than 40 MB');
+  const type = types.find(({ begins }) => content.subarray(0, begins.length).equals(begins));
+  if (!type) throw new ImageRefused('is not a PNG, JPEG or PDF');
+  const isPdf = type.ending === 'pdf';
+  const picture = isPdf ? await pictureOfPage(content, page) : content;
+
+  const hash = createHash('sha256').update(content);
+  // each page of a PDF is an image of its own
+  const id = (isPdf ? hash.update(`#page=${page}`) : hash).digest('hex');
+  const at = (rendition: string, ending: string) => `images/${id.slice(0, 2)}/${id}/${rendition}.${ending}`;
+  const kept = {
+    id,
+    originalKey: at('original', type.ending),
+    previewKey: at('preview', 'webp'),
+    thumbnailKey: at('thumbnail', 'webp'),
+    mediaType: type.mediaType,
+    bytes: content.length,
+  };
+  const preview = await rendered(picture, previewSide, 86);
+  const thumbnail = await rendered(preview.data, thumbnailSide, 82);
+  for (const [key, data] of [
+    [kept.originalKey, content],
+    [kept.previewKey, preview.data],
+    [kept.thumbnailKey, thumbnail.data],
+  ] as const) {
+    if ((await files.stat(key))?.bytes === data.length) continue;
+    await files.put(key, Readable.from([data]));
+    stored?.(key);
+  }
+  return { ...kept, width: preview.info.width, height: preview.info.height };
+}
+
+async function pictureOfPage(content: Buffer, page: number): Promise<Buffer> {
+  let picture: Buffer | null;
+  try {
+    picture = await pdfPage(content, page, previewSide);
+  } catch {
+    throw new ImageRefused('is broken: it cannot be read as a PDF');
+  }
+  if (picture === null) throw new ImageRefused(`has no page ${page}`);
+  return picture;
+}
+
+async function rendered(content: Buffer, side: number, quality: number) {
+  try {
+    return await sharp(content, { limitInputPixels: mostPixels, failOn: 'error' })
+      .rotate()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      // twice as quick as the usual effort, for files a few percent larger
+      .webp({ quality, effort: 2 })
+      .toBuffer({ resolveWithObject: true });
+  } catch (error) {
+    const { message } = error as Error;
+    throw new ImageRefused(
+      /pixel limit/i.test(message)
+        ? 'has more than 100 million pixels'
+        : 'is broken: it cannot be read as an image',
+    );
+  }
+}

@@ -1,0 +1,105 @@
+import { orientations, sides } from '@mailcall/contract/designs.ts';
+import { commentStatuses, reviewStages, versionStatuses } from '@mailcall/contract/rules/review.ts';
+import * as cell from './cell-kinds.ts';
+import {
+  accountId,
+  column,
+  count,
+  deleted,
+  edits,
+  type FeedFile,
+  flag,
+  id,
+  image,
+  moment,
+  required,
+  text,
+  theId,
+  word,
+} from './feed-columns.ts';
+
+const fraction = (name: string) => column(name, 'double precision', cell.decimal(0, 1), required);
+const idList = (name: string, more: { keeping: 'edits' }) =>
+  column(name, 'text[]', cell.list(cell.id), { otherwise: "'{}'", ...more });
+
+/** The files of designs and their review (spec 3 §3), in the order in which they are read. */
+export const designFiles: readonly FeedFile[] = [
+  {
+    name: 'sales-contacts',
+    table: 'sales_contacts',
+    noun: 'sales contact',
+    columns: [
+      theId,
+      text('name', 500, required),
+      text('position', 200),
+      column('email', 'text', cell.email),
+      column('phone', 'text', cell.e164),
+      image('picture', 'picture_key'),
+      deleted,
+    ],
+  },
+  {
+    name: 'designs',
+    table: 'designs',
+    noun: 'design',
+    columns: [
+      theId,
+      accountId,
+      text('name', 500, required),
+      text('media_type', 200),
+      flag('archived', { otherwise: 'false', ...edits }),
+      word('next_review', reviewStages, edits),
+      text('current_approval_level', 200),
+      count('marketing_review_version'),
+      moment('last_review_completed', edits),
+      moment('customer_review_completed', edits),
+      count('customer_review_version', edits),
+      text('customer_reviewer', 500, edits),
+      id('sales_contact_id'),
+      idList('campaign_ids', edits),
+      deleted,
+    ],
+  },
+  {
+    name: 'design-versions',
+    table: 'design_versions',
+    noun: 'version of a design',
+    columns: [
+      theId,
+      accountId,
+      id('design_id', required),
+      column('version', 'integer', cell.wholeNumber(10_000, 1), required),
+      word('status', versionStatuses, { otherwise: "'Requested'", ...edits }),
+      moment('customer_viewed', edits),
+      moment('created_at', { otherwise: 'now()', ...edits }),
+      image('front', 'front_image'),
+      image('back', 'back_image'),
+      word('front_orientation', orientations),
+      word('back_orientation', orientations),
+      moment('front_modified_at'),
+      moment('back_modified_at'),
+      deleted,
+    ],
+  },
+  {
+    name: 'review-comments',
+    table: 'review_comments',
+    noun: 'review comment',
+    columns: [
+      theId,
+      accountId,
+      id('design_id', required),
+      id('version_id', required),
+      word('side', sides, required),
+      fraction('x'),
+      fraction('y'),
+      text('body', 10_000, required),
+      id('reply_to'),
+      word('status', commentStatuses, { otherwise: "'Pending'", ...edits }),
+      text('author_name', 500, required),
+      moment('created_at', required),
+      id('next_design_version_id'),
+      deleted,
+    ],
+  },
+];

@@ -1,0 +1,126 @@
+import * as cell from './cell-kinds.ts';
+
+/** What an empty cell, or the portal's own change, means for what the record holds. */
+export type Keeping =
+  /** The feed decides: an empty cell clears. */
+  | 'feed'
+  /** People edit it or the system moves it: the feed applies only a value that is new from the feed. */
+  | 'edits'
+  /** Like `edits`, but an empty cell clears what nobody has edited. */
+  | 'unless-edited';
+
+/** A column of a feed file. */
+export interface FeedColumn {
+  /** Its name in the file. */
+  name: string;
+  read: cell.CellReader;
+  /** PostgreSQL type of what `read` gives. */
+  type: string;
+  /** Name of the record's column; that of the file unless given. */
+  target: string;
+  /** A new row must have it, and no row may empty it. */
+  required: boolean;
+  keeping: Keeping;
+  /** SQL for what an empty cell means; null unless given. */
+  otherwise: string | null;
+  /** The text becomes a code of this dimension (see dimension_values)… */
+  dimension: string | null;
+  /** …which the record holds in place of the text. */
+  coded: boolean;
+  /** The record's table has this column; false for what is stored elsewhere. */
+  stored: boolean;
+  /** A path of a recording in the folder: it becomes a key of the file store. */
+  audio: boolean;
+  /** A path of an image in the folder, of a PDF with `#page=2`: it becomes the id of an image of the account. */
+  image: boolean;
+  /** Also read on rows that say `deleted`. */
+  identifies: boolean;
+}
+
+/** A column that the feed decides, unless told otherwise. */
+export const column = (
+  name: string,
+  type: string,
+  read: cell.CellReader,
+  more: Partial<FeedColumn> = {},
+): FeedColumn => ({
+  name,
+  read,
+  type,
+  target: name,
+  required: false,
+  keeping: 'feed',
+  otherwise: null,
+  dimension: null,
+  coded: false,
+  stored: true,
+  audio: false,
+  image: false,
+  identifies: false,
+  ...more,
+});
+
+type More = Partial<FeedColumn>;
+/** An id of the provider’s. */
+export const id = (name: string, more?: More) => column(name, 'text', cell.id, more);
+/** Text of at most so many characters. */
+export const text = (name: string, most: number, more?: More) => column(name, 'text', cell.text(most), more);
+/** A calendar day. */
+export const day = (name: string, more?: More) => column(name, 'date', cell.day, more);
+/** Yes or no. */
+export const flag = (name: string, more?: More) => column(name, 'boolean', cell.flag, more);
+/** A whole number from 0. */
+export const count = (name: string, more?: More) => column(name, 'integer', cell.wholeNumber(), more);
+/** No call and no hold lasts longer than a day. */
+export const seconds = (name: string, more?: More) => column(name, 'integer', cell.wholeNumber(86_400), more);
+/** A text that the record holds as a code. */
+export const coded = (name: string, dimension: string, more?: More) =>
+  column(name, 'smallint', cell.text(200), { dimension, coded: true, ...more });
+/** A list of ids. */
+export const ids = (name: string, more?: More) =>
+  column(name, 'text[]', cell.list(cell.id), { stored: false, otherwise: "'{}'", ...more });
+
+/** A picture of the folder. */
+export const image = (name: string, target: string) =>
+  column(name, 'text', cell.text(1000), { target, image: true });
+/** A moment. */
+export const moment = (name: string, more?: More) => column(name, 'timestamptz', cell.moment, more);
+/** A word of a few. */
+export const word = (name: string, words: readonly string[], more?: More) =>
+  column(name, 'text', cell.oneOf(...words), more);
+
+export const required = { required: true };
+export const edits = { keeping: 'edits' } as const;
+export const unlessEdited = { keeping: 'unless-edited' } as const;
+/** The row’s own id. */
+export const theId = id('id', { required: true, identifies: true });
+/** The account that it belongs to. */
+export const accountId = id('account_id', { required: true, identifies: true });
+/** Removes the row. */
+export const deleted = flag('deleted', { otherwise: 'false', identifies: true });
+
+/** A kind of file of the feed and the table its rows go to. */
+export interface FeedFile {
+  /** Name without its ending. */
+  name:
+    | 'accounts'
+    | 'contacts'
+    | 'staff'
+    | 'campaigns'
+    | 'tracking-lines'
+    | 'calls'
+    | 'inquiries'
+    | 'appointments'
+    | 'picklists'
+    | 'designs'
+    | 'design-versions'
+    | 'review-comments'
+    | 'sales-contacts'
+    | 'mailing-areas'
+    | 'mailing-zones'
+    | 'geodata';
+  table: string;
+  /** What one row is, for people. */
+  noun: string;
+  columns: readonly FeedColumn[];
+}

@@ -1,0 +1,67 @@
+import { buffer } from 'node:stream/consumers';
+import type { FileStore } from '../../platform/files.ts';
+import { ImageRefused, keepImage, type KeptImage, largestImage } from '../images/index.ts';
+import type { FeedSource } from './feed-source.ts';
+
+/** What became of the path of an image. */
+export type ImageResult =
+  | { kept: KeptImage }
+  /** It is not in the folder: the row is kept without it. */
+  | { missing: string }
+  | { refused: string };
+
+/** Brings the images that rows name into the file store, each path once. */
+export class ImageKeeper {
+  readonly #source: FeedSource;
+  readonly #files: FileStore;
+  readonly #claim: (path: string) => void;
+  readonly #known = new Map<string, Promise<ImageResult>>();
+  readonly #newKeys: string[] | null;
+
+  /**
+   * @param claim told of each file that is an image of a row
+   * @param rememberNew whether to remember which files this import has put, so that they can be taken back
+   */
+  constructor(
+    source: FeedSource,
+    files: FileStore,
+    { claim, rememberNew }: { claim: (path: string) => void; rememberNew: boolean },
+  ) {
+    this.#source = source;
+    this.#files = files;
+    this.#claim = claim;
+    this.#newKeys = rememberNew ? [] : null;
+  }
+
+  /** Takes the files away that this import has put. */
+  async takeBack(): Promise<void> {
+    for (const key of this.#newKeys ?? []) await this.#files.remove(key);
+  }
+
+  /** Brings the image of a path, of a PDF the page that `#page=2` says, or its first. */
+  keep(path: string): Promise<ImageResult> {
+    const known = this.#known.get(path);
+    if (known) return known;
+    const result = this.#bring(path);
+    this.#known.set(path, result);
+    return result;
+  }
+
+  async #bring(named: string): Promise<ImageResult> {
+    const [, path = named, page = '1'] = /^(.*?)(?:#page=(\d{1,4}))?$/s.exec(named) ?? [];
+    const found = await this.#source.attachment(path);
+    if ('reason' in found) return found.refused ? { refused: found.reason } : { missing: found.reason };
+    this.#claim(path);
+    if (found.bytes > largestImage) return { refused: 'names a file that is larger than 40 MB' };
+    try {
+      const content = await buffer(await found.open());
+      const stored = (key: string) => void this.#newKeys?.push(key);
+      return { kept: await keepImage(content, this.#files, { page: Number(page), stored }) };
+    } catch (error) {
+      if (error instanceof ImageRefused) return { refused: `names a file that ${error.message}` };
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === undefined) throw error;
+      return { missing: `names a file that cannot be read (${code})` };
+    }
+  }
+}

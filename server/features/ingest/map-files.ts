@@ -1,0 +1,70 @@
+import * as cell from './cell-kinds.ts';
+import {
+  accountId,
+  column,
+  count,
+  day,
+  deleted,
+  edits,
+  type FeedFile,
+  flag,
+  id,
+  required,
+  text,
+  theId,
+} from './feed-columns.ts';
+
+const routes = column('carrier_routes', 'text[]', cell.list(cell.id), { otherwise: "'{}'" });
+
+/** The files of where mailings go (spec 3 §3), in the order in which they are read. */
+export const mapFiles: readonly FeedFile[] = [
+  {
+    name: 'geodata',
+    table: 'geodata',
+    noun: 'shape',
+    columns: [
+      theId,
+      accountId,
+      text('type', 100, { otherwise: "'CarrierRoutes'" }),
+      column('shape', 'jsonb', cell.polygons, required),
+      deleted,
+    ],
+  },
+  {
+    name: 'mailing-areas',
+    table: 'mailing_areas',
+    noun: 'mailing area',
+    columns: [
+      theId,
+      accountId,
+      text('name', 500, required),
+      flag('archived', { otherwise: 'false' }),
+      text('campaign_type', 200),
+      count('quantity'),
+      column('color', 'text', cell.colour, edits),
+      text('list_provider_url', 2000),
+      day('mailing_date_from'),
+      day('mailing_date_to'),
+      id('geodata_id'),
+      routes,
+      deleted,
+    ],
+  },
+  {
+    name: 'mailing-zones',
+    table: 'mailing_zones',
+    noun: 'mailing zone',
+    columns: [
+      theId,
+      accountId,
+      text('name', 500, required),
+      id('mailing_area_id'),
+      count('quantity'),
+      column('color', 'text', cell.colour, edits),
+      text('list_provider_url', 2000),
+      id('geodata_id'),
+      routes,
+      deleted,
+    ],
+  },
+];

@@ -1,0 +1,277 @@
+import { devices, expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, signIn } from './person.ts';
+
+/** Designs of the demo story; each journey that changes one has its own. */
+const asheville = '/accounts/silverwren-asheville/designs/';
+const withVersions = `${asheville}avl-campaign-067-design-1`;
+const fresh = `${asheville}avl-campaign-069-design-1`;
+const sentBack = '/accounts/copper-kite-orthodontics/designs/cko-campaign-061-design-1';
+/** Designs that are approved: none of them awaits a choice, and all can be looked at. */
+const approvedDesigns =
+  '/design-concept-selection?designIds=avl-campaign-065-design-1,avl-campaign-066-design-1';
+const concepts = '/design-concept-selection?designIds=bou-campaign-063-design-1,bou-campaign-063-design-2';
+
+/** Signs in on the way to a page. */
+const open = (page: Page, path: string) => signIn(page, 'owner', path, /^(?!Log in)/);
+
+const comments = (page: Page) => page.getByRole('region', { name: 'Comments', exact: true });
+const review = (page: Page) => page.getByRole('region', { name: 'Your review' });
+/** The place of the postcard that takes a press, to pin. */
+const postcard = (page: Page, side: 'front' | 'back' = 'front') =>
+  page.getByRole('button', { name: `Pin a comment on the ${side}` });
+const commentOf = (page: Page, words: string) =>
+  comments(page).getByRole('listitem').filter({ hasText: words });
+
+/** Presses a place of the face, given as fractions of it. */
+async function press(face: Locator, x: number, y: number): Promise<void> {
+  const box = await face.boundingBox();
+  if (!box) throw new Error('The face is not shown.');
+  await face.click({ position: { x: box.width * x, y: box.height * y } });
+}
+
+async function write(page: Page, words: string): Promise<void> {
+  await page.getByLabel('Comment', { exact: true }).fill(words);
+  await page.getByRole('button', { name: 'Pin Comment' }).click();
+  await expect(commentOf(page, words)).toBeVisible();
+}
+
+/** How far the middle of a pin's tip is from the left and the top of its face, as fractions. */
+async function placeOf(page: Page, pin: Locator): Promise<{ x: number; y: number }> {
+  const [face, own] = await Promise.all([page.locator('[data-face]').boundingBox(), pin.boundingBox()]);
+  if (!face || !own) throw new Error('The pin is not shown.');
+  return { x: (own.x - face.x) / face.width, y: (own.y + own.height - face.y) / face.height };
+}
+
+test('I pin a comment, answer it, and send the design back', async ({ page }) => {
+  await open(page, fresh);
+  await press(postcard(page), 0.3, 0.6);
+  await write(page, 'Please make the number larger.');
+  const own = commentOf(page, 'Please make the number larger.');
+  await expect(own).toContainText('Draft');
+
+  await own.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Comment', { exact: true }).fill('Please make the number twice as large.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const changed = commentOf(page, 'twice as large');
+  await changed.getByRole('button', { name: 'Reply', exact: true }).click();
+  await page.getByLabel('Reply', { exact: true }).fill('Or use the second color for it.');
+  await changed.getByRole('button', { name: 'Reply', exact: true }).last().click();
+  await expect(changed.getByRole('list', { name: 'Replies' })).toContainText('second color');
+  await changed.getByRole('button', { name: 'Edit Reply' }).click();
+  await changed.getByLabel('Reply', { exact: true }).fill('Or use the orange for it.');
+  await changed.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(changed.getByRole('list', { name: 'Replies' })).toContainText('orange');
+
+  await page.getByText('Back', { exact: true }).click();
+  await press(postcard(page, 'back'), 0.5, 0.5);
+  await write(page, 'A thought too many.');
+  await commentOf(page, 'A thought too many.').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(commentOf(page, 'A thought too many.')).toHaveCount(0);
+
+  await review(page).getByRole('button', { name: 'Request Changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Request Changes' }).click();
+  await expect(review(page)).toContainText('You asked for changes');
+  await expect(commentOf(page, 'twice as large')).toContainText('Pending');
+  await expect(commentOf(page, 'twice as large').getByRole('button', { name: 'Edit' })).toHaveCount(0);
+});
+
+test('A pin stays at its place, however large the postcard is', async ({ page }) => {
+  await open(page, withVersions);
+  const pin = page.getByRole('button', { name: /^Comment 1 by/ });
+  const before = await placeOf(page, pin);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(page.getByRole('status', { name: 'Zoom 225 percent' })).toBeVisible();
+  const zoomed = await placeOf(page, pin);
+  await page.setViewportSize({ width: 700, height: 900 });
+  await page.getByRole('button', { name: 'Show the whole face' }).click();
+  const small = await placeOf(page, pin);
+  for (const place of [zoomed, small]) {
+    expect(place.x).toBeCloseTo(before.x, 2);
+    expect(place.y).toBeCloseTo(before.y, 2);
+  }
+});
+
+test('I pin a comment with the keyboard alone', async ({ page }) => {
+  await open(page, withVersions);
+  await expect(postcard(page)).toBeVisible();
+  // the way there by Tab: from the last control before the postcard
+  await page.getByRole('button', { name: 'Show the whole face' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(postcard(page)).toBeFocused();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('40% from the left, 48% from the top')).toBeAttached();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Comment', { exact: true })).toBeFocused();
+  await page.keyboard.type('Pinned by keys.');
+  await page.keyboard.press('Control+Enter');
+  await expect(commentOf(page, 'Pinned by keys.')).toBeVisible();
+  await expect(postcard(page)).toBeFocused();
+});
+
+test('I reject how a comment was answered, then accept it', async ({ page }) => {
+  await open(page, withVersions);
+  const asked = comments(page).getByRole('listitem').filter({ hasText: 'name the suite' });
+  await asked.getByRole('button').first().click();
+  await expect(page).toHaveURL(/side=back/);
+  await asked.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(asked.getByRole('button', { name: 'Reject', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page.getByRole('button', { name: /, Rejected$/ })).toBeVisible();
+  await asked.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(asked.getByRole('button', { name: 'Accept', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
+test('What another reviewer says shows at once, and nothing is lost', async ({ page, browser }) => {
+  await open(page, sentBack);
+  await expect(postcard(page)).toBeVisible();
+  const other = await (await browser.newContext()).newPage();
+  await open(other, sentBack);
+  await press(postcard(page), 0.2, 0.2);
+  await page.getByLabel('Comment', { exact: true }).fill('From the first desk.');
+  await press(postcard(other), 0.8, 0.8);
+  await write(other, 'From the second desk.');
+  // it comes in while the first one is still writing
+  await expect(commentOf(page, 'From the second desk.')).toBeVisible();
+  await expect(page.getByLabel('Comment', { exact: true })).toHaveValue('From the first desk.');
+  await page.getByRole('button', { name: 'Pin Comment' }).click();
+  await expect(commentOf(other, 'From the first desk.')).toBeVisible();
+  await expect(commentOf(other, 'From the second desk.')).toBeVisible();
+  await other.context().close();
+});
+
+test('I compare a version with the one before', async ({ page }) => {
+  await open(page, withVersions);
+  const compare = async (way: string) => {
+    await page.getByRole('button', { name: /^(Compare|Side by Side|Swipe|Difference)$/ }).click();
+    await page.getByRole('menuitem', { name: way }).click();
+  };
+  await compare('Side by Side');
+  await expect(page.getByRole('img', { name: 'Front of version 2' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Front of version 3' })).toBeVisible();
+  await compare('Swipe');
+  const share = page.getByRole('slider', { name: /How much of version 2/ });
+  await share.press('Home');
+  await expect(share).toHaveAttribute('aria-valuenow', '0');
+  await share.press('ArrowRight');
+  await expect(share).toHaveAttribute('aria-valuenow', '1');
+  await compare('Difference');
+  await expect(page.getByText('Black is what stayed the same')).toBeVisible();
+  await page.goBack();
+  await expect(share).toBeVisible();
+  await page.getByRole('button', { name: 'Version 3' }).click();
+  await page.getByRole('menuitem', { name: /^Version 1/ }).click();
+  await expect(page.getByRole('img', { name: /version 1$/ })).toBeVisible();
+  await expect(postcard(page)).toHaveCount(0);
+});
+
+test('I choose a design concept, and approve the campaign with it', async ({ page }) => {
+  await open(page, concepts);
+  await expect(page.getByRole('heading', { name: 'Choose a design concept.' })).toBeVisible();
+  await page.getByText('Combine a front and a back').click();
+  await expect(page.getByRole('heading', { name: 'Choose a design combination.' })).toBeVisible();
+  await page.getByRole('group', { name: 'Front' }).getByRole('radio').first().check();
+  await expect(page.getByRole('button', { name: 'Choose this combination' })).toBeDisabled();
+  await page.getByRole('group', { name: 'Back' }).getByRole('radio').last().check();
+  await expect(page.getByRole('button', { name: 'Choose this combination' })).toBeEnabled();
+  await page.getByText('Combine a front and a back').click();
+
+  await page.getByRole('radio', { name: /Concept B/ }).check();
+  await page.getByRole('button', { name: 'Choose this concept' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Choose this concept?' });
+  await expect(confirm.getByRole('listitem')).toContainText('Concept A');
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/bou-campaign-063-design-2\?from=concepts/);
+  await expect(page.getByText('Your choice is kept.')).toBeVisible();
+  // one concept is left to review: whoever comes again goes straight to it
+  await page.goto(concepts);
+  await expect(page).toHaveURL(/\/designs\/bou-campaign-063-design-2/);
+
+  await page.goto('/campaigns/bou-campaign-063/design');
+  await review(page).getByRole('button', { name: 'Approve Campaign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(review(page)).toContainText('This design was approved by Dana Whitfield');
+  await expect(postcard(page)).toHaveCount(0);
+});
+
+for (const [what, path, words] of [
+  ['no concepts', '/design-concept-selection', 'No design concepts selected.'],
+  ['a design that has no stage', `${asheville}avl-campaign-068-design-1`, 'Design status not set.'],
+  [
+    'a campaign that is not ready',
+    '/campaigns/sac-campaign-064/design',
+    'This campaign is not ready for review.',
+  ],
+  [
+    'a design that is not there',
+    `${asheville}no-such-design`,
+    'There was a problem getting the designs. Please try again later.',
+  ],
+] as const) {
+  test(`The review says why it does not open: ${what}`, async ({ page }) => {
+    await open(page, path);
+    await expect(page.getByText(words)).toBeVisible();
+  });
+}
+
+test('I look at designs to choose among in full size', async ({ page }) => {
+  await open(page, approvedDesigns);
+  await page
+    .getByRole('button', { name: /^Preview the front of/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByText('Back', { exact: true }).click();
+  await expect(page.getByRole('img', { name: /^Back of / })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`The review of a design has no accessibility violation (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await open(page, withVersions);
+    await comments(page).getByRole('listitem').first().getByRole('button').first().click();
+    await expect(page.getByRole('list', { name: 'Replies' }).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Help' }).click();
+    await expect(page.getByText('Step 1 of 4')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText('Step 2 of 4')).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test.describe('On my phone', () => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent: devices['iPhone 13'].userAgent,
+  });
+
+  test('I pin a comment with a finger', async ({ page }) => {
+    await open(page, withVersions);
+    await expectNoSidewaysScroll(page);
+    const box = await postcard(page).boundingBox();
+    await postcard(page).tap({ position: { x: (box?.width ?? 0) * 0.8, y: (box?.height ?? 0) * 0.2 } });
+    await page.getByLabel('Comment', { exact: true }).fill('Pinned with a finger.');
+    await page.getByRole('button', { name: 'Pin Comment' }).tap();
+    await expect(commentOf(page, 'Pinned with a finger.')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+    await page.goto(concepts);
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  });
+});

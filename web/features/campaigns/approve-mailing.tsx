@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { stepOf } from '@mailcall/contract/rules/mailing.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { dayInWords } from '../../ui/dates.ts';
+import { toast } from '../../ui/toast.tsx';
+import { useApproveMailing } from './api.ts';
+import classes from './approve-mailing.module.css';
+
+/** Review and Approve of an ordered mailing: its design, and the approval with a question before it. */
+export function ApproveMailing({ mailing }: { mailing: Mailing }) {
+  const [asking, { open, close }] = useDisclosure(false);
+  const approve = useApproveMailing(mailing.id);
+  if (stepOf(mailing.status) !== 'ordered') return null;
+  const send = () =>
+    approve.mutate(undefined, {
+      onSuccess: () => {
+        close();
+        toast('success', `${mailing.name} is approved.`);
+      },
+    });
+  return (
+    <section className={classes.box} aria-label="Review and Approve">
+      <Text size="sm">
+        This mailing waits for your approval. Look at its design and details; it goes to print once it is
+        approved.
+      </Text>
+      <Group gap="sm">
+        <Button leftSection={<IconCircleCheck size={18} aria-hidden />} onClick={open}>
+          Approve Mailing
+        </Button>
+        {mailing.designId === null ? null : (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to={paths.campaignDesign(mailing.id)} {...props} />}
+          >
+            Review the Design
+          </Button>
+        )}
+      </Group>
+      <Modal
+        opened={asking}
+        onClose={close}
+        title={`Approve ${mailing.name}?`}
+        centered
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Stack gap="md">
+          <Text size="sm">
+            {[
+              mailing.quantity === null ? null : `${thousands(mailing.quantity)} pieces`,
+              mailing.mediaType,
+              `for ${mailing.accountName}`,
+              mailing.deliveryWeek === null
+                ? null
+                : `to arrive in the week of ${dayInWords(mailing.deliveryWeek)}`,
+            ]
+              .filter((part) => part !== null)
+              .join(', ')}
+            . Your name and the date are kept with the approval, and the primary contacts are told by e-mail.
+          </Text>
+          {approve.isError ? (
+            <Text size="sm" c="red" role="alert">
+              {approve.error.message}
+            </Text>
+          ) : null}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button onClick={send} loading={approve.isPending}>
+              Approve
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </section>
+  );
+}

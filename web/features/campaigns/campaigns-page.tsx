@@ -1,0 +1,55 @@
+import { Tabs } from '@mantine/core';
+import { Outlet } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { AsOf } from '../../ui/as-of.tsx';
+import { EmptyCard } from '../../ui/empty-card.tsx';
+import { useRowKeys } from '../../ui/page-keys.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { usePrintInLight } from '../../ui/print-in-light.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { PrintedScope, ScopeBar, useScope } from '../scope/index.ts';
+import classes from './campaigns-page.module.css';
+import { DeliveredMailings } from './delivered-mailings.tsx';
+import { InProduction } from './in-production.tsx';
+import { MetricCards } from './metric-cards.tsx';
+
+/** The page of /campaigns (spec 3 §2). A mailing's drawer opens over it, as the route below it says. */
+export function CampaignsPage() {
+  usePrintInLight();
+  const scope = useScope();
+  const mailings = useRef<HTMLDivElement>(null);
+  useRowKeys(mailings);
+  const asks = scope.accountIds.length > 0;
+  return (
+    <>
+      <div className={classes.head}>
+        <PageHeading title="Campaigns" />
+        <ScopeBar />
+      </div>
+      <PrintedScope scope={scope} />
+      <Tabs
+        value="overview"
+        classNames={{ list: classes.tabs ?? '', tab: classes.tab ?? '', panel: classes.panel ?? '' }}
+      >
+        <Tabs.List aria-label="Campaigns">
+          <Tabs.Tab value="overview">Overview</Tabs.Tab>
+        </Tabs.List>
+        {asks && <AsOf accountIds={scope.query.accountIds} />}
+        <Tabs.Panel value="overview">
+          {asks ? (
+            <>
+              <MetricCards scope={scope.query} />
+              <div ref={mailings}>
+                <InProduction scope={scope} />
+                <DeliveredMailings scope={scope} />
+              </div>
+            </>
+          ) : (
+            <EmptyCard text={messages.noAccountsSelected} />
+          )}
+        </Tabs.Panel>
+      </Tabs>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { mailingPageSizes, mailingsWithoutPager } from '@mailcall/contract/mailings.ts';
+import { deliveredStatuses } from '@mailcall/contract/rules/mailing.ts';
+import { campaignSummary, dateSummary } from '@mailcall/contract/scope/scope.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useId, useMemo } from 'react';
+import { useAddress, useChangeAddress } from '../../platform/address.ts';
+import { Failed } from '../../ui/answer.tsx';
+import { dayInWords } from '../../ui/dates.ts';
+import { EmptyCard } from '../../ui/empty-card.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import type { ScopeState } from '../scope/index.ts';
+import { mailingsQuery } from './api.ts';
+import { listFromAddress, listToAddress, mailingFilters, type MailingListState } from './list-address.ts';
+import { MailingCard, MailingTile } from './mailing-card.tsx';
+import classes from './mailings-section.module.css';
+import { SortMenu } from './sort-menu.tsx';
+
+/** The delivered mailings: sorted, a page at a time (spec 3 §2, §9). */
+export function DeliveredMailings({ scope }: { scope: ScopeState }) {
+  const id = useId();
+  const address = useAddress();
+  const changeAddress = useChangeAddress();
+  const list = useMemo(() => listFromAddress(address), [address]);
+  const change = useCallback(
+    (patch: Partial<MailingListState>) => changeAddress(listToAddress({ ...list, page: 1, ...patch })),
+    [changeAddress, list],
+  );
+  const query = useQuery(
+    mailingsQuery({
+      accountIds: scope.query.accountIds,
+      page: list.page,
+      pageSize: list.pageSize,
+      ...list.order,
+      filters: { status: [...deliveredStatuses], ...mailingFilters(scope, new Date()) },
+    }),
+  );
+  const { meta, records = [] } = query.data ?? {};
+  return (
+    <section
+      className={classes.section}
+      aria-labelledby={id}
+      aria-busy={query.isPending || query.isPlaceholderData}
+    >
+      <div className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          Delivered
+        </h2>
+        <SortMenu order={list.order} onOrder={(order) => change({ order })} />
+      </div>
+      {query.isError ? (
+        <Failed error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.isPending ? (
+        <Tiles />
+      ) : records.length === 0 ? (
+        <NoMailings scope={scope} pages={meta?.pageCount ?? 0} onFirstPage={() => change({})} />
+      ) : (
+        <ul className={classes.grid} data-old={query.isPlaceholderData || undefined}>
+          {records.map((mailing) => (
+            <li key={mailing.id}>
+              <MailingCard mailing={mailing} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {meta && records.length > 0 && meta.totalCount > mailingsWithoutPager ? (
+        <div className={classes.pager}>
+          <Pager
+            page={meta.page}
+            pageSize={list.pageSize}
+            total={meta.totalCount}
+            sizes={mailingPageSizes}
+            smallest={mailingsWithoutPager}
+            rows="items"
+            place={(first, last, all) => `Showing ${first}-${last} of ${all} items`}
+            onPage={(page) => change({ page })}
+            onPageSize={(pageSize) => change({ pageSize })}
+          />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Tiles() {
+  return (
+    <div className={classes.grid}>
+      {[1, 2, 3, 4].map((tile) => (
+        <MailingTile key={tile} />
+      ))}
+    </div>
+  );
+}
+
+/** There is none: at all, for these dates and campaigns (with the way to all of them), or on this page. */
+function NoMailings({
+  scope: { scope, change },
+  pages,
+  onFirstPage,
+}: {
+  scope: ScopeState;
+  pages: number;
+  onFirstPage: () => void;
+}) {
+  if (pages > 0) {
+    return (
+      <Filtered text="No mailings found on this page" action="Go to the first page" onAction={onFirstPage} />
+    );
+  }
+  const narrowed = [
+    scope.preset === 'all' ? null : dateSummary(scope, dayInWords),
+    scope.campaignType === 'all' ? null : campaignSummary(scope),
+  ].filter((words) => words !== null);
+  if (narrowed.length === 0) return <EmptyCard text="You don't have any delivered mailings" />;
+  return (
+    <Filtered
+      text={`No mailings found for ${narrowed.join(', ')}`}
+      action="Show all dates and campaigns"
+      onAction={() => change({ preset: 'all', custom: null, campaignType: 'all' })}
+    />
+  );
+}
+
+function Filtered({ text, action, onAction }: { text: string; action: string; onAction: () => void }) {
+  return (
+    <Stack align="center" gap="sm" py="xl" ta="center" role="status">
+      <Text>{text}</Text>
+      <Button variant="default" onClick={onAction}>
+        {action}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { Address } from '../../platform/address.ts';
+import { callsSortedBy, type DrawerState, drawerFromAddress, withoutDrawer } from './drawer-address.ts';
+
+const plain: DrawerState = {
+  tab: 'details',
+  preview: null,
+  callId: null,
+  sort: 'callDateTime',
+  dir: 'desc',
+  pageSize: null,
+  page: 1,
+};
+
+test.each<[Address, Partial<DrawerState>]>([
+  [{}, {}],
+  [
+    { panel: 'design', preview: 'back' },
+    { tab: 'design', preview: 'back' },
+  ],
+  [
+    { panel: 'calls', call: 'c-1' },
+    { tab: 'calls', callId: 'c-1' },
+  ],
+  [
+    { callSort: 'callDuration', callDir: 'asc', callRows: '30', callPage: '2' },
+    { sort: 'callDuration', dir: 'asc', pageSize: 30, page: 2 },
+  ],
+  // what is not known means nothing
+  [
+    {
+      panel: 'notes',
+      preview: 'inside',
+      callSort: 'answeredBy',
+      callDir: 'up',
+      callRows: '9',
+      callPage: 'x',
+    },
+    {},
+  ],
+  [{ callPage: '0' }, {}],
+])('the address %j is the drawer %j', (address, drawer) => {
+  expect(drawerFromAddress(address)).toEqual({ ...plain, ...drawer });
+});
+
+test.each([
+  ['callDateTime', 'desc', 'callDateTime', 'asc'],
+  ['callDateTime', 'asc', 'callDateTime', 'desc'],
+  ['callDateTime', 'asc', 'callDuration', 'asc'],
+  ['callDateTime', 'desc', 'campaignType', 'asc'],
+] as const)('calls by %s %s, with %s pressed, stand %s', (sort, dir, pressed, next) => {
+  expect(callsSortedBy({ sort, dir }, pressed)).toEqual({ sort: pressed, dir: next });
+});
+
+test('closing leaves the list as it was', () => {
+  expect(
+    withoutDrawer({ accounts: 'a', sort: 'leadsCount', page: '2', panel: 'calls', call: 'c', callPage: '3' }),
+  ).toEqual({
+    accounts: 'a',
+    sort: 'leadsCount',
+    page: '2',
+  });
+});

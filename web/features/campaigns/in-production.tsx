@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { inProductionStatuses, mailingSteps, stepOf } from '@mailcall/contract/rules/mailing.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Failed } from '../../ui/answer.tsx';
+import type { ScopeState } from '../scope/index.ts';
+import { mailingsQuery } from './api.ts';
+import { mailingFilters } from './list-address.ts';
+import { MailingCard } from './mailing-card.tsx';
+import classes from './mailings-section.module.css';
+
+/** The most mailings on their way that are asked for at once. */
+const most = 500;
+/** How many of them show before all are asked for. */
+const first = 4;
+
+/** Those that wait for an approval come first, then by how far they are; within that as they came, by week. */
+function byStep(mailings: readonly Mailing[]): Mailing[] {
+  const place = ({ status }: Mailing) => mailingSteps.indexOf(stepOf(status));
+  return mailings.toSorted((one, other) => place(one) - place(other));
+}
+
+/**
+ * Mailings that are not delivered yet, whatever the dates: 'Review and Approve' is reached here (design: mailings).
+ * Without any there is no section.
+ */
+export function InProduction({ scope }: { scope: ScopeState }) {
+  const id = useId();
+  const [all, setAll] = useState(false);
+  const { campaignFilterType } = mailingFilters(scope, new Date());
+  const query = useQuery(
+    mailingsQuery({
+      accountIds: scope.query.accountIds,
+      pageSize: most,
+      sort: 'deliveryWeek',
+      dir: 'asc',
+      filters: { status: [...inProductionStatuses], ...(campaignFilterType ? { campaignFilterType } : {}) },
+    }),
+  );
+  if (query.isPending || query.data?.records.length === 0) return null;
+  const mailings = byStep(query.data?.records ?? []);
+  const waiting = mailings.filter(({ status }) => stepOf(status) === 'ordered').length;
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          In production
+        </h2>
+        {query.isError ? null : (
+          <p className={classes.about}>
+            {thousands(mailings.length)} on the way
+            {waiting > 0 ? `, ${thousands(waiting)} to approve` : ''}
+          </p>
+        )}
+      </div>
+      {query.isError ? (
+        <Failed error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <ul className={classes.grid} data-old={query.isPlaceholderData || undefined}>
+          {(all ? mailings : mailings.slice(0, first)).map((mailing) => (
+            <li key={mailing.id}>
+              <MailingCard mailing={mailing} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mailings.length > first && (
+        <Button
+          variant="default"
+          className={classes.more ?? ''}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {all ? 'Show fewer' : `Show all ${thousands(mailings.length)} in production`}
+        </Button>
+      )}
+    </section>
+  );
+}

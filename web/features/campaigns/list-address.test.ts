@@ -1,0 +1,50 @@
+import { defaultScope, type Scope } from '@mailcall/contract/scope/scope.ts';
+import { expect, test } from 'vitest';
+import type { Address } from '../../platform/address.ts';
+import { listFromAddress, listToAddress, mailingFilters } from './list-address.ts';
+
+const plain = { order: null, page: 1, pageSize: 15 };
+
+test.each<[Address, ReturnType<typeof listFromAddress>]>([
+  [{}, plain],
+  [
+    { sort: 'leadsCount', dir: 'asc' },
+    { ...plain, order: { sort: 'leadsCount', dir: 'asc' } },
+  ],
+  [
+    { page: '3', pageSize: '45' },
+    { ...plain, page: 3, pageSize: 45 },
+  ],
+  // what is not known means nothing
+  [{ sort: 'callDateTime', dir: 'asc' }, plain],
+  [{ sort: 'leadsCount' }, plain],
+  [{ sort: 'leadsCount', dir: 'up' }, plain],
+  [{ page: '0', pageSize: '7' }, plain],
+  [{ page: '1.5', pageSize: 'all' }, plain],
+  [{ page: '-1' }, plain],
+  [{ page: '1000001' }, plain],
+])('the address %j is the list %j', (address, list) => {
+  expect(listFromAddress(address)).toEqual(list);
+  expect(listFromAddress(listToAddress(list))).toEqual(list);
+});
+
+test('what is default is not in the address', () => {
+  expect(Object.values(listToAddress(plain)).filter((value) => value !== undefined)).toEqual([]);
+});
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+test.each<[Partial<Scope>, object]>([
+  [{}, {}],
+  [{ campaignType: 'mvp-mail' }, { campaignFilterType: 'mvp-mail' }],
+  [{ preset: 'year' }, { deliveryWeek: { gte: '2026-01-01', lte: '2026-12-31' } }],
+  [
+    {
+      preset: 'custom',
+      custom: { startDate: '2024-03-04', endDate: '2024-03-10' },
+      campaignType: 'non-mailing',
+    },
+    { deliveryWeek: { gte: '2024-03-04', lte: '2024-03-10' }, campaignFilterType: 'non-mailing' },
+  ],
+])('the scope %j filters mailings by %j', (scope, filters) => {
+  expect(mailingFilters({ scope: { ...defaultScope, ...scope } }, now)).toEqual(filters);
+});

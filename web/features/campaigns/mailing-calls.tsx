@@ -1,0 +1,213 @@
+import { Button, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import type { CallRow } from '@mailcall/contract/calls.ts';
+import { drawerCallRows, type Mailing } from '@mailcall/contract/mailings.ts';
+import { callerCut, callerShown, clockTime } from '@mailcall/contract/rules/caller.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { IconArrowLeft, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { Failed } from '../../ui/answer.tsx';
+import { type Column, DataTable, TableCard } from '../../ui/data-table.tsx';
+import { dateAndTime } from '../../ui/dates.ts';
+import { focusRow, rowMark } from '../../ui/page-keys.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { CallById, FirstOutcome } from '../calls/index.ts';
+import { mailingCallsQuery } from './api.ts';
+import {
+  callsSortedBy,
+  type DrawerCallSort,
+  drawerPageSizes,
+  type DrawerState,
+  useChangeDrawer,
+} from './drawer-address.ts';
+import classes from './mailing-calls.module.css';
+
+/** The Calls tab of a mailing: its appointment and opportunity calls, or one of them (spec 3 §2, §4). */
+export function MailingCalls({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }) {
+  const change = useChangeDrawer();
+  // the focus comes back to the row that was looked at
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    if (drawer.callId === null && last.current !== null) focusRow(last.current);
+    last.current = drawer.callId;
+  }, [drawer.callId]);
+  if (drawer.callId !== null) {
+    return (
+      <Stack gap="md" align="stretch">
+        <div>
+          <UnstyledButton className={classes.back} onClick={() => change({ call: undefined })}>
+            <IconArrowLeft size={16} stroke={2} aria-hidden />
+            Go back to the calls
+          </UnstyledButton>
+        </div>
+        <CallById key={drawer.callId} callId={drawer.callId} />
+      </Stack>
+    );
+  }
+  return <CallRows mailing={mailing} drawer={drawer} />;
+}
+
+type OpenCall = (row: CallRow, how?: { play: boolean }) => void;
+
+function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }) {
+  const change = useChangeDrawer();
+  const { sort, dir, pageSize } = drawer;
+  const query = useQuery(
+    mailingCallsQuery(mailing.id, {
+      page: 1,
+      pageSize: pageSize === null ? drawerCallRows : -1,
+      sort,
+      dir,
+      filters: { outcome: ['appointment', 'opportunity'] },
+    }),
+  );
+  const open = useCallback<OpenCall>(
+    (row, { play } = { play: false }) => change({ call: row.callId }, play ? { playAtOnce: true } : {}),
+    [change],
+  );
+  const columns = useMemo(() => columnsOf(open), [open]);
+  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  const records = query.data?.records ?? [];
+  const total = query.data?.total ?? 0;
+  // a link may ask for a page beyond the last one
+  const page = Math.min(drawer.page, Math.max(1, Math.ceil(records.length / (pageSize ?? drawerCallRows))));
+  const rows = pageSize === null ? records : records.slice((page - 1) * pageSize, page * pageSize);
+  if (query.data && records.length === 0) {
+    return (
+      <Text c="dimmed" ta="center" py="xl" role="status">
+        {messages.noData}
+      </Text>
+    );
+  }
+  const sortBy = (pressed: DrawerCallSort) => {
+    const next = callsSortedBy(drawer, pressed);
+    change({ callSort: next.sort, callDir: next.dir, callPage: undefined });
+  };
+  return (
+    <Stack gap="md">
+      <TableCard>
+        <DataTable
+          label="Recent calls"
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.callId}
+          renderItem={(row) => <CallItem row={row} onOpen={open} />}
+          onOpen={open}
+          sorting={{ field: sort, dir }}
+          onSort={sortBy}
+          loading={query.isPending || query.isPlaceholderData}
+          loadingText={messages.loadingData}
+          minWidth={540}
+          room={540}
+        />
+        {pageSize === null ? null : (
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            total={records.length}
+            sizes={drawerPageSizes}
+            smallest={drawerPageSizes[0]}
+            onPage={(next) => change({ callPage: next === 1 ? undefined : String(next) })}
+            onPageSize={(size) => change({ callRows: String(size), callPage: undefined })}
+          />
+        )}
+      </TableCard>
+      {pageSize === null && records.length >= drawerCallRows ? (
+        <Button
+          variant="default"
+          className={classes.all ?? ''}
+          onClick={() => change({ callRows: String(drawerPageSizes[0]) })}
+        >
+          View All
+          <VisuallyHidden>, {thousands(total)} calls</VisuallyHidden>
+        </Button>
+      ) : null}
+      <Text size="xs" c="dimmed">
+        Calls with an appointment and opportunity calls of this mailing
+        {pageSize !== null && total > records.length
+          ? `: the first ${thousands(records.length)} of ${thousands(total)}`
+          : ''}
+        .
+      </Text>
+    </Stack>
+  );
+}
+
+/** The hour keeps its 'am': a narrow column breaks before it. */
+const timeOf = (row: CallRow) => dateAndTime(row.dateTime, row.timeZone).replace(/ (?=[ap]m$)/, '\u00a0');
+
+function OpenButton({ row, onOpen }: { row: CallRow; onOpen: OpenCall }) {
+  return (
+    <UnstyledButton className={classes.open} {...rowMark(row.callId)} onClick={() => onOpen(row)}>
+      {timeOf(row)}
+      <VisuallyHidden>, {callerShown(row) || 'unknown caller'}</VisuallyHidden>
+    </UnstyledButton>
+  );
+}
+
+/** How long a call is, and a press opens it and plays its recording. */
+function PlayButton({ row, onOpen }: { row: CallRow; onOpen: OpenCall }) {
+  const length = clockTime(row.callDuration);
+  if (row.callAudioURL === null) {
+    return (
+      <span className={classes.unrecorded}>
+        {length}
+        <span>no recording</span>
+      </span>
+    );
+  }
+  return (
+    <UnstyledButton
+      className={classes.play}
+      aria-label={`Play recording, ${length}`}
+      onClick={() => onOpen(row, { play: true })}
+    >
+      <IconPlayerPlayFilled size={12} aria-hidden />
+      {length}
+    </UnstyledButton>
+  );
+}
+
+const columnsOf = (onOpen: OpenCall): Column<CallRow, DrawerCallSort>[] => [
+  {
+    key: 'date',
+    title: 'Date',
+    sorts: [{ field: 'callDateTime', title: 'Date' }],
+    width: 104,
+    cell: (row) => <OpenButton row={row} onOpen={onOpen} />,
+  },
+  { key: 'caller', title: 'Caller', width: 112, cell: (row) => callerCut(callerShown(row)) },
+  {
+    key: 'type',
+    title: 'Type',
+    sorts: [{ field: 'campaignType', title: 'Type' }],
+    width: 84,
+    cell: (row) => row.campaignType ?? '-',
+  },
+  { key: 'outcome', title: 'Outcome', cell: (row) => <FirstOutcome outcome={row.outcome} /> },
+  {
+    key: 'recording',
+    title: 'Recording',
+    sorts: [{ field: 'callDuration', title: 'Recording' }],
+    width: 106,
+    cell: (row) => <PlayButton row={row} onOpen={onOpen} />,
+  },
+];
+
+function CallItem({ row, onOpen }: { row: CallRow; onOpen: OpenCall }) {
+  return (
+    <div className={classes.item}>
+      <div className={classes.itemLine}>
+        <OpenButton row={row} onOpen={onOpen} />
+        <Text size="sm" c="dimmed">
+          {callerCut(callerShown(row))}
+        </Text>
+      </div>
+      <div className={classes.itemLine}>
+        <FirstOutcome outcome={row.outcome} />
+        <PlayButton row={row} onOpen={onOpen} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Skeleton } from '@mantine/core';
+import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { cardAction, stepOf } from '@mailcall/contract/rules/mailing.ts';
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { rowMark } from '../../ui/page-keys.ts';
+import { drawerLink } from './drawer-address.ts';
+import classes from './mailing-card.module.css';
+import { MailingFace } from './mailing-face.tsx';
+import { AuditBadge, MailingFacts, MailingFigures, StatusBadge } from './mailing-facts.tsx';
+import { MailingName } from './mailing-name.tsx';
+
+/** A mailing (spec 3 §2). Pressed anywhere it opens; one that is ordered opens at its design, to be approved. */
+export function MailingCard({ mailing }: { mailing: Mailing }) {
+  const ordered = stepOf(mailing.status) === 'ordered';
+  const action = cardAction(mailing.status);
+  return (
+    <article className={classes.card} data-ordered={ordered || undefined} aria-label={mailing.name}>
+      <div className={classes.face}>
+        <MailingFace path={mailing.frontDesignThumbnailUrl} name={`Front of ${mailing.name}`} />
+      </div>
+      <div className={classes.body}>
+        <MailingName mailing={mailing} level={3} />
+        <MailingFacts mailing={mailing} />
+        <div className={classes.badges}>
+          <StatusBadge status={mailing.status} />
+          <AuditBadge lastAudit={mailing.matchedLastAudit} />
+        </div>
+      </div>
+      <MailingFigures mailing={mailing} />
+      <div className={classes.foot}>
+        <Link
+          {...drawerLink(mailing.id, ordered ? 'design' : 'details')}
+          {...rowMark(mailing.id)}
+          className={classes.action ?? ''}
+          aria-label={`${action}: ${mailing.name}`}
+        >
+          {action}
+          <IconArrowRight size={16} stroke={2} aria-hidden />
+        </Link>
+      </div>
+    </article>
+  );
+}
+
+/** A card in the shape of what comes. */
+export function MailingTile() {
+  return (
+    <div className={classes.card}>
+      <Skeleton className={classes.face ?? ''} radius={0} />
+      <div className={classes.body}>
+        <Skeleton height="1.25rem" width="50%" mt="0.375rem" />
+        <Skeleton height="0.875rem" width="80%" mt="0.25rem" />
+        <Skeleton height="0.875rem" width="60%" />
+        <Skeleton height="0.875rem" width="70%" />
+      </div>
+      <Skeleton height="2.5rem" mx="1rem" />
+      <Skeleton height="1.25rem" m="1rem" width="auto" />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Anchor, Text } from '@mantine/core';
+import type { Side } from '@mailcall/contract/designs.ts';
+import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { useChangeDrawer } from './drawer-address.ts';
+import { DesignPreview } from './design-preview.tsx';
+import classes from './mailing-design.module.css';
+import { MailingFace } from './mailing-face.tsx';
+import { facesOf } from './mailing-faces.ts';
+
+/** The Design tab: the faces, each opening on the whole screen. One that cannot be loaded opens nothing. */
+export function MailingDesign({ mailing, preview }: { mailing: Mailing; preview: Side | null }) {
+  const change = useChangeDrawer();
+  const faces = facesOf(mailing);
+  return (
+    <>
+      <div className={classes.faces}>
+        {faces.map(({ side, words, thumbnail }) => (
+          <figure key={side} className={classes.figure}>
+            <div className={classes.face}>
+              <MailingFace
+                path={thumbnail}
+                name={`${words} of ${mailing.name}`}
+                eager
+                enlarge={{
+                  label: `View the ${side} on the whole screen`,
+                  onEnlarge: () => change({ preview: side }),
+                }}
+              />
+            </div>
+            <figcaption>{words}</figcaption>
+          </figure>
+        ))}
+      </div>
+      {mailing.designId === null ? null : (
+        <Text size="sm" mt="md">
+          <Anchor renderRoot={(props) => <Link to={paths.campaignDesign(mailing.id)} {...props} />}>
+            Open the design review
+          </Anchor>
+        </Text>
+      )}
+      {preview === null ? null : <DesignPreview mailing={mailing} side={preview} />}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { Center, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { hasMap } from '@mailcall/contract/rules/mailing.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useAddress } from '../../platform/address.ts';
+import { CallFailed } from '../../platform/api.ts';
+import { Failed } from '../../ui/answer.tsx';
+import { dayShort } from '../../ui/dates.ts';
+import { focusRow } from '../../ui/page-keys.ts';
+import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { mailingQuery } from './api.ts';
+import { ApproveMailing } from './approve-mailing.tsx';
+import {
+  drawerFromAddress,
+  drawerTabs,
+  type DrawerTab,
+  useChangeDrawer,
+  useCloseDrawer,
+} from './drawer-address.ts';
+import { MailingCalls } from './mailing-calls.tsx';
+import { MailingDesign } from './mailing-design.tsx';
+import { MailingDetails } from './mailing-details.tsx';
+import classes from './mailing-drawer.module.css';
+import { MailingFace } from './mailing-face.tsx';
+import { AuditBadge, MailingFacts, MailingFigures, StatusBadge } from './mailing-facts.tsx';
+import { MailingMapTab } from './mailing-map-tab.tsx';
+import { MailingName } from './mailing-name.tsx';
+import { MailingProgress } from './mailing-progress.tsx';
+
+const tabWords: Record<DrawerTab, string> = {
+  details: 'Details',
+  design: 'Design',
+  map: 'Map',
+  calls: 'Calls',
+};
+
+/** A mailing in a drawer over the campaigns (spec 3 §2). Closing leaves the focus on its card. */
+export function MailingDrawer({ mailingId }: { mailingId: string }) {
+  const close = useCloseDrawer();
+  const mailing = useQuery(mailingQuery(mailingId));
+  const last = useRef(mailingId);
+  useEffect(() => {
+    last.current = mailingId;
+  }, [mailingId]);
+  useEffect(
+    () => () => {
+      // the drawer goes first: what is below it cannot be focused while it is there
+      queueMicrotask(() => void focusRow(last.current));
+    },
+    [],
+  );
+  return (
+    <SideDrawer opened onClose={close} title={mailing.data ? titleOf(mailing.data) : 'Mailing'}>
+      <div data-autofocus tabIndex={-1} className={classes.body}>
+        {mailing.isPending ? (
+          <Loading />
+        ) : mailing.isError ? (
+          mailing.error instanceof CallFailed && mailing.error.status === 404 ? (
+            <NotThere />
+          ) : (
+            <Failed error={mailing.error} onRetry={() => void mailing.refetch()} />
+          )
+        ) : (
+          <Content mailing={mailing.data} />
+        )}
+      </div>
+    </SideDrawer>
+  );
+}
+
+const titleOf = ({ deliveryWeek, campaignType }: Mailing) =>
+  deliveryWeek === null ? campaignType : `${dayShort(deliveryWeek)} · ${campaignType}`;
+
+function Loading() {
+  return (
+    <Stack gap="md" aria-busy="true">
+      <Skeleton height={132} />
+      <Skeleton height={72} />
+      <Skeleton height={44} />
+      <Skeleton height={320} />
+    </Stack>
+  );
+}
+
+function NotThere() {
+  return (
+    <Center mih={240}>
+      <Stack gap={4} align="center" role="alert">
+        <Text fw={600}>No mailing found</Text>
+        <Text size="sm" c="dimmed" ta="center">
+          It may belong to an account that you cannot see.
+        </Text>
+      </Stack>
+    </Center>
+  );
+}
+
+function Content({ mailing }: { mailing: Mailing }) {
+  const change = useChangeDrawer();
+  const drawer = drawerFromAddress(useAddress());
+  const offered = drawerTabs.filter((tab) => tab !== 'map' || hasMap(mailing.campaignType));
+  const tab = offered.includes(drawer.tab) ? drawer.tab : 'details';
+  return (
+    <Stack gap="lg">
+      <section aria-label="Mailing" className={classes.card}>
+        <div className={classes.face}>
+          <MailingFace path={mailing.frontDesignThumbnailUrl} name={`Front of ${mailing.name}`} eager />
+        </div>
+        <div className={classes.about}>
+          <MailingName mailing={mailing} level={3} />
+          <MailingFacts mailing={mailing} />
+          <div className={classes.badges}>
+            <StatusBadge status={mailing.status} />
+            <AuditBadge lastAudit={mailing.matchedLastAudit} />
+          </div>
+        </div>
+        <div className={classes.figures}>
+          <MailingFigures mailing={mailing} />
+        </div>
+      </section>
+      <MailingProgress mailing={mailing} />
+      <ApproveMailing mailing={mailing} />
+      <Tabs
+        value={tab}
+        onChange={(value) =>
+          value !== null &&
+          value !== tab &&
+          change({ panel: value === 'details' ? undefined : value, preview: undefined, call: undefined })
+        }
+        keepMounted={false}
+        classNames={{ tab: classes.tab ?? '', panel: classes.panel ?? '' }}
+      >
+        <Tabs.List grow aria-label="Mailing">
+          {offered.map((value) => (
+            <Tabs.Tab key={value} value={value}>
+              {tabWords[value]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="details">
+          <MailingDetails mailing={mailing} />
+        </Tabs.Panel>
+        <Tabs.Panel value="design">
+          <MailingDesign mailing={mailing} preview={drawer.preview} />
+        </Tabs.Panel>
+        <Tabs.Panel value="map">
+          <MailingMapTab mailing={mailing} />
+        </Tabs.Panel>
+        <Tabs.Panel value="calls">
+          <MailingCalls mailing={mailing} drawer={drawer} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}

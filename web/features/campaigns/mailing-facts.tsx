@@ -1,0 +1,110 @@
+import { Tooltip, VisuallyHidden } from '@mantine/core';
+import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { auditState, auditWords, type MailingStatus, stepOf } from '@mailcall/contract/rules/mailing.ts';
+import { shownConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
+import {
+  type Icon,
+  IconCircleCheck,
+  IconClipboardCheck,
+  IconClipboardOff,
+  IconClipboardText,
+  IconMailFast,
+  IconMailbox,
+  IconPrinter,
+  IconShoppingCart,
+} from '@tabler/icons-react';
+import { useId } from 'react';
+import { dayShort } from '../../ui/dates.ts';
+import classes from './mailing-facts.module.css';
+
+const statusMarks: Record<ReturnType<typeof stepOf>, Icon> = {
+  ordered: IconShoppingCart,
+  approved: IconCircleCheck,
+  printed: IconPrinter,
+  shipped: IconMailFast,
+  delivered: IconMailbox,
+};
+
+/** The status of a mailing, by word, icon and colour. */
+export function StatusBadge({ status }: { status: MailingStatus }) {
+  const step = stepOf(status);
+  const Mark = statusMarks[step];
+  return (
+    <span className={classes.status} data-step={step}>
+      <Mark size={14} stroke={2} aria-hidden />
+      {step}
+    </span>
+  );
+}
+
+const auditMarks = { none: IconClipboardOff, audited: IconClipboardCheck, outdated: IconClipboardText };
+const auditAbout = {
+  none: null,
+  audited: null,
+  outdated:
+    'A late audit misses up to 30% of results. Audit this campaign about 4 weeks after its first call, and again from time to time.',
+};
+
+/** Whether a mailing was audited, and what an outdated audit means (spec 3 §4). */
+export function AuditBadge({ lastAudit, now = new Date() }: { lastAudit: string | null; now?: Date }) {
+  const id = useId();
+  const state = auditState(lastAudit, now);
+  const Mark = auditMarks[state];
+  const about = auditAbout[state];
+  const badge = (
+    <>
+      <Mark size={16} stroke={1.75} aria-hidden />
+      {auditWords[state]}
+    </>
+  );
+  if (about === null) {
+    return (
+      <span className={classes.audit} data-audit={state}>
+        {badge}
+      </span>
+    );
+  }
+  return (
+    <Tooltip label={about} multiline w={280} withArrow events={{ hover: true, focus: true, touch: true }}>
+      <button type="button" className={classes.audit} data-audit={state} aria-describedby={id}>
+        {badge}
+        <VisuallyHidden id={id}>{about}</VisuallyHidden>
+      </button>
+    </Tooltip>
+  );
+}
+
+/** What a mailing brought: leads, appointments, conversion rate. */
+export function MailingFigures({ mailing }: { mailing: Mailing }) {
+  const figures = [
+    ['Leads', thousands(mailing.leadsCount)],
+    ['Appointments', thousands(mailing.appointmentsCount)],
+    ['Conversion', `${shownConversionRate(mailing.conversionRate)}%`],
+  ] as const;
+  return (
+    <dl className={classes.figures}>
+      {figures.map(([name, figure]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What a mailing is: account, delivery week, pieces, type, media, label. */
+export function MailingFacts({ mailing }: { mailing: Mailing }) {
+  const { deliveryWeek, quantity, campaignType, mediaType, label } = mailing;
+  return (
+    <div className={classes.facts}>
+      {label ? <p className={classes.label}>{label}</p> : null}
+      <p>{mailing.accountName}</p>
+      <p>{[campaignType, mediaType].filter(Boolean).join(' · ')}</p>
+      <p>
+        {deliveryWeek === null ? 'Delivery week to be set' : `Week of ${dayShort(deliveryWeek)}`}
+        {quantity === null ? '' : ` · ${thousands(quantity)} ${quantity === 1 ? 'piece' : 'pieces'}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core';
+import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Failed } from '../../ui/answer.tsx';
+import { mailingZoneQuery } from './api.ts';
+
+const MailingMap = lazy(() => import('./mailing-map.tsx').then((module) => ({ default: module.MailingMap })));
+
+const loading = (
+  <Text ta="center" py="xl" role="status">
+    Loading Map...
+  </Text>
+);
+
+/** The Map tab: the zone that a mailing went to (spec 3 §2). */
+export function MailingMapTab({ mailing }: { mailing: Mailing }) {
+  if (mailing.zone === null) {
+    return (
+      <Text c="dimmed" ta="center" py="xl" role="status">
+        The zone of this mailing is not known yet.
+      </Text>
+    );
+  }
+  return <ZoneMap mailingId={mailing.id} zoneId={mailing.zone} />;
+}
+
+function ZoneMap({ mailingId, zoneId }: { mailingId: string; zoneId: string }) {
+  const query = useQuery(mailingZoneQuery(mailingId, zoneId));
+  if (query.isPending) return loading;
+  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <Suspense fallback={loading}>
+      <MailingMap zone={query.data} />
+    </Suspense>
+  );
+}

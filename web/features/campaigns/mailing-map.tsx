@@ -1,0 +1,31 @@
+import { Stack } from '@mantine/core';
+import type { mailingZone } from '@mailcall/contract/mailings.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { ZoneMap } from '../../ui/map-canvas/zone-map.tsx';
+import { FactsTable } from './facts-table.tsx';
+
+type Zone = RouteReply<typeof mailingZone>;
+
+/** The zone of a mailing: on the map, and in words. */
+export function MailingMap({ zone }: { zone: Zone }) {
+  const routes = zone.carrierRoutes;
+  return (
+    <Stack gap="md">
+      <ZoneMap zone={zone} />
+      <FactsTable
+        label="Zone"
+        facts={[
+          ['Zone', zone.name],
+          ['Mailing Area', zone.areaName],
+          ['Pieces', zone.quantity === null ? null : thousands(zone.quantity)],
+          [
+            'Carrier Routes',
+            routes.length === 0 ? null : `${thousands(routes.length)}: ${routes.join(', ')}`,
+          ],
+          ['Office', zone.officeName],
+        ]}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,239 @@
+import type { ReviewComment } from '@mailcall/contract/designs.ts';
+import type { CommentStatus } from '@mailcall/contract/rules/review.ts';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { asOfWords } from '../../ui/dates.ts';
+import { toast } from '../../ui/toast.tsx';
+import { addComment, decideOnComment, deleteComment, editComment, messageOf } from './api.ts';
+import { CommentForm } from './comment-form.tsx';
+import classes from './comments.module.css';
+
+const statusColours: Record<CommentStatus, string> = {
+  Draft: 'magenta',
+  Pending: 'orange',
+  Accepted: 'green',
+  Rejected: 'red',
+};
+
+/** A comment's status: a word and a colour. */
+export function StatusBadge({ status }: { status: CommentStatus }) {
+  return (
+    <Badge
+      size="sm"
+      variant="light"
+      color={statusColours[status]}
+      className={classes.badge ?? ''}
+      data-status={status}
+    >
+      {status}
+    </Badge>
+  );
+}
+
+type Writing = 'reply' | 'edit' | null;
+
+/** A comment with its answers and what one may do with them. */
+export function CommentThread({
+  designId,
+  comment,
+  status,
+  open,
+  onMove,
+}: {
+  designId: string;
+  comment: ReviewComment;
+  /** As shown. */
+  status: CommentStatus;
+  /** Whether the review is open: one may answer and decide. */
+  open: boolean;
+  /** Chooses another place for one's own comment; absent where it cannot be moved. */
+  onMove?: (() => void) | undefined;
+}) {
+  const [writing, setWriting] = useState<Writing>(null);
+  const leave = () => setWriting(null);
+  const editable = open && comment.mine;
+  return (
+    <Stack gap="sm">
+      {writing === 'edit' ? (
+        <CommentForm
+          label="Comment"
+          before={comment.body}
+          send="Save"
+          onLeave={leave}
+          onSave={async (body) => {
+            await editComment(comment.id, { body, revision: comment.revision });
+            leave();
+          }}
+        />
+      ) : (
+        <Text className={classes.body ?? ''} size="sm">
+          {comment.body}
+        </Text>
+      )}
+      {editable && writing === null && (
+        <Group gap={4}>
+          <Action onClick={() => setWriting('edit')}>Edit</Action>
+          {onMove && <Action onClick={onMove}>Move Pin</Action>}
+          <Action onClick={() => askToDelete(comment.id, 'comment')}>Delete</Action>
+        </Group>
+      )}
+      {comment.replies.length > 0 && (
+        <ul className={classes.replies} aria-label="Replies">
+          {comment.replies.map((reply) => (
+            <li key={reply.id}>
+              <Reply reply={reply} open={open} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && (
+        <Decision
+          comment={comment}
+          status={status}
+          onReply={() => setWriting('reply')}
+          hidden={writing !== null}
+        />
+      )}
+      {writing === 'reply' && (
+        <CommentForm
+          label="Reply"
+          placeholder="Write a reply"
+          send="Reply"
+          onLeave={leave}
+          onSave={async (body) => {
+            const { side, x, y } = comment;
+            await addComment(designId, { body, side, x, y, replyTo: comment.id });
+            leave();
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** An answer, which its author may change or delete until the review is submitted. */
+function Reply({ reply, open }: { reply: ReviewComment['replies'][number]; open: boolean }) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <>
+      <Group gap={6}>
+        <Text size="sm" fw={600}>
+          {reply.author.name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {asOfWords(reply.createdDate, new Date())}
+        </Text>
+        <StatusBadge status={reply.status} />
+      </Group>
+      {editing ? (
+        <CommentForm
+          label="Reply"
+          before={reply.body}
+          send="Save"
+          onLeave={() => setEditing(false)}
+          onSave={async (body) => {
+            await editComment(reply.id, { body, revision: reply.revision });
+            setEditing(false);
+          }}
+        />
+      ) : (
+        <Text size="sm" className={classes.body ?? ''}>
+          {reply.body}
+        </Text>
+      )}
+      {open && reply.mine && !editing && (
+        <Group gap={4}>
+          <Action onClick={() => setEditing(true)}>Edit Reply</Action>
+          <Action onClick={() => askToDelete(reply.id, 'reply')}>Delete Reply</Action>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function Action({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      className={classes.action ?? ''}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** Reply, accept, reject. A draft is nobody's to decide on yet. */
+function Decision({
+  comment,
+  status,
+  onReply,
+  hidden,
+}: {
+  comment: ReviewComment;
+  status: CommentStatus;
+  onReply: () => void;
+  hidden: boolean;
+}) {
+  const [busy, setBusy] = useState<'accept' | 'reject' | null>(null);
+  const decide = async (decision: 'accept' | 'reject') => {
+    if (busy) return;
+    setBusy(decision);
+    await decideOnComment(comment.id, decision).catch((error: unknown) => toast('error', messageOf(error)));
+    setBusy(null);
+  };
+  if (hidden) return null;
+  return (
+    <Group gap={6}>
+      <Button variant="default" size="xs" className={classes.action ?? ''} onClick={onReply}>
+        Reply
+      </Button>
+      {comment.status !== 'Draft' && (
+        <>
+          <Button
+            variant={status === 'Accepted' ? 'filled' : 'default'}
+            color="#1b6e3c"
+            size="xs"
+            className={classes.action ?? ''}
+            leftSection={<IconCheck size={16} aria-hidden />}
+            aria-pressed={status === 'Accepted'}
+            // the focus stays on it, which a disabled button would lose
+            aria-busy={busy === 'accept'}
+            onClick={() => void decide('accept')}
+          >
+            Accept
+          </Button>
+          <Button
+            variant={status === 'Rejected' ? 'filled' : 'default'}
+            color="#b3261e"
+            size="xs"
+            className={classes.action ?? ''}
+            leftSection={<IconX size={16} aria-hidden />}
+            aria-pressed={status === 'Rejected'}
+            aria-busy={busy === 'reject'}
+            onClick={() => void decide('reject')}
+          >
+            Reject
+          </Button>
+        </>
+      )}
+    </Group>
+  );
+}
+
+function askToDelete(id: string, noun: 'comment' | 'reply') {
+  modals.openConfirmModal({
+    title: `Delete this ${noun}?`,
+    children: <Text size="sm">Nobody but your office has seen it.</Text>,
+    labels: { confirm: 'Delete', cancel: 'Keep' },
+    confirmProps: { color: '#b3261e' },
+    closeButtonProps: { 'aria-label': 'Close' },
+    onConfirm: () => {
+      deleteComment(id).catch((error: unknown) => toast('error', messageOf(error)));
+    },
+  });
+}

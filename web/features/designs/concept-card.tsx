@@ -1,0 +1,108 @@
+import type { Design, Side } from '@mailcall/contract/designs.ts';
+import { UnstyledButton } from '@mantine/core';
+import { IconZoomIn } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { designsChanged, imageUrl } from './api.ts';
+import classes from './concepts.module.css';
+import { faceOf, sidesOf, sideWords } from './review-state.ts';
+
+/** A face, small; it opens in full size. Grey, and closed, where it cannot be loaded. */
+function Thumbnail({ design, side, onPreview }: { design: Design; side: Side; onPreview: () => void }) {
+  const face = faceOf(design.currentVersion, side);
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!face || failed === face.thumbnailUrl) {
+    return <div className={classes.missing}>{sideWords[side]} cannot be shown</div>;
+  }
+  return (
+    <UnstyledButton
+      className={classes.thumbnail}
+      aria-label={`Preview the ${side} of ${design.name}`}
+      onClick={onPreview}
+    >
+      <img
+        src={imageUrl(face.thumbnailUrl)}
+        alt=""
+        width={face.width}
+        height={face.height}
+        onError={() => {
+          setFailed(face.thumbnailUrl);
+          // its address may have ended: a new one comes with the design
+          void designsChanged();
+        }}
+      />
+      <span className={classes.magnifier} aria-hidden>
+        <IconZoomIn size={18} />
+      </span>
+    </UnstyledButton>
+  );
+}
+
+/** A concept with its faces, to choose. */
+export function ConceptCard({
+  design,
+  chosen,
+  onChoose,
+  onPreview,
+}: {
+  design: Design;
+  chosen: boolean;
+  onChoose: () => void;
+  onPreview: (side: Side) => void;
+}) {
+  const id = useId();
+  const sides = design.currentVersion ? sidesOf(design.currentVersion) : [];
+  return (
+    <div className={classes.card} data-chosen={chosen || undefined}>
+      <div className={classes.faces}>
+        {sides.map((side) => (
+          <Thumbnail key={side} design={design} side={side} onPreview={() => onPreview(side)} />
+        ))}
+      </div>
+      <label className={classes.choice} htmlFor={id}>
+        <input id={id} type="radio" name="concept" checked={chosen} onChange={onChoose} />
+        <span className={classes.name}>{design.name}</span>
+      </label>
+    </div>
+  );
+}
+
+/** The concepts' faces of one side, to choose one of. */
+export function FaceChoice({
+  side,
+  designs,
+  chosen,
+  onChoose,
+  onPreview,
+}: {
+  side: Side;
+  designs: readonly Design[];
+  chosen: string | null;
+  onChoose: (id: string) => void;
+  onPreview: (design: Design) => void;
+}) {
+  const id = useId();
+  return (
+    <fieldset className={classes.set}>
+      <legend className={classes.legend}>{sideWords[side]}</legend>
+      <div className={classes.grid}>
+        {designs
+          .filter(({ currentVersion }) => faceOf(currentVersion, side) !== null)
+          .map((design) => (
+            <div key={design.id} className={classes.card} data-chosen={design.id === chosen || undefined}>
+              <Thumbnail design={design} side={side} onPreview={() => onPreview(design)} />
+              <label className={classes.choice} htmlFor={`${id}-${design.id}`}>
+                <input
+                  id={`${id}-${design.id}`}
+                  type="radio"
+                  name={`${side}-concept`}
+                  checked={design.id === chosen}
+                  onChange={() => onChoose(design.id)}
+                />
+                <span className={classes.name}>{design.name}</span>
+              </label>
+            </div>
+          ))}
+      </div>
+    </fieldset>
+  );
+}

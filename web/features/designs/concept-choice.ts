@@ -1,0 +1,70 @@
+import type { Design, selectConcept } from '@mailcall/contract/designs.ts';
+import type { RouteInput } from '@mailcall/contract/wire/route.ts';
+import { type Address, listIn, textOf } from '../../platform/address.ts';
+
+/** What the page of concepts is asked for, and what has been chosen, as its address says. */
+export interface ConceptChoice {
+  designIds: string[];
+  campaignIds: string[];
+  /** Whether a front and a back of different concepts are combined. */
+  split: boolean;
+  /** Ids of designs; in split mode each side has its own, else both are one. */
+  front: string | null;
+  back: string | null;
+}
+
+const idsIn = (value: Address[string]) => [
+  ...new Set(
+    listIn(value)
+      .flatMap((text) => text.split(','))
+      .map((text) => text.trim())
+      .filter((text) => text !== ''),
+  ),
+];
+
+export function conceptChoice(address: Address): ConceptChoice {
+  const split = textOf(address['mode']) === 'split';
+  const concept = textOf(address['concept']) ?? null;
+  return {
+    designIds: idsIn(address['designIds']),
+    campaignIds: idsIn(address['campaignIds']),
+    split,
+    front: split ? (textOf(address['front']) ?? null) : concept,
+    back: split ? (textOf(address['back']) ?? null) : concept,
+  };
+}
+
+/** The concepts to choose among: those that are archived are not. */
+export const choosable = (designs: readonly Design[]) =>
+  designs.filter(({ archived, currentVersion }) => !archived && currentVersion !== null);
+
+/** The one design that awaits the customer, when there is exactly one: it is opened at once (spec 3 §2). */
+export function onlyAwaiting(designs: readonly Design[]): Design | null {
+  const awaiting = designs.filter(({ archived, nextReview }) => !archived && nextReview === 'CustomerReview');
+  return awaiting.length === 1 ? (awaiting[0] ?? null) : null;
+}
+
+type Selection = NonNullable<RouteInput<typeof selectConcept>['body']>;
+
+/** What is sent for a choice; null while it is not whole. The unselected are archived (spec 3 §4). */
+export function selectionOf(choice: ConceptChoice, designs: readonly Design[]): Selection | null {
+  const front = designs.find(({ id }) => id === choice.front);
+  const back = designs.find(({ id }) => id === choice.back);
+  if (!front || !back) return null;
+  const selection = {
+    designId: front.id,
+    campaignIds: choice.campaignIds,
+    archiveDesignIds: designs.map(({ id }) => id).filter((id) => id !== front.id && id !== back.id),
+  };
+  if (front.id === back.id) return selection;
+  return {
+    ...selection,
+    name: `${front.name} + ${back.name}`.slice(0, 200),
+    accountId: front.accountId,
+    mediaType: front.mediaType,
+    startingPoint: front.id,
+    secondaryStartingPoint: back.id,
+    ...(front.currentVersion ? { frontOrientation: front.currentVersion.frontOrientation } : {}),
+    ...(back.currentVersion ? { backOrientation: back.currentVersion.backOrientation } : {}),
+  };
+}

@@ -1,0 +1,174 @@
+import type { Design, Side } from '@mailcall/contract/designs.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { Button, Group, Switch, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '../../paths.ts';
+import { useAddress, useChangeAddress } from '../../platform/address.ts';
+import { Failed } from '../../ui/answer.tsx';
+import { EmptyCard } from '../../ui/empty-card.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoading } from '../../ui/page-loading.tsx';
+import { designsQuery, isMissing } from './api.ts';
+import { choosable, type ConceptChoice, conceptChoice, onlyAwaiting, selectionOf } from './concept-choice.ts';
+import { ConceptCard, FaceChoice } from './concept-card.tsx';
+import classes from './concepts.module.css';
+import { ConfirmConcept } from './confirm-concept.tsx';
+import { Gone } from './design-review-page.tsx';
+import { FacePreview } from './face-preview.tsx';
+import { sidesOf } from './review-state.ts';
+import { conceptSteps, Walkthrough } from './walkthrough.tsx';
+
+/** Chooses a design concept, or combines a front and a back (spec 3 §2). */
+export function ConceptSelectionPage() {
+  const choice = conceptChoice(useAddress());
+  return (
+    <>
+      <header className={classes.head}>
+        <PageHeading title="Design Concepts" />
+        {choice.designIds.length > 0 && <Walkthrough title="How to choose a concept" steps={conceptSteps} />}
+      </header>
+      {choice.designIds.length === 0 ? (
+        <div role="status">
+          <EmptyCard text={messages.noConceptsSelected} />
+        </div>
+      ) : (
+        <Concepts choice={choice} />
+      )}
+    </>
+  );
+}
+
+function Concepts({ choice }: { choice: ConceptChoice }) {
+  const answer = useQuery(designsQuery(choice.designIds));
+  // only on load: a choice that has just been made leads on by itself
+  const decided = useRef(false);
+  const navigate = useNavigate();
+  const only = answer.data ? onlyAwaiting(answer.data) : null;
+  useEffect(() => {
+    if (!answer.data || decided.current) return;
+    decided.current = true;
+    if (only) void navigate({ to: paths.design(only.accountId, only.id), replace: true });
+  }, [answer.data, only, navigate]);
+  if (answer.isPending || (only && !decided.current)) return <PageLoading />;
+  if (answer.isError) {
+    return isMissing(answer.error) ? (
+      <Gone />
+    ) : (
+      <Failed error={answer.error} onRetry={() => void answer.refetch()} />
+    );
+  }
+  const designs = choosable(answer.data);
+  if (designs.length === 0) {
+    return (
+      <div role="status">
+        <EmptyCard text={messages.noConceptsSelected} />
+      </div>
+    );
+  }
+  return <Choosing choice={choice} designs={designs} />;
+}
+
+function Choosing({ choice, designs }: { choice: ConceptChoice; designs: readonly Design[] }) {
+  const change = useChangeAddress();
+  const [previewed, setPreviewed] = useState<{ design: Design; side: Side } | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const { split } = choice;
+  const selection = selectionOf(choice, designs);
+  const button = split ? 'Choose this combination' : 'Choose this concept';
+  return (
+    <>
+      <Group justify="space-between" gap="sm" mb="md">
+        <Title order={2} size="h4">
+          {split ? 'Choose a design combination.' : 'Choose a design concept.'}
+        </Title>
+        {designs.length > 1 && (
+          <Switch
+            className={classes.switch ?? ''}
+            label="Combine a front and a back"
+            checked={split}
+            onChange={(event) =>
+              change(
+                event.currentTarget.checked
+                  ? {
+                      mode: 'split',
+                      front: choice.front ?? undefined,
+                      back: choice.back ?? undefined,
+                      concept: undefined,
+                    }
+                  : {
+                      mode: undefined,
+                      front: undefined,
+                      back: undefined,
+                      concept: choice.front ?? undefined,
+                    },
+              )
+            }
+          />
+        )}
+      </Group>
+      {split ? (
+        (['front', 'back'] as const).map((side) => (
+          <FaceChoice
+            key={side}
+            side={side}
+            designs={designs}
+            chosen={choice[side]}
+            onChoose={(id) => change({ [side]: id })}
+            onPreview={(design) => setPreviewed({ design, side })}
+          />
+        ))
+      ) : (
+        <fieldset className={classes.set}>
+          <legend className={classes.hidden}>Concepts</legend>
+          <div className={classes.grid}>
+            {designs.map((design) => (
+              <ConceptCard
+                key={design.id}
+                design={design}
+                chosen={choice.front === design.id}
+                onChoose={() => change({ concept: design.id })}
+                onPreview={(side) => setPreviewed({ design, side })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <div className={classes.foot}>
+        <Text size="sm" c="dimmed">
+          {chosenWords(choice, designs)}
+        </Text>
+        <Button h={44} disabled={selection === null} onClick={() => setConfirming(true)}>
+          {button}
+        </Button>
+      </div>
+      {previewed?.design.currentVersion && (
+        <FacePreview
+          title={previewed.design.name}
+          version={previewed.design.currentVersion}
+          sides={sidesOf(previewed.design.currentVersion)}
+          first={previewed.side}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+      {confirming && selection && (
+        <ConfirmConcept
+          button={button}
+          selection={selection}
+          designs={designs}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function chosenWords({ split, front, back }: ConceptChoice, designs: readonly Design[]): string {
+  const name = (id: string | null) => designs.find((design) => design.id === id)?.name;
+  const [one, other] = [name(front), name(back)];
+  if (!split) return one ?? 'Nothing is chosen yet.';
+  if (one && other) return one === other ? `Both sides of ${one}` : `Front of ${one}, back of ${other}`;
+  if (one) return `Front of ${one}; now choose a back.`;
+  return other ? `Back of ${other}; now choose a front.` : 'Nothing is chosen yet.';
+}

@@ -1,0 +1,91 @@
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { paths } from '../../paths.ts';
+import { Failed } from '../../ui/answer.tsx';
+import { EmptyCard } from '../../ui/empty-card.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoading } from '../../ui/page-loading.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { campaignQuery, designMailingsQuery, designsQuery, isMissing } from './api.ts';
+import { ReviewScreen } from './review-screen.tsx';
+import { whyNotCampaign, whyNotDesign } from './review-state.ts';
+
+/** Leads to the start page with the specification's words: what was asked for is not there (spec 3 §8). */
+export function Gone() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    toast('error', messages.designsFailed);
+    void navigate({ to: paths.start, replace: true });
+  }, [navigate]);
+  return null;
+}
+
+function Blocked({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <PageHeading title={title} mb="md" />
+      <div role="status">
+        <EmptyCard text={text} />
+      </div>
+    </>
+  );
+}
+
+/** A design's own review (spec 3 §2: customer design review). */
+export function DesignReviewPage({ accountId, designId }: { accountId: string; designId: string }) {
+  const answer = useQuery(designsQuery([designId]));
+  const design = answer.data?.find((one) => one.id === designId && one.accountId === accountId);
+  const mailings = useQuery({
+    ...designMailingsQuery(accountId, designId),
+    enabled: design !== undefined && whyNotDesign(design) === null,
+  });
+  if (answer.isPending) return <PageLoading />;
+  if (answer.isError && !isMissing(answer.error)) {
+    return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
+  }
+  if (!design) return <Gone />;
+  const whyNot = whyNotDesign(design);
+  if (whyNot !== null || !design.currentVersion) {
+    return <Blocked title={design.name} text={whyNot ?? messages.noDesignsSelected} />;
+  }
+  return (
+    <ReviewScreen
+      key={design.id}
+      title={design.name}
+      design={design}
+      current={design.currentVersion}
+      campaignId={null}
+      mailings={mailings.data ?? []}
+    />
+  );
+}
+
+/** The review of a campaign's design, which approves the mailing too (spec 3 §2: campaign review). */
+export function CampaignReviewPage({ campaignId }: { campaignId: string }) {
+  const answer = useQuery(campaignQuery(campaignId));
+  if (answer.isPending) return <PageLoading />;
+  if (answer.isError) {
+    return isMissing(answer.error) ? (
+      <Gone />
+    ) : (
+      <Failed error={answer.error} onRetry={() => void answer.refetch()} />
+    );
+  }
+  const { design, name, mailings } = answer.data;
+  const whyNot = whyNotCampaign(design);
+  if (whyNot !== null || !design?.currentVersion) {
+    return <Blocked title={name} text={whyNot ?? messages.campaignNotReady} />;
+  }
+  return (
+    <ReviewScreen
+      key={design.id}
+      title={name}
+      design={design}
+      current={design.currentVersion}
+      campaignId={campaignId}
+      mailings={mailings}
+    />
+  );
+}

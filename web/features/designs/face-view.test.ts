@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { bounded, fitted, fractionAt, movedBy, placed, wholeFace, zoomedAt } from './face-view.ts';
+
+const frame = { width: 832, height: 432 };
+const face = { width: 1600, height: 800 };
+
+describe('A face in its frame', () => {
+  test('is whole and in the middle at first', () => {
+    expect(fitted(frame, face)).toEqual({ width: 800, height: 400 });
+    expect(placed(wholeFace, frame, face)).toEqual({ left: 16, top: 16, width: 800, height: 400 });
+  });
+
+  test('a portrait is as high as the frame', () => {
+    expect(fitted(frame, { width: 800, height: 1600 })).toEqual({ width: 200, height: 400 });
+  });
+
+  test.each([
+    [
+      { x: 16, y: 16 },
+      { x: 0, y: 0 },
+    ],
+    [
+      { x: 416, y: 216 },
+      { x: 0.5, y: 0.5 },
+    ],
+    [
+      { x: 816, y: 416 },
+      { x: 1, y: 1 },
+    ],
+    [{ x: 10, y: 216 }, null],
+    [{ x: 416, y: 420 }, null],
+  ])('the point %o is the place %o', (point, place) => {
+    expect(fractionAt(point, wholeFace, frame, face)).toEqual(place);
+  });
+
+  test('what is under the pointer stays under it while zooming', () => {
+    const point = { x: 300, y: 250 };
+    const before = fractionAt(point, wholeFace, frame, face);
+    const view = zoomedAt(wholeFace, 2, point, frame, face);
+    const after = fractionAt(point, view, frame, face);
+    expect(view.zoom).toBe(2);
+    expect(after?.x).toBeCloseTo(before?.x ?? -1, 10);
+    expect(after?.y).toBeCloseTo(before?.y ?? -1, 10);
+  });
+
+  test('it zooms neither below the whole nor beyond the largest', () => {
+    expect(zoomedAt(wholeFace, 0.1, { x: 0, y: 0 }, frame, face)).toEqual(wholeFace);
+    expect(zoomedAt(wholeFace, 100, { x: 416, y: 216 }, frame, face).zoom).toBe(6);
+  });
+
+  test('it cannot be moved out of its frame', () => {
+    expect(movedBy(wholeFace, { x: 500, y: 500 }, frame, face)).toEqual(wholeFace);
+    const zoomed = { zoom: 2, x: 0.5, y: 0.5 };
+    expect(movedBy(zoomed, { x: 160, y: 0 }, frame, face).x).toBeCloseTo(0.4);
+    expect(movedBy(zoomed, { x: 9000, y: 9000 }, frame, face)).toEqual({ zoom: 2, x: 0.25, y: 0.25 });
+    expect(bounded({ zoom: 2, x: 3, y: -3 }, frame, face)).toEqual({ zoom: 2, x: 0.75, y: 0.25 });
+  });
+});

@@ -1,0 +1,49 @@
+import type { Design, DesignVersion } from '@mailcall/contract/designs.ts';
+import { expect, test } from 'vitest';
+import { shownReview } from './review-address.ts';
+
+const face = { url: '/i', thumbnailUrl: '/t', width: 3, height: 2, lastModified: '2026-01-01T00:00:00.000Z' };
+const version = (number: number, back = true): DesignVersion => ({
+  id: `v${number}`,
+  version: number,
+  status: 'InReview',
+  customerViewed: null,
+  createdDate: '2026-01-01T00:00:00.000Z',
+  front: face,
+  back: back ? face : null,
+  frontOrientation: 'landscape',
+  backOrientation: 'landscape',
+  comments: [],
+});
+const current = version(2);
+const design = { currentVersion: current, previousVersions: [version(1, false)] } as unknown as Design;
+
+test.each([
+  ['nothing', {}, { version: 2, side: 'front', comparison: null, before: 1 }],
+  ['a side', { side: 'back' }, { version: 2, side: 'back', comparison: null, before: 1 }],
+  ['a version', { version: '1' }, { version: 1, side: 'front', comparison: null, before: null }],
+  [
+    'a side that the version lacks',
+    { version: '1', side: 'back' },
+    { version: 1, side: 'front', comparison: null, before: null },
+  ],
+  ['a comparison', { compare: 'swipe' }, { version: 2, side: 'front', comparison: 'swipe', before: 1 }],
+  [
+    'a comparison of the first version',
+    { version: '1', compare: 'swipe' },
+    { version: 1, side: 'front', comparison: null, before: null },
+  ],
+  [
+    'nonsense',
+    { version: 'x', side: 'top', compare: 'guess' },
+    { version: 2, side: 'front', comparison: null, before: 1 },
+  ],
+])('An address with %s', (_, address, expected) => {
+  const shown = shownReview(design, current, address);
+  expect({
+    version: shown.version.version,
+    side: shown.side,
+    comparison: shown.comparison,
+    before: shown.before?.version ?? null,
+  }).toEqual(expected);
+});

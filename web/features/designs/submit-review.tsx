@@ -1,0 +1,134 @@
+import type { Design } from '@mailcall/contract/designs.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { Alert, Badge, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { IconCircleCheck, IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import { dayInWords } from '../../ui/dates.ts';
+import { toast } from '../../ui/toast.tsx';
+import { messageOf, submitReview } from './api.ts';
+import { reviewState, type ReviewState } from './review-state.ts';
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+
+/** What the review has come to and what there is to do. */
+function standing(design: Design, { open, approved, submittable, drafts, decision }: ReviewState): string {
+  if (approved) {
+    const by = design.customerReviewer === null ? '' : ` by ${design.customerReviewer}`;
+    const on =
+      design.customerReviewCompleted === null ? '' : ` on ${dayInWords(design.customerReviewCompleted)}`;
+    return `This design was approved${by}${on}.`;
+  }
+  if (design.archived) return 'Another concept was chosen: this design is archived.';
+  if (!open) return 'This design is not open for review.';
+  if (!submittable) {
+    const on = design.lastReviewCompleted === null ? '' : ` on ${dayInWords(design.lastReviewCompleted)}`;
+    return `You asked for changes${on}. The next version is being made; you can still add comments.`;
+  }
+  if (drafts > 0) return `${count(drafts, 'draft', 'drafts')} only your office can see, until you submit.`;
+  return decision === 'approved'
+    ? 'Pin a comment where something should change, or approve the design as it is.'
+    : 'Comments are open. Submit to ask for these changes, or accept them first.';
+}
+
+/** Where the review stands, with the button that submits it. */
+export function SubmitReview({ design, campaignId }: { design: Design; campaignId: string | null }) {
+  const [asking, setAsking] = useState(false);
+  const state = reviewState(design);
+  const approves = state.decision === 'approved';
+  return (
+    <Paper withBorder p="md" bg="var(--mailcall-card)" component="section" aria-label="Your review">
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs">
+          <Text fw={650}>Your review</Text>
+          {state.open && (
+            <Badge variant="default" tt="none" aria-label={`Workflow: ${state.workflow}`}>
+              {state.workflow}
+            </Badge>
+          )}
+          {state.approved && <IconCircleCheck color="#2b8a3e" aria-hidden />}
+        </Group>
+        <Text size="sm">{standing(design, state)}</Text>
+        {state.submittable && (
+          <Button
+            h={44}
+            leftSection={
+              approves ? <IconCircleCheck size={18} aria-hidden /> : <IconSend size={18} aria-hidden />
+            }
+            onClick={() => setAsking(true)}
+          >
+            {approves ? (campaignId === null ? 'Approve Design' : 'Approve Campaign') : 'Request Changes'}
+          </Button>
+        )}
+      </Stack>
+      {asking && <Confirm design={design} campaignId={campaignId} onClose={() => setAsking(false)} />}
+    </Paper>
+  );
+}
+
+/** Asks before submitting. What is submitted is what the person saw: a change meanwhile shows first. */
+function Confirm({
+  design,
+  campaignId,
+  onClose,
+}: {
+  design: Design;
+  campaignId: string | null;
+  onClose: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { decision, drafts } = reviewState(design);
+  const approves = decision === 'approved';
+  const submit = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const answer = await submitReview(design, campaignId, decision);
+      toast(
+        'success',
+        answer.decision === 'approved'
+          ? 'The design is approved. Thank you.'
+          : 'Your changes were sent to the designers.',
+      );
+      onClose();
+    } catch (error) {
+      toast('error', messages.reviewFailed);
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      centered
+      title={approves ? 'Approve this design?' : 'Request these changes?'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        <Text size="sm">
+          {approves
+            ? campaignId === null
+              ? 'It goes on to the final inspection. You can not comment on it any more.'
+              : 'The design and the mailing are approved, and it goes to print. This can not be undone.'
+            : drafts > 0
+              ? `${count(drafts, 'draft is', 'drafts are')} sent to the designers, who answer with a new version. You can not edit them any more.`
+              : 'The open comments are sent to the designers, who answer with a new version.'}
+        </Text>
+        {problem !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" h={44} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button h={44} loading={busy} onClick={() => void submit()} data-autofocus>
+            {approves ? 'Approve' : 'Request Changes'}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

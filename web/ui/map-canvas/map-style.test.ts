@@ -1,0 +1,61 @@
+import type { ZoneShape } from '@mailcall/contract/mailings.ts';
+import { expect, test } from 'vitest';
+import { offlineStyle, withShapes } from './map-style.ts';
+
+const empty = { type: 'FeatureCollection' as const, features: [] };
+const shape: ZoneShape = {
+  type: 'FeatureCollection',
+  features: [
+    {
+      type: 'Feature',
+      properties: { geocode: '28801C007' },
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 0],
+            [1, 0],
+            [1, 1],
+            [0, 0],
+          ],
+        ],
+      },
+    },
+  ],
+};
+
+test.each(['light', 'dark'] as const)('the packaged base map asks no one for anything, in %s', (scheme) => {
+  const style = offlineStyle({ land: empty, states: empty, counties: empty }, scheme);
+  expect(style).not.toHaveProperty('glyphs');
+  expect(style).not.toHaveProperty('sprite');
+  expect(JSON.stringify(style)).not.toContain('http');
+  expect(Object.values(style.sources).map(({ type }) => type)).toEqual(['geojson', 'geojson', 'geojson']);
+});
+
+test('shapes lie over the base map and under its names, each in its colour', () => {
+  const base = offlineStyle({ land: empty, states: empty, counties: empty }, 'light');
+  const style = withShapes(base, [{ id: 'z1', name: 'Haw Creek', colour: '#f08c00', shape }], {
+    scheme: 'light',
+    opacity: 0.4,
+  });
+  expect(style.layers.map(({ id }) => id)).toEqual([
+    'sea',
+    'land',
+    'counties',
+    'states',
+    'shapes',
+    'shape-halos',
+    'shape-edges',
+    'state-names',
+    'county-names',
+  ]);
+  expect(style.sources['shapes']).toMatchObject({
+    data: { features: [{ properties: { shape: 'z1', colour: '#f08c00' } }] },
+  });
+  expect(style.layers.find(({ id }) => id === 'shapes')).toMatchObject({ paint: { 'fill-opacity': 0.4 } });
+});
+
+test('a style without names has the shapes on top', () => {
+  const style = withShapes({ version: 8, sources: {}, layers: [] }, [], { scheme: 'dark', opacity: 0.4 });
+  expect(style.layers.map(({ id }) => id)).toEqual(['shapes', 'shape-halos', 'shape-edges']);
+});

@@ -1,0 +1,30 @@
+import classes from './map-canvas.module.css';
+import { svgElement } from './svg-element.ts';
+
+/** The marker of an office, 24 by 24 (spec 3 §9): a house on its colour, ringed so that it shows on any. */
+export function officeMarker(name: string, colour: string): HTMLElement {
+  const marker = document.createElement('div');
+  marker.className = classes.office ?? '';
+  marker.setAttribute('role', 'img');
+  marker.setAttribute('aria-label', name);
+  marker.title = name;
+  const picture = svgElement('svg', {
+    viewBox: '0 0 24 24',
+    width: '24',
+    height: '24',
+    'aria-hidden': 'true',
+  });
+  picture.append(
+    svgElement('circle', {
+      cx: '12',
+      cy: '12',
+      r: '11',
+      fill: colour,
+      stroke: '#ffffff',
+      'stroke-width': '2',
+    }),
+    svgElement('path', { d: 'M12 6.2 5.8 11.6h1.7v5.2h3.2v-3.4h2.6v3.4h3.2v-5.2h1.7Z', fill: '#ffffff' }),
+  );
+  marker.append(picture);
+  return marker;
+}
