@@ -22,7 +22,7 @@ import {
   useOpening,
 } from './front-desk-address.ts';
 import { LeaderboardList } from './leaderboard-list.tsx';
-import { inOrderOf } from './leaderboard-rows.ts';
+import { inOrderOf, rowNamed } from './leaderboard-rows.ts';
 import { LeaderboardTable } from './leaderboard-table.tsx';
 import { StaffPanel } from './staff-panel.tsx';
 import classes from './leaderboard.module.css';
@@ -100,7 +100,7 @@ function Standing({
   const { open, show: openStaff, close } = useOpening('staff');
   const changeAddress = useChangeAddress();
   const rows = inOrderOf(records, state.order);
-  const asked = rows.find(({ callHandlerId }) => callHandlerId === open) ?? null;
+  const asked = rowNamed(rows, open);
   // on a phone nobody is chosen at first, beside the table it is the first row (spec 2 §2)
   const chosen = asked ?? (narrow ? null : (rows[0] ?? null));
   const shared = {
