@@ -52,6 +52,7 @@ export const messages = {
   appointmentDateRequired: 'Appointment date is required',
   appointmentTimeRequired: 'Appointment time is required',
   grantNeedsLogin: 'You came by a scoreboard link. Log out and log in yourself to change this.',
+  grantReadOnly: 'A scoreboard link shows this office to read only.',
   grantNotExported:
     'A scoreboard link shows these accounts to read only. Select accounts of your own to download their calls.',
   emailRequired: 'Email is required',

@@ -43,7 +43,8 @@ const exchanged = async (code: string) => (await exchange(code)).json<{ data: Ex
 
 const related = async (headers: Record<string, string>) => {
   const answer = await here.app.http.inject({ url: '/api/identity/user/relatedAccounts', headers });
-  return answer.json<{ data: { accounts: { id: string }[]; sessionVersion: string } }>().data;
+  return answer.json<{ data: { accounts: { id: string; readOnly: boolean }[]; sessionVersion: string } }>()
+    .data;
 };
 const read = (account: string, headers: Record<string, string>) =>
   here.app.http.inject({ url: `/api/data/call-summary-count?accountIds[]=${account}`, headers });
@@ -145,6 +146,16 @@ test('the accounts of a grant are not exported, neither named nor among all', as
   expect(await ask('/calls/request-download', ['own'])).toEqual([200, undefined]);
   expect(await ask('/calls/request-download', ['*'], bearer(accessToken))).toEqual([200, undefined]);
   expect((await ask('/calls/request-download', ['foreign']))[0]).toBe(403);
+});
+
+test('the accounts of a grant say that they are there to be read alone', async () => {
+  const { accessToken, grantToken } = await exchanged(await grant(['guest', 'own']));
+  const { accounts } = await related({ ...bearer(accessToken), 'x-grant-scoreboard': grantToken });
+  expect(accounts.map(({ id, readOnly }) => [id, readOnly]).sort()).toEqual([
+    ['guest', true],
+    ['guest-sub', true],
+    ['own', false],
+  ]);
 });
 
 test('an account that is removed meanwhile is readable no more', async () => {
