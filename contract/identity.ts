@@ -150,6 +150,8 @@ export const accountSchema = z.object({
   clientLabel: z.string().nullable(),
   /** Its colour on the map, `#rrggbb`, or null for the default. */
   color: z.string().nullable(),
+  /** Only a scoreboard grant shows it: nothing of it can be changed or exported. */
+  readOnly: z.boolean().default(false),
 });
 export type Account = z.infer<typeof accountSchema>;
 

@@ -51,6 +51,10 @@ export const messages = {
   lastNameRequired: (client: string) => `${client} last name is required`,
   appointmentDateRequired: 'Appointment date is required',
   appointmentTimeRequired: 'Appointment time is required',
+  grantNeedsLogin: 'You came by a scoreboard link. Log out and log in yourself to change this.',
+  grantReadOnly: 'A scoreboard link shows this office to read only.',
+  grantNotExported:
+    'A scoreboard link shows these accounts to read only. Select accounts of your own to download their calls.',
   emailRequired: 'Email is required',
   phoneRequired: 'Phone number is required',
   invalidPhone: 'Invalid Phone Number',

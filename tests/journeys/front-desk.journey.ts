@@ -65,6 +65,15 @@ test('I sort by name, once more the other way, and by rank again', async ({ page
   await expect(heading('Name')).toHaveAttribute('aria-sort', 'descending');
 });
 
+test('I ask how the leaderboard is counted', async ({ page }) => {
+  await signIn(page, 'owner', `${frontDesk}&range=all`);
+  await expect(staff(page).first()).toBeVisible();
+  await page.getByRole('button', { name: 'How is this counted? Leaderboard' }).click();
+  const counted = page.getByRole('dialog', { name: 'How is this counted? Leaderboard' });
+  await expect(counted).toContainText('calls with an appointment / opportunity calls');
+  await expect(counted).toContainText(/Divided by opportunity calls[\d,]+/);
+});
+
 test('I go from somebody’s opportunities to all their calls', async ({ page }) => {
   await signIn(page, 'owner', `${frontDesk}&range=all`);
   const calls = numberIn(await staff(page).first().getByRole('cell').nth(1).textContent());

@@ -10,7 +10,7 @@ const lingerMilliseconds = 150;
 export interface Counted {
   /** What was counted: 'Opportunity calls that staff answered'. */
   name: string;
-  /** As shclasses. */
+  /** As shown. */
   value: string;
   /** Opens the rows that were counted; absent where there is no list of just these. */
   onOpen?: (() => void) | undefined;

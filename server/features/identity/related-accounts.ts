@@ -29,14 +29,17 @@ export async function relatedAccountsOf(database: Queries, viewer: Viewer): Prom
     siblings.push({ id, name });
     subAccounts.set(parent_id, siblings);
   }
-  return rows.map((row) => present(row, readable, subAccounts.get(row.id) ?? []));
+  return rows.map((row) => ({
+    ...present(row, readable, subAccounts.get(row.id) ?? []),
+    readOnly: viewer.grantedIds.has(row.id),
+  }));
 }
 
 function present(
   row: AccountRow,
   readable: ReadonlySet<string>,
   subAccounts: { id: string; name: string }[],
-): Account {
+): Omit<Account, 'readOnly'> {
   const ids = subAccounts.map((account) => account.id);
   return {
     id: row.id,

@@ -29,6 +29,14 @@ import type { Viewer } from './viewer.ts';
 /** Keys may be kept by clients for this long, in seconds: well below how long a key is published before it signs. */
 const keysKeptFor = 600;
 
+/**
+ * Holds back what somebody signs in with from whoever came by a forwarded link: only the person may change it.
+ * @throws a 422 Problem: the scoreboard that the link shows is still theirs to read.
+ */
+function requireOwnSignIn(viewer: Viewer): void {
+  if (viewer.byGrant) throw notPossible(messages.grantNeedsLogin);
+}
+
 /** Serves the identity service: tokens, keys and discovery, the viewer's accounts, activation, logout. */
 export function serveIdentity(
   routes: RouteServer<Viewer>,
@@ -82,10 +90,12 @@ export function serveIdentity(
   const passwordHere = environment.identityIssuer === undefined;
   routes.serve(userSettings, ({ viewer }) => userSettingsOf(database, viewer.contactId, passwordHere));
   routes.serve(changeUserSettings, async ({ body, viewer, request }) => {
+    requireOwnSignIn(viewer);
     await changeUserSettingsOf(means, viewer, body, request.ip);
     return userSettingsOf(database, viewer.contactId, passwordHere);
   });
   routes.serve(changePassword, async ({ body, viewer, request }) => {
+    requireOwnSignIn(viewer);
     if (!passwordHere) throw notPossible(messages.passwordElsewhere);
     await changePasswordOf(means, viewer, body, request.ip);
     return {};

@@ -1,3 +1,4 @@
+import { messages } from '@mailcall/contract/rules/messages.ts';
 import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
 import type { FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
@@ -42,7 +43,8 @@ const exchanged = async (code: string) => (await exchange(code)).json<{ data: Ex
 
 const related = async (headers: Record<string, string>) => {
   const answer = await here.app.http.inject({ url: '/api/identity/user/relatedAccounts', headers });
-  return answer.json<{ data: { accounts: { id: string }[]; sessionVersion: string } }>().data;
+  return answer.json<{ data: { accounts: { id: string; readOnly: boolean }[]; sessionVersion: string } }>()
+    .data;
 };
 const read = (account: string, headers: Record<string, string>) =>
   here.app.http.inject({ url: `/api/data/call-summary-count?accountIds[]=${account}`, headers });
@@ -98,6 +100,62 @@ test('a grant only reads: what changes something does not see its accounts', asy
     [...(await identify(request, { ...callSummaryCount, method })).accountIds].sort();
   expect(await seen('GET')).toEqual(['guest', 'guest-sub', 'own']);
   for (const method of ['POST', 'PUT', 'DELETE'] as const) expect(await seen(method)).toEqual(['own']);
+});
+
+test('who came by a grant link changes nothing that one signs in with, and the session stays', async () => {
+  await addPerson(here.database, { id: 'newcomer', accounts: ['own'], password: false });
+  const url = new URL(await makeScoreboardGrant(here, 'newcomer@people.test', ['guest']));
+  const { accessToken } = await exchanged(url.searchParams.get('code') ?? '');
+  const change = (path: string, payload: object) =>
+    here.app.http.inject({
+      method: 'PUT',
+      url: `/api/identity${path}`,
+      headers: bearer(accessToken),
+      payload,
+    });
+  for (const answer of [
+    await change('/user/settings', { email: 'mine@people.test' }),
+    await change('/user/settings', { phoneNumber: '202-555-0177' }),
+    await change('/user/password', { newPassword: 'Another-2026' }),
+  ])
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+      422,
+      messages.grantNeedsLogin,
+    ]);
+  const { rows } = await sql`
+    select email, phone, password_hash from contacts where id = 'newcomer'`.execute(here.database.kysely);
+  expect(rows).toEqual([{ email: 'newcomer@people.test', phone: null, password_hash: null }]);
+  expect((await read('own', bearer(accessToken))).statusCode).toBe(200);
+});
+
+test('the accounts of a grant are not exported, neither named nor among all', async () => {
+  const { accessToken, grantToken } = await exchanged(await grant());
+  const headers = { ...bearer(accessToken), 'x-grant-scoreboard': grantToken };
+  const ask = async (path: string, accountIds: string[], given: Record<string, string> = headers) => {
+    const answer = await here.app.http.inject({
+      method: 'POST',
+      url: `/api/data${path}`,
+      headers: given,
+      payload: { accountIds, acceptedTerms: true, authorizedReceiver: true },
+    });
+    return [answer.statusCode, answer.json<{ message?: string }>().message];
+  };
+  for (const path of ['/calls/request-download', '/calls/request-large-export'])
+    for (const accountIds of [['guest'], ['own', 'guest-sub'], ['*']])
+      expect(await ask(path, accountIds)).toEqual([422, messages.grantNotExported]);
+  expect(await ask('/calls/request-download', ['own'])).toEqual([200, undefined]);
+  expect(await ask('/calls/request-download', ['*'], bearer(accessToken))).toEqual([200, undefined]);
+  expect((await ask('/calls/request-download', ['foreign']))[0]).toBe(403);
+});
+
+test('the accounts of a grant say that they are there to be read alone', async () => {
+  const { accessToken, grantToken } = await exchanged(await grant(['guest', 'own']));
+  const { accounts } = await related({ ...bearer(accessToken), 'x-grant-scoreboard': grantToken });
+  expect(Object.fromEntries(accounts.map(({ id, readOnly }) => [id, readOnly]))).toEqual({
+    guest: true,
+    'guest-sub': true,
+    own: false,
+  });
 });
 
 test('an account that is removed meanwhile is readable no more', async () => {

@@ -24,6 +24,7 @@ interface ViewerRow {
   sessionVersion: string;
   accountIds: string[];
   granted: boolean;
+  byGrant: boolean;
   grantedIds: string[];
 }
 
@@ -61,7 +62,8 @@ export async function viewerOf(
       union
       select accounts.id from granted join accounts on accounts.parent_id = granted.id where not accounts.deleted
     )
-    select coalesce(sessions.limited, false) as limited, sessions.seen_at as "seenAt", contacts.roles,
+    select coalesce(sessions.limited, false) as limited, coalesce(sessions.realm = 'grant', false) as "byGrant",
+      sessions.seen_at as "seenAt", contacts.roles,
       contacts.session_version::text as "sessionVersion",
       coalesce((select array_agg(id order by id) from own), '{}') as "accountIds",
       exists (select from this_grant) as granted,
@@ -78,14 +80,17 @@ export async function viewerOf(
       database,
     );
   const version = versionOfAccess({ ...row, grantedIds: row.granted ? row.grantedIds : null });
+  const ownIds = new Set(row.accountIds);
   return {
     granted: row.granted,
-    ownIds: new Set(row.accountIds),
+    ownIds,
     viewer: {
       contactId,
       sessionId,
       limited: row.limited || row.roles.includes(limitedRole) || asked.roles.includes(limitedRole),
-      accountIds: new Set([...row.accountIds, ...row.grantedIds]),
+      accountIds: new Set([...ownIds, ...row.grantedIds]),
+      grantedIds: new Set(row.grantedIds.filter((id) => !ownIds.has(id))),
+      byGrant: row.byGrant,
       // the contact's own counter is for changes that roles and accounts do not show
       sessionVersion: `${row.sessionVersion}.${version}`,
     },

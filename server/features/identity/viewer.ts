@@ -8,6 +8,10 @@ export interface Viewer {
   limited: boolean;
   /** Every account the request may touch: linked ones, their sub-accounts and, to read, those of a scoreboard grant. */
   accountIds: ReadonlySet<string>;
+  /** Accounts that only a scoreboard grant shows: read, never changed, exported or mailed. Empty without one. */
+  grantedIds: ReadonlySet<string>;
+  /** The session began with the code of a scoreboard grant: whoever holds that link proved nothing about themselves. */
+  byGrant: boolean;
   /** Version of roles, accounts and grants; requests may carry it as `x-session-version`. */
   sessionVersion: string;
 }

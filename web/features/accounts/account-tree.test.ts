@@ -28,6 +28,7 @@ const account = (id: string, name: string, parent: string | null = null): Accoun
   businessLabel: null,
   clientLabel: null,
   color: null,
+  readOnly: false,
 });
 
 const accounts = [

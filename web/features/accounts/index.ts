@@ -1,4 +1,5 @@
 export { AccountSelector } from './account-selector.tsx';
+export { useIsReadOnly } from './read-only.ts';
 export type { SelectedAccounts } from './select-accounts.ts';
 export { useSelectedAccounts } from './selected-accounts.ts';
 export { useWording } from './wording.ts';

@@ -5,6 +5,7 @@ import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import { IconAlertCircle, IconCalendarPlus } from '@tabler/icons-react';
 import { dateAndTime } from '../../ui/dates.ts';
+import { useIsReadOnly } from '../accounts/index.ts';
 import {
   addAppointment,
   type AddedAppointment,
@@ -22,6 +23,7 @@ import { typedSchedule } from './temporary-appointments.tsx';
 /** The appointments of a call: those of the record, those on their way there, and a way to add one (spec 2 §4). */
 export function CallAppointments({ call, wording }: { call: Call; wording: Wording }) {
   const { added, form } = appointmentAddings.useValue(call.id);
+  const readOnly = useIsReadOnly(call.accountId);
   const add = useFocusAfterForm(form !== null);
   const show = (next: typeof form) =>
     appointmentAddings.change(call.id, (before) => ({ ...before, form: next }));
@@ -69,7 +71,7 @@ export function CallAppointments({ call, wording }: { call: Call; wording: Wordi
           }}
         />
       )}
-      {form === null ? (
+      {form === null && !readOnly ? (
         <Button
           ref={add}
           variant="default"

@@ -7,6 +7,7 @@ import { labelText, type Wording, wordingOf } from '@mailcall/contract/rules/wor
 import { IconPhoneCheck } from '@tabler/icons-react';
 import { useSession } from '../../platform/session-store.ts';
 import { dateAndTime, dayInNumbers } from '../../ui/dates.ts';
+import { useIsReadOnly } from '../accounts/index.ts';
 import { CallAppointments } from './call-appointments.tsx';
 import { CallbackOutcome } from './callback-outcome.tsx';
 import classes from './call-details.module.css';
@@ -31,6 +32,7 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
   const account = session?.accounts.find(({ id }) => id === call.accountId) ?? null;
   const wording = wordingOf(account);
   const resolve = useResolve();
+  const readOnly = useIsReadOnly(call.accountId);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">
@@ -41,7 +43,7 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
             {callTypeLabel(call)}
           </Text>
         </Stack>
-        {waitsForCallback(call) ? (
+        {waitsForCallback(call) && !readOnly ? (
           <Button
             leftSection={<IconPhoneCheck size={18} aria-hidden />}
             className={classes.resolve}

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { Call } from '@mailcall/contract/calls.ts';
 import { type CallAction, listCallActions } from '@mailcall/contract/resolve.ts';
-import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
+import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import { type Icon, IconCalendarPlus, IconCheck } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call as ask } from '../../platform/api.ts';
@@ -9,6 +9,7 @@ import { Answer } from '../../ui/answer.tsx';
 import { dateAndTime } from '../../ui/dates.ts';
 import classes from './call-details.module.css';
 import { Section } from './detail-parts.tsx';
+import { historyWords } from './history-words.ts';
 
 const historyQuery = (callId: string) =>
   queryOptions({
@@ -51,7 +52,7 @@ export function CallHistory({ call, wording }: { call: Call; wording: Wording })
                       <strong>{words}</strong> by {by}
                     </Text>
                     <Text size="sm" className={classes.value}>
-                      {labelText(details, wording)}
+                      {historyWords(details, wording)}
                     </Text>
                     <Text size="xs" c="dimmed">
                       <time dateTime={at}>{dateAndTime(at, call.timeZone)}</time>

@@ -78,7 +78,7 @@ function columnsOf(
       key: 'answeredBy',
       title: 'Answered by',
       sorts: [{ field: 'answeredBy', title: 'Answered by' }],
-      width: 116,
+      width: 126,
       cell: answeredByOf,
     },
     { key: 'outcome', title: 'Outcome', width: 186, cell: (row) => <FirstOutcome outcome={row.outcome} /> },

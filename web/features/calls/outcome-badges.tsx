@@ -51,7 +51,8 @@ export function FirstOutcome({ outcome }: { outcome: readonly OutcomeLabel[] }) 
   if (!first) return <NotScored />;
   const words = others.map((label) => outcomeWords[label]).join(', ');
   return (
-    <Group gap={4} wrap="nowrap">
+    // a column that is too narrow for both takes two lines of them
+    <Group gap={4}>
       <OutcomeBadge label={first} />
       {others.length > 0 ? (
         <Tooltip label={words}>

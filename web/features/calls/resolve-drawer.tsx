@@ -14,6 +14,7 @@ import { dateAndTime } from '../../ui/dates.ts';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useIsReadOnly } from '../accounts/index.ts';
 import { useLimited } from '../session/index.ts';
 import { callQuery } from './api.ts';
 import { CallbackOutcome } from './callback-outcome.tsx';
@@ -112,6 +113,16 @@ function Waiting({
 function Outcome({ call, wording, onResolved }: { call: Call; wording: Wording; onResolved: () => void }) {
   const typed = isTyped(resolutionInputs.useValue(call.id));
   const waits = waitsForCallback(call);
+  const readOnly = useIsReadOnly(call.accountId);
+  if (readOnly)
+    return (
+      <>
+        <CallbackOutcome call={call} wording={wording} />
+        <Text size="sm" role="status">
+          {messages.grantReadOnly}
+        </Text>
+      </>
+    );
   if (waits) return <ResolveForm call={call} wording={wording} onResolved={onResolved} />;
   return (
     <>

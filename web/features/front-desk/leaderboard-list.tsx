@@ -44,7 +44,7 @@ export function LeaderboardList({ rows, rankedBy, order, onOrder, onChoose, show
             <li key={rowKey(row)}>
               <UnstyledButton
                 className={classes.item}
-                onClick={() => onChoose(row.callHandlerId)}
+                onClick={() => onChoose(rowKey(row))}
                 {...rowMark(rowKey(row))}
               >
                 <span className={classes.itemRank}>

@@ -5,6 +5,8 @@ import {
   figureShown,
   inOrderOf,
   leaderWords,
+  rowKey,
+  rowNamed,
   staffNameShown,
   staffRates,
 } from './leaderboard-rows.ts';
@@ -97,4 +99,13 @@ test('who leads had more than a chance or two', () => {
   expect(leaderWords([lucky, steady])).toBe('Steady leads with 80% among those with 5 opportunities or more');
   expect(leaderWords([lucky])).toBe('Lucky leads with 100%');
   expect(leaderWords([])).toBeNull();
+});
+
+test('a member of staff of two offices has a row at each, and each can be chosen', () => {
+  const here = row({ accountId: 'a1' });
+  const there = row({ accountId: 'a2' });
+  for (const chosen of [here, there]) expect(rowNamed([here, there], rowKey(chosen))).toBe(chosen);
+  expect(rowNamed([here, there], 'h1')).toBe(here);
+  expect(rowNamed([here, there], 'gone')).toBeNull();
+  expect(rowNamed([here, there], undefined)).toBeNull();
 });

@@ -14,6 +14,12 @@ export const staffNameShown = (name: string) => cut(name, nameLength);
 /** A row's own id on the screen: a member of staff can have the same one at two offices. */
 export const rowKey = ({ accountId, callHandlerId }: LeaderboardRow) => `${accountId} ${callHandlerId}`;
 
+/** The row that the address names: by its key, or as an older link does by the member of staff alone. */
+export const rowNamed = (rows: readonly LeaderboardRow[], name: string | undefined): LeaderboardRow | null =>
+  rows.find((row) => rowKey(row) === name) ??
+  rows.find(({ callHandlerId }) => callHandlerId === name) ??
+  null;
+
 const byName = (a: LeaderboardRow, b: LeaderboardRow) =>
   a.name.localeCompare(b.name, 'en') || (rowKey(a) < rowKey(b) ? -1 : 1);
 

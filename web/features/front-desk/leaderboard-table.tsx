@@ -21,7 +21,8 @@ export interface LeaderboardRows {
   onOrder: (by: LeaderboardOrder['by']) => void;
   /** Whose panel is shown. */
   chosen: LeaderboardRow | null;
-  onChoose: (callHandlerId: string) => void;
+  /** By its key. */
+  onChoose: (key: string) => void;
   /** Whether the offices are named: with several selected. */
   showAccount: boolean;
 }
@@ -65,7 +66,7 @@ export function LeaderboardTable({
             <Table.Tr
               key={rowKey(row)}
               data-chosen={row === chosen || undefined}
-              onClick={() => onChoose(row.callHandlerId)}
+              onClick={() => onChoose(rowKey(row))}
             >
               <Table.Td>{thousands(row.rank)}</Table.Td>
               <Table.Th scope="row">
@@ -75,7 +76,7 @@ export function LeaderboardTable({
                   title={row.name}
                   onClick={(event) => {
                     event.stopPropagation();
-                    onChoose(row.callHandlerId);
+                    onChoose(rowKey(row));
                   }}
                   {...rowMark(rowKey(row))}
                 >

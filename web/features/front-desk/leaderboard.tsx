@@ -11,6 +11,7 @@ import { useId } from 'react';
 import { useAddress, useChangeAddress } from '../../platform/address.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
+import { type Counted, HowCounted } from '../../ui/how-counted.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import type { ScopeState } from '../scope/index.ts';
 import { type Leaderboard as LeaderboardAnswer, leaderboardQuery } from './api.ts';
@@ -22,10 +23,19 @@ import {
   useOpening,
 } from './front-desk-address.ts';
 import { LeaderboardList } from './leaderboard-list.tsx';
-import { inOrderOf } from './leaderboard-rows.ts';
+import { inOrderOf, rowNamed } from './leaderboard-rows.ts';
 import { LeaderboardTable } from './leaderboard-table.tsx';
 import { StaffPanel } from './staff-panel.tsx';
 import classes from './leaderboard.module.css';
+
+const about =
+  'Of the calls that each member of staff answered: all of them, those scored as opportunities, the appointments made on them (several per call count) and the calls with one or more appointments. A member’s conversion rate is appointments / opportunity calls. The average conversion is calls with an appointment / opportunity calls, of all staff together.';
+
+const counted = (totals: LeaderboardAnswer['totals']): Counted[] => [
+  { name: 'Calls that staff answered', value: thousands(totals.allCallCount) },
+  { name: 'Calls with an appointment', value: thousands(totals.appointmentCallCount) },
+  { name: 'Divided by opportunity calls', value: thousands(totals.opportunityCount) },
+];
 
 /** The leaderboard's place in the address, and how to change it. */
 export function useLeaderboardState() {
@@ -47,9 +57,12 @@ export function Leaderboard({ scope, narrow }: { scope: ScopeState; narrow: bool
   return (
     <section aria-labelledby={id}>
       <div className={classes.head}>
-        <Title order={2} id={id} size="h4">
-          Leaderboard
-        </Title>
+        <Group gap={4}>
+          <Title order={2} id={id} size="h4">
+            Leaderboard
+          </Title>
+          <HowCounted title="Leaderboard" about={about} counted={query.data && counted(query.data.totals)} />
+        </Group>
         <NativeSelect
           label="Rank by"
           value={state.rankedBy}
@@ -100,7 +113,7 @@ function Standing({
   const { open, show: openStaff, close } = useOpening('staff');
   const changeAddress = useChangeAddress();
   const rows = inOrderOf(records, state.order);
-  const asked = rows.find(({ callHandlerId }) => callHandlerId === open) ?? null;
+  const asked = rowNamed(rows, open);
   // on a phone nobody is chosen at first, beside the table it is the first row (spec 2 §2)
   const chosen = asked ?? (narrow ? null : (rows[0] ?? null));
   const shared = {

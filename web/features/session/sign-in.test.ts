@@ -123,6 +123,21 @@ test('a stale session is rebuilt once from its own token, however many requests 
   ).toBe('7');
 });
 
+test("A status 'fail' in an envelope is 'API call validation failed', with what is wrong with each field", async () => {
+  await signIn('f@office.example', 'secret');
+  const data = { 'filters.startDate': 'There is no such date.' };
+  answers['/api/data/call-summary-count'] = () => ({
+    status: 400,
+    body: { status: 'fail', message: 'The request is not valid.', data },
+  });
+  await expect(summary()).rejects.toMatchObject({
+    message: 'API call validation failed',
+    status: 400,
+    problems: data,
+  });
+  expect(currentSession()).not.toBeNull();
+});
+
 test.each([401, 403])('%i clears the session', async (status) => {
   await signIn('f@office.example', 'secret');
   answers['/api/data/call-summary-count'] = () => ({

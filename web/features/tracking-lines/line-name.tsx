@@ -4,6 +4,7 @@ import { longestFriendlyName, type TrackingLine } from '@mailcall/contract/track
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { rowMark } from '../../ui/page-keys.ts';
+import { useIsReadOnly } from '../accounts/index.ts';
 import { useRename } from './api.ts';
 import classes from './tracking-lines.module.css';
 
@@ -24,6 +25,7 @@ export function LineName({
   facts: readonly string[];
   onRenamed: (line: TrackingLine) => void;
 }) {
+  const readOnly = useIsReadOnly(line.accountId);
   const [typed, setTyped] = useState<string | null>(null);
   const name = useRef<HTMLButtonElement>(null);
   const returnFocus = useRef(false);
@@ -35,7 +37,9 @@ export function LineName({
 
   return (
     <div className={classes.naming}>
-      {typed === null ? (
+      {readOnly ? (
+        <span className={classes.nameText}>{line.friendlyName}</span>
+      ) : typed === null ? (
         <UnstyledButton
           ref={name}
           {...rowMark(line.id)}

@@ -1,0 +1,19 @@
+import { wordingOf } from '@mailcall/contract/rules/wording.ts';
+import { expect, test } from 'vitest';
+import { historyWords } from './history-words.ts';
+
+const wording = wordingOf({ clientLabel: null, businessLabel: null, industry: 'Plumbing' });
+
+test.each([
+  [
+    'Ann called back: Spoke With Caller, New Patient Opportunity. The patient said, Spam. Really.',
+    'Ann called back: Spoke With Caller, New Client Opportunity. The patient said, Spam. Really.',
+  ],
+  [
+    'Ann called back: Spoke With Caller, Spam. A Patient?',
+    'Ann called back: Spoke With Caller, Spam. A Patient?',
+  ],
+  ['Joe Patient, 3/1/26 @ 9:00 am', 'Joe Patient, 3/1/26 @ 9:00 am'],
+])('what somebody typed stays as it is: %s', (details, words) => {
+  expect(historyWords(details, wording)).toBe(words);
+});
