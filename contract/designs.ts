@@ -209,7 +209,7 @@ export const addReviewComment = route({
   reply: z.object({ comment: reviewCommentSchema }),
 });
 
-/** Errors: 404; 403 for another person's; 422 after it was submitted, or when `revision` is not the newest. */
+/** Errors: 404; 422 for another person's, after it was submitted, or when `revision` is not the newest. */
 export const editReviewComment = route({
   service: 'data',
   method: 'PUT',

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../support/browser.ts';
+import { findBrowser, mapArgs } from '../support/browser.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 /** Another one lets journeys of two checkouts run side by side. */
@@ -15,6 +15,14 @@ process.env['MAILCALL_JOURNEYS_DATA'] ??= mkdtempSync(join(tmpdir(), 'mailcall-j
 const dataFolder = process.env['MAILCALL_JOURNEYS_DATA'];
 
 const { executablePath, args, env } = await findBrowser();
+
+const launching = (flags: readonly string[]) => ({
+  executablePath,
+  args: [...flags, '--autoplay-policy=no-user-gesture-required'],
+  env,
+});
+/** The journeys that look at maps. */
+const withMaps = /(maps|campaigns|review)\.journey\.ts$/;
 
 /** Journeys walk `npm start`'s own server with the demo story, in a new and empty data folder. */
 export default defineConfig({
@@ -33,11 +41,14 @@ export default defineConfig({
     baseURL,
     viewport: { width: 1440, height: 900 },
     timezoneId: 'America/New_York',
-    launchOptions: { executablePath, args: [...args, '--autoplay-policy=no-user-gesture-required'], env },
     screenshot: 'only-on-failure',
     // costs a third of the run; `--trace on` brings it back for the journey one looks into
     trace: 'off',
   },
+  projects: [
+    { name: 'pages', testIgnore: withMaps, use: { launchOptions: launching(args) } },
+    { name: 'maps', testMatch: withMaps, use: { launchOptions: launching(mapArgs) } },
+  ],
   webServer: {
     command: 'npm start',
     cwd: project,

@@ -175,13 +175,13 @@ test('I compare a version with the one before', async ({ page }) => {
 test('I choose a design concept, and approve the campaign with it', async ({ page }) => {
   await open(page, concepts);
   await expect(page.getByRole('heading', { name: 'Choose a design concept.' })).toBeVisible();
-  await page.getByText('Combine a front and a back').click();
+  await page.getByRole('switch', { name: 'Combine a front and a back' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a design combination.' })).toBeVisible();
   await page.getByRole('group', { name: 'Front' }).getByRole('radio').first().check();
   await expect(page.getByRole('button', { name: 'Choose this combination' })).toBeDisabled();
   await page.getByRole('group', { name: 'Back' }).getByRole('radio').last().check();
   await expect(page.getByRole('button', { name: 'Choose this combination' })).toBeEnabled();
-  await page.getByText('Combine a front and a back').click();
+  await page.getByRole('switch', { name: 'Combine a front and a back' }).click();
 
   await page.getByRole('radio', { name: /Concept B/ }).check();
   await page.getByRole('button', { name: 'Choose this concept' }).click();

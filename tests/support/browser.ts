@@ -18,6 +18,14 @@ const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'go
 /** No reliance on the 64 MB of shared memory that containers have, and nothing painted twice in search of a graphics card. */
 const args = ['--disable-gpu', '--disable-dev-shm-usage'];
 
+/** In place of those, for pages with maps: WebGL in software, which costs every page a good deal. */
+export const mapArgs = [
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-dev-shm-usage',
+];
+
 const cache = resolve(import.meta.dirname, '../../node_modules/.cache');
 
 function isExecutable(path: string): boolean {

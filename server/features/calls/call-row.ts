@@ -46,7 +46,7 @@ export const callRowColumns = sql`
   calls.call_date_time, calls.duration_seconds, calls.highlights,
   exists (select from recordings where recordings.account_id = calls.account_id and recordings.key = calls.audio) as has_recording,
   ${staffName('handler')} as handler_name, ${valueOf('answeredBy')} as answered_by, calls.appointment_count, calls.resolve_date,
-  ${valueOf('campaignType')} as campaign_type, campaigns.name as campaign_name,
+  ${valueOf('campaignType')} as campaign_type, coalesce(campaigns.friendly_name, campaigns.name) as campaign_name,
   to_char(campaigns.delivery_week, 'YYYY-MM-DD') as campaign_delivery_week, ${valueOf('patientType')} as patient_type,
   calls.caller_name, calls.caller_id_name, calls.caller_phone_number, calls.follow_up_opportunity,
   ${callTerms.opportunity} as opportunity, ${callTerms.missed} as missed, ${callTerms.nonOpportunity} as non_opportunity,

@@ -32,14 +32,16 @@ export async function streamDesignEvents(
   // until the answer has begun, news are none: it begins with an event of its own
   const stop = await notifications.listen(channel, (text) => {
     if (!raw.headersSent) return;
-    const news = text === null ? null : newsSchema.parse(JSON.parse(text));
     // no text: some news may have been missed, perhaps of this design
-    if (news === null) raw.write('event: changed\ndata: {}\n\n');
-    else if (news.id === designId)
-      raw.write(`event: changed\ndata: ${JSON.stringify({ revision: news.revision })}\n\n`);
+    const news = text === null ? null : newsSchema.parse(JSON.parse(text));
+    if (news !== null && news.id !== designId) return;
+    raw.write(`event: changed\ndata: ${JSON.stringify(news ? { revision: news.revision } : {})}\n\n`);
   });
   reply.hijack();
-  if (raw.destroyed) return void stop();
+  if (raw.destroyed) {
+    stop();
+    return;
+  }
   raw.writeHead(200, {
     // the connection is not used again: a server that stops need not wait for it
     connection: 'close',

@@ -3,7 +3,7 @@ import type { addReviewComment, editReviewComment, ReviewComment } from '@mailca
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { z } from 'zod';
-import { notAllowed, notFound, notPossible, notValid } from '../../platform/http/problems.ts';
+import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
 import type { Viewer } from '../identity/index.ts';
 import { type CommentRecord, type DesignRecord, findDesigns } from './design-records.ts';
 import { lockDesign, moveOn, noDesign, requireOpenForReview } from './locked-design.ts';
@@ -112,7 +112,7 @@ async function lockedComment(
 
 /** Refuses to change what another wrote, or what was submitted. */
 function requireOwnDraft(viewer: Viewer, comment: CommentRecord): void {
-  if (comment.authorId !== viewer.contactId) throw notAllowed('Only its author can change a comment.');
+  if (comment.authorId !== viewer.contactId) throw notPossible('Only its author can change a comment.');
   if (comment.status !== 'Draft') throw notPossible('This comment has been submitted: answer it instead.');
 }
 

@@ -32,7 +32,7 @@ export async function namesInExport(
   const { rows } = await sql<NamedRow>`
     select 'staff' as kind, id, name from staff where ${mine} and id = any(${filters.callHandlerId ?? []})
     union all
-    select 'campaign', id, name from campaigns where ${mine} and id = any(${filters.campaigns ?? []})
+    select 'campaign', id, coalesce(friendly_name, name) as name from campaigns where ${mine} and id = any(${filters.campaigns ?? []})
     union all
     select distinct kind, item_id, item_name from inquiries where ${mine} and item_id = any(${items})`.execute(
     database,

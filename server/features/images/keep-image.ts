@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import type { FileStore } from '../../platform/files.ts';
-import { pdfPage } from './pdf-page.ts';
+import { PdfTooSlow, pdfPage } from './pdf-page.ts';
 
 /** An image in the file store: a row of `images` without its account. */
 export interface KeptImage {
@@ -87,9 +87,13 @@ export async function keepImage(
 async function pictureOfPage(content: Buffer, page: number): Promise<Buffer> {
   let picture: Buffer | null;
   try {
-    picture = await pdfPage(content, page, previewSide);
-  } catch {
-    throw new ImageRefused('is broken: it cannot be read as a PDF');
+    picture = await pdfPage({ content, page, longerSide: previewSide, mostPixels });
+  } catch (error) {
+    throw new ImageRefused(
+      error instanceof PdfTooSlow
+        ? 'takes longer than a minute to draw'
+        : 'is broken: it cannot be read as a PDF',
+    );
   }
   if (picture === null) throw new ImageRefused(`has no page ${page}`);
   return picture;

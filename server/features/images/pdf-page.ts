@@ -1,32 +1,41 @@
-import { createCanvas } from '@napi-rs/canvas';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { RenderParameters } from 'pdfjs-dist/types/src/display/api.js';
+import { Worker } from 'node:worker_threads';
+import type { PageToDraw } from './draw-pdf-page.ts';
 
-/** A page of a PDF as a PNG, so large that its longer side has so many pixels; null when there is no such page. */
-export async function pdfPage(content: Buffer, page: number, longerSide: number): Promise<Buffer | null> {
-  const loading = getDocument({
-    data: new Uint8Array(content),
-    // a file from outside runs nothing and fetches nothing
-    useSystemFonts: false,
-    disableFontFace: true,
-    stopAtErrors: true,
-    verbosity: 0,
+/** Milliseconds that a page may take to draw. */
+const usualPatience = 60_000;
+/** Room for the reader of one file, in MB. */
+const mostMemory = 512;
+
+/** The page took longer to draw than it may. */
+export class PdfTooSlow extends Error {}
+
+/**
+ * A page of a PDF as a PNG; null when there is no such page. It is drawn in a thread of its own, so that a file that
+ * draws without end or fills the memory ends that thread and nothing else.
+ * @throws {PdfTooSlow} after `patience` milliseconds
+ * @throws {Error} when it cannot be read
+ */
+export async function pdfPage(
+  asked: PageToDraw,
+  { patience = usualPatience }: { patience?: number } = {},
+): Promise<Buffer | null> {
+  const thread = new Worker(new URL('./draw-pdf-page.ts', import.meta.url), {
+    workerData: asked,
+    resourceLimits: { maxOldGenerationSizeMb: mostMemory },
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
   });
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer | null>();
+  thread.once('message', (drawn: Uint8Array | null) => resolve(drawn && Buffer.from(drawn)));
+  thread.once('error', reject);
+  thread.once('exit', () => reject(new Error('The thread has ended without a picture.')));
+  const end = setTimeout(() => reject(new PdfTooSlow('The page takes too long to draw.')), patience);
   try {
-    const pdf = await loading.promise;
-    if (page < 1 || page > pdf.numPages) return null;
-    const sheet = await pdf.getPage(page);
-    const { width, height } = sheet.getViewport({ scale: 1 });
-    const viewport = sheet.getViewport({ scale: longerSide / Math.max(width, height) });
-    const canvas = createCanvas(
-      Math.max(1, Math.round(viewport.width)),
-      Math.max(1, Math.round(viewport.height)),
-    );
-    // the same drawing calls as a browser's, which is all that is used of it
-    const context = canvas.getContext('2d') as unknown as RenderParameters['canvasContext'];
-    await sheet.render({ canvas: null, canvasContext: context, viewport, background: '#ffffff' }).promise;
-    return canvas.toBuffer('image/png');
+    return await promise;
   } finally {
-    await loading.destroy();
+    clearTimeout(end);
+    await thread.terminate();
   }
 }

@@ -185,7 +185,7 @@ const ring = z
 const storable = z.string().refine((value) => unusable(value) === null);
 const plain = z.union([storable, z.number(), z.boolean(), z.null()]);
 /** What a shape says of itself; lists and objects within fall away, as nothing shows them. */
-const properties = z.record(storable, z.unknown()).transform((all) => {
+const saidOfShape = z.record(storable, z.unknown()).transform((all) => {
   const kept: Record<string, z.infer<typeof plain>> = {};
   for (const [name, value] of Object.entries(all))
     if (typeof value !== 'object' || value === null) kept[name] = plain.parse(value);
@@ -197,7 +197,7 @@ const shape = z.object({
     .array(
       z.object({
         type: z.literal('Feature'),
-        properties: properties.nullish(),
+        properties: saidOfShape.nullish(),
         geometry: z.discriminatedUnion('type', [
           z.object({ type: z.literal('Polygon'), coordinates: z.array(ring).min(1) }),
           z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(ring).min(1)).min(1) }),

@@ -19,7 +19,7 @@ export interface TrackingLineRecord {
 
 /** The columns of a {@link TrackingLineRecord}, of {@link trackingLineTables}. */
 export const trackingLineColumns: RawBuilder<unknown> = sql`
-  lines.id, lines.account_id, offices.name as account_name, lines.campaign_id, campaigns.name as campaign_name,
+  lines.id, lines.account_id, offices.name as account_name, lines.campaign_id, coalesce(campaigns.friendly_name, campaigns.name) as campaign_name,
   campaigns.campaign_type, lines.number, lines.status, lines.type, lines.destination_number, lines.friendly_name,
   coalesce(counted.calls_count, 0) as calls_count`;
 
@@ -35,7 +35,7 @@ export const trackingLineTables = (accountIds: readonly string[]): RawBuilder<un
   ) as counted on counted.account_id = lines.account_id and counted.tracking_line_id = lines.id`;
 
 /** SQL of the name that a line is shown by: the office's own, else the campaign's, else the number (spec 2 §3). */
-export const shownName: RawBuilder<string> = sql<string>`coalesce(lines.friendly_name, campaigns.name, lines.number)`;
+export const shownName: RawBuilder<string> = sql<string>`coalesce(lines.friendly_name, campaigns.friendly_name, campaigns.name, lines.number)`;
 
 /** A line of the record as the contract has it. */
 export function presentTrackingLine(row: TrackingLineRecord): TrackingLine {

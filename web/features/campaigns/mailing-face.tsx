@@ -10,7 +10,7 @@ function NoFace({ failed, words }: { failed: boolean; words: string }) {
   return (
     <div className={classes.placeholder} role="img" aria-label={words}>
       <Mark size={32} stroke={1.25} aria-hidden />
-      <span aria-hidden>{failed ? 'This image could not be loaded' : 'No design yet'}</span>
+      <span aria-hidden>{failed ? 'This image could not be loaded' : 'No design'}</span>
     </div>
   );
 }
@@ -37,7 +37,7 @@ export function MailingFace({
   // of this very image: one whose address has ended is tried again under its next
   const [failed, setFailed] = useState<string | null>(null);
   const address = imageAddress(path);
-  if (address === null) return <NoFace failed={false} words={`${name}: no design yet`} />;
+  if (address === null) return <NoFace failed={false} words={`${name}: no design`} />;
   if (failed === address) return <NoFace failed words={`${name}: this image could not be loaded`} />;
   const image = (
     <img

@@ -2,6 +2,7 @@ import type { StyleSpecification } from 'maplibre-gl';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import atlasUrl from 'us-atlas/counties-10m.json?url';
+import { z } from 'zod';
 import { config } from '../../platform/config.ts';
 import { type Outlines, offlineStyle } from './map-style.ts';
 
@@ -12,6 +13,15 @@ async function fetched(url: string): Promise<unknown> {
   if (!response.ok) throw new Error(`${url} was answered with ${response.status}.`);
   return response.json();
 }
+
+/** As much of a style as is needed to draw shapes into it; the map library says what else is wrong with one. */
+const styleSchema = z.custom<StyleSpecification>(
+  (value) =>
+    z
+      .looseObject({ version: z.literal(8), sources: z.object(), layers: z.array(z.object()) })
+      .safeParse(value).success,
+  'This is no MapLibre style.',
+);
 
 let outlines: Promise<Outlines> | null = null;
 
@@ -43,7 +53,7 @@ export async function baseMap(scheme: 'light' | 'dark'): Promise<StyleSpecificat
   const { style } = config().map;
   if (style === null) return offline(scheme);
   try {
-    return (await fetched(style)) as StyleSpecification;
+    return styleSchema.parse(await fetched(style));
   } catch (error) {
     console.warn('The map style could not be had, so the packaged outlines are shown.', error);
     return offline(scheme);

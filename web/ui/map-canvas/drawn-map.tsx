@@ -17,7 +17,10 @@ export function DrawnMap({ title, description, shapes, offices, opacity = 0.4 }:
   useEffect(() => {
     if (!place.current) return undefined;
     try {
-      const made = new MapDrawing(place.current, title, () => setState('drawn'));
+      const made = new MapDrawing(place.current, title, {
+        drawn: () => setState('drawn'),
+        failed: () => setState('failed'),
+      });
       setDrawing(made);
       return () => made.remove();
     } catch {
@@ -32,12 +35,11 @@ export function DrawnMap({ title, description, shapes, offices, opacity = 0.4 }:
   useEffect(() => {
     if (!drawing) return undefined;
     let late = false;
-    baseMap(scheme).then(
-      (base) => {
+    baseMap(scheme)
+      .then((base) => {
         if (!late) drawing.draw(withShapes(base, shapes, { scheme, opacity }));
-      },
-      () => setState('failed'),
-    );
+      })
+      .catch(() => setState('failed'));
     return () => {
       late = true;
     };

@@ -1,7 +1,7 @@
 import type { ZoneShape } from '@mailcall/contract/mailings.ts';
 import { Text } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { ChartOrTable } from '../chart-or-table.tsx';
 import classes from './map-canvas.module.css';
 import type { Place } from './route-shapes.ts';
@@ -66,9 +66,7 @@ const DrawnMap = lazy<ComponentType<MapCanvasProps>>(() =>
 function SeenMap(props: MapCanvasProps) {
   const { ref, inViewport } = useInViewport();
   const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    if (inViewport) setSeen(true);
-  }, [inViewport]);
+  if (inViewport && !seen) setSeen(true);
   return (
     <div ref={ref} className={classes.frame}>
       {seen ? (

@@ -30,7 +30,7 @@ export class MapDrawing {
   #isGiven = false;
   #look: () => void = () => undefined;
 
-  constructor(container: HTMLElement, title: string, onDrawn: () => void) {
+  constructor(container: HTMLElement, title: string, on: { drawn: () => void; failed: () => void }) {
     this.#map = new MapLibreMap({
       container,
       center: nowhere,
@@ -48,7 +48,16 @@ export class MapDrawing {
     this.#map.addControl(new WholeControl(() => this.#look()), 'top-right');
     this.#map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left');
     this.#map.on('idle', () => {
-      if (this.#isGiven) onDrawn();
+      if (this.#isGiven) on.drawn();
+    });
+    let isAccepted = false;
+    this.#map.once('style.load', () => {
+      isAccepted = true;
+    });
+    this.#map.on('error', ({ error }) => {
+      console.warn('The map', error);
+      // a style that is refused, or no worker to draw with; a tile or a picture that is missing leaves the rest
+      if (!isAccepted || error.message.startsWith('Worker')) on.failed();
     });
   }
 

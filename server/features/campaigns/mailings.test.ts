@@ -1,0 +1,389 @@
+import { listCalls } from '@mailcall/contract/calls.ts';
+import {
+  approveMailing,
+  getMailing,
+  listMailings,
+  type Mailing,
+  mailingCalls,
+  mailingSummary,
+  mailingZone,
+  renameMailing,
+} from '@mailcall/contract/mailings.ts';
+import { campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
+import { mailingStatuses } from '@mailcall/contract/rules/mailing.ts';
+import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
+import fc from 'fast-check';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { askRoute } from '../../../tests/support/ask-route.ts';
+import { newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
+import { addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
+import { csv, emptyRecord, FeedFolders } from '../ingest/feed-for-tests.ts';
+import { importFolder } from '../ingest/index.ts';
+
+const here = testApp();
+const folders = new FeedFolders();
+afterAll(() => folders.remove());
+const tokens = { olga: '', felix: '', limited: '' };
+const write = (sql: string, ...values: unknown[]) => here.database.pool.query(sql, values);
+
+type Cells = Record<string, string | number | boolean>;
+const campaign = (id: string, given: Cells = {}): Cells => ({
+  id,
+  account_id: 'own',
+  name: `Order ${id}`,
+  campaign_type: 'MVP Mail',
+  status: 'ordered',
+  delivery_week: '2026-03-02',
+  approval_date: '',
+  zone_id: '',
+  ...given,
+});
+const call = (id: string, given: Cells = {}): Cells => ({
+  id,
+  account_id: 'own',
+  campaign_id: 'spring',
+  call_date_time: '2026-03-04T15:00:00Z',
+  opportunity: true,
+  call_answered_by: 'Staff',
+  ...given,
+});
+const bring = async (files: Record<string, string>) => {
+  const report = await importFolder(here.database, await folders.folder(files), { files: here.files });
+  expect(report.firstRejections).toEqual([]);
+};
+
+beforeEach(async () => {
+  here.clock.set(testNow);
+  await emptyRecord(here.database.pool);
+  await write('truncate outbox');
+  await bring({
+    'accounts.csv': csv([
+      { id: 'group', name: 'Group', parent_id: '', time_zone: '' },
+      { id: 'own', name: 'Own', parent_id: 'group', time_zone: 'America/Denver' },
+      { id: 'foreign', name: 'Foreign', parent_id: '', time_zone: '' },
+    ]),
+    'campaigns.csv': csv([
+      campaign('spring', { zone_id: 'Z1' }),
+      campaign('done', { status: 'delivered', delivery_week: '2026-01-05', approval_date: '2025-12-20' }),
+      campaign('late', { status: 'shipped', delivery_week: '2026-02-02' }),
+      campaign('ads', { campaign_type: 'Google Ads', status: '', delivery_week: '' }),
+      campaign('theirs', { account_id: 'foreign', zone_id: 'Z2' }),
+    ]),
+    'calls.csv': csv([
+      call('c1'),
+      call('c2', { opportunity: false }),
+      call('c3', { campaign_id: 'done', call_date_time: '2020-01-01T15:00:00Z' }),
+      call('c4', { campaign_id: 'ads' }),
+      call('c5', { account_id: 'foreign', campaign_id: 'theirs' }),
+    ]),
+    'appointments.csv': csv([{ id: 'p1', account_id: 'own', call_id: 'c1', first_name: 'Ann' }]),
+    'tracking-lines.csv': csv([
+      { id: 'l1', account_id: 'own', campaign_id: 'spring', number: '+13035550101' },
+      { id: 'l2', account_id: 'own', campaign_id: 'done', number: '+13035550102' },
+    ]),
+    'mailing-zones.csv': csv([
+      { id: 'Z1', account_id: 'own', name: 'North' },
+      { id: 'Z2', account_id: 'foreign', name: 'South' },
+      { id: 'Z3', account_id: 'own', name: 'Elsewhere' },
+    ]),
+  });
+  await addPerson(here.database, { id: 'olga', accounts: ['own'] });
+  await addPerson(here.database, { id: 'felix', accounts: ['foreign'] });
+  // one sign-in each: so many within a minute would be refused
+  tokens.olga ||= await signInAs(here, 'olga@people.test');
+  tokens.felix ||= await signInAs(here, 'felix@people.test');
+  tokens.limited ||= await signInAs(here, 'olga@people.test', { realm: 'limited-access' });
+});
+
+type Who = keyof typeof tokens;
+const as = <Data>(
+  who: Who,
+  route: Parameters<typeof askRoute>[2],
+  parts: Parameters<typeof askRoute>[3] = {},
+) => askRoute<Data>(here, tokens[who], route, parts);
+const list = (query: object = {}, who: Who = 'olga') =>
+  as<{ meta: { totalCount: number; pageCount: number }; records: Mailing[] }>(who, listMailings, {
+    query: { accountIds: ['*'], ...query },
+  });
+const idsOf = async (query: object = {}) => (await list(query)).data.records.map(({ id }) => id);
+const mailing = async (id = 'spring') =>
+  (await as<{ record: Mailing }>('olga', getMailing, { params: { id } })).data.record;
+
+describe('the list of mailings', () => {
+  test('holds those of one’s accounts with what they brought, for limited sessions too', async () => {
+    for (const who of ['olga', 'limited'] as const) {
+      const { data } = await list({}, who);
+      expect(data.meta).toMatchObject({ totalCount: 4, pageCount: 1 });
+      expect(data.records.find(({ id }) => id === 'spring')).toMatchObject({
+        name: 'Order spring',
+        orderNumber: 'Order spring',
+        accountName: 'Own',
+        status: 'ordered',
+        leadsCount: 1,
+        appointmentsCount: 1,
+        conversionRate: 100,
+        frontDesignUrl: null,
+        designId: null,
+        zone: 'Z1',
+      });
+    }
+    expect((await list({ accountIds: ['foreign'] })).code).toBe(403);
+    expect((await list({ accountIds: [] })).data.records).toEqual([]);
+  });
+
+  test('says that the first call came to a delivered one, and that one without a status was ordered', async () => {
+    const statuses = Object.fromEntries((await list()).data.records.map(({ id, status }) => [id, status]));
+    expect(statuses).toEqual({
+      spring: 'ordered',
+      done: 'deliveredInFirstCall',
+      late: 'shipped',
+      ads: 'ordered',
+    });
+    await write(`update calls set deleted = true where id = 'c3'`);
+    expect((await mailing('done')).status).toBe('delivered');
+  });
+
+  test.each([
+    [
+      'of some statuses',
+      { filters: { status: ['ordered', 'deliveredInFirstCall'] }, sort: 'leadsCount' },
+      ['done', 'spring', 'ads'],
+    ],
+    [
+      'of a span of weeks',
+      { filters: { deliveryWeek: { gte: '2026-01-05', lte: '2026-02-02' } } },
+      ['late', 'done'],
+    ],
+    ['by week, oldest first, those without at the end', { dir: 'asc' }, ['done', 'late', 'spring', 'ads']],
+    ['by week, newest first, those without at the end', {}, ['spring', 'late', 'done', 'ads']],
+    ['a page', { pageSize: 2, page: 2 }, ['done', 'ads']],
+    ['a page beyond the last', { pageSize: 2, page: 9 }, []],
+  ])('%s', async (_, query, expected) => {
+    const found = await idsOf(query);
+    expect('sort' in query ? found.toSorted() : found).toEqual(
+      'sort' in query ? expected.toSorted() : expected,
+    );
+  });
+
+  test.each(['leadsCount', 'appointmentsCount', 'conversionRate'])(
+    'by %s, pages that join without a gap',
+    async (sort) => {
+      const whole = await idsOf({ sort, dir: 'desc' });
+      expect(sort === 'leadsCount' ? whole.at(-1) : whole[0]).toBe(sort === 'leadsCount' ? 'late' : 'spring');
+      const paged = [];
+      for (const page of [1, 2, 3, 4]) paged.push(...(await idsOf({ sort, dir: 'desc', pageSize: 1, page })));
+      expect(paged).toEqual(whole);
+    },
+  );
+
+  test.each([
+    ['page', { page: 0 }],
+    ['pageSize', { pageSize: 501 }],
+    ['sort', { sort: 'name' }],
+    ['dir', { dir: 'up' }],
+    ['filters.status', { filters: { status: ['lost'] } }],
+    ['filters.deliveryWeek.gte', { filters: { deliveryWeek: { gte: '2026-02-30' } } }],
+    ['filters.campaignFilterType', { filters: { campaignFilterType: 'none' } }],
+  ])('refuses a bad %s by its name', async (field, query) => {
+    const answer = await list(query);
+    expect(answer.code).toBe(400);
+    expect(JSON.stringify(answer)).toContain(field.split('.').at(-1));
+  });
+
+  test('brings what counting call by call brings, whatever the record', async () => {
+    const weeks = ['2026-01-05', '2026-02-02', ''];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            campaign: fc.constantFrom('m0', 'm1', 'm2', ''),
+            opportunity: fc.constantFrom(true, false, ''),
+            answeredBy: fc.constantFrom('Staff', 'IVR', 'Voicemail', 'No Answer', ''),
+            appointments: fc.nat(2),
+            gone: fc.boolean(),
+          }),
+          { maxLength: 25 },
+        ),
+        async (told) => {
+          await write('truncate calls, appointments, campaigns');
+          await bring({
+            'campaigns.csv': csv(
+              weeks.map((week, index) => campaign(`m${index}`, { delivery_week: week, status: 'delivered' })),
+            ),
+            ...(told.length === 0
+              ? {}
+              : {
+                  'calls.csv': csv(
+                    told.map((one, index) =>
+                      call(`k${index}`, {
+                        campaign_id: one.campaign,
+                        opportunity: one.opportunity,
+                        call_answered_by: one.answeredBy,
+                        deleted: false,
+                      }),
+                    ),
+                  ),
+                }),
+          });
+          const booked = told.flatMap(({ appointments }, index) =>
+            Array.from({ length: appointments }, (_, nth) => ({
+              id: `p${index}-${nth}`,
+              account_id: 'own',
+              call_id: `k${index}`,
+            })),
+          );
+          if (booked.length > 0) await bring({ 'appointments.csv': csv(booked) });
+          const removed = told.flatMap(({ gone }, index) =>
+            gone ? [{ id: `k${index}`, deleted: true }] : [],
+          );
+          if (removed.length > 0) await bring({ 'calls.csv': csv(removed) });
+          for (const shown of (await list()).data.records) {
+            const own = told.filter((one) => !one.gone && one.campaign === shown.id);
+            const leads = own.filter(
+              ({ opportunity, answeredBy }) => opportunity === true && answeredBy === 'Staff',
+            ).length;
+            const appointments = own.reduce((sum, one) => sum + one.appointments, 0);
+            expect(shown).toMatchObject({
+              leadsCount: leads,
+              appointmentsCount: appointments,
+              conversionRate: leads === 0 ? 0 : Math.round((appointments / leads) * 100),
+              status: own.length > 0 ? 'deliveredInFirstCall' : 'delivered',
+            });
+          }
+          const summary = await as<Record<string, number>>('olga', mailingSummary, {
+            query: { accountIds: ['*'] },
+          });
+          const board = await as<Record<string, number>>('olga', callSummaryCount, {
+            query: { accountIds: ['*'] },
+          });
+          expect(summary.data).toMatchObject({
+            all: board.data['all_calls_count'],
+            leads: board.data['opportunity_calls_count'],
+            appointments: board.data['appointment_calls_count'],
+            missed: board.data['missed_calls_count'],
+            followUps: board.data['followup_opportunity_calls_count'],
+          });
+        },
+      ),
+      { numRuns: 6 },
+    );
+  }, 120_000);
+});
+
+describe('a mailing', () => {
+  test.each(['theirs', 'none'])('%s is not there, whatever is asked of it', async (id) => {
+    for (const [route, parts] of [
+      [getMailing, {}],
+      [approveMailing, {}],
+      [renameMailing, { body: { name: 'Mine' } }],
+      [mailingCalls, {}],
+    ] as const)
+      expect((await as('olga', route, { params: { id }, ...parts })).code).toBe(404);
+    expect((await as('olga', mailingZone, { params: { id, zoneId: 'Z2' } })).code).toBe(404);
+  });
+
+  test('of a limited session is in the list only', async () => {
+    for (const route of [getMailing, approveMailing, mailingCalls])
+      expect((await as('limited', route, { params: { id: 'spring' } })).code).toBe(403);
+  });
+
+  test('has its newest calls, numbers and zone', async () => {
+    const { data } = await as<{ record: { recentCalls: { id: string }[]; trackingNumbers: string[] } }>(
+      'olga',
+      getMailing,
+      { params: { id: 'spring' }, query: { recentCalls: true, trackingNumbers: true } },
+    );
+    expect(data.record.recentCalls).toHaveLength(2);
+    expect(data.record.trackingNumbers).toEqual(['+13035550101']);
+    const zone = (zoneId: string) => as<object>('olga', mailingZone, { params: { id: 'spring', zoneId } });
+    expect((await zone('Z1')).data).toMatchObject({ name: 'North', zoneColor: '#000000', zoneGeoData: null });
+    expect([(await zone('Z3')).code, (await zone('Z2')).code]).toEqual([404, 404]);
+  });
+
+  test('has its calls, of its whole life, by page and outcome', async () => {
+    const calls = async (id: string, query: object = {}) =>
+      (await as<{ records: object[]; total: number }>('olga', mailingCalls, { params: { id }, query })).data;
+    expect(await calls('done')).toMatchObject({ total: 1 });
+    expect(await calls('spring', { pageSize: 1, page: 2, sort: 'campaignType' })).toMatchObject({
+      total: 2,
+      records: [{}],
+    });
+    expect((await as('olga', mailingCalls, { params: { id: 'spring' }, query: { pageSize: 0 } })).code).toBe(
+      400,
+    );
+  });
+
+  test('that is renamed shows so wherever it is named, and an empty name takes it back', async () => {
+    const rename = (name: unknown) =>
+      as<{ record: Mailing }>('olga', renameMailing, { params: { id: 'spring' }, body: { name } });
+    const version = async () => (await list()).data.meta as unknown as { version: number };
+    const before = (await version()).version;
+    expect((await rename('  Spring cards ')).data.record).toMatchObject({
+      name: 'Spring cards',
+      orderNumber: 'Order spring',
+    });
+    expect((await version()).version).toBeGreaterThan(before);
+    const calls = await as<{ records: object[] }>('olga', listCalls, {
+      query: { accountIds: ['*'], filters: { campaigns: ['spring'] } },
+    });
+    expect(JSON.stringify(calls.data)).toContain('Spring cards');
+    expect(JSON.stringify(calls.data)).not.toContain('Order spring');
+    expect((await rename(' ')).data.record.name).toBe('Order spring');
+    for (const bad of ['x'.repeat(81), 7, null]) expect((await rename(bad)).code).toBe(400);
+  });
+});
+
+describe('an approval', () => {
+  const approve = (id: string, who: Who = 'olga') =>
+    as<{ record: Mailing }>(who, approveMailing, { params: { id } });
+  beforeEach(async () => {
+    await addPerson(here.database, { id: 'pia', accounts: ['own', 'group'] });
+    await write(`update contact_accounts set is_primary = true where contact_id = 'pia'`);
+  });
+
+  test('is kept with who and when, by the office’s own day, and mailed once, also of two at once', async () => {
+    here.clock.set('2026-03-12T05:30:00.000Z');
+    tokens.olga = await signInAs(here, 'olga@people.test');
+    const answers = await Promise.all([approve('spring'), approve('spring'), approve('spring')]);
+    for (const { code, data } of answers) {
+      expect(code).toBe(200);
+      expect(data.record).toMatchObject({
+        status: 'approved',
+        approvalDate: '2026-03-11',
+        approvedBy: 'Person olga',
+        approvedById: 'olga',
+      });
+    }
+    expect(await outboxSize(here.database)).toBe(1);
+    expect(await newestMessage(here.database, 'pia@people.test')).toMatchObject({
+      subject: 'Order spring was approved',
+    });
+  });
+
+  test('of one that went on without is refused; of one that has it nothing is written', async () => {
+    expect((await approve('late')).code).toBe(422);
+    const before = await mailing('done');
+    expect((await approve('done')).code).toBe(200);
+    expect(await mailing('done')).toEqual(before);
+    expect(await outboxSize(here.database)).toBe(0);
+  });
+
+  test('stays when the feed says again what it said before', async () => {
+    await approve('spring');
+    await bring({ 'campaigns.csv': csv([campaign('spring', { zone_id: 'Z1' })]) });
+    expect(await mailing()).toMatchObject({
+      status: 'approved',
+      approvedBy: 'Person olga',
+      approvalDate: '2026-03-11',
+    });
+    await bring({ 'campaigns.csv': csv([campaign('spring', { status: 'printed' })]) });
+    expect(await mailing()).toMatchObject({ status: 'printed', approvedBy: 'Person olga' });
+  });
+});
+
+test('every status and group that the list is filtered by is answered', async () => {
+  for (const status of mailingStatuses)
+    expect((await list({ filters: { status: [status] } })).code).toBe(200);
+  for (const campaignFilterType of Object.keys(campaignGroups))
+    expect((await list({ filters: { campaignFilterType } })).code).toBe(200);
+});

@@ -1,0 +1,48 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { createCanvas } from '@napi-rs/canvas';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { RenderParameters } from 'pdfjs-dist/types/src/display/api.js';
+
+/** What a thread is asked to draw. */
+export interface PageToDraw {
+  /** The PDF. */
+  content: Uint8Array;
+  /** From 1. */
+  page: number;
+  /** Of the picture, in pixels. */
+  longerSide: number;
+  /** The largest image within the page, in pixels. */
+  mostPixels: number;
+}
+
+async function drawPage({ content, page, longerSide, mostPixels }: PageToDraw): Promise<Buffer | null> {
+  const loading = getDocument({
+    // a copy: the reader takes the bytes away
+    data: new Uint8Array(content),
+    // a file from outside runs nothing and fetches nothing
+    useSystemFonts: false,
+    disableFontFace: true,
+    stopAtErrors: true,
+    maxImageSize: mostPixels,
+    verbosity: 0,
+  });
+  try {
+    const pdf = await loading.promise;
+    if (page < 1 || page > pdf.numPages) return null;
+    const sheet = await pdf.getPage(page);
+    const { width, height } = sheet.getViewport({ scale: 1 });
+    const viewport = sheet.getViewport({ scale: longerSide / Math.max(width, height) });
+    const canvas = createCanvas(
+      Math.max(1, Math.round(viewport.width)),
+      Math.max(1, Math.round(viewport.height)),
+    );
+    // the same drawing calls as a browser's, which is all that is used of it
+    const context = canvas.getContext('2d') as unknown as RenderParameters['canvasContext'];
+    await sheet.render({ canvas: null, canvasContext: context, viewport, background: '#ffffff' }).promise;
+    return canvas.toBuffer('image/png');
+  } finally {
+    await loading.destroy();
+  }
+}
+
+if (!isMainThread) parentPort?.postMessage(await drawPage(workerData as PageToDraw), []);

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { pdfPage } from './pdf-page.ts';
+
+/** A PDF of objects by their number, from 1; the first is its catalog. */
+function pdfOf(objects: readonly string[]): Buffer {
+  let text = '%PDF-1.4\n';
+  const places = objects.map((object, index) => {
+    const place = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = text.length;
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`;
+  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
+  return Buffer.from(text, 'latin1');
+}
+const stream = (entries: string, content: string) =>
+  `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`;
+
+/** A page that draws a form, which draws ten of the next, and so on; the last one fills a square. */
+function nested(levels: number): Buffer {
+  const first = 5;
+  const forms = Array.from({ length: levels }, (_, level) =>
+    level === levels - 1
+      ? stream('/Type /XObject /Subtype /Form /BBox [0 0 30 20]', '0 0 30 20 re f')
+      : stream(
+          `/Type /XObject /Subtype /Form /BBox [0 0 30 20] /Resources << /XObject << /X ${first + level + 1} 0 R >> >>`,
+          '/X Do '.repeat(10),
+        ),
+  );
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 30 20] /Contents 4 0 R /Resources << /XObject << /X ${first} 0 R >> >> >>`,
+    stream('', '/X Do'),
+    ...forms,
+  ]);
+}
+const asked = (content: Buffer) => ({ content, page: 1, longerSide: 60, mostPixels: 1_000_000 });
+
+test('a page of forms within forms is drawn', async () => {
+  const picture = await pdfPage(asked(nested(2)));
+  expect(picture?.subarray(1, 4).toString()).toBe('PNG');
+}, 60_000);
+
+test('a page that draws without end is given up, and nothing else waits for it', async () => {
+  let turns = 0;
+  const turning = setInterval(() => (turns += 1), 10);
+  await expect(pdfPage(asked(nested(12)), { patience: 3000 })).rejects.toThrow(
+    /too long|memory|without a picture/,
+  );
+  clearInterval(turning);
+  expect(turns).toBeGreaterThan(20);
+}, 60_000);
