@@ -244,6 +244,8 @@ test.describe('on my phone', () => {
     }
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScroll(page);
+    // a touch beside the options closes them
+    await page.getByRole('heading', { level: 1, name: 'Calls' }).tap();
     await panel(page).getByRole('button', { name: 'Turn off the filter Caller gender' }).tap();
     await expect.poll(() => callsListed(page)).toBe(everything);
   });

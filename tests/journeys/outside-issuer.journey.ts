@@ -66,7 +66,7 @@ test.afterAll(async () => {
 });
 
 async function submit(page: Page, email: string, password: string) {
-  await page.goto(portalUrl);
+  await page.goto(`${portalUrl}/scoreboard`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();

@@ -103,11 +103,13 @@ export class OwnOffice {
     await page.goto(link.pathname + link.search);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.locator('button[type=submit]').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+    await page.goto('/scoreboard');
     await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
   }
 
   /** The same person at another desk. */
-  async enterAgain(page: Page, path = '/'): Promise<void> {
+  async enterAgain(page: Page, path = '/scoreboard'): Promise<void> {
     await page.goto(path);
     await page.getByLabel('Email').fill(this.#contact['email'] as string);
     await page.getByLabel('Password', { exact: true }).fill(password);

@@ -44,7 +44,7 @@ export async function openOwnSettings(page: Page, { email }: OwnPerson): Promise
   await page.goto((await newestMessage(page, email)).link);
   await page.getByLabel('Password', { exact: true }).fill(ownPassword);
   await page.getByRole('button', { name: 'Set Password' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByLabel('Email Address')).toHaveValue(email);
 }

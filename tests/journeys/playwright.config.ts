@@ -31,7 +31,8 @@ export default defineConfig({
   outputDir: resolve(project, 'node_modules/.cache/journeys'),
   globalTeardown: './remove-data-folder.ts',
   fullyParallel: true,
-  workers: 2,
+  // a journey waits for its server and for itself half of the time
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // reading a whole Overview for accessibility takes a busy machine most of half a minute
@@ -41,6 +42,8 @@ export default defineConfig({
     baseURL,
     viewport: { width: 1440, height: 900 },
     timezoneId: 'America/New_York',
+    // what fades and slides costs time and shows nothing
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // costs a third of the run; `--trace on` brings it back for the journey one looks into
     trace: 'off',
