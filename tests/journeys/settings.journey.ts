@@ -3,6 +3,7 @@ import { bringPerson, openOwnSettings, ownPassword, signInAs } from './own-perso
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  expectHome,
   expectScoreboard,
   newestMessage,
   signIn,
@@ -25,7 +26,7 @@ test('I change my password', async ({ page, browser, baseURL }) => {
   await openOwnSettings(page, me);
   const elsewhere = await browser.newPage({ baseURL: baseURL ?? '' });
   await signInAs(elsewhere, me.email, ownPassword);
-  await expectScoreboard(elsewhere);
+  await expectHome(elsewhere);
 
   await page.getByRole('button', { name: 'Change Password' }).click();
   const form = page.getByRole('form', { name: 'Change Password' });
@@ -50,7 +51,7 @@ test('I change my password', async ({ page, browser, baseURL }) => {
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL(/\/login/);
   await signInAs(elsewhere, me.email, 'New-Desk-2027');
-  await expectScoreboard(elsewhere);
+  await expectHome(elsewhere);
   await elsewhere.close();
   const outbox = await page.context().newPage();
   await outbox.goto('/outbox');
@@ -101,7 +102,7 @@ test('I change my e-mail and sign in with it', async ({ page, context, browser, 
   await signInAs(elsewhere, me.email, ownPassword);
   await expect(elsewhere.getByRole('alert')).toContainText('Invalid email/password combination');
   await signInAs(elsewhere, 'changed-email@journeys.example', ownPassword);
-  await expectScoreboard(elsewhere);
+  await expectHome(elsewhere);
   await elsewhere.close();
 });
 
@@ -135,7 +136,7 @@ test('I cannot save an emptied phone; another one I sign in with by text message
   const { code } = await newestMessage(page, '+18285550144');
   await page.getByLabel('Verification code', { exact: true }).and(page.locator('input')).fill(code);
   await page.getByRole('button', { name: 'Submit Code' }).click();
-  await expectScoreboard(page);
+  await expectHome(page);
 });
 
 test('I leave with something unsaved, and am asked first', async ({ page }) => {

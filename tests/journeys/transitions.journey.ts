@@ -1,7 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { officeIds } from '../../demo/offices.ts';
 import { issueInBrowserTime } from './issuer-time.ts';
-import { commandLine, expectScoreboard, figureOf, listTab, newestMessage, signIn } from './person.ts';
+import {
+  commandLine,
+  expectHome,
+  expectScoreboard,
+  figureOf,
+  listTab,
+  newestMessage,
+  signIn,
+} from './person.ts';
 
 /**
  * Rows of the states and transitions (spec 1 §4.1 to §4.5) that a browser shows, named by them. Rows that are also one
@@ -36,7 +44,7 @@ test.describe('4.1 Session', () => {
     const asked: string[] = [];
     later.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await later.goto('/');
-    await expectScoreboard(later);
+    await expectHome(later);
     expect(asked).not.toContain('/api/identity/oauth/token');
   });
 
@@ -301,7 +309,7 @@ test.describe('4.5 Scoreboard grant', () => {
     const link = await commandLine(page, 'grant-scoreboard', 'frontdesk@demo.example', officeIds.boulder);
     const related = page.waitForRequest((request) => request.url().endsWith('/user/relatedAccounts'));
     await page.goto(link);
-    await expectScoreboard(page);
+    await expectHome(page);
     await expect(page.getByText(/2\/2/).first()).toBeVisible();
     const { grants } = JSON.parse((await kept(page, 'session')) ?? '{}') as {
       grants: { scoreboard: { value: string; expires: number } };

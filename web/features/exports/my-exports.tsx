@@ -8,6 +8,7 @@ import { CallFailed } from '../../platform/api.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { asOfWords, dayInWords } from '../../ui/dates.ts';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { useScope } from '../scope/index.ts';
 import { addressOfExport, exportsQuery, isUnderWay } from './api.ts';
 import { useExportsAddress } from './exports-address.ts';
 import classes from './my-exports.module.css';
@@ -16,7 +17,9 @@ import { saveFrom } from './save-file.ts';
 /** The way to the person's large exports, once there is one, and the drawer that shows them. For full sessions: it asks at once. */
 export function MyExports() {
   const { opened, marked, open, close } = useExportsAddress();
-  const query = useQuery(exportsQuery);
+  const { accountIds } = useScope();
+  // without accounts nothing is asked (spec 2 §1)
+  const query = useQuery({ ...exportsQuery, enabled: accountIds.length > 0 });
   const records = query.data?.records ?? [];
   const underWay = records.filter(isUnderWay).length;
   return (
