@@ -61,7 +61,8 @@ beforeEach(async () => {
       body: typeof init?.body === 'string' ? init.body : '',
       headers: new Headers(init?.headers),
     });
-    if (url === '/web-config.json') return Response.json({ services, provider: {}, map: { style: null }, signIn });
+    if (url === '/web-config.json')
+      return Response.json({ services, provider: {}, map: { style: null }, signIn });
     if (url.endsWith('/oauth/token')) {
       const { status, body } = renewal();
       return Response.json(body, { status });

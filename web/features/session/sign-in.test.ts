@@ -27,7 +27,9 @@ let asked: { path: string; headers: Headers }[];
 beforeEach(async () => {
   asked = [];
   answers = {
-    '/web-config.json': () => ({ body: { services, provider: {}, map: { style: null }, signIn: signInConfig } }),
+    '/web-config.json': () => ({
+      body: { services, provider: {}, map: { style: null }, signIn: signInConfig },
+    }),
     '/api/identity/oauth/token': () => ({
       body: { access_token: accessToken, token_type: 'Bearer', expires_in: 3600 },
     }),
