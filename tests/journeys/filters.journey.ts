@@ -71,6 +71,7 @@ test('Of offers, services and insurance I combine two; the third says why it can
   page,
 }) => {
   await signIn(page, 'owner', allCalls);
+  await callsListed(page);
   await filtersButton(page).click();
   await offered(page, 'Offers').click();
   await page.keyboard.press('Escape');
@@ -123,6 +124,7 @@ test('Choosing other dates begins with filters anew', async ({ page }) => {
 
 test('An open panel without a value closes when I look at other campaigns', async ({ page }) => {
   await signIn(page, 'owner', allCalls);
+  await callsListed(page);
   await filtersButton(page).click();
   await offered(page, 'Caller gender').click();
   await page.keyboard.press('Escape');
@@ -135,6 +137,7 @@ test('An open panel without a value closes when I look at other campaigns', asyn
 
 test('I find the calls of one of my colleagues, and those that no staff answered', async ({ page }) => {
   await signIn(page, 'frontdesk', allCalls);
+  await callsListed(page);
   await filtersButton(page).click();
   await offered(page, 'Call handler').click();
   const name = (await options(page).nth(1).textContent()) ?? '';
@@ -170,6 +173,7 @@ test('I choose quickly with the keyboard alone, and no choice is lost', async ({
 test('Options that cannot be loaded say so, and are there after Retry', async ({ page }) => {
   await signIn(page, 'owner', allCalls);
   await page.route('**/api/data/object/score/field*', (route) => route.abort(), { times: 1 });
+  await callsListed(page);
   await filtersButton(page).click();
   await offered(page, 'Caller language').click();
   await expect(panel(page).getByText('The options could not be loaded.')).toBeVisible();
@@ -184,6 +188,7 @@ test('A filter without options says N/A', async ({ page }) => {
     route.fulfill({ json: { status: 'success', data: { paymentType: { picklist: [] } } } }),
   );
   await signIn(page, 'owner', allCalls);
+  await callsListed(page);
   await filtersButton(page).click();
   await offered(page, 'Payment type').click();
   await expect(field(page, 'Payment type')).toHaveAttribute('placeholder', 'N/A');
@@ -192,6 +197,7 @@ test('A filter without options says N/A', async ({ page }) => {
 
 test('My filters follow the words of my business', async ({ page }) => {
   await signIn(page, 'other', allCalls);
+  await callsListed(page);
   await filtersButton(page).click();
   await expect(offered(page, /patient/i)).toHaveCount(0);
   await offered(page, /^Customer type|^Client type/).click();
@@ -242,10 +248,11 @@ test.describe('on my phone', () => {
       const box = await page.getByRole('button', { name }).first().boundingBox();
       expect([name, (box?.height ?? 0) >= 44]).toEqual([name, true]);
     }
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expectNoSidewaysScroll(page);
     // a touch beside the options closes them
     await page.getByRole('heading', { level: 1, name: 'Calls' }).tap();
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
     await panel(page).getByRole('button', { name: 'Turn off the filter Caller gender' }).tap();
     await expect.poll(() => callsListed(page)).toBe(everything);
   });
