@@ -247,26 +247,20 @@ for (const [width, height] of [
   });
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
+test('The campaigns have no accessibility violation', async ({ page }) => {
+  await signIn(page, 'owner', '/campaigns');
+  await settled(page);
+  await expect(cardsOf(page, 'In production').first()).toBeVisible();
+  await expectAccessible(page);
+});
 
-    test(`The campaigns have no accessibility violation (${colorScheme})`, async ({ page }) => {
-      await signIn(page, 'owner', '/campaigns');
-      await settled(page);
-      await expect(cardsOf(page, 'In production').first()).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test(`A mailing has no accessibility violation (${colorScheme})`, async ({ page }) => {
-      await signIn(page, 'owner', '/campaigns?sort=leadsCount&dir=desc');
-      await openMailing(cardsOf(page, 'Delivered').first());
-      const drawer = page.getByRole('dialog');
-      await expect(drawer.getByRole('table', { name: 'Details' })).toBeVisible();
-      await expectAccessible(page);
-      await drawer.getByRole('tab', { name: 'Calls' }).click();
-      await expect(drawer.getByRole('table').locator('tbody').getByRole('row')).toHaveCount(9);
-      await expectAccessible(page);
-    });
-  });
-}
+test('A mailing has no accessibility violation', async ({ page }) => {
+  await signIn(page, 'owner', '/campaigns?sort=leadsCount&dir=desc');
+  await openMailing(cardsOf(page, 'Delivered').first());
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('table', { name: 'Details' })).toBeVisible();
+  await expectAccessible(page);
+  await drawer.getByRole('tab', { name: 'Calls' }).click();
+  await expect(drawer.getByRole('table').locator('tbody').getByRole('row')).toHaveCount(9);
+  await expectAccessible(page);
+});
