@@ -8,7 +8,8 @@ import { hashPassword } from '../server/features/identity/passwords.ts';
 import { type Clock, fixedClock } from '../server/platform/clock.ts';
 import { type Database, openDatabase } from '../server/platform/database.ts';
 import { type Environment, readEnvironment } from '../server/platform/env.ts';
-import { type FileStore, folderFileStore } from '../server/platform/files.ts';
+import type { FileStore } from '../server/platform/files.ts';
+import { folderFileStore } from '../server/platform/folder-files.ts';
 import { migrate, readMigrations } from '../server/platform/migrate.ts';
 
 /** What the story is made of; the last moment is also when the questions are asked. */

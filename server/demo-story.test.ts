@@ -9,7 +9,7 @@ import { addAccounts, addPerson } from '../tests/support/test-app.ts';
 import { testDatabase } from '../tests/support/test-database.ts';
 import { demoWarnings, removeDemoStory } from './demo-story.ts';
 import { importFolder } from './features/ingest/index.ts';
-import { folderFileStore } from './platform/files.ts';
+import { folderFileStore } from './platform/folder-files.ts';
 
 const here = testDatabase();
 

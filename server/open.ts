@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import type { Dependencies } from './dependencies.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import type { Environment } from './platform/env.ts';
-import { folderFileStore } from './platform/files.ts';
 import { installJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
+import { openFiles } from './platform/open-files.ts';
 import type { Program } from './platform/program.ts';
 
 /**
@@ -15,6 +14,8 @@ import type { Program } from './platform/program.ts';
  */
 export async function openDependencies(environment: Environment, program: Program): Promise<Dependencies> {
   const log = createLog(environment);
+  const files = await openFiles(environment);
+  program.onEnd(() => files.close());
   const database = await openDatabase(environment, {
     say: program.say,
     lost: (error) => log.warn({ err: error }, 'database connection lost'),
@@ -27,6 +28,6 @@ export async function openDependencies(environment: Environment, program: Progra
     log,
     database,
     clock: systemClock,
-    files: folderFileStore(join(environment.dataFolder, 'files')),
+    files,
   };
 }

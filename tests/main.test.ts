@@ -1,10 +1,13 @@
+import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
 import { lookAtProcess, readLockFile } from '../server/platform/postgres/lock-file.ts';
+import { openS3FileStore } from '../server/platform/s3-files.ts';
 import { root } from './support/imports.ts';
 import { freePort, runProgram, temporaryFolder } from './support/programs.ts';
+import { startS3Server } from './support/s3-server.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
 import { addPerson } from './support/test-app.ts';
 import { cloneDatabase } from './support/test-database.ts';
@@ -72,6 +75,53 @@ test('a server that is not there is said to be so', async () => {
   const program = runProgram('server/main.ts', { env });
   expect(await program.ended).toBe(1);
   expect(program.output()).toMatch(/^The PostgreSQL at DATABASE_URL does not answer: .*ECONNREFUSED.*\n$/);
+});
+
+test('a bucket that cannot be reached is said to be so before anything is started', async () => {
+  const endpoint = `http://127.0.0.1:${await freePort()}`;
+  const folder = await temporaryFolder();
+  const env = {
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    FILES: `s3://files?endpoint=${endpoint}`,
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  };
+  const program = runProgram('server/main.ts', { env });
+  expect(await program.ended).toBe(1);
+  expect(program.output()).toBe(
+    `The file store that FILES names, ${endpoint}, does not answer: ECONNREFUSED.\n`,
+  );
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('with FILES, recordings are kept in the bucket and nothing of them in the folder', async () => {
+  const server = await startS3Server();
+  onTestFinished(() => server.close());
+  const { setting } = server;
+  const clone = await cloneDatabase();
+  onTestFinished(() => clone.drop());
+  const folder = await temporaryFolder();
+  const feed = await temporaryFolder();
+  await writeFile(join(feed, 'accounts.csv'), 'id,name\nA-1,Boulder\n');
+  await writeFile(
+    join(feed, 'calls.csv'),
+    'id,account_id,call_date_time,audio\nK-1,A-1,2026-03-09T08:15:30Z,call.wav\n',
+  );
+  await writeFile(join(feed, 'call.wav'), 'a recording');
+  const env = {
+    DATABASE_URL: clone.url,
+    DATA_DIR: folder,
+    FILES: `s3://${setting.bucket}/${setting.prefix}?endpoint=${setting.endpoint}`,
+    AWS_ACCESS_KEY_ID: setting.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: setting.secretAccessKey,
+  };
+  expect(await runProgram('server/import.ts', { env, args: [feed] }).ended).toBe(0);
+  const files = await openS3FileStore(setting);
+  onTestFinished(() => files.close());
+  const { rows } = await clone.database.pool.query<{ key: string }>('select key from recordings');
+  expect(await files.stat(rows[0]?.key ?? '')).toMatchObject({ bytes: 11 });
+  expect(await readdir(folder)).not.toContain('files');
 });
 
 test('a taken port is named before anything is started', async () => {

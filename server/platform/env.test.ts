@@ -7,6 +7,7 @@ test('without variables everything has its default', () => {
     host: '127.0.0.1',
     port: 3000,
     databaseUrl: undefined,
+    files: undefined,
     publicUrl: 'http://localhost:3000',
     databaseStatementTimeout: 30,
     demo: true,
@@ -123,4 +124,61 @@ test.each<[Record<string, string>, boolean]>([
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, false],
 ])('%j: for this machine only: %s', (variables, expected) => {
   expect(servesThisMachineOnly(readEnvironment(variables))).toBe(expected);
+});
+
+const key = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+
+test.each([
+  ['s3://files', { bucket: 'files', prefix: '', endpoint: undefined, region: 'us-east-1' }],
+  ['s3://files/', { bucket: 'files', prefix: '' }],
+  ['s3://files/Portal/one', { bucket: 'files', prefix: 'Portal/one/' }],
+  ['s3://files/portal/?region=eu-central-1', { prefix: 'portal/', region: 'eu-central-1' }],
+  [
+    's3://my.files?endpoint=http://127.0.0.1:9000/&region=garage',
+    { bucket: 'my.files', prefix: '', endpoint: 'http://127.0.0.1:9000', region: 'garage' },
+  ],
+  ['s3://files?endpoint=https%3A%2F%2Fs3.test', { endpoint: 'https://s3.test' }],
+])('FILES %s is read as %j, with its key', (FILES, expected) => {
+  const { files } = readEnvironment({ ...key, FILES });
+  expect(files).toMatchObject({ ...expected, accessKeyId: 'id', secretAccessKey: 'secret' });
+});
+
+const exampleBucket = 's3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1';
+
+test.each([
+  ['/srv/files', `an address such as ${exampleBucket}`],
+  ['https://s3.test/files', `an address such as ${exampleBucket}`],
+  ['s3://id:secret@files', 'without a key: keys are read from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
+  [
+    's3://My_Files',
+    'the address of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens after s3://',
+  ],
+  [
+    's3://files/a//b',
+    'an address whose prefix has letters, digits, dots, hyphens and underscores between slashes',
+  ],
+  ['s3://files?secret=x', 'an address with the options endpoint and region, each at most once'],
+  ['s3://files?region=a&region=b', 'an address with the options endpoint and region, each at most once'],
+  ['s3://files?endpoint=s3.test', 'an address whose endpoint is an origin such as https://s3.example.com'],
+  [
+    's3://files?endpoint=https://s3.test/files',
+    'an address whose endpoint is an origin such as https://s3.example.com',
+  ],
+  ['s3://files?region=EU!', 'an address whose region is a name such as eu-central-1'],
+])('FILES %s is refused in words, and not shown', (FILES, message) => {
+  expect(() => readEnvironment({ ...key, FILES })).toThrow(new OperatorProblem(`FILES must be ${message}.`));
+});
+
+test.each([
+  [{}, 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
+  [{ AWS_ACCESS_KEY_ID: 'id' }, 'AWS_SECRET_ACCESS_KEY'],
+  [{ AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: 'secret' }, 'AWS_ACCESS_KEY_ID'],
+])('a bucket with %j lacks %s', (given, missing) => {
+  expect(() => readEnvironment({ ...given, FILES: 's3://files' })).toThrow(
+    new OperatorProblem(`FILES names a bucket: its key must be given in ${missing}.`),
+  );
+});
+
+test('a key without a bucket, as for other programs of the machine, changes nothing', () => {
+  expect(readEnvironment({ AWS_ACCESS_KEY_ID: 'id' }).files).toBeUndefined();
 });

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { OperatorProblem } from './operator-problem.ts';
+import { type S3Address, s3Address } from './s3-address.ts';
+import type { S3Setting } from './s3-files.ts';
 
 /** Where the checkout or the installed program lies. */
 export const programFolder = resolve(import.meta.dirname, '../..');
@@ -44,6 +46,9 @@ const variables = z.object({
     .refine((value) => value >= 1 && value <= 65535, 'a port number from 1 to 65535')
     .default(3000),
   DATA_DIR: z.string().default('./var'),
+  FILES: s3Address.optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/mailcall').optional(),
   DATABASE_CONNECTIONS: z
     .string()
@@ -104,8 +109,8 @@ const variables = z.object({
     .default([]),
 });
 
-/** Variables whose values hold passwords: they are not shown, even when wrong. */
-const secretVariables = new Set(['DATABASE_URL', 'SMTP_URL', 'SMS_URL']);
+/** Variables whose values hold passwords, or may by mistake: they are not shown, even when wrong. */
+const secretVariables = new Set(['DATABASE_URL', 'FILES', 'SMTP_URL', 'SMS_URL']);
 
 /** The settings of a process, read once from its environment variables and checked. */
 export interface Environment {
@@ -115,6 +120,8 @@ export interface Environment {
   readonly port: number;
   /** `DATA_DIR`: absolute path of the folder for the database, keys and files; `./var` unless given. */
   readonly dataFolder: string;
+  /** `FILES`: the bucket that files are kept in, with its key; absent means a folder in DATA_DIR. */
+  readonly files: S3Setting | undefined;
   /** `DATABASE_URL`: an outside PostgreSQL 16 to 18; absent means the embedded one. */
   readonly databaseUrl: string | undefined;
   /** `DATABASE_CONNECTIONS`: the most connections this process uses; 10 unless given. */
@@ -194,6 +201,7 @@ export function readEnvironment(
     host: values.HOST,
     port: values.PORT,
     dataFolder: resolve(values.DATA_DIR),
+    files: withKey(values.FILES, values),
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
     databaseStatementTimeout: values.DATABASE_STATEMENT_TIMEOUT,
@@ -221,6 +229,25 @@ export function readEnvironment(
     mapStyle: values.MAP_STYLE,
     mapOrigins: values.MAP_ORIGINS,
   };
+}
+
+/**
+ * The bucket together with the key that opens it.
+ * @throws {OperatorProblem} naming what is missing of the key.
+ */
+function withKey(
+  address: S3Address | undefined,
+  given: { AWS_ACCESS_KEY_ID?: string | undefined; AWS_SECRET_ACCESS_KEY?: string | undefined },
+): S3Setting | undefined {
+  if (address === undefined) return undefined;
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = given;
+  if (accessKeyId !== undefined && secretAccessKey !== undefined)
+    return { ...address, accessKeyId, secretAccessKey };
+  const missing = Object.entries({
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  }).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  throw new OperatorProblem(`FILES names a bucket: its key must be given in ${missing.join(' and ')}.`);
 }
 
 /** The usual address of this machine, and all of its addresses: one spelling, for a session belongs to its spelling. */

@@ -11,6 +11,7 @@ test.each([
   [{ password: 'hunter2' }],
   [{ body: { access_token: 'hunter2' } }],
   [{ request: { headers: { authorization: 'hunter2' } } }],
+  [{ environment: { files: { accessKeyId: 'hunter2', secretAccessKey: 'hunter2' } } }],
   [{ contact: { email: 'hunter2', phone: 'hunter2' } }],
 ])('secrets stay out of %j', (event) => {
   const text = linesOf((log) => log.info(event, 'something'));

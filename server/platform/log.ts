@@ -18,6 +18,8 @@ const secretNames = [
   'refreshToken',
   'otp',
   'secret',
+  'accessKeyId',
+  'secretAccessKey',
   'signature',
   'authorization',
   'cookie',

@@ -5,8 +5,8 @@ import { type App, buildApp } from '../../server/app.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
 import { type FixedClock, fixedClock } from '../../server/platform/clock.ts';
 import { type Environment, readEnvironment } from '../../server/platform/env.ts';
-import { folderFileStore } from '../../server/platform/files.ts';
 import { createLog } from '../../server/platform/log.ts';
+import { openFiles } from '../../server/platform/open-files.ts';
 import { type ClonedDatabase, cloneDatabase } from './test-database.ts';
 
 /** Noon in UTC of an ordinary Thursday: the moment of tests that do not choose one. */
@@ -30,6 +30,8 @@ export interface TestServerOptions {
   moment?: string;
   /** Settings that differ from the defaults. */
   environment?: Partial<Environment>;
+  /** Gets every log line; without it nothing is logged. */
+  log?: (line: string) => void;
 }
 
 /** Starts the application on a cloned database; whoever calls this closes it. Replies are checked against the contract. */
@@ -39,13 +41,15 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const environment: Environment = {
     ...readEnvironment({ DATA_DIR: folder, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://portal.test' }),
     ...options.environment,
+    ...(options.log && { logLevel: 'trace' }),
   };
+  const files = await openFiles(environment);
   const dependencies = {
     environment,
-    log: createLog(environment),
+    log: createLog(environment, options.log && { write: options.log }),
     database: clone.database,
     clock: fixedClock(options.moment ?? testMoment),
-    files: folderFileStore(join(folder, 'files')),
+    files,
   };
   const { http, routes } = await buildApp(dependencies, { checkReplies: true });
   const url = await http.listen({ host: '127.0.0.1', port: 0 });
@@ -56,6 +60,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     url,
     async close() {
       await http.close();
+      files.close();
       await clone.drop().finally(() => rm(folder, { recursive: true, force: true }));
     },
   };

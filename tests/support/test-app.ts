@@ -7,8 +7,9 @@ import { type App, buildApp } from '../../server/app.ts';
 import { type FixedClock, fixedClock } from '../../server/platform/clock.ts';
 import type { Database } from '../../server/platform/database.ts';
 import { type Environment, readEnvironment } from '../../server/platform/env.ts';
-import { type FileStore, folderFileStore } from '../../server/platform/files.ts';
+import type { FileStore } from '../../server/platform/files.ts';
 import { createLog } from '../../server/platform/log.ts';
+import { openFiles } from '../../server/platform/open-files.ts';
 import { hashPassword } from '../../server/features/identity/passwords.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -45,7 +46,7 @@ export function testApp(variables: Record<string, string> = {}): TestApp {
     });
     const logged: string[] = [];
     const clock = fixedClock(testNow);
-    const files = folderFileStore(join(folder, 'files'));
+    const files = await openFiles(environment);
     const log = createLog(environment, { write: (line) => void logged.push(line) });
     const app = await buildApp(
       { environment, log, database: here.database, clock, files },

@@ -6,7 +6,8 @@ import type { QueryResultRow } from 'pg';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
-import { type FileStore, folderFileStore } from '../../platform/files.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { folderFileStore } from '../../platform/folder-files.ts';
 import { imagesToPdf } from '../../platform/image-to-pdf.ts';
 import {
   basicFeed,

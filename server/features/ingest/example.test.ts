@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
-import { folderFileStore } from '../../platform/files.ts';
+import { folderFileStore } from '../../platform/folder-files.ts';
 import { FeedFolders } from './feed-for-tests.ts';
 import { importFolder, reportLines } from './index.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Pool } from 'pg';
-import { folderFileStore } from '../../platform/files.ts';
+import { folderFileStore } from '../../platform/folder-files.ts';
 import { importFolder, type ImportOptions, type ImportReport } from './index.ts';
 
 /** Rows of a CSV file as objects; the header is the first row's keys. */

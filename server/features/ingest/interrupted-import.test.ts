@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Pool } from 'pg';
 import { testDatabase } from '../../../tests/support/test-database.ts';
-import { folderFileStore } from '../../platform/files.ts';
+import { folderFileStore } from '../../platform/folder-files.ts';
 import { csv, emptyRecord, FeedFolders, type FolderContent, visibleRecord } from './feed-for-tests.ts';
 import { importFeed, importFolder, ImportRunning, ImportStopped } from './index.ts';
 
@@ -65,7 +65,7 @@ function startImport(url: string, folder: string, store: string) {
   const program = `
     import pg from 'pg';
     import { importFolder } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
-    import { folderFileStore } from ${JSON.stringify(new URL('../../platform/files.ts', import.meta.url).href)};
+    import { folderFileStore } from ${JSON.stringify(new URL('../../platform/folder-files.ts', import.meta.url).href)};
     const pool = new pg.Pool({ connectionString: ${JSON.stringify(url)} });
     await importFolder({ pool }, ${JSON.stringify(folder)}, {
       files: folderFileStore(${JSON.stringify(store)}),

@@ -1,0 +1,74 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { checkKey, type FileStore } from './files.ts';
+
+/** A file store in a folder, made when the first file comes. */
+export function folderFileStore(folder: string): FileStore {
+  const pathOf = (key: string) => {
+    checkKey(key);
+    return join(folder, key);
+  };
+  return {
+    async put(key, source) {
+      const path = pathOf(key);
+      // one that fails before the pipeline listens must not end the process
+      if (source instanceof Readable) source.once('error', () => undefined);
+      await mkdir(dirname(path), { recursive: true });
+      // The name of an unfinished file starts with a dot, which no key does.
+      const unfinished = join(dirname(path), `.${randomBytes(12).toString('hex')}`);
+      try {
+        const target = createWriteStream(unfinished, { flags: 'wx', flush: true });
+        await pipeline(source, target);
+        await rename(unfinished, path);
+        await syncFolder(dirname(path));
+        return target.bytesWritten;
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+    },
+    async stat(key) {
+      const found = await stat(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+        throw error;
+      });
+      return found?.isFile() ? { bytes: found.size, modifiedAt: found.mtime } : null;
+    },
+    createReadStream(key, range = {}) {
+      return createReadStream(pathOf(key), {
+        ...(range.start === undefined ? {} : { start: range.start }),
+        ...(range.end === undefined ? {} : { end: range.end }),
+      });
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+    async removeUnfinished(segment, before) {
+      const below = pathOf(segment);
+      const names = await readdir(below, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      });
+      for (const name of names.filter((path) => basename(path).startsWith('.'))) {
+        const path = join(below, name);
+        const found = await stat(path).catch(() => null);
+        if (found?.isFile() && found.mtime < before) await rm(path, { force: true });
+      }
+    },
+    close: () => undefined,
+  };
+}
+
+/** Makes a rename last through a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
