@@ -418,6 +418,14 @@ describe('pictures of the feed', () => {
     expect(await one('select count(*)::int as n from images')).toEqual({ n: 1 });
   });
 
+  it('that the file store does not take end the import, and are not said to be missing', async () => {
+    const full = Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
+    const content = withDesign({ 'design-versions.csv': versions('one.png'), 'one.png': png });
+    const fullStore = { ...files, put: () => Promise.reject(full) };
+    await expect(folders.import(db.database.pool, content, { files: fullStore })).rejects.toBe(full);
+    expect(await one('select count(*)::int as n from images')).toEqual({ n: 0 });
+  });
+
   it('are turned upright and carry nothing of what a camera wrote', async () => {
     const turned = await face(90, 60, 40)
       .jpeg()

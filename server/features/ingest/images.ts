@@ -53,15 +53,20 @@ export class ImageKeeper {
     if ('reason' in found) return found.refused ? { refused: found.reason } : { missing: found.reason };
     this.#claim(path);
     if (found.bytes > largestImage) return { refused: 'names a file that is larger than 40 MB' };
+    let content: Buffer;
     try {
-      const content = await buffer(await found.open());
-      const stored = (key: string) => void this.#newKeys?.push(key);
-      return { kept: await keepImage(content, this.#files, { page: Number(page), stored }) };
+      content = await buffer(await found.open());
     } catch (error) {
-      if (error instanceof ImageRefused) return { refused: `names a file that ${error.message}` };
       const { code } = error as NodeJS.ErrnoException;
       if (code === undefined) throw error;
       return { missing: `names a file that cannot be read (${code})` };
+    }
+    const stored = (key: string) => void this.#newKeys?.push(key);
+    try {
+      return { kept: await keepImage(content, this.#files, { page: Number(page), stored }) };
+    } catch (error) {
+      if (error instanceof ImageRefused) return { refused: `names a file that ${error.message}` };
+      throw error;
     }
   }
 }
