@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoPassword } from '../../demo/people.ts';
-import { signIn } from './person.ts';
+import { signInAnew } from './person.ts';
 
 /** Each row of the shared error catalogue (spec 1 §8) that the doors of the house can meet, named by it. */
 
@@ -29,7 +29,7 @@ for (const status of [401, 403]) {
   test(`${status} on a data call clears the session and says 'You have been logged out'`, async ({
     page,
   }) => {
-    await signIn(page, 'owner');
+    await signInAnew(page, 'owner');
     await page.route('**/api/data/**', (route) => route.fulfill(problem(status)));
     await page.reload();
     await expect(page).toHaveURL(/\/login$/);
@@ -40,7 +40,7 @@ for (const status of [401, 403]) {
 test('409 rebuilds the session from the current token and goes to /calls, which is the scoreboard', async ({
   page,
 }) => {
-  await signIn(page, 'owner', '/scoreboard?tab=all-calls&outcome=missed+call');
+  await signInAnew(page, 'owner', '/scoreboard?tab=all-calls&outcome=missed+call');
   await page.route('**/user/relatedAccounts', async (route) => {
     const answer = (await (await route.fetch()).json()) as { data: { sessionVersion: string } };
     answer.data.sessionVersion = 'rebuilt';
@@ -110,7 +110,7 @@ test("A setup link that cannot be sent is 'There was a problem sending the verif
     await route.fulfill({ json: { ...answer, activated: false } });
   });
   await page.route('**/send-setup', (route) => route.fulfill(problem(500)));
-  await signIn(page, 'limited');
+  await signInAnew(page, 'limited');
   await page.goto('/login');
   await page.getByRole('button', { name: 'Send Setup Link' }).click();
   await expect(page.getByText('There was a problem sending the verification link.')).toBeVisible();

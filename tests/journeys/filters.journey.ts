@@ -195,6 +195,19 @@ test('A filter without options says N/A', async ({ page }) => {
   await expect(page.getByRole('listbox')).toHaveText('N/A');
 });
 
+test('In a low window I reach the last filter too', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 520 });
+  await signIn(page, 'owner', allCalls);
+  await filtersButton(page).click();
+  const last = page.getByRole('menuitemcheckbox').last();
+  await last.scrollIntoViewIfNeeded();
+  // the page moves below the wheel; the filters stay
+  await page.mouse.wheel(0, 900);
+  const name = (await last.textContent()) ?? '';
+  await last.click();
+  await expect(panel(page).getByText(name, { exact: true })).toBeVisible();
+});
+
 test('My filters follow the words of my business', async ({ page }) => {
   await signIn(page, 'other', allCalls);
   await callsListed(page);

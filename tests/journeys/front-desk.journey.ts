@@ -188,7 +188,7 @@ test('I see what was answered about the price and what came of it', async ({ pag
   await signIn(page, 'owner', `${frontDesk}&range=all`);
   const pricing = card(page, 'Pricing Related Answers');
   await expect(
-    pricing.getByText(/of [\d,]+ calls? with a price question ended with an appointment/),
+    pricing.getByText(/^[\d,]+ of [\d,]+ calls? with a price question ended with an appointment/),
   ).toBeVisible();
   await expect(pricing.getByText('Graded A 85% and above, B 70 – 84%, C 30 – 69%, D 0 – 29%')).toBeVisible();
   await expect(pricing.getByText('Without appointment')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectHome, newestMessage, signIn } from './person.ts';
+import { expectHome, newestMessage, signInAnew } from './person.ts';
 
 /** Asks for a link or code, as from the login screen. */
 async function askForCode(page: Page, identifier: string, from = '/login') {
@@ -69,7 +69,7 @@ test('A code that could not be sent is said so', async ({ page }) => {
 });
 
 test('I see with limited access what I may, and am asked to verify for the rest', async ({ page }) => {
-  await signIn(page, 'limited');
+  await signInAnew(page, 'limited');
   await expect(page.getByText('Theo Lindgren (Limited Access)')).toBeVisible();
   await page.goto('/calls');
   const sentence = 'You are currently logged in with limited access. Verify your identity to view this page';
@@ -81,7 +81,7 @@ test('I see with limited access what I may, and am asked to verify for the rest'
 });
 
 test('The mock sign-in of the login page logs out', async ({ page }) => {
-  await signIn(page, 'owner');
+  await signInAnew(page, 'owner');
   await page.goto('/login?action=mock');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();

@@ -22,7 +22,7 @@ const launching = (flags: readonly string[]) => ({
   env,
 });
 /** The journeys that look at maps. */
-const withMaps = /(maps|campaigns|review)\.journey\.ts$/;
+const withMaps = /maps\.journey\.ts$/;
 
 /** Journeys walk `npm start`'s own server with the demo story, in a new and empty data folder. */
 export default defineConfig({

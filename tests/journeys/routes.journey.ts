@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectHome, expectScoreboard, signIn } from './person.ts';
+import { expectHome, expectScoreboard, signInAnew } from './person.ts';
 
 /** Each row of the route map (spec 1 §2.1, §2.2) whose screen there is, named by it. */
 
@@ -24,13 +24,13 @@ async function hold(page: Page, path: string): Promise<() => void> {
 
 test.describe('Before sign-in', () => {
   test('/login leads whoever is signed in to the home page', async ({ page }) => {
-    await signIn(page, 'owner');
+    await signInAnew(page, 'owner');
     await page.goto('/login');
     await expectHome(page);
   });
 
   test('/logout says that it logs off, clears the session and leads to /login', async ({ page }) => {
-    await signIn(page, 'other');
+    await signInAnew(page, 'other');
     const release = await hold(page, '/api/identity/logout');
     await page.goto('/logout');
     await expect(page.getByText('Logging off ...')).toBeVisible();
@@ -63,13 +63,13 @@ test.describe('Before sign-in', () => {
   });
 
   test('/setup leads whoever is fully signed in to the home page', async ({ page }) => {
-    await signIn(page, 'owner');
+    await signInAnew(page, 'owner');
     await page.goto('/setup?email=owner%40demo.example&code=1');
     await expectHome(page);
   });
 
   test('/resetPassword leads whoever is signed in to the home page', async ({ page }) => {
-    await signIn(page, 'owner');
+    await signInAnew(page, 'owner');
     await page.goto('/resetPassword');
     await expectHome(page);
   });
@@ -106,19 +106,19 @@ test.describe('Before sign-in', () => {
 
 test.describe('Signed in', () => {
   test('/ leads to the home page', async ({ page }) => {
-    await signIn(page, 'owner');
+    await signInAnew(page, 'owner');
     await page.goto('/');
     await expectHome(page);
   });
 
   test('/calls is the scoreboard to a full session', async ({ page }) => {
-    await signIn(page, 'owner');
+    await signInAnew(page, 'owner');
     await page.goto('/calls');
     await expectScoreboard(page);
   });
 
   test('A page that is not there says so, with a way on', async ({ page }) => {
-    await signIn(page, 'owner');
+    await signInAnew(page, 'owner');
     await page.goto('/nowhere');
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await expect(page).toHaveTitle('Page not found · Mailcall');

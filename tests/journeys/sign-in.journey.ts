@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { expectHome, signIn } from './person.ts';
+import { expectHome, signInAnew } from './person.ts';
 
 test('I sign in and see what my mailings brought', async ({ page }) => {
-  await signIn(page, 'owner', '/');
+  await signInAnew(page, 'owner', '/');
   await expectHome(page);
   await expect(page.getByRole('heading', { name: 'Opportunity Calls', exact: true })).toBeVisible();
   await expect(page.getByText('Dana Whitfield')).toBeVisible();
@@ -15,7 +15,7 @@ test('I leave the form empty and learn what it needs', async ({ page }) => {
 });
 
 test('I log out, and my account stays closed in every tab', async ({ page, context }) => {
-  await signIn(page, 'frontdesk');
+  await signInAnew(page, 'frontdesk');
   const other = await context.newPage();
   await other.goto('/scoreboard');
   await expect(other.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
@@ -29,7 +29,7 @@ test('I log out, and my account stays closed in every tab', async ({ page, conte
 
 test('I am away for half an hour: I am warned, and can stay', async ({ page }) => {
   await page.clock.install();
-  await signIn(page, 'frontdesk');
+  await signInAnew(page, 'frontdesk');
   await page.clock.runFor('28:01');
   const warning = page.getByRole('dialog', { name: 'Are you still there?' });
   await expect(warning).toBeVisible();
@@ -43,7 +43,7 @@ test('I am away for half an hour: I am warned, and can stay', async ({ page }) =
 });
 
 test('I dismiss the referral offer, and it stays away', async ({ page }) => {
-  await signIn(page, 'owner');
+  await signInAnew(page, 'owner');
   const offer = page.getByRole('region', { name: 'Refer a friend' });
   await expect(offer).toContainText('100 dollars');
   await expect(offer).toContainText('250 free handout cards');
@@ -79,7 +79,7 @@ test('I sign in with the keyboard alone', async ({ page }) => {
 
 test('While I work my session is renewed', async ({ page }) => {
   await page.clock.install();
-  await signIn(page, 'other');
+  await signInAnew(page, 'other');
   const token = () =>
     page.evaluate(
       () =>

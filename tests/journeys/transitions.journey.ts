@@ -8,7 +8,7 @@ import {
   figureOf,
   listTab,
   newestMessage,
-  signIn,
+  signInAnew,
 } from './person.ts';
 
 /**
@@ -37,7 +37,7 @@ test.describe('4.1 Session', () => {
     page,
     context,
   }) => {
-    await signIn(page, 'other');
+    await signInAnew(page, 'other');
     const saved = JSON.parse((await kept(page, 'session')) ?? '{}') as { expiresAt: number };
     expect(Math.abs(saved.expiresAt - Date.now() - 3_600_000)).toBeLessThan(60_000);
     const later = await context.newPage();
@@ -61,7 +61,7 @@ test.describe('4.1 Session', () => {
     const visited: string[] = [];
     page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
     await page.clock.install();
-    await signIn(page, 'frontdesk');
+    await signInAnew(page, 'frontdesk');
     await page.clock.fastForward('01:00:05');
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByText(expired)).toBeVisible();
@@ -72,7 +72,7 @@ test.describe('4.1 Session', () => {
   test('A session that was saved and expired since ends at start, and the login says so', async ({
     page,
   }) => {
-    await signIn(page, 'other');
+    await signInAnew(page, 'other');
     await page.evaluate(() => {
       const saved = JSON.parse(localStorage.getItem('mailcall.session') ?? '{}') as object;
       localStorage.setItem('mailcall.session', JSON.stringify({ ...saved, expiresAt: Date.now() - 1 }));
@@ -85,7 +85,7 @@ test.describe('4.1 Session', () => {
   test('However busy I am, after twelve hours the session expires', async ({ page }) => {
     await page.clock.install();
     const renewals = await issueInBrowserTime(page);
-    await signIn(page, 'other');
+    await signInAnew(page, 'other');
     // as long as nobody is asked whether they are still there, and short of the end
     const busyFor = '26:00';
     for (let step = 1; step <= 27; step += 1) {
@@ -105,7 +105,7 @@ test.describe('4.1 Session', () => {
   test('Token sign-in ends the session of another e-mail and is done anew; its failure leads to /login', async ({
     page,
   }) => {
-    await signIn(page, 'other');
+    await signInAnew(page, 'other');
     const link = new URL(await commandLine(page, 'sign-in-link', 'limited@demo.example'));
     const ended = page.waitForRequest((request) => request.url().endsWith('/api/identity/logout'));
     await page.goto(`/scoreboard?${link.searchParams.toString()}`);
@@ -128,7 +128,7 @@ test.describe('4.1 Session', () => {
 
 test.describe('4.2 Login flow', () => {
   test('1 By password: success goes to the remembered path', async ({ page }) => {
-    await signIn(page, 'owner', '/scoreboard?tab=all-calls&outcome=missed+call&range=year');
+    await signInAnew(page, 'owner', '/scoreboard?tab=all-calls&outcome=missed+call&range=year');
     await expect(page).toHaveURL(/outcome=missed\+call/);
     await expect(listTab(page, 'Missed Calls')).toHaveAttribute('aria-selected', 'true');
   });
@@ -232,7 +232,7 @@ test.describe('4.4 Account selection', () => {
   test('A change of accounts, dates or campaigns refreshes the list and goes to its first page', async ({
     page,
   }) => {
-    await signIn(page, 'owner', '/scoreboard?tab=all-calls&outcome=all+calls');
+    await signInAnew(page, 'owner', '/scoreboard?tab=all-calls&outcome=all+calls');
     const changes = {
       campaigns: async () => {
         await page.getByRole('button', { name: /All Campaigns/ }).click();
@@ -266,7 +266,7 @@ test.describe('4.4 Account selection', () => {
   test('Unselecting all holds only until Apply, which asks for one or more; search finds sub-accounts in any case', async ({
     page,
   }) => {
-    await signIn(page, 'owner');
+    await signInAnew(page, 'owner');
     const all = await figureOf(page, 'All Calls');
     await page.getByRole('button', { name: /^Accounts/ }).click();
     const modal = page.getByRole('dialog');
@@ -292,7 +292,7 @@ test.describe('4.4 Account selection', () => {
     });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await signIn(page, 'owner');
+    await signInAnew(page, 'owner');
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await page.goto('/scoreboard?tab=all-calls&outcome=all+calls');
     await expect(page.getByText('No data available')).toBeVisible();

@@ -84,10 +84,13 @@ async function unpackedChromium(): Promise<Browser> {
   return { executablePath: join(folder, 'chromium'), args, env };
 }
 
+/** The packed one is made for this machine; it opens no window and takes a third less time than a whole Chromium. */
+const packedRunsHere = process.platform === 'linux' && process.arch === 'x64';
+
 /**
- * The browser for journeys: the one that CHROME_PATH names, else the system's, else the one packed in
- * `@sparticuz/chromium`. Nothing is downloaded.
- * @throws {Error} when CHROME_PATH names no program.
+ * The browser for journeys: the one that CHROME_PATH names, else the one packed in `@sparticuz/chromium`, else, on
+ * machines that it is not made for, the system's. Nothing is downloaded.
+ * @throws {Error} when CHROME_PATH names no program, or there is none at all.
  */
 export async function findBrowser(): Promise<Browser> {
   const chosen = process.env['CHROME_PATH'];
@@ -96,10 +99,11 @@ export async function findBrowser(): Promise<Browser> {
       throw new Error(`CHROME_PATH is "${chosen}", which is not a program. Name a Chromium or leave it out.`);
     return { executablePath: chosen, args, env: ownEnvironment() };
   }
+  if (packedRunsHere) return unpackedChromium();
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   const installed = systemNames
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find(isExecutable);
   if (installed) return { executablePath: installed, args, env: ownEnvironment() };
-  return unpackedChromium();
+  throw new Error(`There is no Chromium. Install one, or name one by CHROME_PATH.`);
 }

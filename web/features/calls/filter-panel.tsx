@@ -202,6 +202,8 @@ function AddFilter({
       width={280}
       shadow="md"
       withinPortal={false}
+      // in a low window the page is scrolled to reach the last filters: they stay when their button has left the screen
+      hideDetached={false}
       // a menu holds items alone: the focus begins on the first one
       withInitialFocusPlaceholder={false}
       classNames={{ dropdown: classes.menu, item: classes.item }}
