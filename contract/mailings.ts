@@ -126,6 +126,17 @@ export const mailingSummary = route({
     missed: count,
     /** Of the last 30 days. */
     followUps: count,
+    /** Calls with one or more counted appointments. */
+    appointmentCalls: count,
+    /** Appointments on calls that staff answered; above the line of the conversion rate. */
+    appointmentsByStaff: count,
+    /** Opportunity calls that staff answered; below the line of the conversion rate. */
+    leadsByStaff: count,
+    nonOpportunities: count,
+    /** Calls that are not scored yet. */
+    unscored: count,
+    /** Missed or follow-up calls of the last 30 days that nobody resolved. */
+    missedAndFollowUps: count,
     meta: versionMetaSchema,
   }),
 });

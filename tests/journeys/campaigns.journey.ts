@@ -24,6 +24,19 @@ test('I open the calls behind a figure of my campaigns, in the same accounts and
   await expect(listTab(page, 'Missed Calls')).toContainText(figure.toLocaleString('en-US'));
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+
+  // what a rate is made of in this selection, and the rows of each part
+  await page.getByRole('button', { name: 'How is this counted? Missed Calls' }).click();
+  const counted = page.getByRole('dialog', { name: 'How is this counted? Missed Calls' });
+  await expect(counted.getByRole('listitem').first()).toHaveText(
+    `Missed calls${figure.toLocaleString('en-US')}`,
+  );
+  const opportunities = counted.getByRole('button', { name: /view Opportunity calls$/ });
+  const count = (await opportunities.textContent()) ?? '';
+  await opportunities.click();
+  await expect(page).toHaveURL(/\/scoreboard\?.*range=year/);
+  await expect(listTab(page, 'Opportunity')).toHaveAttribute('aria-selected', 'true');
+  await expect(listTab(page, 'Opportunity')).toContainText(count);
 });
 
 test('I sort my mailings, and Back undoes it', async ({ page }) => {

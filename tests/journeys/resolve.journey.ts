@@ -187,8 +187,14 @@ test('Somebody else was faster: I am told who, I see what they did, and keep wha
     /This call was already resolved by Nora Quill on [A-Z][a-z]+ \d+, \d{4}/,
   );
   await expect(drawer.getByRole('region', { name: 'Callback Outcome' })).toContainText('Theirs came first.');
+  // what I typed can be read and copied, and not be changed any more
   await expect(drawer.getByRole('textbox', { name: 'Summary' })).toHaveValue('My own words.');
+  await expect(drawer.getByRole('textbox', { name: 'Summary' })).not.toBeEditable();
+  for (const field of ['Callback handler', 'Callback result', 'Opportunity result'])
+    await expect(drawer.getByLabel(field)).toBeDisabled();
+  await expect(drawer.getByRole('button', { name: 'Add appointment' })).toHaveCount(0);
   await expect(drawer.getByRole('button', { name: 'Resolve' })).toHaveCount(0);
+  await expect(drawer.getByRole('button', { name: 'Discard' })).toBeFocused();
   await drawer.getByRole('button', { name: 'Discard' }).click();
   await expect(drawer.getByRole('textbox', { name: 'Summary' })).toHaveCount(0);
 });
@@ -308,6 +314,10 @@ test.describe('on my phone', () => {
     await office.enter(page);
     await waiting(page).getByRole('listitem').filter({ hasText: 'Ann Waits' }).getByRole('link').tap();
     const drawer = drawerOf(page);
+    // with several fields missing, the first of them is what I see
+    await drawer.getByRole('button', { name: 'Resolve' }).tap();
+    await expect(drawer.getByLabel('Callback handler')).toBeFocused();
+    await expect(drawer.getByLabel('Callback handler')).toBeInViewport({ ratio: 1 });
     await fillOutcome(drawer);
     expect((await drawer.boundingBox())?.width).toBe(390);
     await drawer.getByRole('button', { name: 'Add appointment' }).tap();

@@ -247,12 +247,69 @@ test('The review of a design has no accessibility violation', async ({ page }) =
   await expectAccessible(page);
 });
 
+test('Neither the review of a campaign nor the comparison of versions has an accessibility violation', async ({
+  page,
+}) => {
+  await open(page, '/campaigns/avl-campaign-067/design');
+  await expect(review(page).getByRole('button')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.getByRole('menuitem', { name: 'Swipe' }).click();
+  await expect(page.getByRole('slider', { name: /How much of version 2/ })).toBeVisible();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+/** Pulls a place of the screen apart with two fingers, as far as makes it twice as large. */
+async function pinch(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
+  const fingers = await page.context().newCDPSession(page);
+  const at = (apart: number) => [
+    { x: x - apart, y: y - apart / 2, id: 1 },
+    { x: x + apart, y: y + apart / 2, id: 2 },
+  ];
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(30) });
+  for (const apart of [36, 42, 48, 54, 60])
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(apart) });
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await fingers.detach();
+}
+
 test.describe('On my phone', () => {
   test.use({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
     userAgent: devices['iPhone 13'].userAgent,
+  });
+
+  test('I zoom in with two fingers, and what I pin then stays where I put it', async ({ page }) => {
+    await open(page, withVersions);
+    const face = page.locator('[data-face]');
+    await face.scrollIntoViewIfNeeded();
+    const whole = await face.boundingBox();
+    if (!whole) throw new Error('The face is not shown.');
+    // one of the fingers comes down on a pin, as it easily does on a small screen
+    await pinch(page, { x: whole.x + whole.width * 0.4, y: whole.y + whole.height * 0.6 });
+    await expect(page.getByRole('status', { name: 'Zoom 200 percent' })).toBeVisible();
+    const large = await face.boundingBox();
+    if (!large) throw new Error('The face is not shown.');
+    expect(large.width).toBeCloseTo(whole.width * 2, 0);
+    // what lay between the fingers lies there still, and is pressed
+    const place = { x: 0.4, y: 0.7 };
+    await page.touchscreen.tap(large.x + large.width * place.x, large.y + large.height * place.y);
+    await write(page, 'Pinned after zooming.');
+    const pin = page.getByRole('button', { name: /^Comment \d+ by/, pressed: true });
+    const expectInPlace = async () => {
+      const now = await placeOf(page, pin);
+      expect(now.x).toBeCloseTo(place.x, 2);
+      expect(now.y).toBeCloseTo(place.y, 2);
+    };
+    await expectInPlace();
+    await page.getByRole('button', { name: 'Show the whole face' }).tap();
+    await expect(page.getByRole('status', { name: 'Zoom 100 percent' })).toBeVisible();
+    await expectInPlace();
+    await page.reload();
+    await expectInPlace();
   });
 
   test('I pin a comment with a finger', async ({ page }) => {

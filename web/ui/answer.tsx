@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import classes from './answer.module.css';
 
 /** Something could not be loaded: says so where it would have stood, with Retry. Never a zero. */
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
@@ -15,7 +16,7 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{error.message}</Text>
-        <Button size="compact-sm" variant="default" onClick={onRetry}>
+        <Button size="compact-sm" variant="default" className={classes.retry ?? ''} onClick={onRetry}>
           Retry
         </Button>
       </Stack>

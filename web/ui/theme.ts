@@ -45,7 +45,9 @@ const look: MantineThemeOverride = createTheme({
   headings: { fontWeight: '650' },
   cursorType: 'pointer',
   components: {
-    Modal: { styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } } },
+    Modal: {
+      styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)', lineHeight: 1.3 } },
+    },
   },
   respectReducedMotion: true,
 });

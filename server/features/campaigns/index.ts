@@ -94,6 +94,12 @@ export function serveCampaigns(
       ),
       missed: figures.missed_calls_count,
       followUps: figures.followup_opportunity_calls_count,
+      appointmentCalls: figures.calls_with_Appointments_count,
+      appointmentsByStaff: figures.all_appointment_set_by_staff_count,
+      leadsByStaff: figures.opportunity_calls_by_staff_count,
+      nonOpportunities: figures.non_opportunity_calls_count,
+      unscored: figures.unscored_calls_count,
+      missedAndFollowUps: figures.missed_and_followup_count,
       meta: figures.meta,
     };
   });

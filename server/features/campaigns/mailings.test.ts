@@ -262,6 +262,12 @@ describe('the list of mailings', () => {
             appointments: board.data['appointment_calls_count'],
             missed: board.data['missed_calls_count'],
             followUps: board.data['followup_opportunity_calls_count'],
+            appointmentCalls: board.data['calls_with_Appointments_count'],
+            appointmentsByStaff: board.data['all_appointment_set_by_staff_count'],
+            leadsByStaff: board.data['opportunity_calls_by_staff_count'],
+            nonOpportunities: board.data['non_opportunity_calls_count'],
+            unscored: board.data['unscored_calls_count'],
+            missedAndFollowUps: board.data['missed_and_followup_count'],
           });
         },
       ),

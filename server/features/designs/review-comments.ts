@@ -149,7 +149,7 @@ export async function deleteComment(
   requireOwnDraft(viewer, comment);
   const answers = design.comments.filter(({ replyTo }) => replyTo === id);
   if (answers.some(({ authorId }) => authorId !== viewer.contactId)) {
-    throw notPossible('Somebody has answered this comment: it can not be deleted any more.');
+    throw notPossible('Somebody has answered this comment: it cannot be deleted any more.');
   }
   await sql`
     update review_comments set deleted = true

@@ -53,12 +53,17 @@ export function widthOf(text: string, lettering: Lettering): number {
 }
 
 /** Breaks a text into lines that are no longer than `width`; a word that is longer has a line of its own. */
-export function linesOf(text: string, lettering: Lettering, width: number): string[] {
+export function linesOf(
+  text: string,
+  lettering: Lettering,
+  width: number,
+  lengthOf = (line: string) => widthOf(line, lettering),
+): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
     const longer = last === undefined ? word : `${last} ${word}`;
-    if (last === undefined || widthOf(longer, lettering) > width) lines.push(word);
+    if (last === undefined || lengthOf(longer) > width) lines.push(word);
     else lines[lines.length - 1] = longer;
   }
   return lines;
@@ -66,14 +71,21 @@ export function linesOf(text: string, lettering: Lettering, width: number): stri
 
 /** Breaks a text into as few lines as fit, and those as even as they can be: no word is left alone on the last one. */
 export function evenLinesOf(text: string, lettering: Lettering, width: number): string[] {
-  const count = linesOf(text, lettering, width).length;
+  // the same beginnings of lines are tried again and again, and laying out letters is what takes long
+  const known = new Map<string, number>();
+  const lengthOf = (line: string) => {
+    const length = known.get(line) ?? widthOf(line, lettering);
+    known.set(line, length);
+    return length;
+  };
+  const count = linesOf(text, lettering, width, lengthOf).length;
   let [tooNarrow, wideEnough] = [width / (count + 1), width];
   while (wideEnough - tooNarrow > 1) {
     const middle = (tooNarrow + wideEnough) / 2;
-    if (linesOf(text, lettering, middle).length > count) tooNarrow = middle;
+    if (linesOf(text, lettering, middle, lengthOf).length > count) tooNarrow = middle;
     else wideEnough = middle;
   }
-  return linesOf(text, lettering, wideEnough);
+  return linesOf(text, lettering, wideEnough, lengthOf);
 }
 
 const letterCommands: Readonly<Record<string, string>> = {

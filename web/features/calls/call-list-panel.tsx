@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { AppointmentSort, CallSort } from '@mailcall/contract/calls.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -75,21 +75,19 @@ export function CallListPanel() {
 
   return (
     <Stack gap="sm">
-      <Group justify="space-between" gap="sm" align="center">
-        <Group gap="xs">
-          <Text size="sm" c="dimmed" role="status">
-            {rows === null ? null : (
-              <>
-                <Text span inherit fw={600} c="var(--mantine-color-text)">
-                  {rows}
-                </Text>
-                {' · '}
-              </>
-            )}
-            {listFacts(list.kind, scope, new Date()).join(' · ')}
-          </Text>
-          <MyExports />
-        </Group>
+      <div className={classes.bar}>
+        <Text size="sm" c="dimmed" role="status" className={classes.facts ?? ''}>
+          {rows === null ? null : (
+            <>
+              <Text span inherit fw={600} c="var(--mantine-color-text)">
+                {rows}
+              </Text>
+              {' · '}
+            </>
+          )}
+          {listFacts(list.kind, scope, new Date()).join(' · ')}
+        </Text>
+        <MyExports />
         <div className={classes.controls}>
           <FiltersButton control={filters} />
           {showsCalls && <DownloadButton subject={download} />}
@@ -101,7 +99,7 @@ export function CallListPanel() {
             onSearch={(search) => show({ ...list, search, page: 1 }, list.search !== '' && search !== '')}
           />
         </div>
-      </Group>
+      </div>
       {filters.opened && <FilterPanel control={filters} list={list} onShow={show} />}
       <FilterChips list={list} narrowings={narrowings} onShow={show} />
       {showsCalls ? (

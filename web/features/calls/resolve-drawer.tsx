@@ -123,16 +123,15 @@ function Outcome({ call, wording, onResolved }: { call: Call; wording: Wording; 
         </Text>
       </>
     );
-  if (waits) return <ResolveForm call={call} wording={wording} onResolved={onResolved} />;
   return (
     <>
-      <CallbackOutcome call={call} wording={wording} />
-      {call.resolveDate === null ? (
+      {waits ? null : <CallbackOutcome call={call} wording={wording} />}
+      {waits || call.resolveDate !== null ? null : (
         <Text size="sm" role="status">
           {messages.needsNoCallback}
         </Text>
-      ) : null}
-      {typed ? <ResolveForm call={call} wording={wording} onResolved={onResolved} /> : null}
+      )}
+      {waits || typed ? <ResolveForm call={call} wording={wording} onResolved={onResolved} /> : null}
     </>
   );
 }

@@ -58,6 +58,19 @@ export function ResolveForm({
     typeResolution(call.id, patch);
   };
   const waits = waitsForCallback(call);
+  const discardButton = useRef<HTMLButtonElement>(null);
+  const waited = useRef(waits);
+  useEffect(() => {
+    // somebody else was first: the button that was pressed is gone
+    if (waited.current && !waits) discardButton.current?.focus({ preventScroll: true });
+    waited.current = waits;
+  }, [waits]);
+  const goTo = (name: RequiredField) => {
+    const field = form.current?.querySelector<HTMLElement>(`[name="${name}"]`);
+    field?.focus({ preventScroll: true });
+    // with its label, and clear of a phone's keyboard
+    field?.scrollIntoView({ block: 'center' });
+  };
 
   const resolve = (event: FormEvent) => {
     event.preventDefault();
@@ -66,7 +79,7 @@ export function ResolveForm({
     const [first] = missingFields(input);
     const open = input.form !== null && !isUntouched(input.form.values);
     setUnfinished(first === undefined && open);
-    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    if (first !== undefined) goTo(first);
     else if (!open) void sendResolution(call).then((done) => done && onResolved());
   };
   const discard = () => {
@@ -80,7 +93,7 @@ export function ResolveForm({
     name,
     required: true,
     error: missing.includes(name),
-    disabled: input.saving,
+    disabled: input.saving || !waits,
   });
   const problem = missing.length > 0 ? messages.resolveIncomplete : unfinished ? unfinishedAppointment : null;
 
@@ -136,6 +149,9 @@ export function ResolveForm({
         </NativeSelect>
         <Textarea
           {...choice('summary')}
+          // what is typed can still be copied
+          disabled={input.saving}
+          readOnly={!waits}
           label="Summary"
           rows={4}
           maxLength={longestCallbackSummary}
@@ -145,17 +161,26 @@ export function ResolveForm({
           onChange={({ currentTarget: { value } }) => type({ summary: value })}
         />
       </form>
-      <Section title="Appointments">
-        <TemporaryAppointments input={input} wording={wording} timeZone={call.timeZone} onChange={type} />
-      </Section>
+      {waits || input.appointments.length > 0 ? (
+        <Section title="Appointments">
+          <TemporaryAppointments
+            input={input}
+            wording={wording}
+            timeZone={call.timeZone}
+            fixed={!waits}
+            onChange={type}
+          />
+        </Section>
+      ) : null}
       <Stack gap="sm">
         {problem === null ? null : (
-          <Problem>
+          // with fields missing, the first of them is in view instead
+          <Problem key={problem} comes={unfinished}>
             <Text size="sm">{problem}</Text>
           </Problem>
         )}
         {input.failure === null ? null : (
-          <Problem title={messages.resolveFailed}>
+          <Problem title={messages.resolveFailed} comes>
             <Text size="sm">{input.failure}</Text>
           </Problem>
         )}
@@ -173,7 +198,7 @@ export function ResolveForm({
             </Button>
           ) : null}
           {isTyped(input) && !input.saving ? (
-            <Button variant="default" onClick={discard}>
+            <Button ref={discardButton} variant="default" onClick={discard}>
               Discard
             </Button>
           ) : null}
@@ -183,13 +208,13 @@ export function ResolveForm({
   );
 }
 
-/** Why the call is not resolved; comes into view when it appears. */
-function Problem({ title, children }: { title?: string; children: ReactNode }) {
+/** Why the call is not resolved; with `comes` it comes into view when it appears. */
+function Problem({ title, comes, children }: { title?: string; comes: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // newer browsers answer it with a promise, which is no clean-up
-    place.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+    if (comes) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [comes]);
   return (
     <Alert
       ref={place}

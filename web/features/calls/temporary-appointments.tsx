@@ -21,11 +21,14 @@ export function TemporaryAppointments({
   input,
   wording,
   timeZone,
+  fixed,
   onChange,
 }: {
   input: ResolutionInput;
   wording: Wording;
   timeZone: string;
+  /** They are only shown: the call is resolved already. */
+  fixed: boolean;
   onChange: (patch: Partial<ResolutionInput>) => void;
 }) {
   const { appointments, form } = input;
@@ -48,17 +51,19 @@ export function TemporaryAppointments({
               <span className={classes.who}>
                 <strong>{fullName(appointment)}</strong>, {typedSchedule(appointment)}
                 <Text size="xs" c="dimmed">
-                  Made when the call is resolved
+                  {fixed ? 'Not made' : 'Made when the call is resolved'}
                 </Text>
               </span>
-              <Button variant="default" size="xs" onClick={() => edit(appointment)}>
-                Edit<VisuallyHidden> the appointment of {fullName(appointment)}</VisuallyHidden>
-              </Button>
+              {fixed ? null : (
+                <Button variant="default" size="xs" onClick={() => edit(appointment)}>
+                  Edit<VisuallyHidden> the appointment of {fullName(appointment)}</VisuallyHidden>
+                </Button>
+              )}
             </li>
           ))}
         </ul>
       )}
-      {form === null ? null : (
+      {form === null || fixed ? null : (
         <AppointmentForm
           key={form.key ?? 'new'}
           values={form.values}
@@ -71,7 +76,7 @@ export function TemporaryAppointments({
           onDelete={() => close({ appointments: appointments.filter(({ key }) => key !== form.key) })}
         />
       )}
-      {form === null ? (
+      {form === null && !fixed ? (
         <Button
           ref={add}
           variant="default"

@@ -68,7 +68,7 @@ export function ApproveMailing({ mailing }: { mailing: Mailing }) {
               {approve.error.message}
             </Text>
           ) : null}
-          <Group justify="flex-end" gap="sm">
+          <Group justify="flex-end" gap="sm" className={classes.answers ?? ''}>
             <Button variant="default" onClick={close}>
               Cancel
             </Button>

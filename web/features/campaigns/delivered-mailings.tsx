@@ -1,18 +1,17 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { mailingPageSizes, mailingsWithoutPager } from '@mailcall/contract/mailings.ts';
 import { deliveredStatuses } from '@mailcall/contract/rules/mailing.ts';
-import { campaignSummary, dateSummary } from '@mailcall/contract/scope/scope.ts';
+import { campaignSummary } from '@mailcall/contract/scope/scope.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useMemo } from 'react';
 import { useAddress, useChangeAddress } from '../../platform/address.ts';
 import { Failed } from '../../ui/answer.tsx';
-import { dayInWords } from '../../ui/dates.ts';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import type { ScopeState } from '../scope/index.ts';
+import { daysInWords, type ScopeState } from '../scope/index.ts';
 import { mailingsQuery } from './api.ts';
 import { listFromAddress, listToAddress, mailingFilters, type MailingListState } from './list-address.ts';
-import { MailingCard, MailingTile } from './mailing-card.tsx';
+import { MailingCard, MailingTiles } from './mailing-card.tsx';
 import classes from './mailings-section.module.css';
 import { SortMenu } from './sort-menu.tsx';
 
@@ -51,7 +50,7 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
       {query.isError ? (
         <Failed error={query.error} onRetry={() => void query.refetch()} />
       ) : query.isPending ? (
-        <Tiles />
+        <MailingTiles />
       ) : records.length === 0 ? (
         <NoMailings scope={scope} pages={meta?.pageCount ?? 0} onFirstPage={() => change({})} />
       ) : (
@@ -82,16 +81,6 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
   );
 }
 
-function Tiles() {
-  return (
-    <div className={classes.grid}>
-      {[1, 2, 3, 4].map((tile) => (
-        <MailingTile key={tile} />
-      ))}
-    </div>
-  );
-}
-
 /** There is none: at all, for these dates and campaigns (with the way to all of them), or on this page. */
 function NoMailings({
   scope: { scope, change },
@@ -108,7 +97,7 @@ function NoMailings({
     );
   }
   const narrowed = [
-    scope.preset === 'all' ? null : dateSummary(scope, dayInWords),
+    scope.preset === 'all' ? null : daysInWords(scope, new Date()),
     scope.campaignType === 'all' ? null : campaignSummary(scope),
   ].filter((words) => words !== null);
   if (narrowed.length === 0) return <EmptyCard text="You don't have any delivered mailings" />;
@@ -124,7 +113,7 @@ function NoMailings({
 function Filtered({ text, action, onAction }: { text: string; action: string; onAction: () => void }) {
   return (
     <Stack align="center" gap="sm" py="xl" ta="center" role="status">
-      <Text>{text}</Text>
+      <Text className={classes.words ?? ''}>{text}</Text>
       <Button variant="default" onClick={onAction}>
         {action}
       </Button>

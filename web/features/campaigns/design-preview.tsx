@@ -36,7 +36,13 @@ export function DesignPreview({ mailing, side }: { mailing: Mailing; side: Side 
         onSide={(next) => change({ preview: next })}
       />
       <div className={classes.face}>
-        <MailingFace key={face.side} path={face.image} name={`${face.words} of ${mailing.name}`} eager />
+        <MailingFace
+          key={face.side}
+          path={face.image}
+          meanwhile={face.thumbnail}
+          name={`${face.words} of ${mailing.name}`}
+          eager
+        />
       </div>
       <Text size="sm" ta="center">
         For design changes, write to{' '}

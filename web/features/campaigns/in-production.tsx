@@ -8,7 +8,7 @@ import { Failed } from '../../ui/answer.tsx';
 import type { ScopeState } from '../scope/index.ts';
 import { mailingsQuery } from './api.ts';
 import { mailingFilters } from './list-address.ts';
-import { MailingCard } from './mailing-card.tsx';
+import { MailingCard, MailingTiles } from './mailing-card.tsx';
 import classes from './mailings-section.module.css';
 
 /** The most mailings on their way that are asked for at once. */
@@ -24,7 +24,7 @@ function byStep(mailings: readonly Mailing[]): Mailing[] {
 
 /**
  * Mailings that are not delivered yet, whatever the dates: 'Review and Approve' is reached here (design: mailings).
- * Without any there is no section.
+ * Without any there is no section; until that is known its place is kept, so that what stands below does not jump.
  */
 export function InProduction({ scope }: { scope: ScopeState }) {
   const id = useId();
@@ -39,16 +39,16 @@ export function InProduction({ scope }: { scope: ScopeState }) {
       filters: { status: [...inProductionStatuses], ...(campaignFilterType ? { campaignFilterType } : {}) },
     }),
   );
-  if (query.isPending || query.data?.records.length === 0) return null;
+  if (query.data?.records.length === 0) return null;
   const mailings = byStep(query.data?.records ?? []);
   const waiting = mailings.filter(({ status }) => stepOf(status) === 'ordered').length;
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section className={classes.section} aria-labelledby={id} aria-busy={query.isPending}>
       <div className={classes.head}>
         <h2 id={id} className={classes.title}>
           In production
         </h2>
-        {query.isError ? null : (
+        {query.data && (
           <p className={classes.about}>
             {thousands(mailings.length)} on the way
             {waiting > 0 ? `, ${thousands(waiting)} to approve` : ''}
@@ -57,6 +57,8 @@ export function InProduction({ scope }: { scope: ScopeState }) {
       </div>
       {query.isError ? (
         <Failed error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.isPending ? (
+        <MailingTiles />
       ) : (
         <ul className={classes.grid} data-old={query.isPlaceholderData || undefined}>
           {(all ? mailings : mailings.slice(0, first)).map((mailing) => (

@@ -134,8 +134,9 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
   );
 }
 
-/** The hour keeps its 'am': a narrow column breaks before it. */
-const timeOf = (row: CallRow) => dateAndTime(row.dateTime, row.timeZone).replace(/ (?=[ap]m$)/, '\u00a0');
+/** The time stays together: a narrow column breaks before its '@'. */
+const timeOf = (row: CallRow) =>
+  dateAndTime(row.dateTime, row.timeZone).replace(/@ (.+) (?=[ap]m$)/, '@\u00a0$1\u00a0');
 
 function OpenButton({ row, onOpen }: { row: CallRow; onOpen: OpenCall }) {
   return (

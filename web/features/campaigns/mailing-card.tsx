@@ -9,6 +9,7 @@ import classes from './mailing-card.module.css';
 import { MailingFace } from './mailing-face.tsx';
 import { AuditBadge, MailingFacts, MailingFigures, StatusBadge } from './mailing-facts.tsx';
 import { MailingName } from './mailing-name.tsx';
+import section from './mailings-section.module.css';
 
 /** A mailing (spec 3 §2). Pressed anywhere it opens; one that is ordered opens at its design, to be approved. */
 export function MailingCard({ mailing }: { mailing: Mailing }) {
@@ -43,8 +44,18 @@ export function MailingCard({ mailing }: { mailing: Mailing }) {
   );
 }
 
-/** A card in the shape of what comes. */
-export function MailingTile() {
+/** Four placeholders in the shape of what comes (spec 3 §2). */
+export function MailingTiles() {
+  return (
+    <div className={section.grid}>
+      {[1, 2, 3, 4].map((tile) => (
+        <MailingTile key={tile} />
+      ))}
+    </div>
+  );
+}
+
+function MailingTile() {
   return (
     <div className={classes.card}>
       <Skeleton className={classes.face ?? ''} radius={0} />
@@ -54,7 +65,7 @@ export function MailingTile() {
         <Skeleton height="0.875rem" width="60%" />
         <Skeleton height="0.875rem" width="70%" />
       </div>
-      <Skeleton height="2.5rem" mx="1rem" />
+      <Skeleton height="2.5rem" mx="1rem" width="auto" />
       <Skeleton height="1.25rem" m="1rem" width="auto" />
     </div>
   );

@@ -74,11 +74,24 @@ const titleOf = ({ deliveryWeek, campaignType }: Mailing) =>
 
 function Loading() {
   return (
-    <Stack gap="md" aria-busy="true">
-      <Skeleton height={132} />
-      <Skeleton height={72} />
-      <Skeleton height={44} />
-      <Skeleton height={320} />
+    <Stack gap="lg" aria-busy="true">
+      <div className={classes.card}>
+        <Skeleton className={classes.face ?? ''} />
+        <Stack gap={10} mt={6}>
+          <Skeleton height="1.25rem" width="45%" />
+          <Skeleton height="0.875rem" width="70%" />
+          <Skeleton height="0.875rem" width="60%" />
+          <Skeleton height="0.875rem" width="65%" />
+        </Stack>
+        <Skeleton className={classes.figures ?? ''} height="4rem" />
+      </div>
+      <Skeleton height="4.5rem" />
+      <Skeleton height="2.75rem" />
+      <Stack gap="md">
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton key={row} height="1.5rem" />
+        ))}
+      </Stack>
     </Stack>
   );
 }

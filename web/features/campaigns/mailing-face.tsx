@@ -23,6 +23,7 @@ export function MailingFace({
   path,
   name,
   eager = false,
+  meanwhile = null,
   enlarge,
 }: {
   /** The image's address below the data service; null without a design. */
@@ -31,12 +32,16 @@ export function MailingFace({
   name: string;
   /** It is what the person came for, and loads at once. */
   eager?: boolean;
+  /** Address of a smaller one that stands there until it has come. */
+  meanwhile?: string | null;
   /** Shows it on the whole screen. */
   enlarge?: { label: string; onEnlarge: () => void };
 }) {
   // of this very image: one whose address has ended is tried again under its next
   const [failed, setFailed] = useState<string | null>(null);
+  const [loaded, setLoaded] = useState<string | null>(null);
   const address = imageAddress(path);
+  const small = imageAddress(meanwhile);
   if (address === null) return <NoFace failed={false} words={`${name}: no design`} />;
   if (failed === address) return <NoFace failed words={`${name}: this image could not be loaded`} />;
   const image = (
@@ -47,6 +52,8 @@ export function MailingFace({
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       onError={() => setFailed(address)}
+      onLoad={() => setLoaded(address)}
+      style={loaded === address || small === null ? {} : { backgroundImage: `url("${small}")` }}
     />
   );
   if (!enlarge) return image;

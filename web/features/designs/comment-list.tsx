@@ -55,6 +55,7 @@ export function CommentList({
               <StatusBadge status={status} />
             </Group>
             <Text component="span" size="xs" c="dimmed" display="block">
+              {from && `Version ${from.version} · `}
               {sideWords[comment.side]} · {asOfWords(comment.createdDate, new Date())}
               {comment.replies.length > 0 &&
                 ` · ${comment.replies.length} ${comment.replies.length === 1 ? 'reply' : 'replies'}`}
@@ -77,8 +78,8 @@ export function CommentList({
             />
             {from && (
               <Button
-                variant="subtle"
-                size="compact-sm"
+                variant="default"
+                size="xs"
                 mt="xs"
                 className={classes.action ?? ''}
                 onClick={() => onVersion(from.version)}

@@ -122,11 +122,11 @@ function Reply({ reply, open }: { reply: ReviewComment['replies'][number]; open:
         <Text size="sm" fw={600}>
           {reply.author.name}
         </Text>
-        <Text size="xs" c="dimmed">
-          {asOfWords(reply.createdDate, new Date())}
-        </Text>
         <StatusBadge status={reply.status} />
       </Group>
+      <Text size="xs" c="dimmed">
+        {asOfWords(reply.createdDate, new Date())}
+      </Text>
       {editing ? (
         <CommentForm
           label="Reply"

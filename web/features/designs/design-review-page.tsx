@@ -1,6 +1,7 @@
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { paths } from '../../paths.ts';
 import { Failed } from '../../ui/answer.tsx';
@@ -29,6 +30,18 @@ function Blocked({ title, text }: { title: string; text: string }) {
       <div role="status">
         <EmptyCard text={text} />
       </div>
+      <Text size="sm" ta="center">
+        <Anchor renderRoot={(props) => <Link to={paths.campaigns} {...props} />}>Go to Campaigns</Anchor>
+      </Text>
+    </>
+  );
+}
+
+function NotLoaded({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
+  return (
+    <>
+      <PageHeading title={title} mb="md" />
+      <Failed error={error} onRetry={onRetry} />
     </>
   );
 }
@@ -43,7 +56,7 @@ export function DesignReviewPage({ accountId, designId }: { accountId: string; d
   });
   if (answer.isPending) return <PageLoading />;
   if (answer.isError && !isMissing(answer.error)) {
-    return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
+    return <NotLoaded title="Design Review" error={answer.error} onRetry={() => void answer.refetch()} />;
   }
   if (!design) return <Gone />;
   const whyNot = whyNotDesign(design);
@@ -70,7 +83,7 @@ export function CampaignReviewPage({ campaignId }: { campaignId: string }) {
     return isMissing(answer.error) ? (
       <Gone />
     ) : (
-      <Failed error={answer.error} onRetry={() => void answer.refetch()} />
+      <NotLoaded title="Campaign Review" error={answer.error} onRetry={() => void answer.refetch()} />
     );
   }
   const { design, name, mailings } = answer.data;

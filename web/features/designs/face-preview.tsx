@@ -37,6 +37,7 @@ export function FacePreview({
             onChange={(value) => setSide(value)}
             data={sides.map((one) => ({ value: one, label: sideWords[one] }))}
             size="md"
+            classNames={{ label: classes.choice ?? '' }}
           />
         )}
         {face && (

@@ -102,17 +102,23 @@ function Confirm({
       opened
       onClose={onClose}
       centered
-      title={approves ? 'Approve this design?' : 'Request these changes?'}
+      title={
+        approves
+          ? campaignId === null
+            ? 'Approve this design?'
+            : 'Approve this campaign?'
+          : 'Request these changes?'
+      }
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">
         <Text size="sm">
           {approves
             ? campaignId === null
-              ? 'It goes on to the final inspection. You can not comment on it any more.'
-              : 'The design and the mailing are approved, and it goes to print. This can not be undone.'
+              ? 'It goes on to the final inspection. You cannot comment on it any more.'
+              : 'The design and the mailing are approved, and it goes to print. This cannot be undone.'
             : drafts > 0
-              ? `${count(drafts, 'draft is', 'drafts are')} sent to the designers, who answer with a new version. You can not edit them any more.`
+              ? `${count(drafts, 'draft is', 'drafts are')} sent to the designers, who answer with a new version. You cannot edit them any more.`
               : 'The open comments are sent to the designers, who answer with a new version.'}
         </Text>
         {problem !== null && (

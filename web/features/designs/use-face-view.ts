@@ -30,7 +30,8 @@ export function useFaceView(face: Size, onPress?: (place: Point) => void) {
   const ready = width > 0 && height > 0;
   const view = ready ? bounded(wanted, frame, face) : wholeFace;
   const fingers = useRef(new Map<number, Point>());
-  const press = useRef<{ from: Point; dragged: boolean } | null>(null);
+  // `places`: it is not a pin that is pressed, which only opens; a drag or a pinch may begin on one
+  const press = useRef<{ from: Point; dragged: boolean; places: boolean } | null>(null);
 
   const zoomBy = (factor: number, at: Point = { x: width / 2, y: height / 2 }) =>
     setView((before) => zoomedAt(bounded(before, frame, face), factor, at, frame, face));
@@ -64,10 +65,16 @@ export function useFaceView(face: Size, onPress?: (place: Point) => void) {
 
   const gestures = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.button !== 0 || (event.target as Element).closest('button:not([data-surface]), a')) return;
+      const target = event.target as Element;
+      // React tells of presses in the form of a comment too, which hangs elsewhere in the page
+      if (event.button !== 0 || !event.currentTarget.contains(target)) return;
       const point = pointOf(event);
       fingers.current.set(event.pointerId, point);
-      press.current = { from: point, dragged: fingers.current.size > 1 };
+      press.current = {
+        from: point,
+        dragged: fingers.current.size > 1,
+        places: target.closest('button:not([data-surface])') === null,
+      };
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const before = fingers.current.get(event.pointerId);
@@ -98,7 +105,7 @@ export function useFaceView(face: Size, onPress?: (place: Point) => void) {
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       if (!fingers.current.delete(event.pointerId)) return;
-      const pressed = press.current !== null && !press.current.dragged && fingers.current.size === 0;
+      const pressed = press.current?.places && !press.current.dragged && fingers.current.size === 0;
       if (fingers.current.size === 0) press.current = null;
       const place = pressed ? fractionAt(pointOf(event), view, frame, face) : null;
       if (place) onPress?.(place);

@@ -10,6 +10,7 @@ import { GradeChip } from './grade-chip.tsx';
 import { GradedBy } from './graded-by.tsx';
 import type { KpiCard as Card } from './kpi-cards.ts';
 import classes from './kpi-card.module.css';
+import { fetchProTip } from './pro-tip-image.ts';
 
 /** What a closed section says in a few words. */
 function answerWords<Data>(card: Card<Data>, query: UseQueryResult<Data>): string | null {
@@ -108,9 +109,13 @@ function CardFoot({ card }: { card: Pick<Card<unknown>, 'title' | 'metric' | 'ke
 /** Opens the Pro Tip Training of a card. */
 export function ProTipLink({ proTip, title }: { proTip: string; title: string }) {
   const opening = useOpening('proTip');
+  const ahead = () => fetchProTip(proTip);
   return (
     <UnstyledButton
       className={classes.action}
+      // whoever is about to open it need not wait for it
+      onPointerEnter={ahead}
+      onFocus={ahead}
       onClick={() => opening.show(proTip)}
       aria-label={`Pro Tip Training: ${title}`}
     >

@@ -127,12 +127,15 @@ function MetricTable({
   );
 }
 
+/** A number and its unit stay on one line: '35 secs'. */
+const withUnits = (value: string) => value.replace(/(?<=\d) /g, '\u00a0');
+
 function Figures({ figure }: { figure: MetricFigure }) {
   return (
     <>
       <Table.Td ta="right">{figure.counted}</Table.Td>
       <Table.Td ta="right" fw={600}>
-        {figure.value}
+        {withUnits(figure.value)}
       </Table.Td>
       <Table.Td>
         <GradeChip grade={figure.grade} calls={figure.calls} />

@@ -1,14 +1,15 @@
 import { Button, Modal, Skeleton, VisuallyHidden } from '@mantine/core';
-import { type ProTip, proTipImage, proTipPdf, proTips } from '@mailcall/contract/image-to-pdf.ts';
+import { type ProTip, proTipPdf, proTips } from '@mailcall/contract/image-to-pdf.ts';
 import { proTipText } from '@mailcall/contract/rules/pro-tip-pages.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callForFile, urlOf } from '../../platform/api.ts';
+import { callForFile } from '../../platform/api.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { useOpening } from './front-desk-address.ts';
 import { proTipTitles } from './kpi-cards.ts';
+import { proTipImageUrl } from './pro-tip-image.ts';
 import classes from './pro-tip.module.css';
 
 /** The Pro Tip Training of a card, full screen: closes on Escape and by its icon, and can be downloaded (spec 2 §2). */
@@ -66,7 +67,7 @@ function Page({ proTip }: { proTip: ProTip }) {
           <img
             className={classes.image}
             data-shown={state === 'shown' || undefined}
-            src={urlOf(proTipImage, { params: { proTip } })}
+            src={proTipImageUrl(proTip)}
             alt={title}
             onLoad={() => setState('shown')}
             onError={() => setState('failed')}

@@ -1,3 +1,4 @@
+export { daysInWords } from './days-in-words.ts';
 export { PrintedScope } from './printed-scope.tsx';
 export { ScopeBar } from './scope-bar.tsx';
 export { scopeForAddress, scopeNames, type ScopeState, useScope } from './scope-state.ts';

@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core';
 import { campaignFilterLabels, campaignFilterTypes } from '@mailcall/contract/rules/campaign-groups.ts';
-import { spanOf } from '@mailcall/contract/scope/scope.ts';
 import { IconFilter } from '@tabler/icons-react';
-import { dayInWords } from '../../ui/dates.ts';
 import { AccountSelector } from '../accounts/index.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { DateChoice } from './date-choice.tsx';
+import { daysInWords } from './days-in-words.ts';
 import classes from './scope-bar.module.css';
 import { useScope } from './scope-state.ts';
 import { useScopeNotices } from './scope-notices.ts';
@@ -20,7 +19,6 @@ export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
   const state = useScope();
   const { scope, change } = state;
   useScopeNotices(state);
-  const { startDate, endDate } = spanOf(scope, new Date());
   const accounts = (
     <div className={classes.accounts}>
       <AccountSelector value={scope.accountIds} onChange={(accountIds) => change({ accountIds })} />
@@ -47,8 +45,7 @@ export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
         />
       </div>
       <Text size="sm" c="dimmed" className={classes.days}>
-        {startDate === endDate ? dayInWords(startDate) : `${dayInWords(startDate)} - ${dayInWords(endDate)}`},
-        days in UTC
+        {daysInWords(scope, new Date())}, days in UTC
       </Text>
     </section>
   );

@@ -14,7 +14,7 @@ import { CallsByHourCard } from './calls-by-hour-card.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useFullList } from './full-list-address.ts';
 import { MissedAndFollowUpPanel } from './missed-and-follow-up-panel.tsx';
-import { SummaryCards } from './summary-cards.tsx';
+import { OverviewSummary } from './overview-summary.tsx';
 import { WeekMapCard } from './week-map-card.tsx';
 import classes from './overview.module.css';
 
@@ -37,7 +37,7 @@ export function Overview({ scope }: { scope: ScopeState }) {
             Summary
           </Title>
         </VisuallyHidden>
-        <SummaryCards scope={scope.query} />
+        <OverviewSummary scope={scope.query} />
       </section>
       <Breakdowns scope={scope.query} narrow={narrow} />
       {!limited && <MissedAndFollowUpPanel scope={scope} />}

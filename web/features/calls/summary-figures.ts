@@ -8,23 +8,26 @@ import {
   thousands,
 } from '@mailcall/contract/rules/rates.ts';
 import type { Summary } from '@mailcall/contract/scoreboard.ts';
-import type { CallsChoice } from '../calls/index.ts';
+import type { CallsChoice } from './open-calls.ts';
 
-/** One summary card (spec 2 §2). */
+/** The counts that the six figures are made of. */
+export type SummaryCounts = Omit<Summary, 'meta' | 'non_opportunity_with_audio_count'>;
+
+/** One summary card, of the scoreboard and of the campaigns screen (spec 2 §2, spec 3 §2). */
 export interface SummaryFigure {
   key: FigureName;
   title: string;
   /** How it is counted: the tooltip (spec 2 §2, design: figures). */
   about: string;
-  figure: (summary: Summary) => string;
+  figure: (summary: SummaryCounts) => string;
   /** What the figure is made of. */
-  madeOf: (summary: Summary) => string;
+  madeOf: (summary: SummaryCounts) => string;
   /** The missed rate beside the missed calls; null on the other cards. */
-  badge: (summary: Summary) => string | null;
+  badge: (summary: SummaryCounts) => string | null;
   /** The list behind the figure. */
   opens: CallsChoice;
   /** The numbers it is made of, each with the list of its rows where there is one. */
-  counted: (summary: Summary) => readonly CountedFigure[];
+  counted: (summary: SummaryCounts) => readonly CountedFigure[];
 }
 
 /** A number that a figure is made of. */
@@ -34,17 +37,17 @@ export interface CountedFigure {
   opens?: CallsChoice;
 }
 
-const allCalls = (summary: Summary): CountedFigure => ({
+const allCalls = (summary: SummaryCounts): CountedFigure => ({
   name: 'Calls in this selection',
   value: summary.all_calls_count,
   opens: { outcome: 'all calls' },
 });
-const opportunityCalls = (summary: Summary): CountedFigure => ({
+const opportunityCalls = (summary: SummaryCounts): CountedFigure => ({
   name: 'Opportunity calls',
   value: summary.opportunity_calls_count,
   opens: { outcome: 'opportunity' },
 });
-const missedCalls = (summary: Summary): CountedFigure => ({
+const missedCalls = (summary: SummaryCounts): CountedFigure => ({
   name: 'Missed calls',
   value: summary.missed_calls_count,
   opens: { outcome: 'missed call' },
@@ -52,7 +55,7 @@ const missedCalls = (summary: Summary): CountedFigure => ({
 
 const none = () => null;
 
-/** The six summary cards in their order (spec 2 §2). */
+/** The six summary cards in their order (spec 2 §2, spec 3 §2). */
 export const summaryFigures: readonly SummaryFigure[] = [
   {
     key: 'all',
