@@ -22,6 +22,9 @@ export interface CampaignRow {
   name: string;
   campaign_type: string;
   media_type: string;
+  status: string;
+  /** `YYYY-MM-DD`; '' where not known. */
+  delivery_week: string;
   deleted: boolean;
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@mailcall/contract/mailings.ts';
 import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import { conversionRate } from '@mailcall/contract/rules/rates.ts';
+import { everyDay } from '@mailcall/contract/scope/date-range.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound, notValid } from '../../platform/http/problems.ts';
@@ -49,7 +50,7 @@ export function serveCampaigns(
   const shown = async (viewer: Viewer, id: string) => ({
     record: presentMailing(await mailingOf(viewer, id), imageAddresses),
   });
-  /** Calls of a mailing over its whole life. */
+  /** Calls of a mailing over its whole life: those that its figures count, whatever All Time leaves out. */
   const callsOf = async (
     viewer: Viewer,
     mailing: { id: string; account_id: string },
@@ -57,7 +58,7 @@ export function serveCampaigns(
     outcome: OutcomeFilter[] = [],
   ) => {
     const now = clock.now();
-    const filters = { campaigns: [mailing.id], outcome };
+    const filters = { ...everyDay, campaigns: [mailing.id], outcome };
     const scope = await checkScope(
       database.kysely,
       viewer,

@@ -5,14 +5,11 @@ import {
   listMailings,
   type Mailing,
   mailingCalls,
-  mailingSummary,
   mailingZone,
   renameMailing,
 } from '@mailcall/contract/mailings.ts';
 import { campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import { mailingStatuses } from '@mailcall/contract/rules/mailing.ts';
-import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
-import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { askRoute } from '../../../tests/support/ask-route.ts';
 import { newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
@@ -189,85 +186,6 @@ describe('the list of mailings', () => {
     expect(answer.code).toBe(400);
     expect(JSON.stringify(answer)).toContain(field.split('.').at(-1));
   });
-
-  test('brings what counting call by call brings, whatever the record', async () => {
-    const weeks = ['2026-01-05', '2026-02-02', ''];
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(
-          fc.record({
-            campaign: fc.constantFrom('m0', 'm1', 'm2', ''),
-            opportunity: fc.constantFrom(true, false, ''),
-            answeredBy: fc.constantFrom('Staff', 'IVR', 'Voicemail', 'No Answer', ''),
-            appointments: fc.nat(2),
-            gone: fc.boolean(),
-          }),
-          { maxLength: 25 },
-        ),
-        async (told) => {
-          await write('truncate calls, appointments, campaigns');
-          await bring({
-            'campaigns.csv': csv(
-              weeks.map((week, index) => campaign(`m${index}`, { delivery_week: week, status: 'delivered' })),
-            ),
-            ...(told.length === 0
-              ? {}
-              : {
-                  'calls.csv': csv(
-                    told.map((one, index) =>
-                      call(`k${index}`, {
-                        campaign_id: one.campaign,
-                        opportunity: one.opportunity,
-                        call_answered_by: one.answeredBy,
-                        deleted: false,
-                      }),
-                    ),
-                  ),
-                }),
-          });
-          const booked = told.flatMap(({ appointments }, index) =>
-            Array.from({ length: appointments }, (_, nth) => ({
-              id: `p${index}-${nth}`,
-              account_id: 'own',
-              call_id: `k${index}`,
-            })),
-          );
-          if (booked.length > 0) await bring({ 'appointments.csv': csv(booked) });
-          const removed = told.flatMap(({ gone }, index) =>
-            gone ? [{ id: `k${index}`, deleted: true }] : [],
-          );
-          if (removed.length > 0) await bring({ 'calls.csv': csv(removed) });
-          for (const shown of (await list()).data.records) {
-            const own = told.filter((one) => !one.gone && one.campaign === shown.id);
-            const leads = own.filter(
-              ({ opportunity, answeredBy }) => opportunity === true && answeredBy === 'Staff',
-            ).length;
-            const appointments = own.reduce((sum, one) => sum + one.appointments, 0);
-            expect(shown).toMatchObject({
-              leadsCount: leads,
-              appointmentsCount: appointments,
-              conversionRate: leads === 0 ? 0 : Math.round((appointments / leads) * 100),
-              status: own.length > 0 ? 'deliveredInFirstCall' : 'delivered',
-            });
-          }
-          const summary = await as<Record<string, number>>('olga', mailingSummary, {
-            query: { accountIds: ['*'] },
-          });
-          const board = await as<Record<string, number>>('olga', callSummaryCount, {
-            query: { accountIds: ['*'] },
-          });
-          expect(summary.data).toMatchObject({
-            all: board.data['all_calls_count'],
-            leads: board.data['opportunity_calls_count'],
-            appointments: board.data['appointment_calls_count'],
-            missed: board.data['missed_calls_count'],
-            followUps: board.data['followup_opportunity_calls_count'],
-          });
-        },
-      ),
-      { numRuns: 6 },
-    );
-  }, 120_000);
 });
 
 describe('a mailing', () => {
