@@ -23,11 +23,15 @@ import type { Outbox } from '../outbox/index.ts';
 import { summaryOf } from '../scoreboard/index.ts';
 import { checkAccountsWithSubAccounts, checkScope } from '../scope/index.ts';
 import { approveMailing, noMailing, renameMailing } from './approve-mailing.ts';
+import { campaignNumbers } from './campaign-numbers.ts';
 import { findMailing, listMailings } from './list-mailings.ts';
 import { presentMailing } from './mailing-rows.ts';
 import { findMailingZone } from './mailing-zone.ts';
 
 export { approveMailing } from './approve-mailing.ts';
+export { campaignNumbers } from './campaign-numbers.ts';
+export { officePlace } from './office-place.ts';
+export { reviewedDesign } from './reviewed-design.ts';
 
 /** The most calls of a mailing that are given at once. */
 const mostCalls = 1000;
@@ -167,10 +171,8 @@ async function numbersOf(
   database: QueryExecutorProvider,
   mailing: { account_id: string; id: string },
 ): Promise<string[]> {
-  const { rows } = await sql<{ number: string }>`
-    select distinct number from tracking_lines
-    where account_id = ${mailing.account_id} and campaign_id = ${mailing.id} and not deleted order by number`.execute(
-    database,
-  );
-  return rows.map(({ number }) => number);
+  const { rows } = await sql<{ numbers: string[] }>`
+    select ${campaignNumbers} as numbers from campaigns
+    where account_id = ${mailing.account_id} and id = ${mailing.id}`.execute(database);
+  return rows[0]?.numbers ?? [];
 }

@@ -6,8 +6,10 @@ import {
 import { conversionRate } from '@mailcall/contract/rules/rates.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { dayText } from '../../platform/day-text.ts';
 import type { ImageAddresses } from '../images/index.ts';
 import { callTerms } from '../scope/index.ts';
+import { reviewedDesign } from './reviewed-design.ts';
 
 /** A mailing as its card and its drawer show it, read from the record. */
 export interface MailingRecord {
@@ -42,8 +44,7 @@ export interface MailingRecord {
   appointments: number;
 }
 
-const day = (column: string) =>
-  sql`to_char(${sql.ref(`campaigns.${column}`)}, 'YYYY-MM-DD') as ${sql.ref(column)}`;
+const day = (column: string) => sql`${dayText(`campaigns.${column}`)} as ${sql.ref(column)}`;
 const known = sql.join([...inProductionStatuses, ...deliveredStatuses].map((status) => sql.lit(status)));
 
 /**
@@ -65,17 +66,6 @@ export const broughtByMailing: RawBuilder<unknown> = sql`
     cast(coalesce(sum(calls.appointment_count), 0) as integer) as appointments
   from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted`;
 
-/** The design that is reviewed for a campaign: the one not archived that names it, the newest in review first. */
-const designOfMailing = sql`
-  select designs.id, version.front_image, version.back_image from designs
-  left join lateral (
-    select front_image, back_image from design_versions as versions
-    where versions.account_id = designs.account_id and versions.design_id = designs.id and not versions.deleted
-    order by versions.version desc limit 1) as version on true
-  where designs.account_id = campaigns.account_id and campaigns.id = any(designs.campaign_ids)
-    and not designs.archived and not designs.deleted
-  order by designs.next_review is null, designs.id limit 1`;
-
 /** The columns of {@link MailingRecord} but what the campaign brought, for a statement over {@link mailingTables}. */
 export const mailingColumns = sql`
   campaigns.id, campaigns.account_id, accounts.name as account_name,
@@ -86,13 +76,18 @@ export const mailingColumns = sql`
   ${day('matched_last_audit')}, campaigns.matched_new_patients,
   cast(campaigns.matched_total_production as double precision) as matched_total_production,
   campaigns.matched_top_patients, campaigns.zone_id,
-  coalesce(campaigns.front_image, design.front_image) as front_image,
-  coalesce(campaigns.back_image, design.back_image) as back_image, design.id as design_id`;
+  coalesce(campaigns.front_image, version.front_image) as front_image,
+  coalesce(campaigns.back_image, version.back_image) as back_image, design.id as design_id`;
 
-/** `campaigns` with the account and the design that a mailing shows. */
+/** `campaigns` with the account and the design that a mailing shows, in its newest version. */
 export const mailingTables = sql`campaigns
   join accounts on accounts.id = campaigns.account_id
-  left join lateral (${designOfMailing}) as design on true`;
+  left join lateral (${reviewedDesign}) as design on true
+  left join lateral (
+    select design_versions.front_image, design_versions.back_image from design_versions
+    where design_versions.account_id = campaigns.account_id and design_versions.design_id = design.id
+      and not design_versions.deleted
+    order by design_versions.version desc limit 1) as version on true`;
 
 /** A mailing on the wire. A campaign of CallPro has no back. */
 export function presentMailing(row: MailingRecord, images: ImageAddresses): Mailing {

@@ -1,6 +1,7 @@
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { campaignDesignStatus, campaignReviewStage } from '@mailcall/contract/rules/review.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { dayText } from '../../platform/day-text.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
 import { designChanged } from './design-events.ts';
@@ -44,8 +45,8 @@ export async function campaignsOfDesign(
     prePressCompleted: string | null;
     approvalDate: string | null;
   }>`
-    select id, to_char(media_started, 'YYYY-MM-DD') as "mediaStarted", to_char(media_submitted, 'YYYY-MM-DD') as "mediaSubmitted",
-      to_char(pre_press_completed, 'YYYY-MM-DD') as "prePressCompleted", to_char(approval_date, 'YYYY-MM-DD') as "approvalDate"
+    select id, ${dayText('media_started')} as "mediaStarted", ${dayText('media_submitted')} as "mediaSubmitted",
+      ${dayText('pre_press_completed')} as "prePressCompleted", ${dayText('approval_date')} as "approvalDate"
     from campaigns where account_id = ${design.account_id} and id = any(${design.campaign_ids}) and not deleted`.execute(
     database,
   );

@@ -4,7 +4,7 @@ import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { z } from 'zod';
 import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
-import type { Viewer } from '../identity/index.ts';
+import { nameOfViewer, type Viewer } from '../identity/index.ts';
 import { type CommentRecord, type DesignRecord, findDesigns } from './design-records.ts';
 import { lockDesign, moveOn, noDesign, requireOpenForReview } from './locked-design.ts';
 import { presentComments } from './present-design.ts';
@@ -15,13 +15,6 @@ type CommentEdit = z.output<(typeof editReviewComment)['body']>;
 export type CommentInput = RouteInput<typeof addReviewComment>;
 
 const noComment = () => notFound('There is no such comment.');
-
-async function nameOf(transaction: QueryExecutorProvider, viewer: Viewer): Promise<string> {
-  const { rows } = await sql<{
-    name: string;
-  }>`select name from contacts where id = ${viewer.contactId}`.execute(transaction);
-  return rows[0]?.name ?? 'Somebody of the office';
-}
 
 /** The comment as it is now, or the one that a reply belongs to. */
 async function freshComment(
@@ -62,7 +55,7 @@ export async function addComment(
       author_contact_id, author_name, created_at, modified_at, request_id)
     values (${design.account_id}, ${id}, ${design.id}, ${answered?.versionId ?? version.id}, ${answered?.side ?? comment.side},
       ${answered?.x ?? comment.x}, ${answered?.y ?? comment.y}, ${comment.body}, ${answered?.id ?? null}, 'Draft',
-      ${viewer.contactId}, ${await nameOf(transaction, viewer)}, ${now}, ${now}, ${comment.requestId ?? null})`.execute(
+      ${viewer.contactId}, ${await nameOfViewer(transaction, viewer)}, ${now}, ${now}, ${comment.requestId ?? null})`.execute(
     transaction,
   );
   await moveOn(transaction, design);

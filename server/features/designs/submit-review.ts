@@ -5,7 +5,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import type { ClientTransaction } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import { approveMailing } from '../campaigns/index.ts';
-import type { Viewer } from '../identity/index.ts';
+import { nameOfViewer, type Viewer } from '../identity/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import type { DesignRecord } from './design-records.ts';
 import {
@@ -53,7 +53,7 @@ async function writeReview(
     ? sql`
         update designs set last_review_completed = ${now}, next_review = 'FinalInspection',
           customer_review_completed = ${now}, customer_review_version = ${version.version},
-          customer_reviewer = (select name from contacts where id = ${viewer.contactId})
+          customer_reviewer = ${await nameOfViewer(transaction, viewer)}
         where account_id = ${design.account_id} and id = ${design.id}`
     : sql`
         update designs set last_review_completed = ${now}
