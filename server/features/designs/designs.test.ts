@@ -1,24 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import {
-  acceptReviewComment,
-  addReviewComment,
   approveCampaignDesign,
+  getCampaign,
+  rejectCampaignDesign,
+} from '@mailcall/contract/campaign-review.ts';
+import {
   closeDesign,
   type Design,
-  deleteReviewComment,
   designEvents,
   designMailings,
   designPdf,
-  editReviewComment,
-  getCampaign,
   listDesigns,
-  rejectCampaignDesign,
-  rejectReviewComment,
   type ReviewComment,
   selectConcept,
   startReview,
   validateConcept,
 } from '@mailcall/contract/designs.ts';
+import {
+  acceptReviewComment,
+  addReviewComment,
+  deleteReviewComment,
+  editReviewComment,
+  rejectReviewComment,
+} from '@mailcall/contract/review-comments.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
 import sharp from 'sharp';

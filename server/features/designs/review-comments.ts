@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { addReviewComment, editReviewComment, ReviewComment } from '@mailcall/contract/designs.ts';
+import type { ReviewComment } from '@mailcall/contract/designs.ts';
+import type { addReviewComment, editReviewComment } from '@mailcall/contract/review-comments.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { z } from 'zod';
