@@ -20,7 +20,7 @@ export interface CountedMailing {
   id: string;
   accountId: string;
   deliveryWeek: string | null;
-  status: string;
+  status: string | null;
   leadsCount: number;
   appointmentsCount: number;
   conversionRate: number;
@@ -106,9 +106,13 @@ export class CampaignsOracle {
     };
   }
 
-  #status({ status }: CampaignRow, calls: readonly CallRow[]): string {
-    if (status === 'delivered' && calls.length > 0) return 'deliveredInFirstCall';
-    return status === '' ? 'ordered' : status;
+  /** What the feed says; without a word of it, how far its calls and its dates show it to be. */
+  #status(campaign: CampaignRow, calls: readonly CallRow[]): string | null {
+    const { status } = campaign;
+    if (calls.length > 0 && (status === 'delivered' || status === '')) return 'deliveredInFirstCall';
+    if (status !== '') return status;
+    if (campaign.delivery_date !== '') return 'delivered';
+    return campaign.order_date === '' ? null : 'ordered';
   }
 
   /** Cards in an order: those without a week last either way, equal ones by id. */

@@ -23,8 +23,10 @@ export interface CampaignRow {
   campaign_type: string;
   media_type: string;
   status: string;
-  /** `YYYY-MM-DD`; '' where not known. */
+  /** `YYYY-MM-DD`; '' where not known, as the days below. */
   delivery_week: string;
+  order_date: string;
+  delivery_date: string;
   deleted: boolean;
 }
 

@@ -40,7 +40,17 @@ const types = [
   'Radio',
 ];
 const media = ['', 'Postcard', 'Letter'];
-const statuses = ['', 'ordered', 'approved', 'shipped', 'delivered', 'delivered', 'deliveredInFirstCall'];
+const statuses = [
+  '',
+  '',
+  '',
+  'ordered',
+  'approved',
+  'shipped',
+  'delivered',
+  'delivered',
+  'deliveredInFirstCall',
+];
 /** Names that repeat, that differ by case alone, and the one that stands for nobody. */
 const names = ['Ann', 'Ann', 'bo', 'Cy', 'Unknown', ' unknown'];
 
@@ -107,6 +117,8 @@ const seeds = (now: Date) =>
         media: oneOf(...media),
         status: oneOf(...statuses),
         week: oneOf('', ...edgeDays),
+        order_date: oneOf('', '2026-01-01'),
+        delivery_date: oneOf('', '', '2026-02-09'),
         deleted: rarely,
       }),
       { minLength: 2, maxLength: 6 },

@@ -21,7 +21,7 @@ interface LockedMailing {
   time_zone: string;
   name: string;
   delivery_week: string | null;
-  status: MailingStatus;
+  status: MailingStatus | null;
   approval_date: string | null;
 }
 
@@ -55,8 +55,13 @@ export async function approveMailing(
 ): Promise<void> {
   const mailing = await lockMailing(queries, viewer.accountIds, id);
   if (mailing.approval_date !== null) return;
-  if (stepOf(mailing.status) !== 'ordered') {
-    throw notPossible(`This mailing is ${stepOf(mailing.status)} already: there is nothing to approve.`);
+  const step = stepOf(mailing.status);
+  if (step !== 'ordered') {
+    throw notPossible(
+      step === null
+        ? 'This mailing has not been ordered: there is nothing to approve.'
+        : `This mailing is ${step} already: there is nothing to approve.`,
+    );
   }
   const approver = await nameOfViewer(queries, viewer);
   await sql`

@@ -21,7 +21,7 @@ export interface MailingRecord {
   label: string | null;
   campaign_type: string;
   media_type: string | null;
-  status: MailingStatus;
+  status: MailingStatus | null;
   quantity: number | null;
   delivery_week: string | null;
   order_date: string | null;
@@ -47,17 +47,24 @@ export interface MailingRecord {
 const day = (column: string) => sql`${dayText(`campaigns.${column}`)} as ${sql.ref(column)}`;
 const known = sql.join([...inProductionStatuses, ...deliveredStatuses].map((status) => sql.lit(status)));
 
+const hasCalls = sql`exists (
+  select from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted)`;
+
 /**
  * A campaign's status: what the feed or an approval says, where the first call on a delivered one counts by itself
- * (design: mailings). A campaign without a status has just been ordered.
+ * (design: mailings). One whose status nobody has said is as far as its calls and its dates show it to be; without any it
+ * has none: nobody has ordered it, and there is nothing to approve.
  */
-export const statusOfMailing = sql<MailingStatus>`
+export const statusOfMailing = sql<MailingStatus | null>`
   case
-    when campaigns.status = 'delivered' and exists (
-      select from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted)
-    then 'deliveredInFirstCall'
+    when campaigns.status = 'delivered' then case when ${hasCalls} then 'deliveredInFirstCall' else 'delivered' end
     when campaigns.status in (${known}) then campaigns.status
-    else 'ordered'
+    when ${hasCalls} then 'deliveredInFirstCall'
+    when campaigns.delivery_date is not null then 'delivered'
+    when campaigns.shipment_date is not null then 'shipped'
+    when campaigns.print_date is not null then 'printed'
+    when campaigns.approval_date is not null then 'approved'
+    when campaigns.order_date is not null then 'ordered'
   end`;
 
 /** Leads and appointments of a campaign over its whole life, for a lateral join named `brought`. */

@@ -58,12 +58,14 @@ beforeEach(async () => {
       { id: 'group', name: 'Group', parent_id: '', time_zone: '' },
       { id: 'own', name: 'Own', parent_id: 'group', time_zone: 'America/Denver' },
       { id: 'foreign', name: 'Foreign', parent_id: '', time_zone: '' },
+      { id: 'silent', name: 'Silent', parent_id: '', time_zone: '' },
     ]),
     'campaigns.csv': csv([
       campaign('spring', { zone_id: 'Z1' }),
       campaign('done', { status: 'delivered', delivery_week: '2026-01-05', approval_date: '2025-12-20' }),
       campaign('late', { status: 'shipped', delivery_week: '2026-02-02' }),
       campaign('ads', { campaign_type: 'Google Ads', status: '', delivery_week: '' }),
+      campaign('idea', { campaign_type: 'Google Ads', status: '', delivery_week: '', account_id: 'silent' }),
       campaign('theirs', { account_id: 'foreign', zone_id: 'Z2' }),
     ]),
     'calls.csv': csv([
@@ -128,13 +130,13 @@ describe('the list of mailings', () => {
     expect((await list({ accountIds: [] })).data.records).toEqual([]);
   });
 
-  test('says that the first call came to a delivered one, and that one without a status was ordered', async () => {
+  test('says that the first call came to a delivered one, and to one without a status', async () => {
     const statuses = Object.fromEntries((await list()).data.records.map(({ id, status }) => [id, status]));
     expect(statuses).toEqual({
       spring: 'ordered',
       done: 'deliveredInFirstCall',
       late: 'shipped',
-      ads: 'ordered',
+      ads: 'deliveredInFirstCall',
     });
     await write(`update calls set deleted = true where id = 'c3'`);
     expect((await mailing('done')).status).toBe('delivered');
@@ -284,6 +286,23 @@ describe('an approval', () => {
     expect((await approve('done')).code).toBe(200);
     expect(await mailing('done')).toEqual(before);
     expect(await outboxSize(here.database)).toBe(0);
+  });
+
+  test('of one that nothing is said of is refused; it goes by its dates as soon as it has any', async () => {
+    await write(`insert into contact_accounts (contact_id, account_id) values ('olga', 'silent')`);
+    expect((await mailing('idea')).status).toBeNull();
+    expect((await approve('idea')).code).toBe(422);
+    expect(await idsOf({ accountIds: ['silent'], filters: { status: mailingStatuses } })).toEqual([]);
+    for (const [column, status] of [
+      ['order_date', 'ordered'],
+      ['approval_date', 'approved'],
+      ['print_date', 'printed'],
+      ['shipment_date', 'shipped'],
+      ['delivery_date', 'delivered'],
+    ]) {
+      await write(`update campaigns set ${column} = '2026-03-01' where id = 'idea'`);
+      expect([column, (await mailing('idea')).status]).toEqual([column, status]);
+    }
   });
 
   test('stays when the feed says again what it said before', async () => {
