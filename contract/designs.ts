@@ -115,6 +115,8 @@ export const designSchema = z.object({
   salesContact: salesContactSchema.nullable(),
   /** Ids of the campaigns that use it. */
   campaignIds: z.array(z.string()),
+  /** Whether one may pin and answer comments now: not before it is ready, nor once the design itself is approved. */
+  openForComments: z.boolean(),
   /** Rises with every change: comments, statuses, versions. */
   revision: z.int().min(0),
 });

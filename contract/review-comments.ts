@@ -12,7 +12,7 @@ const body = z
   .min(1, 'Write a comment.')
   .max(longestComment, `Use at most ${longestComment} characters.`);
 
-/** Errors: 404; 422 when the design is not open for the customer's review. The same `requestId` twice makes one comment. */
+/** Errors: 404; 422 when the design is not open for the customer's review, or a newer version has come. The same `requestId` twice makes one comment. */
 export const addReviewComment = route({
   service: 'data',
   method: 'POST',
@@ -28,6 +28,8 @@ export const addReviewComment = route({
     y: fraction,
     /** Id of the comment that it answers; a reply takes its place. */
     replyTo: id.nullish(),
+    /** Id of the version that it was written on, so that it is pinned to no other; absent: whichever is current. Of no meaning for a reply. */
+    versionId: id.optional(),
     requestId: z.uuid({ error: 'Use a UUID.' }).optional(),
   }),
   reply: z.object({ comment: reviewCommentSchema }),

@@ -64,7 +64,8 @@ export const statusOfMailing = sql<MailingStatus | null>`
     when campaigns.shipment_date is not null then 'shipped'
     when campaigns.print_date is not null then 'printed'
     when campaigns.approval_date is not null then 'approved'
-    when campaigns.order_date is not null then 'ordered'
+    when coalesce(campaigns.order_date, campaigns.media_started, campaigns.media_submitted, campaigns.pre_press_completed) is not null
+    then 'ordered'
   end`;
 
 /** Leads and appointments of a campaign over its whole life, for a lateral join named `brought`. */

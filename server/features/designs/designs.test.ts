@@ -248,6 +248,26 @@ describe('comments', () => {
     expect(design.revision).toBe(13);
   });
 
+  test('written on a version that has been replaced meanwhile are refused, and an answer to one is not', async () => {
+    const first = await said('olga', { ...pin, versionId: 'card-1' });
+    await write(
+      `insert into design_versions (account_id, id, design_id, version, status, front_image, back_image, created_at)
+       values ('own', 'card-2', 'card', 2, 'InReview', 'face', 'face', '2026-03-02')`,
+    );
+    const late = { ...pin, versionId: 'card-1', requestId: randomUUID() };
+    const answer = await comment('olga', late);
+    expect([answer.code, answer.message]).toEqual([
+      422,
+      'Version 2 has come while you wrote. Look whether your comment still fits, then pin it again.',
+    ]);
+    expect((await said('otto', { ...late, replyTo: first.id })).replies).toHaveLength(1);
+    expect(await said('olga', { ...late, requestId: randomUUID(), versionId: 'card-2' })).toMatchObject({
+      versionId: 'card-2',
+    });
+    expect(await said('olga', pin)).toMatchObject({ versionId: 'card-2' });
+    expect((await comment('olga', { ...pin, versionId: 'alien-1' })).code).toBe(400);
+  });
+
   test('are answered where they are pinned; one that another answered stays', async () => {
     const first = await said();
     const thread = await said('otto', { ...pin, body: 'I agree.', x: 1, y: 1, replyTo: first.id });
@@ -397,6 +417,29 @@ describe('the review of a campaign', () => {
       expect((await decide(rejectCampaignDesign, id, who)).code).toBe(404);
       expect((await as(who, getCampaign, { params: { id } })).code).toBe(404);
     }
+  });
+
+  test('goes on after the design was approved on its own page: nobody comments or sends it back, the mailing is approved', async () => {
+    const draft = await said();
+    expect((await as('olga', deleteReviewComment, { params: { id: draft.id } })).code).toBe(200);
+    await write(
+      `update designs set next_review = 'Approved', customer_review_completed = now() where id = 'card'`,
+    );
+    await write(`update design_versions set status = 'Approved' where id = 'card-1'`);
+    const shown = async () =>
+      (await as<{ record: { design: Design } }>('olga', getCampaign, { params: { id: 'ready' } })).data.record
+        .design;
+    expect(await shown()).toMatchObject({ nextReview: 'CustomerReview', openForComments: false });
+    const answer = await comment('olga');
+    expect([answer.code, answer.message]).toEqual([422, 'The review of this design is closed.']);
+    expect((await decide(rejectCampaignDesign)).code).toBe(422);
+    expect((await decide(approveCampaignDesign)).data.decision).toBe('approved');
+    // its own stage stays where the provider had it
+    expect(await one(`select next_review, revision from designs where id = 'card'`)).toEqual({
+      next_review: 'Approved',
+      revision: 4,
+    });
+    expect(await one(`select status from campaigns where id = 'ready'`)).toEqual({ status: 'approved' });
   });
 
   test('keeps the design as it was when the mailing cannot be approved', async () => {
