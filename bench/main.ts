@@ -4,7 +4,9 @@ import { instantsOf, spanOfPreset } from '@mailcall/contract/scope/date-range.ts
 import { buildApp } from '../server/app.ts';
 import { createLog } from '../server/platform/log.ts';
 import { measureExport } from './export.ts';
+import { PlainCampaigns } from './plain-campaigns.ts';
 import { PlainSql } from './plain-sql.ts';
+import { campaigns, deliveredByConversion, mailingDrawer } from './campaign-screens.ts';
 import { allCallsPage, Browser, frontDesk, overview, type Shown } from './screens.ts';
 import { asker, type BenchRecord, openBenchRecord } from './story.ts';
 
@@ -12,6 +14,10 @@ const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
 /** How often each is timed, after one run that is not; the order changes from turn to turn. */
 const turns = { office: 15, offices: 5 };
+
+/** What is measured: everything, or what begins with the words after the command. */
+const wanted = process.argv.slice(2).join(' ');
+const isWanted = (name: string) => name.startsWith(wanted);
 
 const say = (line: string) => console.log(line);
 const median = (times: readonly number[]) =>
@@ -39,6 +45,7 @@ async function compare(
   ours: () => Promise<Shown>,
   plain: () => Promise<Shown>,
 ): Promise<void> {
+  if (!isWanted(name)) return;
   const differing = difference(await ours(), await plain());
   if (differing) throw new Error(`${name}: the answers differ. ${differing}.`);
   const taken = { ours: [] as number[], plain: [] as number[] };
@@ -48,7 +55,7 @@ async function compare(
   }
   const [http, sql] = [median(taken.ours), median(taken.plain)];
   say(
-    `${name.padEnd(44)} ${http.toFixed(0).padStart(7)} ms ${sql.toFixed(0).padStart(9)} ms ${(sql / http).toFixed(1).padStart(8)}`,
+    `${name.padEnd(66)} ${http.toFixed(0).padStart(7)} ms ${sql.toFixed(0).padStart(9)} ms ${(sql / http).toFixed(1).padStart(8)}`,
   );
 }
 
@@ -88,13 +95,14 @@ try {
   try {
     const base = await http.listen({ host: '127.0.0.1', port: 0 });
     const token = await signIn(base);
-    await measureExport(record, http, token, say);
+    if (isWanted('Export')) await measureExport(record, http, token, say);
     const browser = new Browser(base, token);
     const now = clock.now();
     const plain = new PlainSql(database.pool, {
       ...instantsOf(spanOfPreset('all', now)),
       recentFrom: new Date(now.getTime() - thirtyDays),
     });
+    const plainCampaigns = new PlainCampaigns(database.pool, plain);
     const { nearest, all, calls } = await officesOf(record, 5000);
     const scopes = [
       {
@@ -109,7 +117,7 @@ try {
       },
     ];
     say(
-      `${'medians'.padEnd(44)} ${'over HTTP'.padStart(10)} ${'plain SQL'.padStart(12)} ${'ratio'.padStart(8)}`,
+      `${'medians'.padEnd(66)} ${'over HTTP'.padStart(10)} ${'plain SQL'.padStart(12)} ${'ratio'.padStart(8)}`,
     );
     for (const { name, accountIds, times } of scopes) {
       await compare(
@@ -129,6 +137,25 @@ try {
         times,
         () => frontDesk(browser, accountIds),
         () => plain.frontDesk(accountIds),
+      );
+      await compare(
+        `Campaigns screen, ${name}`,
+        times,
+        () => campaigns(browser, accountIds),
+        () => plainCampaigns.screen(accountIds),
+      );
+      await compare(
+        `Campaigns by rate, ${name}`,
+        times,
+        () => deliveredByConversion(browser, accountIds),
+        () => plainCampaigns.deliveredByConversion(accountIds),
+      );
+      const mailing = await plainCampaigns.busiestMailing(accountIds);
+      await compare(
+        `Campaigns, a mailing of ${mailing.calls} calls, ${name}`,
+        times,
+        () => mailingDrawer(browser, mailing.id),
+        () => plainCampaigns.drawer(accountIds, mailing.id),
       );
     }
     browser.close();

@@ -7,7 +7,7 @@ import type { Shown } from './screens.ts';
  */
 
 /** `$1` the accounts, `$2` and `$3` the range, `$4` the start of the last 30 days. */
-interface Moments {
+export interface Moments {
   from: Date;
   to: Date;
   recentFrom: Date;
@@ -19,7 +19,7 @@ const inRange = 'c.account_id = any($1) and not c.deleted and c.call_date_time b
 const recent = 'c.account_id = any($1) and not c.deleted and c.call_date_time >= $2';
 
 /** Calls with who answered and the patient type as text, and the appointments that count. */
-const scoredCalls = (where: string) => `
+export const scoredCalls = (where: string) => `
   select c.*, answerer.value as answerer, patient.value as patient,
     (select count(*) from appointments a where a.account_id = c.account_id and a.call_id = c.id and not a.deleted
       and not exists (select 1 from appointments later where later.account_id = a.account_id
@@ -29,7 +29,7 @@ const scoredCalls = (where: string) => `
   left join dimension_values patient on patient.dimension = 'patientType' and patient.code = c.patient_type
   where ${where}`;
 
-const isOpportunity = `(answerer = 'Staff' and opportunity)`;
+export const isOpportunity = `(answerer = 'Staff' and opportunity)`;
 const isMissed = `(answerer <> 'Staff' and coalesce(patient, '') not in ('Spam', 'NOT a Patient Opportunity'))`;
 const isNonOpportunity = `(answerer is not null and not coalesce(${isOpportunity}, false) and not coalesce(${isMissed}, false))`;
 
@@ -172,7 +172,8 @@ export class PlainSql {
     return (await this.#pool.query<Record<string, number>>(text, values)).rows;
   }
 
-  async #summary(accountIds: readonly string[]): Promise<Shown> {
+  /** The figures of the scoreboard's cards. */
+  async summary(accountIds: readonly string[]): Promise<Shown> {
     const [counts, recently] = await Promise.all([
       this.#rows(summary, accountIds),
       this.#rows(followUps, accountIds, 'recent'),
@@ -185,7 +186,7 @@ export class PlainSql {
     const shown: Shown = {};
     const sum = (rows: Record<string, number>[]) => rows.reduce((total, { value = 0 }) => total + value, 0);
     await Promise.all([
-      this.#summary(accountIds).then((figures) => Object.assign(shown, figures)),
+      this.summary(accountIds).then((figures) => Object.assign(shown, figures)),
       this.#rows(hours, accountIds).then((rows) => {
         shown['calls by hour'] = sum(rows);
       }),
@@ -236,7 +237,7 @@ export class PlainSql {
   /** The answers of one All Calls page. */
   async allCallsPage(accountIds: readonly string[]): Promise<Shown> {
     const [figures, total, rows] = await Promise.all([
-      this.#summary(accountIds),
+      this.summary(accountIds),
       this.#rows(`select count(*)::int as total from calls c where ${inRange}`, accountIds),
       this.#rows(page(inRange), accountIds),
     ]);

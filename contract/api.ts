@@ -1,13 +1,16 @@
 import * as accounts from './accounts.ts';
 import * as calls from './calls.ts';
+import * as campaignReview from './campaign-review.ts';
 import * as designs from './designs.ts';
 import * as exports from './exports.ts';
 import * as frontDesk from './front-desk.ts';
 import * as identity from './identity.ts';
 import * as imageToPdf from './image-to-pdf.ts';
+import * as images from './images.ts';
 import * as mailings from './mailings.ts';
 import * as picklists from './picklists.ts';
 import * as resolve from './resolve.ts';
+import * as reviewComments from './review-comments.ts';
 import * as scoreboard from './scoreboard.ts';
 import * as settings from './settings.ts';
 import * as trackingLines from './tracking-lines.ts';
@@ -27,7 +30,10 @@ const exported: readonly unknown[] = [
   ...Object.values(exports),
   ...Object.values(imageToPdf),
   ...Object.values(mailings),
+  ...Object.values(reviewComments),
+  ...Object.values(campaignReview),
   ...Object.values(designs),
+  ...Object.values(images),
   ...Object.values(scoreboard),
   ...Object.values(scoreboard.breakdowns),
   ...Object.values(frontDesk),

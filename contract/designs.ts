@@ -23,7 +23,11 @@ const faceSchema = z.object({
 });
 export type Face = z.infer<typeof faceSchema>;
 
-const fraction = z.number().min(0, 'Use a fraction from 0 to 1.').max(1, 'Use a fraction from 0 to 1.');
+/** Where on a face, from its left or its top edge. */
+export const fraction = z
+  .number()
+  .min(0, 'Use a fraction from 0 to 1.')
+  .max(1, 'Use a fraction from 0 to 1.');
 
 const replySchema = z.object({
   id: z.string(),
@@ -111,12 +115,15 @@ export const designSchema = z.object({
   salesContact: salesContactSchema.nullable(),
   /** Ids of the campaigns that use it. */
   campaignIds: z.array(z.string()),
+  /** Whether one may pin and answer comments now: not before it is ready, nor once the design itself is approved. */
+  openForComments: z.boolean(),
   /** Rises with every change: comments, statuses, versions. */
   revision: z.int().min(0),
 });
 export type Design = z.infer<typeof designSchema>;
 
-const id = z.string().min(1).max(200);
+/** An id of the provider's or the portal's. */
+export const id = z.string().min(1).max(200);
 const designId = z.object({ id });
 
 /** Ids that are not the viewer's are left out; without any left, 404. */
@@ -180,89 +187,11 @@ export const startReview = route({
   reply: z.object({ design: designSchema }),
 });
 
-/** The longest comment, in characters. */
-export const longestComment = 2000;
-const body = z
-  .string({ error: 'Write a comment.' })
-  .trim()
-  .min(1, 'Write a comment.')
-  .max(longestComment, `Use at most ${longestComment} characters.`);
-
-/** Errors: 404; 422 when the design is not open for the customer's review. The same `requestId` twice makes one comment. */
-export const addReviewComment = route({
-  service: 'data',
-  method: 'POST',
-  path: '/designs/:designId/review-comment',
-  access: 'full',
-  summary:
-    'Pins a comment on a face of the current version, or replies to one; it is a draft until the review is submitted.',
-  params: z.object({ designId: id }),
-  body: z.strictObject({
-    body,
-    side: z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), sideSchema),
-    x: fraction,
-    y: fraction,
-    /** Id of the comment that it answers; a reply takes its place. */
-    replyTo: id.nullish(),
-    requestId: z.uuid({ error: 'Use a UUID.' }).optional(),
-  }),
-  reply: z.object({ comment: reviewCommentSchema }),
-});
-
-/** Errors: 404; 422 for another person's, after it was submitted, or when `revision` is not the newest. */
-export const editReviewComment = route({
-  service: 'data',
-  method: 'PUT',
-  path: '/designs/review-comments/:id',
-  access: 'full',
-  summary: 'Changes the words or the place of one’s own comment.',
-  params: designId,
-  body: z.strictObject({
-    body: body.optional(),
-    side: z
-      .preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), sideSchema)
-      .optional(),
-    x: fraction.optional(),
-    y: fraction.optional(),
-    revision: z.int().min(1),
-  }),
-  reply: z.object({ comment: reviewCommentSchema }),
-});
-
-export const deleteReviewComment = route({
-  service: 'data',
-  method: 'DELETE',
-  path: '/designs/review-comments/:id',
-  access: 'full',
-  summary: 'Deletes one’s own draft with its replies.',
-  params: designId,
-  reply: z.object({ id: z.string() }),
-});
-
-const decideOnComment = <const Path extends string>(path: Path, summary: string) =>
-  route({
-    service: 'data',
-    method: 'POST',
-    path,
-    access: 'full',
-    summary,
-    params: designId,
-    reply: z.object({ comment: reviewCommentSchema }),
-  });
-export const acceptReviewComment = decideOnComment(
-  '/designs/review-comments/:id/accept',
-  'Accepts how a comment was answered.',
-);
-export const rejectReviewComment = decideOnComment(
-  '/designs/review-comments/:id/reject',
-  'Rejects how a comment was answered: it stays open.',
-);
-
 /** What a customer's review came to. */
-const decision = z.enum(['changes', 'approved']);
+export const decision = z.enum(['changes', 'approved']);
 
 /** `revision` guards against submitting what one has not seen: 422 when the design changed since. */
-const submission = z.strictObject({ revision: z.int().min(0).optional() });
+export const submission = z.strictObject({ revision: z.int().min(0).optional() });
 
 export const closeDesign = route({
   service: 'data',
@@ -301,57 +230,6 @@ export const designMailings = route({
   reply: z.object({ records: z.array(designMailingSchema) }),
 });
 
-/** A campaign for its review: its design as the review screen shows it, with the status derived from the campaign's dates. */
-export const getCampaign = route({
-  service: 'data',
-  method: 'GET',
-  path: '/campaigns/:id',
-  access: 'full',
-  summary: 'A campaign with its design, for the campaign review.',
-  params: designId,
-  reply: z.object({
-    record: z.object({
-      id: z.string(),
-      accountId: z.string(),
-      name: z.string(),
-      label: z.string().nullable(),
-      campaignType: z.string(),
-      mediaType: z.string().nullable(),
-      quantity: z.int().nullable(),
-      design: designSchema.nullable(),
-      approvalDate: z.string().nullable(),
-      approvedBy: z.string().nullable(),
-      mediaStarted: z.string().nullable(),
-      mediaSubmitted: z.string().nullable(),
-      prePressCompleted: z.string().nullable(),
-      deliveryWeek: z.string().nullable(),
-      trackingNumbers: z.array(z.string()),
-      mailings: z.array(designMailingSchema),
-      parentAccount: z.string().nullable(),
-    }),
-  }),
-});
-
-const campaignDecision = <const Path extends string>(path: Path, summary: string) =>
-  route({
-    service: 'data',
-    method: 'POST',
-    path,
-    access: 'full',
-    summary,
-    params: designId,
-    body: submission,
-    reply: z.object({ design: designSchema, decision }),
-  });
-export const approveCampaignDesign = campaignDecision(
-  '/campaigns/:id/design/approve',
-  'Approves a campaign’s design, and with it the mailing.',
-);
-export const rejectCampaignDesign = campaignDecision(
-  '/campaigns/:id/design/reject',
-  'Sends a campaign’s design back with its comments.',
-);
-
 /** `text/event-stream`: an event `changed` with `{revision}` whenever the design changes, a comment line every 20 s. */
 export const designEvents = route({
   service: 'data',
@@ -361,18 +239,6 @@ export const designEvents = route({
   answer: 'binary',
   summary: 'Tells open screens that a design has changed.',
   params: designId,
-  reply: z.unknown(),
-});
-
-/** The image of a signed address: the original, the preview or the thumbnail. */
-export const streamImage = route({
-  service: 'data',
-  method: 'GET',
-  path: '/images/:signature',
-  access: 'public',
-  answer: 'binary',
-  summary: 'The bytes of an image, by a signed URL.',
-  params: z.object({ signature: z.string().min(1).max(2000) }),
   reply: z.unknown(),
 });
 

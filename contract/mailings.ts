@@ -51,7 +51,8 @@ export const mailingSchema = z.object({
   leadsCount: count,
   /** Appointments / leads, whole percent, uncapped; 0 without leads. */
   conversionRate: count,
-  status: mailingStatusSchema,
+  /** Null while neither the feed nor its dates nor a call say how far it is: it has not been ordered. */
+  status: mailingStatusSchema.nullable(),
   frontDesignUrl: imageUrl,
   frontDesignThumbnailUrl: imageUrl,
   backDesignUrl: imageUrl,

@@ -8,23 +8,26 @@ import {
   type MailingOrder,
   nextOrder,
   onlyFront,
+  placeOfStatus,
   orderLabel,
   stepOf,
 } from './mailing.ts';
 
 test.each([
-  ['ordered', 'ordered', 'Review and Approve'],
-  ['approved', 'approved', 'View Details'],
-  ['printed', 'printed', 'View Details'],
-  ['shipped', 'shipped', 'View Details'],
-  ['delivered', 'delivered', 'View Performance'],
-  ['deliveredInFirstCall', 'delivered', 'View Performance'],
-] as const)('a mailing that is %s stands at %s and offers %s', (status, step, action) => {
+  ['ordered', 'ordered', 0, 'Review and Approve'],
+  ['approved', 'approved', 1, 'View Details'],
+  ['printed', 'printed', 2, 'View Details'],
+  ['shipped', 'shipped', 3, 'View Details'],
+  ['delivered', 'delivered', 4, 'View Performance'],
+  ['deliveredInFirstCall', 'delivered', 4, 'View Performance'],
+  [null, null, -1, 'View Details'],
+] as const)('a mailing that is %s stands at %s, step %i, and offers %s', (status, step, place, action) => {
   expect(stepOf(status)).toBe(step);
+  expect(placeOfStatus(status)).toBe(place);
   expect(cardAction(status)).toBe(action);
 });
 
-test('every status has a row above', () => expect(mailingStatuses).toHaveLength(6));
+test('every status has a row above, and what has none', () => expect(mailingStatuses).toHaveLength(6));
 
 describe('the audit state', () => {
   const now = new Date('2026-11-21T12:00:00.000Z');

@@ -28,14 +28,20 @@ export const inProductionStatuses = [
 export const mailingSteps = ['ordered', 'approved', 'printed', 'shipped', 'delivered'] as const;
 export type MailingStep = (typeof mailingSteps)[number];
 
-/** The step that a status is shown as. */
-export function stepOf(status: MailingStatus): MailingStep {
+/** The step that a status is shown as; null before it is ordered. */
+export function stepOf(status: MailingStatus | null): MailingStep | null {
   return status === 'deliveredInFirstCall' ? 'delivered' : status;
+}
+
+/** The place of a status among the steps, from 0; -1 before it is ordered. */
+export function placeOfStatus(status: MailingStatus | null): number {
+  const step = stepOf(status);
+  return step === null ? -1 : mailingSteps.indexOf(step);
 }
 
 /** What a mailing's card offers (spec 3 §2). */
 export function cardAction(
-  status: MailingStatus,
+  status: MailingStatus | null,
 ): 'Review and Approve' | 'View Details' | 'View Performance' {
   const step = stepOf(status);
   return step === 'ordered'

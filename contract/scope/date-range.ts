@@ -24,6 +24,9 @@ export interface DateSpan {
   endDate: string;
 }
 
+/** The longest span: it leaves no call out, not one before All Time nor one that a clock ahead of ours dates tomorrow. */
+export const everyDay: DateSpan = { startDate: '0001-01-01', endDate: '9999-12-31' };
+
 const dayOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 

@@ -10,6 +10,7 @@ import type {
   teamLeaderboard,
 } from '@mailcall/contract/front-desk.ts';
 import { staffMetrics } from '@mailcall/contract/front-desk.ts';
+import type { getMailing, listMailings, mailingCalls, mailingSummary } from '@mailcall/contract/mailings.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import type { PageMeta } from '@mailcall/contract/wire/page.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
@@ -37,18 +38,21 @@ export class Asking {
     this.#token = token;
   }
 
-  async #get<Answer>(
+  #get<Answer>(
     path: string,
     selection: Selection,
     filters: ListFilters = {},
     more: object = {},
   ): Promise<Answer> {
     const { accountIds, startDate, endDate, campaignType } = selection;
-    const query = {
+    return this.#ask(path, {
       accountIds,
       filters: { startDate, endDate, campaignFilterType: campaignType, ...filters },
       ...more,
-    };
+    });
+  }
+
+  async #ask<Answer>(path: string, query: object): Promise<Answer> {
     const answer = await fetch(`${this.#base}/api/data${path}?${encodeQuery(query)}`, {
       headers: { authorization: `Bearer ${this.#token}` },
     });
@@ -108,6 +112,34 @@ export class Asking {
     selection: Selection,
   ): Promise<RouteReply<(typeof staffMetrics)[Key]>> {
     return this.#get(staffMetrics[key].path, selection);
+  }
+
+  mailingSummary(selection: Selection): Promise<RouteReply<typeof mailingSummary>> {
+    return this.#get('/mailings/summary', selection);
+  }
+
+  /** Mailings of the selection whose delivery week lies in its dates, or of any week. */
+  mailings(
+    selection: Selection,
+    weeks: 'any week' | 'of the dates',
+    more: object = {},
+  ): Promise<RouteReply<typeof listMailings>> {
+    const { accountIds, startDate, endDate, campaignType } = selection;
+    const deliveryWeek = weeks === 'any week' ? {} : { deliveryWeek: { gte: startDate, lte: endDate } };
+    return this.#ask('/mailings', {
+      accountIds,
+      filters: { campaignFilterType: campaignType, ...deliveryWeek },
+      pageSize: wholePage,
+      ...more,
+    });
+  }
+
+  async mailing(id: string): Promise<RouteReply<typeof getMailing>['record']> {
+    return (await this.#ask<RouteReply<typeof getMailing>>(`/mailings/${id}`, { recentCalls: true })).record;
+  }
+
+  mailingCalls(id: string, filters: ListFilters = {}): Promise<RouteReply<typeof mailingCalls>> {
+    return this.#ask(`/mailings/${id}/calls`, { filters });
   }
 
   /** The rows of a downloaded list, as another program reads them in the file: each by the headings' names. */

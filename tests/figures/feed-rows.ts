@@ -22,6 +22,11 @@ export interface CampaignRow {
   name: string;
   campaign_type: string;
   media_type: string;
+  status: string;
+  /** `YYYY-MM-DD`; '' where not known, as the days below. */
+  delivery_week: string;
+  order_date: string;
+  delivery_date: string;
   deleted: boolean;
 }
 

@@ -86,7 +86,8 @@ export class Oracle {
     return chosen;
   }
 
-  #campaign(call: CallRow) {
+  /** The campaign that a call came from: its own, else its line's. */
+  campaignOf(call: CallRow): CampaignRow | undefined {
     const line = this.#lines.find(
       ({ id, account_id }) => id === call.tracking_line_id && account_id === call.account_id,
     );
@@ -95,7 +96,7 @@ export class Oracle {
   }
 
   #inScope(call: CallRow, selection: Selection): boolean {
-    const type = this.#campaign(call)?.campaign_type ?? '';
+    const type = this.campaignOf(call)?.campaign_type ?? '';
     const typeFits =
       selection.campaignType === 'all' ||
       (selection.campaignType === 'mvp-mail' ? mailing : nonMailing).includes(type);
@@ -233,7 +234,7 @@ export class Oracle {
   campaignSources(selection: Selection): CountedBreakdown {
     return this.#breakdown(
       this.calls(selection).flatMap((call) => {
-        const campaign = this.#campaign(call);
+        const campaign = this.campaignOf(call);
         if (!campaign) return [];
         const { campaign_type, media_type } = campaign;
         return {

@@ -40,6 +40,17 @@ const types = [
   'Radio',
 ];
 const media = ['', 'Postcard', 'Letter'];
+const statuses = [
+  '',
+  '',
+  '',
+  'ordered',
+  'approved',
+  'shipped',
+  'delivered',
+  'delivered',
+  'deliveredInFirstCall',
+];
 /** Names that repeat, that differ by case alone, and the one that stands for nobody. */
 const names = ['Ann', 'Ann', 'bo', 'Cy', 'Unknown', ' unknown'];
 
@@ -100,7 +111,16 @@ const seeds = (now: Date) =>
       { minLength: 3, maxLength: 8 },
     ),
     campaigns: fc.array(
-      fc.record({ account: fc.nat(9), type: oneOf(...types), media: oneOf(...media), deleted: rarely }),
+      fc.record({
+        account: fc.nat(9),
+        type: oneOf(...types),
+        media: oneOf(...media),
+        status: oneOf(...statuses),
+        week: oneOf('', ...edgeDays),
+        order_date: oneOf('', '2026-01-01'),
+        delivery_date: oneOf('', '', '2026-02-09'),
+        deleted: rarely,
+      }),
       { minLength: 2, maxLength: 6 },
     ),
     lines: fc.array(
@@ -206,14 +226,17 @@ function feedFrom(seed: Seeds, prefix: string): Feed {
     id: `${prefix}s${at}`,
     account_id: accountAt(account),
   }));
-  const campaigns: CampaignRow[] = seed.campaigns.map(({ account, type, media: medium, deleted }, at) => ({
-    id: `${prefix}m${at}`,
-    account_id: accountAt(account),
-    name: `Campaign ${at}`,
-    campaign_type: type,
-    media_type: medium,
-    deleted,
-  }));
+  const campaigns: CampaignRow[] = seed.campaigns.map(
+    ({ account, type, media: medium, week, ...facts }, at) => ({
+      ...facts,
+      id: `${prefix}m${at}`,
+      account_id: accountAt(account),
+      name: `Campaign ${at}`,
+      campaign_type: type,
+      media_type: medium,
+      delivery_week: week,
+    }),
+  );
   const campaignOf = (account_id: string, at: number | null) =>
     pick(
       campaigns.filter((campaign) => campaign.account_id === account_id),

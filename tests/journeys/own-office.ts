@@ -28,11 +28,15 @@ const csv = (rows: readonly Row[]) =>
     .map((cells) => `${cells.map((cell) => `"${cell}"`).join(',')}\n`)
     .join('');
 
-/** Brings feed files into the journeys' record, as an operator does, beside the running server. */
-async function bring(files: Record<string, readonly Row[]>): Promise<void> {
+/** Brings feed files and pictures into the journeys' record, as an operator does, beside the running server. */
+export async function bring(
+  files: Record<string, readonly Row[]>,
+  pictures: Record<string, Uint8Array> = {},
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'mailcall-own-office-'));
   try {
     for (const [name, rows] of Object.entries(files)) await writeFile(join(folder, `${name}.csv`), csv(rows));
+    for (const [name, picture] of Object.entries(pictures)) await writeFile(join(folder, name), picture);
     await promisify(execFile)(join(root, 'tools/node24'), ['server/import.ts', folder], {
       cwd: root,
       env: { ...process.env, DATA_DIR: process.env['MAILCALL_JOURNEYS_DATA'] },

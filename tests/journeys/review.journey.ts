@@ -1,4 +1,5 @@
 import { devices, expect, type Locator, type Page, test } from '@playwright/test';
+import { bring } from './own-office.ts';
 import { expectAccessible, expectNoSidewaysScroll, signIn } from './person.ts';
 
 /** Designs of the demo story; each journey that changes one has its own. */
@@ -145,6 +146,43 @@ test('What another reviewer says shows at once, and nothing is lost', async ({ p
   await expect(commentOf(other, 'From the first desk.')).toBeVisible();
   await expect(commentOf(other, 'From the second desk.')).toBeVisible();
   await other.context().close();
+});
+
+test('What I am writing stays when a new version comes, and I pin it to that one when it still fits', async ({
+  page,
+}) => {
+  const account = 'plover-and-pine';
+  const design = 'pnp-campaign-064-design-1';
+  await signIn(page, 'other', `/accounts/${account}/designs/${design}`, /^(?!Log in)/);
+  await press(postcard(page), 0.4, 0.4);
+  const words = page.getByLabel('Comment', { exact: true });
+  await words.fill('The van should be green.');
+  await bring(
+    {
+      'design-versions': [
+        {
+          id: `${design}-v2`,
+          account_id: account,
+          design_id: design,
+          version: '2',
+          status: 'InReview',
+          created_at: new Date().toISOString(),
+          front: 'front.png',
+        },
+      ],
+    },
+    {
+      // any picture will do
+      'front.png': await page.screenshot(),
+    },
+  );
+  await expect(page.getByText('Version 2 is here.')).toBeVisible();
+  const pinIt = page.getByRole('button', { name: 'Pin Comment' });
+  await pinIt.click();
+  await expect(page.getByText('Version 2 has come while you wrote.')).toBeVisible();
+  await expect(words).toHaveValue('The van should be green.');
+  await pinIt.click();
+  await expect(commentOf(page, 'The van should be green.')).toContainText('Draft');
 });
 
 test('I compare a version with the one before', async ({ page }) => {

@@ -3,6 +3,7 @@ import { outcomesOf } from '@mailcall/contract/rules/outcome.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
 import { type CallRow, type DimensionFilter, requestRecording } from '@mailcall/contract/calls.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { dayText } from '../../platform/day-text.ts';
 import { callTerms, dimensionColumn, staffName } from '../scope/index.ts';
 
 /** A call as the lists show it, read from the record. */
@@ -47,7 +48,7 @@ export const callRowColumns = sql`
   exists (select from recordings where recordings.account_id = calls.account_id and recordings.key = calls.audio) as has_recording,
   ${staffName('handler')} as handler_name, ${valueOf('answeredBy')} as answered_by, calls.appointment_count, calls.resolve_date,
   ${valueOf('campaignType')} as campaign_type, coalesce(campaigns.friendly_name, campaigns.name) as campaign_name,
-  to_char(campaigns.delivery_week, 'YYYY-MM-DD') as campaign_delivery_week, ${valueOf('patientType')} as patient_type,
+  ${dayText('campaigns.delivery_week')} as campaign_delivery_week, ${valueOf('patientType')} as patient_type,
   calls.caller_name, calls.caller_id_name, calls.caller_phone_number, calls.follow_up_opportunity,
   ${callTerms.opportunity} as opportunity, ${callTerms.missed} as missed, ${callTerms.nonOpportunity} as non_opportunity,
   ${callTerms.followUp} as follow_up, calls.has_cancelled_appointment as cancelled,

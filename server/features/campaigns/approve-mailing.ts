@@ -2,8 +2,9 @@ import { type MailingStatus, stepOf } from '@mailcall/contract/rules/mailing.ts'
 import { clockInZone } from '@mailcall/contract/rules/office-time.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { ClientTransaction } from '../../platform/database.ts';
+import { dayText } from '../../platform/day-text.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
-import type { Viewer } from '../identity/index.ts';
+import { nameOfViewer, type Viewer } from '../identity/index.ts';
 import { bumpAccountClocks } from '../ingest/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { statusOfMailing } from './mailing-rows.ts';
@@ -20,7 +21,7 @@ interface LockedMailing {
   time_zone: string;
   name: string;
   delivery_week: string | null;
-  status: MailingStatus;
+  status: MailingStatus | null;
   approval_date: string | null;
 }
 
@@ -32,8 +33,8 @@ async function lockMailing(
   const { rows } = await sql<LockedMailing>`
     select campaigns.account_id, accounts.name as account_name, accounts.time_zone,
       coalesce(campaigns.friendly_name, campaigns.name) as name,
-      to_char(campaigns.delivery_week, 'YYYY-MM-DD') as delivery_week, ${statusOfMailing} as status,
-      to_char(campaigns.approval_date, 'YYYY-MM-DD') as approval_date
+      ${dayText('campaigns.delivery_week')} as delivery_week, ${statusOfMailing} as status,
+      ${dayText('campaigns.approval_date')} as approval_date
     from campaigns join accounts on accounts.id = campaigns.account_id
     where campaigns.account_id = any(${[...accountIds]}) and campaigns.id = ${id} and not campaigns.deleted
     for update of campaigns`.execute(queries);
@@ -54,12 +55,15 @@ export async function approveMailing(
 ): Promise<void> {
   const mailing = await lockMailing(queries, viewer.accountIds, id);
   if (mailing.approval_date !== null) return;
-  if (stepOf(mailing.status) !== 'ordered') {
-    throw notPossible(`This mailing is ${stepOf(mailing.status)} already: there is nothing to approve.`);
+  const step = stepOf(mailing.status);
+  if (step !== 'ordered') {
+    throw notPossible(
+      step === null
+        ? 'This mailing has not been ordered: there is nothing to approve.'
+        : `This mailing is ${step} already: there is nothing to approve.`,
+    );
   }
-  const { rows } = await sql<{ name: string }>`
-    select name from contacts where id = ${viewer.contactId}`.execute(queries);
-  const approver = rows[0]?.name ?? 'Somebody of the office';
+  const approver = await nameOfViewer(queries, viewer);
   await sql`
     update campaigns set status = 'approved', approval_date = ${clockInZone(now, mailing.time_zone).day}::date,
       approved_by = ${approver}, approved_by_contact_id = ${viewer.contactId}, approved_at = ${now}

@@ -11,6 +11,7 @@ import {
 } from '@mailcall/contract/mailings.ts';
 import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import { conversionRate } from '@mailcall/contract/rules/rates.ts';
+import { everyDay } from '@mailcall/contract/scope/date-range.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound, notValid } from '../../platform/http/problems.ts';
@@ -22,11 +23,15 @@ import type { Outbox } from '../outbox/index.ts';
 import { summaryOf } from '../scoreboard/index.ts';
 import { checkAccountsWithSubAccounts, checkScope } from '../scope/index.ts';
 import { approveMailing, noMailing, renameMailing } from './approve-mailing.ts';
+import { campaignNumbers } from './campaign-numbers.ts';
 import { findMailing, listMailings } from './list-mailings.ts';
 import { presentMailing } from './mailing-rows.ts';
 import { findMailingZone } from './mailing-zone.ts';
 
 export { approveMailing } from './approve-mailing.ts';
+export { campaignNumbers } from './campaign-numbers.ts';
+export { officePlace } from './office-place.ts';
+export { reviewedDesign } from './reviewed-design.ts';
 
 /** The most calls of a mailing that are given at once. */
 const mostCalls = 1000;
@@ -49,7 +54,7 @@ export function serveCampaigns(
   const shown = async (viewer: Viewer, id: string) => ({
     record: presentMailing(await mailingOf(viewer, id), imageAddresses),
   });
-  /** Calls of a mailing over its whole life. */
+  /** Calls of a mailing over its whole life: those that its figures count, whatever All Time leaves out. */
   const callsOf = async (
     viewer: Viewer,
     mailing: { id: string; account_id: string },
@@ -57,7 +62,7 @@ export function serveCampaigns(
     outcome: OutcomeFilter[] = [],
   ) => {
     const now = clock.now();
-    const filters = { campaigns: [mailing.id], outcome };
+    const filters = { ...everyDay, campaigns: [mailing.id], outcome };
     const scope = await checkScope(
       database.kysely,
       viewer,
@@ -172,10 +177,8 @@ async function numbersOf(
   database: QueryExecutorProvider,
   mailing: { account_id: string; id: string },
 ): Promise<string[]> {
-  const { rows } = await sql<{ number: string }>`
-    select distinct number from tracking_lines
-    where account_id = ${mailing.account_id} and campaign_id = ${mailing.id} and not deleted order by number`.execute(
-    database,
-  );
-  return rows.map(({ number }) => number);
+  const { rows } = await sql<{ numbers: string[] }>`
+    select ${campaignNumbers} as numbers from campaigns
+    where account_id = ${mailing.account_id} and id = ${mailing.id}`.execute(database);
+  return rows[0]?.numbers ?? [];
 }

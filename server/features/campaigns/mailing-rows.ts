@@ -6,8 +6,10 @@ import {
 import { conversionRate } from '@mailcall/contract/rules/rates.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { dayText } from '../../platform/day-text.ts';
 import type { ImageAddresses } from '../images/index.ts';
 import { callTerms } from '../scope/index.ts';
+import { reviewedDesign } from './reviewed-design.ts';
 
 /** A mailing as its card and its drawer show it, read from the record. */
 export interface MailingRecord {
@@ -19,7 +21,7 @@ export interface MailingRecord {
   label: string | null;
   campaign_type: string;
   media_type: string | null;
-  status: MailingStatus;
+  status: MailingStatus | null;
   quantity: number | null;
   delivery_week: string | null;
   order_date: string | null;
@@ -42,21 +44,28 @@ export interface MailingRecord {
   appointments: number;
 }
 
-const day = (column: string) =>
-  sql`to_char(${sql.ref(`campaigns.${column}`)}, 'YYYY-MM-DD') as ${sql.ref(column)}`;
+const day = (column: string) => sql`${dayText(`campaigns.${column}`)} as ${sql.ref(column)}`;
 const known = sql.join([...inProductionStatuses, ...deliveredStatuses].map((status) => sql.lit(status)));
+
+const hasCalls = sql`exists (
+  select from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted)`;
 
 /**
  * A campaign's status: what the feed or an approval says, where the first call on a delivered one counts by itself
- * (design: mailings). A campaign without a status has just been ordered.
+ * (design: mailings). One whose status nobody has said is as far as its calls and its dates show it to be; without any it
+ * has none: nobody has ordered it, and there is nothing to approve.
  */
-export const statusOfMailing = sql<MailingStatus>`
+export const statusOfMailing = sql<MailingStatus | null>`
   case
-    when campaigns.status = 'delivered' and exists (
-      select from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted)
-    then 'deliveredInFirstCall'
+    when campaigns.status = 'delivered' then case when ${hasCalls} then 'deliveredInFirstCall' else 'delivered' end
     when campaigns.status in (${known}) then campaigns.status
-    else 'ordered'
+    when ${hasCalls} then 'deliveredInFirstCall'
+    when campaigns.delivery_date is not null then 'delivered'
+    when campaigns.shipment_date is not null then 'shipped'
+    when campaigns.print_date is not null then 'printed'
+    when campaigns.approval_date is not null then 'approved'
+    when coalesce(campaigns.order_date, campaigns.media_started, campaigns.media_submitted, campaigns.pre_press_completed) is not null
+    then 'ordered'
   end`;
 
 /** Leads and appointments of a campaign over its whole life, for a lateral join named `brought`. */
@@ -64,17 +73,6 @@ export const broughtByMailing: RawBuilder<unknown> = sql`
   select cast(count(*) filter (where ${callTerms.opportunity}) as integer) as leads,
     cast(coalesce(sum(calls.appointment_count), 0) as integer) as appointments
   from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted`;
-
-/** The design that is reviewed for a campaign: the one not archived that names it, the newest in review first. */
-const designOfMailing = sql`
-  select designs.id, version.front_image, version.back_image from designs
-  left join lateral (
-    select front_image, back_image from design_versions as versions
-    where versions.account_id = designs.account_id and versions.design_id = designs.id and not versions.deleted
-    order by versions.version desc limit 1) as version on true
-  where designs.account_id = campaigns.account_id and campaigns.id = any(designs.campaign_ids)
-    and not designs.archived and not designs.deleted
-  order by designs.next_review is null, designs.id limit 1`;
 
 /** The columns of {@link MailingRecord} but what the campaign brought, for a statement over {@link mailingTables}. */
 export const mailingColumns = sql`
@@ -86,13 +84,18 @@ export const mailingColumns = sql`
   ${day('matched_last_audit')}, campaigns.matched_new_patients,
   cast(campaigns.matched_total_production as double precision) as matched_total_production,
   campaigns.matched_top_patients, campaigns.zone_id,
-  coalesce(campaigns.front_image, design.front_image) as front_image,
-  coalesce(campaigns.back_image, design.back_image) as back_image, design.id as design_id`;
+  coalesce(campaigns.front_image, version.front_image) as front_image,
+  coalesce(campaigns.back_image, version.back_image) as back_image, design.id as design_id`;
 
-/** `campaigns` with the account and the design that a mailing shows. */
+/** `campaigns` with the account and the design that a mailing shows, in its newest version. */
 export const mailingTables = sql`campaigns
   join accounts on accounts.id = campaigns.account_id
-  left join lateral (${designOfMailing}) as design on true`;
+  left join lateral (${reviewedDesign}) as design on true
+  left join lateral (
+    select design_versions.front_image, design_versions.back_image from design_versions
+    where design_versions.account_id = campaigns.account_id and design_versions.design_id = design.id
+      and not design_versions.deleted
+    order by design_versions.version desc limit 1) as version on true`;
 
 /** A mailing on the wire. A campaign of CallPro has no back. */
 export function presentMailing(row: MailingRecord, images: ImageAddresses): Mailing {

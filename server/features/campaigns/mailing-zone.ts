@@ -1,6 +1,8 @@
 import type { mailingZone } from '@mailcall/contract/mailings.ts';
+import { defaultAreaColor, defaultOfficeColor } from '@mailcall/contract/rules/map-colors.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { officePlace } from './office-place.ts';
 
 type Zone = RouteReply<typeof mailingZone>;
 
@@ -17,10 +19,6 @@ interface ZoneRecord {
   longitude: number | null;
   shape: Zone['zoneGeoData'];
 }
-
-/** Colours of what nobody has given one (spec 3 §9). */
-const defaultZoneColor = '#000000';
-const defaultOfficeColor = '#1f6feb';
 
 /** The zone that a mailing went to; null when it is not there, not the mailing's, or another's. */
 export async function findMailingZone(
@@ -46,13 +44,10 @@ export async function findMailingZone(
     areaName: row.area_name,
     quantity: row.quantity,
     carrierRoutes: row.carrier_routes,
-    zoneColor: row.zone_color ?? defaultZoneColor,
+    zoneColor: row.zone_color ?? defaultAreaColor,
     officeColor: row.office_color ?? defaultOfficeColor,
     officeName: row.office_name,
-    officeLocation:
-      row.latitude === null || row.longitude === null
-        ? null
-        : { latitude: row.latitude, longitude: row.longitude },
+    officeLocation: officePlace(row),
     zoneGeoData: row.shape,
   };
 }

@@ -1,6 +1,8 @@
 import { campaignDesignStatus, campaignReviewStage } from '@mailcall/contract/rules/review.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { dayText } from '../../platform/day-text.ts';
 import { notFound } from '../../platform/http/problems.ts';
+import { campaignNumbers, reviewedDesign } from '../campaigns/index.ts';
 import type { CampaignView } from './present-design.ts';
 
 /** A campaign as its review shows it. */
@@ -23,8 +25,7 @@ export interface CampaignRecord {
   parent_account: string | null;
 }
 
-const day = (column: string) =>
-  sql`to_char(${sql.ref(`campaigns.${column}`)}, 'YYYY-MM-DD') as ${sql.ref(column)}`;
+const day = (column: string) => sql`${dayText(`campaigns.${column}`)} as ${sql.ref(column)}`;
 
 /** A campaign of the viewer's accounts, with the design that it is reviewed by. */
 export async function findCampaign(
@@ -36,14 +37,7 @@ export async function findCampaign(
     select campaigns.id, campaigns.account_id, coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.label,
       campaigns.campaign_type, campaigns.media_type, campaigns.quantity, campaigns.approved_by,
       ${day('approval_date')}, ${day('media_started')}, ${day('media_submitted')}, ${day('pre_press_completed')}, ${day('delivery_week')},
-      (select designs.id from designs
-        where designs.account_id = campaigns.account_id and campaigns.id = any(designs.campaign_ids)
-          and not designs.archived and not designs.deleted
-        order by designs.next_review is null, designs.id limit 1) as design_id,
-      (select coalesce(jsonb_agg(distinct number), '[]') from tracking_lines
-        where tracking_lines.account_id = campaigns.account_id and tracking_lines.campaign_id = campaigns.id
-          and not tracking_lines.deleted) as tracking_numbers,
-      parent.name as parent_account
+      (${reviewedDesign}) as design_id, ${campaignNumbers} as tracking_numbers, parent.name as parent_account
     from campaigns join accounts on accounts.id = campaigns.account_id
     left join accounts as parent on parent.id = accounts.parent_id and not parent.deleted
     where campaigns.account_id = any(${[...accountIds]}) and campaigns.id = ${id} and not campaigns.deleted`.execute(

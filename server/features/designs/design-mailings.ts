@@ -1,6 +1,9 @@
 import type { designMailings } from '@mailcall/contract/designs.ts';
+import { defaultAreaColor, defaultOfficeColor } from '@mailcall/contract/rules/map-colors.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { dayText } from '../../platform/day-text.ts';
+import { campaignNumbers, officePlace } from '../campaigns/index.ts';
 
 type DesignMailing = RouteReply<typeof designMailings>['records'][number];
 
@@ -17,13 +20,11 @@ export async function mailingsOfCampaigns(
 ): Promise<DesignMailing[]> {
   const { rows } = await sql<MailingRecord>`
     select zone.id as "mongoId", campaigns.id, coalesce(campaigns.friendly_name, campaigns.name) as name,
-      to_char(campaigns.delivery_week, 'YYYY-MM-DD') as "deliveryWeek", campaigns.quantity,
-      campaigns.campaign_type as "campaignType", coalesce(zone.color, '#000000') as "zoneColor",
-      coalesce(accounts.color, '#1f6feb') as "officeColor", accounts.latitude, accounts.longitude,
+      ${dayText('campaigns.delivery_week')} as "deliveryWeek", campaigns.quantity,
+      campaigns.campaign_type as "campaignType", coalesce(zone.color, ${defaultAreaColor}) as "zoneColor",
+      coalesce(accounts.color, ${defaultOfficeColor}) as "officeColor", accounts.latitude, accounts.longitude,
       parent.name as "parentAccount",
-      (select coalesce(jsonb_agg(distinct number), '[]') from tracking_lines
-        where tracking_lines.account_id = campaigns.account_id and tracking_lines.campaign_id = campaigns.id
-          and not tracking_lines.deleted) as "trackingNumbers"
+      ${campaignNumbers} as "trackingNumbers"
     from campaigns join accounts on accounts.id = campaigns.account_id
     left join accounts as parent on parent.id = accounts.parent_id and not parent.deleted
     left join mailing_zones as zone on zone.account_id = campaigns.account_id and zone.id = campaigns.zone_id and not zone.deleted
@@ -31,6 +32,6 @@ export async function mailingsOfCampaigns(
     order by campaigns.delivery_week nulls last, campaigns.id`.execute(database);
   return rows.map(({ latitude, longitude, ...mailing }) => ({
     ...mailing,
-    officeLocation: latitude === null || longitude === null ? null : { latitude, longitude },
+    officeLocation: officePlace({ latitude, longitude }),
   }));
 }

@@ -1,21 +1,25 @@
 import {
-  acceptReviewComment,
-  addReviewComment,
   approveCampaignDesign as approveCampaignDesignRoute,
+  getCampaign,
+  rejectCampaignDesign as rejectCampaignDesignRoute,
+} from '@mailcall/contract/campaign-review.ts';
+import {
   closeDesign as closeDesignRoute,
-  deleteReviewComment,
   designEvents,
   designMailings,
   designPdf,
-  editReviewComment,
-  getCampaign,
   listDesigns,
-  rejectCampaignDesign as rejectCampaignDesignRoute,
-  rejectReviewComment,
   selectConcept as selectConceptRoute,
   startReview,
   validateConcept,
 } from '@mailcall/contract/designs.ts';
+import {
+  acceptReviewComment,
+  addReviewComment,
+  deleteReviewComment,
+  editReviewComment,
+  rejectReviewComment,
+} from '@mailcall/contract/review-comments.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';

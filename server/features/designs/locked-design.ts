@@ -1,10 +1,11 @@
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { campaignDesignStatus, campaignReviewStage } from '@mailcall/contract/rules/review.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { dayText } from '../../platform/day-text.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
 import { designChanged } from './design-events.ts';
-import { type CampaignView, isOpenForReview, isShown } from './present-design.ts';
+import { type CampaignView, isApprovedItself, isOpenForComments, isShown } from './present-design.ts';
 
 /** No such design, or not the viewer's. */
 export const noDesign = () => notFound('There is no such design.');
@@ -44,8 +45,8 @@ export async function campaignsOfDesign(
     prePressCompleted: string | null;
     approvalDate: string | null;
   }>`
-    select id, to_char(media_started, 'YYYY-MM-DD') as "mediaStarted", to_char(media_submitted, 'YYYY-MM-DD') as "mediaSubmitted",
-      to_char(pre_press_completed, 'YYYY-MM-DD') as "prePressCompleted", to_char(approval_date, 'YYYY-MM-DD') as "approvalDate"
+    select id, ${dayText('media_started')} as "mediaStarted", ${dayText('media_submitted')} as "mediaSubmitted",
+      ${dayText('pre_press_completed')} as "prePressCompleted", ${dayText('approval_date')} as "approvalDate"
     from campaigns where account_id = ${design.account_id} and id = any(${design.campaign_ids}) and not deleted`.execute(
     database,
   );
@@ -69,19 +70,20 @@ export async function isShownAnywhere(
  * Refuses what may only be done while the customer reviews the design, on its own page or as a campaign's.
  * @throws {Problem} 422.
  */
-export async function requireOpenForReview(
+export async function requireOpenForComments(
   transaction: QueryExecutorProvider,
   design: DesignRecord,
 ): Promise<void> {
-  if (isOpenForReview(design, null)) return;
+  if (isOpenForComments(design, null)) return;
   const campaigns = await campaignsOfDesign(transaction, design);
-  if (campaigns.some((campaign) => isOpenForReview(design, campaign))) return;
-  throw notPossible(
-    design.customer_review_completed === null
-      ? messages.designNotReady
-      : 'The review of this design is closed.',
-  );
+  if (campaigns.some((campaign) => isOpenForComments(design, campaign))) return;
+  throw design.customer_review_completed !== null || isApprovedItself(design)
+    ? reviewClosed()
+    : notPossible(messages.designNotReady);
 }
+
+/** The customer has decided: nothing more is said on the design. */
+export const reviewClosed = () => notPossible('The review of this design is closed.');
 
 /** Moves a design on after a change, and tells open screens when the transaction is committed. */
 export async function moveOn(transaction: QueryExecutorProvider, design: DesignRecord): Promise<void> {

@@ -28,12 +28,23 @@ export function isShown(design: DesignRecord, campaign: CampaignView | null): bo
   });
 }
 
-/** Whether a customer may comment on a design and decide: it is shown, waits for the customer, and is not approved. */
+/** Whether a customer may decide on a design: it is shown, waits for the customer, and is not approved. */
 export function isOpenForReview(design: DesignRecord, campaign: CampaignView | null): boolean {
   if (design.archived || !isShown(design, campaign)) return false;
   const stage = campaign?.stage ?? design.next_review;
   const status = campaign?.status ?? design.versions[0]?.status;
   return stage === 'CustomerReview' && status !== undefined && !countsAsApproved(status, stage);
+}
+
+/** Whether the design itself was approved, whatever the campaigns that use it wait for. */
+export function isApprovedItself(design: DesignRecord): boolean {
+  const status = design.versions[0]?.status;
+  return status !== undefined && countsAsApproved(status, design.next_review);
+}
+
+/** Whether a customer may comment: while the review is open, and until the design itself is approved. */
+export function isOpenForComments(design: DesignRecord, campaign: CampaignView | null): boolean {
+  return isOpenForReview(design, campaign) && !isApprovedItself(design);
 }
 
 const commentOf = (
@@ -146,6 +157,7 @@ export function presentDesign(
             }),
     },
     campaignIds: design.campaign_ids,
+    openForComments: isOpenForComments(design, campaign),
     revision: design.revision,
   };
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { addReviewComment, editReviewComment, ReviewComment } from '@mailcall/contract/designs.ts';
+import type { ReviewComment } from '@mailcall/contract/designs.ts';
+import type { addReviewComment, editReviewComment } from '@mailcall/contract/review-comments.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { z } from 'zod';
 import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
-import type { Viewer } from '../identity/index.ts';
-import { type CommentRecord, type DesignRecord, findDesigns } from './design-records.ts';
-import { lockDesign, moveOn, noDesign, requireOpenForReview } from './locked-design.ts';
+import { nameOfViewer, type Viewer } from '../identity/index.ts';
+import { type CommentRecord, type DesignRecord, findDesigns, type VersionRecord } from './design-records.ts';
+import { lockDesign, moveOn, noDesign, requireOpenForComments } from './locked-design.ts';
 import { presentComments } from './present-design.ts';
 
 type NewComment = z.output<(typeof addReviewComment)['body']>;
@@ -15,13 +16,6 @@ type CommentEdit = z.output<(typeof editReviewComment)['body']>;
 export type CommentInput = RouteInput<typeof addReviewComment>;
 
 const noComment = () => notFound('There is no such comment.');
-
-async function nameOf(transaction: QueryExecutorProvider, viewer: Viewer): Promise<string> {
-  const { rows } = await sql<{
-    name: string;
-  }>`select name from contacts where id = ${viewer.contactId}`.execute(transaction);
-  return rows[0]?.name ?? 'Somebody of the office';
-}
 
 /** The comment as it is now, or the one that a reply belongs to. */
 async function freshComment(
@@ -51,10 +45,11 @@ export async function addComment(
   const design = await lockDesign(transaction, viewer.accountIds, designId);
   const made = await madeBefore(transaction, design, comment.requestId);
   if (made !== null) return freshComment(transaction, viewer, { designId, commentId: made });
-  await requireOpenForReview(transaction, design);
+  await requireOpenForComments(transaction, design);
   const [version] = design.versions;
   if (!version) throw notPossible('This design has no version yet.');
   if (!version[comment.side]) throw notValid({ side: `This design has no ${comment.side}.` });
+  if (!comment.replyTo) requireWrittenOn(design, version, comment.versionId);
   const answered = comment.replyTo ? answerable(design, comment.replyTo) : null;
   const id = randomUUID();
   await sql`
@@ -62,11 +57,22 @@ export async function addComment(
       author_contact_id, author_name, created_at, modified_at, request_id)
     values (${design.account_id}, ${id}, ${design.id}, ${answered?.versionId ?? version.id}, ${answered?.side ?? comment.side},
       ${answered?.x ?? comment.x}, ${answered?.y ?? comment.y}, ${comment.body}, ${answered?.id ?? null}, 'Draft',
-      ${viewer.contactId}, ${await nameOf(transaction, viewer)}, ${now}, ${now}, ${comment.requestId ?? null})`.execute(
+      ${viewer.contactId}, ${await nameOfViewer(transaction, viewer)}, ${now}, ${now}, ${comment.requestId ?? null})`.execute(
     transaction,
   );
   await moveOn(transaction, design);
   return freshComment(transaction, viewer, { designId, commentId: id });
+}
+
+/** Refuses a comment that was written on another version: its place may show something else on this one. */
+function requireWrittenOn(design: DesignRecord, current: VersionRecord, versionId: string | undefined): void {
+  if (versionId === undefined || versionId === current.id) return;
+  if (!design.versions.some(({ id }) => id === versionId)) {
+    throw notValid({ versionId: 'There is no such version of this design.' });
+  }
+  throw notPossible(
+    `Version ${current.version} has come while you wrote. Look whether your comment still fits, then pin it again.`,
+  );
 }
 
 async function madeBefore(
@@ -124,7 +130,7 @@ export async function editComment(
 ): Promise<ReviewComment> {
   const { design, comment } = await lockedComment(transaction, viewer, id);
   requireOwnDraft(viewer, comment);
-  await requireOpenForReview(transaction, design);
+  await requireOpenForComments(transaction, design);
   if (edit.revision !== comment.revision) {
     throw notPossible('This comment was changed in another window meanwhile. Look at it again.');
   }
@@ -164,7 +170,7 @@ export async function decideOnComment(
   { id, status, now }: { id: string; status: 'Accepted' | 'Rejected'; now: Date },
 ): Promise<ReviewComment> {
   const { design, comment } = await lockedComment(transaction, viewer, id);
-  await requireOpenForReview(transaction, design);
+  await requireOpenForComments(transaction, design);
   if (comment.replyTo !== null) throw notPossible('Accept or reject the comment, not an answer to it.');
   if (comment.status === 'Draft') throw notPossible('This comment has not been submitted yet.');
   if (comment.status !== status) {

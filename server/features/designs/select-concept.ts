@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
 import type { Viewer } from '../identity/index.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
-import { moveOn, noDesign, requireOpenForReview } from './locked-design.ts';
+import { moveOn, noDesign, requireOpenForComments } from './locked-design.ts';
 
 type Selection = z.output<(typeof selectConceptRoute)['body']>;
 
@@ -60,14 +60,14 @@ export async function selectConcept(
 
   if (front === back) {
     if (chosen.archived) throw notPossible('Another concept was chosen already.');
-    await requireOpenForReview(transaction, chosen);
+    await requireOpenForComments(transaction, chosen);
     await linkCampaigns(transaction, chosen, campaigns);
     await archive(transaction, archived.filter((id) => id !== chosen.id).map(conceptOf));
     return { id: chosen.id, accountId: chosen.account_id };
   }
   for (const concept of [conceptOf(front), conceptOf(back)]) {
     if (concept.archived) throw notPossible('Another concept was chosen already.');
-    await requireOpenForReview(transaction, concept);
+    await requireOpenForComments(transaction, concept);
   }
   const combined = await combine(transaction, {
     front: conceptOf(front),

@@ -1,11 +1,11 @@
 import type { Design } from '@mailcall/contract/designs.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { countsAsApproved, decidingComments, reviewDecision } from '@mailcall/contract/rules/review.ts';
+import { decidingComments, reviewDecision } from '@mailcall/contract/rules/review.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { ClientTransaction } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import { approveMailing } from '../campaigns/index.ts';
-import type { Viewer } from '../identity/index.ts';
+import { nameOfViewer, type Viewer } from '../identity/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import type { DesignRecord } from './design-records.ts';
 import {
@@ -14,9 +14,10 @@ import {
   lockDesign,
   moveOn,
   noDesign,
-  requireOpenForReview,
+  requireOpenForComments,
+  reviewClosed,
 } from './locked-design.ts';
-import { isOpenForReview } from './present-design.ts';
+import { isApprovedItself, isOpenForReview } from './present-design.ts';
 
 type Decision = ReturnType<typeof reviewDecision>;
 
@@ -53,7 +54,7 @@ async function writeReview(
     ? sql`
         update designs set last_review_completed = ${now}, next_review = 'FinalInspection',
           customer_review_completed = ${now}, customer_review_version = ${version.version},
-          customer_reviewer = (select name from contacts where id = ${viewer.contactId})
+          customer_reviewer = ${await nameOfViewer(transaction, viewer)}
         where account_id = ${design.account_id} and id = ${design.id}`
     : sql`
         update designs set last_review_completed = ${now}
@@ -69,9 +70,8 @@ export async function closeDesign(
   { id, revision, now }: { id: string; revision: number | undefined; now: Date },
 ): Promise<Decision> {
   const design = await lockDesign(transaction, viewer.accountIds, id);
-  const status = design.versions[0]?.status;
-  if (status && countsAsApproved(status, design.next_review)) return 'approved';
-  await requireOpenForReview(transaction, design);
+  if (isApprovedItself(design)) return 'approved';
+  await requireOpenForComments(transaction, design);
   requireSeen(design, revision);
   const decision = reviewDecision(decidingComments(design.comments, design.versions[0]?.id));
   await writeReview(transaction, viewer, { design, decision, now });
@@ -98,10 +98,15 @@ export async function approveCampaignDesign(
   if (campaign.stage === 'Approved') return 'approved';
   requireReady(design, campaign);
   requireSeen(design, means.revision);
-  if (reviewDecision(decidingComments(design.comments, design.versions[0]?.id)) === 'changes') {
-    throw notPossible('Comments ask for changes: send the design back, or delete them first.');
+  if (isApprovedItself(design)) {
+    // nothing is left to decide on it; open screens are told of the campaign
+    await moveOn(on.queries, design);
+  } else {
+    if (reviewDecision(decidingComments(design.comments, design.versions[0]?.id)) === 'changes') {
+      throw notPossible('Comments ask for changes: send the design back, or delete them first.');
+    }
+    await writeReview(on.queries, viewer, { design, decision: 'approved', now: means.now });
   }
-  await writeReview(on.queries, viewer, { design, decision: 'approved', now: means.now });
   await approveMailing(on, viewer, { ...means, id: means.campaignId });
   return 'approved';
 }
@@ -115,6 +120,7 @@ export async function rejectCampaignDesign(
   const { design, campaign } = await lockForCampaign(on.queries, viewer, means);
   if (campaign.stage === 'Approved') throw notPossible('This campaign was approved already.');
   requireReady(design, campaign);
+  if (isApprovedItself(design)) throw reviewClosed();
   requireSeen(design, means.revision);
   if (reviewDecision(decidingComments(design.comments, design.versions[0]?.id)) === 'approved') {
     throw notPossible('Say what should be changed: pin a comment on the design first.');

@@ -8,3 +8,4 @@ export { makeSetupLink } from './setup-link.ts';
 export { makeSignInLink } from './sign-in-link.ts';
 export { webClient } from './tokens.ts';
 export type { Viewer } from './viewer.ts';
+export { nameOfViewer } from './viewer-name.ts';

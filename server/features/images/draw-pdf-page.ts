@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -15,6 +17,10 @@ export interface PageToDraw {
   mostPixels: number;
 }
 
+/** The path of a folder of the reader's package. */
+const ofReader = (folder: string) =>
+  `${join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), folder)}/`;
+
 async function drawPage({ content, page, longerSide, mostPixels }: PageToDraw): Promise<Buffer | null> {
   const loading = getDocument({
     // a copy: the reader takes the bytes away
@@ -22,6 +28,11 @@ async function drawPage({ content, page, longerSide, mostPixels }: PageToDraw): 
     // a file from outside runs nothing and fetches nothing
     useSystemFonts: false,
     disableFontFace: true,
+    // what a file may count on being there comes with the reader, whatever the machine has
+    standardFontDataUrl: ofReader('standard_fonts'),
+    cMapUrl: ofReader('cmaps'),
+    wasmUrl: ofReader('wasm'),
+    iccUrl: ofReader('iccs'),
     stopAtErrors: true,
     maxImageSize: mostPixels,
     verbosity: 0,

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
-import { streamImage } from '@mailcall/contract/designs.ts';
+import { streamImage } from '@mailcall/contract/images.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { notAllowed, Problem } from '../../platform/http/problems.ts';

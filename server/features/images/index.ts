@@ -1,4 +1,4 @@
-import { streamImage } from '@mailcall/contract/designs.ts';
+import { streamImage } from '@mailcall/contract/images.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { pdfPage } from './pdf-page.ts';
 
@@ -51,4 +52,77 @@ test('a page that draws without end is given up, and nothing else waits for it',
   );
   clearInterval(turning);
   expect(turns).toBeGreaterThan(20);
+}, 60_000);
+
+/** A picture row by row: for each pixel whether it is of a colour, each part of it within 40 of what is asked for. */
+async function rowsOf(
+  picture: Buffer | null,
+  colour: readonly [number, number, number],
+): Promise<boolean[][]> {
+  const { data, info } = await sharp(picture ?? Buffer.of())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Array.from({ length: info.height }, (_, y) =>
+    Array.from({ length: info.width }, (_unused, x) =>
+      colour.every(
+        (part, index) => Math.abs((data[(y * info.width + x) * info.channels + index] ?? 0) - part) <= 40,
+      ),
+    ),
+  );
+}
+const black = [0, 0, 0] as const;
+const count = (row: readonly boolean[] | undefined) => (row ?? []).filter(Boolean).length;
+
+/** A page with a content, what it names, and further objects from the fifth on. */
+const pageOf = (content: string, resources: string, ...more: string[]) =>
+  pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 30 20] /Contents 4 0 R /Resources << ${resources} >> >>`,
+    stream('', content),
+    ...more,
+  ]);
+
+/** A page with a letter in a font that every reader of PDF has, and the file does not bring. */
+const letterIn = (font: string, letter: string) =>
+  pageOf(
+    `BT /F 18 Tf 5 4 Td (${letter}) Tj ET`,
+    '/Font << /F 5 0 R >>',
+    `<< /Type /Font /Subtype /Type1 /BaseFont /${font} >>`,
+  );
+
+const drawnLarge = (page: Buffer) => pdfPage({ ...asked(page), longerSide: 600 });
+
+test('letters of standard fonts are those fonts’ own, whatever fonts the machine has', async () => {
+  const serif = async (font: string) => {
+    const rows = (await rowsOf(await drawnLarge(letterIn(font, 'I')), black)).filter((row) => count(row) > 0);
+    return count(rows[0]) > 1.5 * count(rows[rows.length >> 1]);
+  };
+  expect([await serif('Times-Roman'), await serif('Courier-Bold'), await serif('Helvetica')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  // a star: black, and not the box of a letter that is missing
+  const star = await rowsOf(await drawnLarge(letterIn('ZapfDingbats', 'H')), black);
+  expect(star.reduce((sum, row) => sum + count(row), 0)).toBeGreaterThan(10_000);
+}, 60_000);
+
+test('a picture in JPEG 2000 is drawn', async () => {
+  // eight by eight pixels of one red
+  const picture = Buffer.from(
+    '/0//UQAvAAAAAAAIAAAACAAAAAAAAAAAAAAACAAAAAgAAAAAAAAAAAADBwEBBwEBBwEB/1IADAACAAEBAQQEAAH/XAAHQEBISFD/ZAAlAAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjT/kAAKAAAAAAA2AAH/k8fUCBFQU7/D5xAUAFyYqOAYP9+AgBQAUmZ3IMC0fYjmw/Nh/3+AgID/2Q==',
+    'base64',
+  ).toString('latin1');
+  const page = pageOf(
+    '20 0 0 20 0 0 cm /X Do',
+    '/XObject << /X 5 0 R >>',
+    stream(
+      '/Type /XObject /Subtype /Image /Width 8 /Height 8 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /JPXDecode',
+      picture,
+    ),
+  );
+  const rows = await rowsOf(await pdfPage(asked(page)), [200, 30, 60]);
+  expect(rows.reduce((sum, row) => sum + count(row), 0)).toBeGreaterThan(1000);
 }, 60_000);

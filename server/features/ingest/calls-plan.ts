@@ -3,7 +3,7 @@ import { feedFile } from './feed-files.ts';
 import { batchTable, type Check, type MergePlan } from './merge-plan.ts';
 import { missingPrefix } from './recordings.ts';
 import { type CallExpressions, referenceJoins, settledFromReferences } from './settle-calls.ts';
-import { stagedRecordings } from './stage-rows.ts';
+import { stagedRecordings } from './stage-attachments.ts';
 
 const call: CallExpressions = {
   accountId: 'next.account_id',

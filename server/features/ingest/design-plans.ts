@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type Check, type MergePlan } from './merge-plan.ts';
-import { stagedImages } from './stage-rows.ts';
+import { stagedImages } from './stage-attachments.ts';
 
 /** SQL of the account whose images are the provider's own. */
 const providersOwn = "''";

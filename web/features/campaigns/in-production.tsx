@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
-import { inProductionStatuses, mailingSteps, stepOf } from '@mailcall/contract/rules/mailing.ts';
+import { inProductionStatuses, placeOfStatus, stepOf } from '@mailcall/contract/rules/mailing.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -18,7 +18,7 @@ const first = 4;
 
 /** Those that wait for an approval come first, then by how far they are; within that as they came, by week. */
 function byStep(mailings: readonly Mailing[]): Mailing[] {
-  const place = ({ status }: Mailing) => mailingSteps.indexOf(stepOf(status));
+  const place = ({ status }: Mailing) => placeOfStatus(status);
   return mailings.toSorted((one, other) => place(one) - place(other));
 }
 

@@ -1,6 +1,12 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
-import { auditState, auditWords, type MailingStatus, stepOf } from '@mailcall/contract/rules/mailing.ts';
+import {
+  auditState,
+  auditWords,
+  type MailingStatus,
+  type MailingStep,
+  stepOf,
+} from '@mailcall/contract/rules/mailing.ts';
 import { shownConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
 import {
   type Icon,
@@ -17,7 +23,7 @@ import { useId } from 'react';
 import { dayShort } from '../../ui/dates.ts';
 import classes from './mailing-facts.module.css';
 
-const statusMarks: Record<ReturnType<typeof stepOf>, Icon> = {
+const statusMarks: Record<MailingStep, Icon> = {
   ordered: IconShoppingCart,
   approved: IconCircleCheck,
   printed: IconPrinter,
@@ -26,8 +32,9 @@ const statusMarks: Record<ReturnType<typeof stepOf>, Icon> = {
 };
 
 /** The status of a mailing, by word, icon and colour. */
-export function StatusBadge({ status }: { status: MailingStatus }) {
+export function StatusBadge({ status }: { status: MailingStatus | null }) {
   const step = stepOf(status);
+  if (step === null) return null;
   const Mark = statusMarks[step];
   return (
     <span className={classes.status} data-step={step}>

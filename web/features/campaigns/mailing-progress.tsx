@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
-import { type MailingStep, mailingSteps, stepOf } from '@mailcall/contract/rules/mailing.ts';
+import { type MailingStep, mailingSteps, placeOfStatus } from '@mailcall/contract/rules/mailing.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { dayInWords } from '../../ui/dates.ts';
@@ -25,7 +25,7 @@ const dayOf = (mailing: Mailing): Record<MailingStep, string | null> => ({
 /** How far a mailing is: the steps up to the present one stand out, each says when, and by whom it was approved (spec 3 §4). */
 export function MailingProgress({ mailing }: { mailing: Mailing }) {
   const id = useId();
-  const present = mailingSteps.indexOf(stepOf(mailing.status));
+  const present = placeOfStatus(mailing.status);
   const days = dayOf(mailing);
   return (
     <section aria-labelledby={id}>

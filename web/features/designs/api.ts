@@ -1,21 +1,25 @@
 import {
-  acceptReviewComment,
-  addReviewComment,
   approveCampaignDesign,
+  getCampaign,
+  rejectCampaignDesign,
+} from '@mailcall/contract/campaign-review.ts';
+import {
   closeDesign,
   type Design,
-  deleteReviewComment,
   designMailings,
   designPdf,
-  editReviewComment,
-  getCampaign,
   listDesigns,
-  rejectCampaignDesign,
-  rejectReviewComment,
   selectConcept,
   startReview,
   validateConcept,
 } from '@mailcall/contract/designs.ts';
+import {
+  acceptReviewComment,
+  addReviewComment,
+  deleteReviewComment,
+  editReviewComment,
+  rejectReviewComment,
+} from '@mailcall/contract/review-comments.ts';
 import { mailingZone } from '@mailcall/contract/mailings.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { queryOptions } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { longestComment } from '@mailcall/contract/designs.ts';
+import { longestComment } from '@mailcall/contract/review-comments.ts';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { messageOf } from './api.ts';

@@ -179,8 +179,8 @@ function Decision({
   onReply: () => void;
   hidden: boolean;
 }) {
-  const [busy, setBusy] = useState<'accept' | 'reject' | null>(null);
-  const decide = async (decision: 'accept' | 'reject') => {
+  const [busy, setBusy] = useState<DecisionName | null>(null);
+  const decide = async (decision: DecisionName) => {
     if (busy) return;
     setBusy(decision);
     await decideOnComment(comment.id, decision).catch((error: unknown) => toast('error', messageOf(error)));
@@ -194,34 +194,48 @@ function Decision({
       </Button>
       {comment.status !== 'Draft' && (
         <>
-          <Button
-            variant={status === 'Accepted' ? 'filled' : 'default'}
-            color="#1b6e3c"
-            size="xs"
-            className={classes.action ?? ''}
-            leftSection={<IconCheck size={16} aria-hidden />}
-            aria-pressed={status === 'Accepted'}
-            // the focus stays on it, which a disabled button would lose
-            aria-busy={busy === 'accept'}
-            onClick={() => void decide('accept')}
-          >
-            Accept
-          </Button>
-          <Button
-            variant={status === 'Rejected' ? 'filled' : 'default'}
-            color="#b3261e"
-            size="xs"
-            className={classes.action ?? ''}
-            leftSection={<IconX size={16} aria-hidden />}
-            aria-pressed={status === 'Rejected'}
-            aria-busy={busy === 'reject'}
-            onClick={() => void decide('reject')}
-          >
-            Reject
-          </Button>
+          <DecisionButton decision="accept" status={status} busy={busy} onDecide={decide} />
+          <DecisionButton decision="reject" status={status} busy={busy} onDecide={decide} />
         </>
       )}
     </Group>
+  );
+}
+
+const decisions = {
+  accept: { label: 'Accept', decided: 'Accepted', color: '#1b6e3c', Icon: IconCheck },
+  reject: { label: 'Reject', decided: 'Rejected', color: '#b3261e', Icon: IconX },
+} as const;
+type DecisionName = keyof typeof decisions;
+
+/** Accepts or rejects; pressed once it is decided so. */
+function DecisionButton({
+  decision,
+  status,
+  busy,
+  onDecide,
+}: {
+  decision: DecisionName;
+  status: CommentStatus;
+  /** Which one is on its way. */
+  busy: DecisionName | null;
+  onDecide: (decision: DecisionName) => Promise<void>;
+}) {
+  const { label, decided, color, Icon } = decisions[decision];
+  return (
+    <Button
+      variant={status === decided ? 'filled' : 'default'}
+      color={color}
+      size="xs"
+      className={classes.action ?? ''}
+      leftSection={<Icon size={16} aria-hidden />}
+      aria-pressed={status === decided}
+      // the focus stays on it, which a disabled button would lose
+      aria-busy={busy === decision}
+      onClick={() => void onDecide(decision)}
+    >
+      {label}
+    </Button>
   );
 }
 

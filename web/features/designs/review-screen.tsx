@@ -32,6 +32,8 @@ interface Placing {
   place: Point;
   side: Side;
   requestId: string;
+  /** The version that is being written on; null after a newer one was refused: whichever is shown then. */
+  versionId: string | null;
 }
 
 /** Reviews a design: faces with pins, comments, versions, the decision (spec 3 §2). On its own, or as a campaign's. */
@@ -62,7 +64,7 @@ export function ReviewScreen({
   const [moving, setMoving] = useState<NumberedComment | null>(null);
 
   const isCurrent = version.id === current.id;
-  const pinnable = state.open && isCurrent && comparison === null && face !== null;
+  const pinnable = state.commentable && isCurrent && comparison === null && face !== null;
   const choose = (id: string | null) => change({ comment: id ?? undefined });
   const show = (next: Side) => change({ side: next });
 
@@ -76,7 +78,7 @@ export function ReviewScreen({
       );
       return;
     }
-    setPlacing({ place, side, requestId: crypto.randomUUID() });
+    setPlacing({ place, side, requestId: crypto.randomUUID(), versionId: current.id });
   };
   // the form goes: the next comment is pinned from where this one was
   const leaveForm = () => {
@@ -180,6 +182,11 @@ export function ReviewScreen({
                         side: placing.side,
                         ...placing.place,
                         requestId: placing.requestId,
+                        versionId: placing.versionId ?? current.id,
+                      }).catch((error: unknown) => {
+                        // the words stay, to be pinned to what is shown now
+                        setPlacing({ ...placing, versionId: null });
+                        throw error;
                       });
                       leaveForm();
                       choose(comment.id);
@@ -201,7 +208,7 @@ export function ReviewScreen({
             <CommentList
               design={design}
               version={version}
-              open={state.open}
+              open={state.commentable}
               chosen={shown.comment}
               onChoose={(id) => {
                 const found = pinsOf(design, version, id);

@@ -58,6 +58,7 @@ const design = (comments: ReviewComment[] = [], more: Partial<Design> = {}) =>
     lastReviewCompleted: null,
     currentVersion: version(2, comments),
     previousVersions: [version(1)],
+    openForComments: true,
     ...more,
   }) as Design;
 
@@ -135,6 +136,11 @@ describe('A review', () => {
         lastReviewCompleted: at(15),
       }),
       { open: true, requested: true, submittable: false },
+    ],
+    [
+      'of a campaign whose design was approved can only approve',
+      design([comment('a')], { openForComments: false }),
+      { open: true, commentable: false, decision: 'approved', submittable: true },
     ],
     [
       'is closed once it is approved',

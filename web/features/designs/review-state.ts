@@ -82,8 +82,10 @@ function everyWord(design: Design) {
 
 /** Where a review stands. */
 export interface ReviewState {
-  /** Whether one may comment and decide. */
+  /** Whether one may decide. */
   open: boolean;
+  /** Whether one may comment: not once the design itself was approved, and only its campaign waits. */
+  commentable: boolean;
   approved: boolean;
   /** Changes were asked for, or the version is still being made. */
   requested: boolean;
@@ -102,9 +104,12 @@ export function reviewState(design: Design): ReviewState {
   const drafts = words.filter(({ status }) => status === 'Draft').length;
   const approved = version !== null && countsAsApproved(version.status, nextReview);
   const open = version !== null && !approved && !design.archived && nextReview === 'CustomerReview';
-  const decision = reviewDecision(decidingComments(words, version?.id));
+  const commentable = open && design.openForComments;
+  const decision =
+    open && !commentable ? 'approved' : reviewDecision(decidingComments(words, version?.id));
   return {
     open,
+    commentable,
     approved,
     requested: version !== null && countsAsRequested(version.status),
     workflow: reviewWorkflow(version?.comments ?? [], design.lastReviewCompleted),

@@ -11,7 +11,10 @@ import { reviewState, type ReviewState } from './review-state.ts';
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
 /** What the review has come to and what there is to do. */
-function standing(design: Design, { open, approved, submittable, drafts, decision }: ReviewState): string {
+function standing(
+  design: Design,
+  { open, commentable, approved, submittable, drafts, decision }: ReviewState,
+): string {
   if (approved) {
     const by = design.customerReviewer === null ? '' : ` by ${design.customerReviewer}`;
     const on =
@@ -24,6 +27,7 @@ function standing(design: Design, { open, approved, submittable, drafts, decisio
     const on = design.lastReviewCompleted === null ? '' : ` on ${dayInWords(design.lastReviewCompleted)}`;
     return `You asked for changes${on}. The next version is being made; you can still add comments.`;
   }
+  if (!commentable) return 'The design itself is approved. Approve the campaign to have it printed.';
   if (drafts > 0) return `${count(drafts, 'draft', 'drafts')} only your office can see, until you submit.`;
   return decision === 'approved'
     ? 'Pin a comment where something should change, or approve the design as it is.'

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
 import { ChartOrTable } from '../../ui/chart-or-table.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
+import { FiguresHead } from '../../ui/figures-head.tsx';
 import { FoldCard } from '../../ui/fold-card.tsx';
 import { NamedBars } from '../../ui/named-bars.tsx';
 import { useOpenCalls } from '../calls/index.ts';
@@ -104,20 +105,7 @@ function ConversionTable({ bars, showAccount }: { bars: readonly LeaderboardRow[
   const openCalls = useOpenCalls();
   return (
     <Table stickyHeader verticalSpacing={4} fz="sm" className={classes.table}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Staff</Table.Th>
-          <Table.Th scope="col" ta="right">
-            Appointments
-          </Table.Th>
-          <Table.Th scope="col" ta="right">
-            Opportunities
-          </Table.Th>
-          <Table.Th scope="col" ta="right">
-            Rate
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <FiguresHead rows="Staff" figures={['Appointments', 'Opportunities', 'Rate']} />
       <Table.Tbody>
         {bars.map((row) => (
           <Table.Tr key={rowKey(row)}>

@@ -1,8 +1,9 @@
-import { Box, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
+import { Skeleton, Table, Text } from '@mantine/core';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Answer } from '../../ui/answer.tsx';
+import { ChartOrTable } from '../../ui/chart-or-table.tsx';
+import { FiguresHead } from '../../ui/figures-head.tsx';
 import { FoldCard } from '../../ui/fold-card.tsx';
 import type { Counted } from '../../ui/how-counted.tsx';
 import { type BarPart, StackedBars } from '../../ui/stacked-bars.tsx';
@@ -66,68 +67,48 @@ function counted(answer: CallsByHour, openCalls: ReturnType<typeof useOpenCalls>
 }
 
 function Hours({ answer }: { answer: CallsByHour }) {
-  const [shown, setShown] = useState('chart');
   const peak = peakWords(answer);
   const zone = zoneWords(answer.timeZones);
   return (
     <>
-      <div className={classes.chartHead}>
-        <Text size="sm" className={classes.peak}>
-          {peak}
-        </Text>
-        <SegmentedControl
-          size="xs"
-          className={classes.shownAs}
-          aria-label="Show as"
-          data={[
-            { value: 'chart', label: 'Chart' },
-            { value: 'table', label: 'Table' },
-          ]}
-          value={shown}
-          onChange={setShown}
-        />
-      </div>
-      {shown === 'chart' ? (
-        <StackedBars
-          description={`${title}, ${zone}. ${peak}.`}
-          parts={parts}
-          bars={answer.callsPerHour.map(({ hour, opportunity, missed }) => ({
-            label: hourWords(hour),
-            values: { opportunity, missed },
-          }))}
-        />
-      ) : (
-        <Box className={classes.hours} tabIndex={0} role="group" aria-label={`${title}, as a table`}>
-          <Table stickyHeader verticalSpacing={4} fz="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Hour</Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Opportunity
-                </Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Missed
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {answer.callsPerHour.map(({ hour, opportunity, missed }) => (
-                <Table.Tr key={hour}>
-                  <Table.Th scope="row" fw={400}>
-                    {hourWords(hour)}
-                  </Table.Th>
-                  <Table.Td ta="right">{thousands(opportunity)}</Table.Td>
-                  <Table.Td ta="right">{thousands(missed)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Box>
-      )}
+      <ChartOrTable
+        title={title}
+        sentence={peak ?? ''}
+        chart={
+          <StackedBars
+            description={`${title}, ${zone}. ${peak}.`}
+            parts={parts}
+            bars={answer.callsPerHour.map(({ hour, opportunity, missed }) => ({
+              label: hourWords(hour),
+              values: { opportunity, missed },
+            }))}
+          />
+        }
+        table={<HoursTable answer={answer} />}
+      />
       <Text className={classes.footnote} size="xs" c="dimmed">
         {zone !== '' && <span className={classes.zone}>Hours in {zone}. </span>}
         {footnote(answer.startDate)}
       </Text>
     </>
+  );
+}
+
+function HoursTable({ answer }: { answer: CallsByHour }) {
+  return (
+    <Table stickyHeader verticalSpacing={4} fz="sm">
+      <FiguresHead rows="Hour" figures={['Opportunity', 'Missed']} />
+      <Table.Tbody>
+        {answer.callsPerHour.map(({ hour, opportunity, missed }) => (
+          <Table.Tr key={hour}>
+            <Table.Th scope="row" fw={400}>
+              {hourWords(hour)}
+            </Table.Th>
+            <Table.Td ta="right">{thousands(opportunity)}</Table.Td>
+            <Table.Td ta="right">{thousands(missed)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

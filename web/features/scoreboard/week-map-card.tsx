@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
 import { ChartOrTable } from '../../ui/chart-or-table.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
+import { FiguresHead } from '../../ui/figures-head.tsx';
 import { FoldCard } from '../../ui/fold-card.tsx';
 import { footnote } from '../../ui/footnote.ts';
 import type { Counted } from '../../ui/how-counted.tsx';
@@ -98,20 +99,7 @@ function Week({ answer, narrow }: { answer: WeekMap; narrow: boolean }) {
 function WeekTable({ answer, onOpen }: { answer: WeekMap; onOpen: (cell: CallsOfWeekHour) => void }) {
   return (
     <Table stickyHeader verticalSpacing={0} fz="sm">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">When</Table.Th>
-          <Table.Th scope="col" ta="right">
-            Calls
-          </Table.Th>
-          <Table.Th scope="col" ta="right">
-            Missed
-          </Table.Th>
-          <Table.Th scope="col" ta="right">
-            Share missed
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <FiguresHead rows="When" figures={['Calls', 'Missed', 'Share missed']} />
       <Table.Tbody>
         {answer.cells.map((cell) => (
           <Table.Tr key={`${cell.weekday} ${cell.hour}`}>

@@ -38,8 +38,6 @@ export function AccountSection({ settings }: { settings: UserSettings }) {
   const changed = changedContactDetails(settings, typed);
   const isChanged = changed.email || changed.phone;
   const problems = contactProblems(settings, typed);
-  const emailProblem = problems.email ?? refused.email;
-  const phoneProblem = problems.phoneNumber ?? refused.phoneNumber;
   const savable = isChanged && Object.keys(problems).length === 0;
   useAskBeforeLeaving(isChanged && !saving);
 
@@ -77,31 +75,21 @@ export function AccountSection({ settings }: { settings: UserSettings }) {
       </Title>
       <form id={`${id}-form`} onSubmit={save} noValidate aria-labelledby={`${id}-title`}>
         <Stack gap="sm">
-          <TextInput
+          <ContactField
+            kind="email"
             label="Email Address"
-            description={emailProblem ? undefined : hint(messages.emailChangesLogin)}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            classNames={{ root: classes.field, description: classes.hint }}
-            type="email"
-            name="email"
-            autoComplete="email"
-            size="md"
+            hint={hint(messages.emailChangesLogin)}
             value={typed.email}
-            error={emailProblem}
-            onChange={(event) => start({ ...edits, email: event.currentTarget.value })}
+            problem={problems.email ?? refused.email}
+            onType={(email) => start({ ...edits, email })}
           />
-          <TextInput
+          <ContactField
+            kind="tel"
             label="Phone Number"
-            description={phoneProblem ? undefined : hint(messages.phoneChangesLogin)}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            classNames={{ root: classes.field, description: classes.hint }}
-            type="tel"
-            name="phone"
-            autoComplete="tel"
-            size="md"
+            hint={hint(messages.phoneChangesLogin)}
             value={typed.phone}
-            error={phoneProblem}
-            onChange={(event) => start({ ...edits, phone: event.currentTarget.value })}
+            problem={problems.phoneNumber ?? refused.phoneNumber}
+            onType={(phone) => start({ ...edits, phone })}
             onBlur={() => edits.phone !== undefined && setEdits({ ...edits, phone: shownPhone(edits.phone) })}
           />
         </Stack>
@@ -122,5 +110,41 @@ export function AccountSection({ settings }: { settings: UserSettings }) {
         </Button>
       </Group>
     </section>
+  );
+}
+
+/** A field by which one is reached and signs in; a problem takes the place of the hint. */
+function ContactField({
+  kind,
+  label,
+  hint,
+  value,
+  problem,
+  onType,
+  onBlur,
+}: {
+  kind: 'email' | 'tel';
+  label: string;
+  hint: string | undefined;
+  value: string;
+  problem: string | undefined;
+  onType: (text: string) => void;
+  onBlur?: () => void;
+}) {
+  return (
+    <TextInput
+      label={label}
+      description={problem ? undefined : hint}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      classNames={{ root: classes.field, description: classes.hint }}
+      type={kind}
+      name={kind === 'tel' ? 'phone' : kind}
+      autoComplete={kind}
+      size="md"
+      value={value}
+      error={problem}
+      onChange={(event) => onType(event.currentTarget.value)}
+      {...(onBlur && { onBlur })}
+    />
   );
 }

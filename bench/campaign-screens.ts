@@ -1,0 +1,82 @@
+import {
+  defaultMailingPageSize,
+  drawerCallRows,
+  getMailing,
+  listMailings,
+  type Mailing,
+  mailingCalls,
+  mailingSummary,
+} from '@mailcall/contract/mailings.ts';
+import { deliveredStatuses, inProductionStatuses } from '@mailcall/contract/rules/mailing.ts';
+import { pathOf, type RouteReply } from '@mailcall/contract/wire/route.ts';
+import type { Browser, Shown } from './screens.ts';
+
+type MailingList = RouteReply<typeof listMailings>;
+
+/** How many mailings in production the screen asks for. */
+export const mostInProduction = 500;
+
+const broughtBy = (list: string, { meta, records }: MailingList): Shown => {
+  const sum = (value: (mailing: Mailing) => number) =>
+    records.reduce((total, mailing) => total + value(mailing), 0);
+  return {
+    [`${list} mailings`]: meta.totalCount,
+    [`${list} cards`]: records.length,
+    [`${list} leads`]: sum(({ leadsCount }) => leadsCount),
+    [`${list} appointments`]: sum(({ appointmentsCount }) => appointmentsCount),
+  };
+};
+
+/** The campaigns screen: its metric cards, the mailings in production and the first page of the delivered, together. */
+export async function campaigns(browser: Browser, accountIds: readonly string[]): Promise<Shown> {
+  const [summary, inProduction, delivered] = await Promise.all([
+    browser.get<RouteReply<typeof mailingSummary>>(mailingSummary.path, { accountIds }),
+    browser.get<MailingList>(listMailings.path, {
+      accountIds,
+      pageSize: mostInProduction,
+      sort: 'deliveryWeek',
+      dir: 'asc',
+      filters: { status: inProductionStatuses },
+    }),
+    browser.get<MailingList>(listMailings.path, {
+      accountIds,
+      pageSize: defaultMailingPageSize,
+      filters: { status: deliveredStatuses },
+    }),
+  ]);
+  const { meta: _, ...figures } = summary;
+  return {
+    ...figures,
+    ...broughtBy('in production', inProduction),
+    ...broughtBy('delivered', delivered),
+  };
+}
+
+/** The first page of the delivered mailings, those with the highest conversion rate first. */
+export async function deliveredByConversion(browser: Browser, accountIds: readonly string[]): Promise<Shown> {
+  const list = await browser.get<MailingList>(listMailings.path, {
+    accountIds,
+    pageSize: defaultMailingPageSize,
+    sort: 'conversionRate',
+    dir: 'desc',
+    filters: { status: deliveredStatuses },
+  });
+  return broughtBy('delivered', list);
+}
+
+/** The drawer of a mailing with its Calls tab: both requests, together. */
+export async function mailingDrawer(browser: Browser, id: string): Promise<Shown> {
+  const [{ record }, calls] = await Promise.all([
+    browser.get<RouteReply<typeof getMailing>>(pathOf(getMailing, { id }), {}),
+    browser.get<RouteReply<typeof mailingCalls>>(pathOf(mailingCalls, { id }), {
+      pageSize: drawerCallRows,
+      filters: { outcome: ['appointment', 'opportunity'] },
+    }),
+  ]);
+  return {
+    leads: record.leadsCount,
+    appointments: record.appointmentsCount,
+    'listed calls': calls.total,
+    'listed rows': calls.records.length,
+  };
+}

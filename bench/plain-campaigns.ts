@@ -1,0 +1,148 @@
+import type pg from 'pg';
+import { defaultMailingPageSize, drawerCallRows } from '@mailcall/contract/mailings.ts';
+import { mostInProduction } from './campaign-screens.ts';
+import { isOpportunity, type PlainSql, scoredCalls } from './plain-sql.ts';
+import type { Shown } from './screens.ts';
+
+/*
+ * The answers of the campaigns screen as somebody would write them at first, like the others: each card looks for its own
+ * calls, by the campaign that the record has settled, and counts their appointments.
+ */
+
+const delivered = `m.status in ('delivered', 'deliveredInFirstCall')`;
+const inProduction = `m.status in ('ordered', 'approved', 'printed', 'shipped')`;
+const own = 'm.account_id = any($1) and not m.deleted';
+
+const cardOf = `
+  left join lateral (
+    select d.id as design_id, v.front_image as design_front, v.back_image as design_back
+    from designs d left join design_versions v on v.account_id = d.account_id and v.design_id = d.id and not v.deleted
+    where d.account_id = m.account_id and m.id = any(d.campaign_ids) and not d.archived and not d.deleted
+    order by d.next_review is null, d.id, v.version desc limit 1) design on true`;
+
+/** A page of cards by week, each with what its own calls brought. */
+const cards = (where: string, order: string, most: number) => `
+  select m.*, o.name as account_name, design.*, brought.*
+  from (select m.* from campaigns m where ${own} and ${where} order by m.delivery_week ${order} nulls last, m.id limit ${most}) m
+  join accounts o on o.id = m.account_id ${cardOf}
+  cross join lateral (
+    select (count(*) filter (where ${isOpportunity}))::int as leads, coalesce(sum(booked), 0)::int as appointments
+    from (${scoredCalls('c.account_id = m.account_id and c.campaign_id = m.id and not c.deleted')}) scored) brought`;
+
+/** A page of cards by what they brought: the calls of every campaign are counted first. */
+const cardsByConversion = `
+  select m.*, o.name as account_name, design.*, coalesce(brought.leads, 0) as leads, coalesce(brought.appointments, 0) as appointments
+  from campaigns m join accounts o on o.id = m.account_id ${cardOf}
+  left join (
+    select account_id, campaign_id,
+      (count(*) filter (where ${isOpportunity}))::int as leads, sum(booked)::int as appointments
+    from (${scoredCalls('c.account_id = any($1) and not c.deleted')}) scored group by 1, 2) brought on brought.account_id = m.account_id and brought.campaign_id = m.id
+  where ${own} and ${delivered}
+  order by case when coalesce(brought.leads, 0) = 0 then 0 else brought.appointments::float8 / brought.leads end desc, m.id
+  limit ${defaultMailingPageSize}`;
+
+const total = (where: string) => `select count(*)::int as total from campaigns m where ${own} and ${where}`;
+
+const callsOfMailing = (what: string, end = '') => `
+  select ${what} from (${scoredCalls('c.account_id = any($1) and c.campaign_id = $2 and not c.deleted')}) scored ${end}`;
+const listed = `where booked > 0 or ${isOpportunity}`;
+
+const busiest = `
+  select m.id, count(*)::int as calls from campaigns m
+  join calls c on c.account_id = m.account_id and c.campaign_id = m.id and not c.deleted
+  where ${own} and m.campaign_type = 'MVP Mail' group by m.id order by 2 desc, 1 limit 1`;
+
+type Row = Record<string, number>;
+
+/** Asks plain SQL for what the campaigns screen shows. */
+export class PlainCampaigns {
+  readonly #pool: pg.Pool;
+  readonly #plain: PlainSql;
+
+  constructor(pool: pg.Pool, plain: PlainSql) {
+    this.#pool = pool;
+    this.#plain = plain;
+  }
+
+  async #rows(text: string, ...values: unknown[]): Promise<Row[]> {
+    return (await this.#pool.query<Row>(text, values)).rows;
+  }
+
+  async #list(list: string, page: string, where: string, accountIds: readonly string[]): Promise<Shown> {
+    const [counted, rows] = await Promise.all([
+      this.#rows(total(where), accountIds),
+      this.#rows(page, accountIds),
+    ]);
+    const sum = (column: string) => rows.reduce((all, row) => all + (row[column] ?? 0), 0);
+    return {
+      [`${list} mailings`]: counted[0]?.['total'] ?? 0,
+      [`${list} cards`]: rows.length,
+      [`${list} leads`]: sum('leads'),
+      [`${list} appointments`]: sum('appointments'),
+    };
+  }
+
+  /** The answers of the campaigns screen. */
+  async screen(accountIds: readonly string[]): Promise<Shown> {
+    const [figures, waiting, done] = await Promise.all([
+      this.#plain.summary(accountIds),
+      this.#list('in production', cards(inProduction, 'asc', mostInProduction), inProduction, accountIds),
+      this.#list('delivered', cards(delivered, 'desc', defaultMailingPageSize), delivered, accountIds),
+    ]);
+    const figure = (name: string) => figures[name] ?? 0;
+    return {
+      all: figure('all_calls_count'),
+      leads: figure('opportunity_calls_count'),
+      appointments: figure('appointment_calls_count'),
+      conversionRate: Math.round(
+        (100 * figure('all_appointment_set_by_staff_count')) / figure('opportunity_calls_by_staff_count'),
+      ),
+      missed: figure('missed_calls_count'),
+      followUps: figure('followup_opportunity_calls_count'),
+      ...waiting,
+      ...done,
+    };
+  }
+
+  /** The first page of the delivered mailings by conversion rate. */
+  deliveredByConversion(accountIds: readonly string[]): Promise<Shown> {
+    return this.#list('delivered', cardsByConversion, delivered, accountIds);
+  }
+
+  /** The mailing with the most calls. */
+  async busiestMailing(accountIds: readonly string[]): Promise<{ id: string; calls: number }> {
+    const { rows } = await this.#pool.query<{ id: string; calls: number }>(busiest, [accountIds]);
+    const [found] = rows;
+    if (!found) throw new Error('The record holds no mailing with calls.');
+    return found;
+  }
+
+  /** The answers of a mailing's drawer with its Calls tab. */
+  async drawer(accountIds: readonly string[], id: string): Promise<Shown> {
+    const figures = `(count(*) filter (where ${isOpportunity}))::int as leads, coalesce(sum(booked), 0)::int as appointments,
+      (count(*) filter (where booked > 0 or ${isOpportunity}))::int as listed`;
+    const [, counted, rows] = await Promise.all([
+      this.#rows(
+        `select m.*, o.name as account_name, design.* from campaigns m join accounts o on o.id = m.account_id ${cardOf}
+          where ${own} and m.id = $2`,
+        accountIds,
+        id,
+      ),
+      this.#rows(callsOfMailing(figures), accountIds, id),
+      this.#rows(
+        callsOfMailing(
+          'scored.*',
+          `${listed} order by scored.call_date_time desc, scored.id limit ${drawerCallRows}`,
+        ),
+        accountIds,
+        id,
+      ),
+    ]);
+    return {
+      leads: counted[0]?.['leads'] ?? 0,
+      appointments: counted[0]?.['appointments'] ?? 0,
+      'listed calls': counted[0]?.['listed'] ?? 0,
+      'listed rows': rows.length,
+    };
+  }
+}

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import {
+  approveCampaignDesign,
+  getCampaign,
+  rejectCampaignDesign,
+} from '@mailcall/contract/campaign-review.ts';
+import { type Design, type ReviewComment } from '@mailcall/contract/designs.ts';
+import {
+  acceptReviewComment,
+  deleteReviewComment,
+  editReviewComment,
+  rejectReviewComment,
+} from '@mailcall/contract/review-comments.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { designOffice } from '../../../tests/support/design-office.ts';
+import { testNow } from '../../../tests/support/test-app.ts';
+import { outboxSize } from '../../../tests/support/outbox.ts';
+
+const { here, tokens, write, one, addDesign, as, designOf, pin, comment, said, close } = designOffice();
+
+describe('comments', () => {
+  test('are drafts of their author, which others see and cannot change', async () => {
+    const mine = await said();
+    expect(mine).toMatchObject({
+      status: 'Draft',
+      mine: true,
+      author: { name: 'Person olga' },
+      x: 0.25,
+      y: 0.5,
+    });
+    const edit = { params: { id: mine.id }, body: { revision: mine.revision, body: 'No.' } };
+    expect((await as('otto', editReviewComment, edit)).code).toBe(422);
+    expect((await as('otto', deleteReviewComment, { params: { id: mine.id } })).code).toBe(422);
+    expect((await as('felix', editReviewComment, edit)).code).toBe(404);
+    expect((await as('felix', deleteReviewComment, { params: { id: mine.id } })).code).toBe(404);
+    expect((await as('felix', rejectReviewComment, { params: { id: mine.id } })).code).toBe(404);
+    expect((await comment('felix')).code).toBe(404);
+    expect((await as('olga', editReviewComment, edit)).code).toBe(200);
+    expect((await as('olga', editReviewComment, edit)).code).toBe(422);
+    expect((await designOf()).currentVersion?.comments[0]).toMatchObject({ body: 'No.', revision: 2 });
+  });
+
+  test.each([
+    ['body', { body: '   ' }],
+    ['body', { body: 'x'.repeat(2001) }],
+    ['x', { x: 1.0001 }],
+    ['y', { y: -0.1 }],
+    ['side', { side: 'left' }],
+    ['requestId', { requestId: 'twice' }],
+    ['replyTo', { replyTo: 'nowhere' }],
+  ])('with a bad %s are refused', async (field, bad) => {
+    const answer = await comment('olga', { ...pin, ...bad });
+    expect(answer.code).toBe(400);
+    expect(JSON.stringify(answer)).toContain(field);
+  });
+
+  test('of the same request are one, also at once, and stay deleted', async () => {
+    const body = { ...pin, requestId: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => comment('olga', body)));
+    expect(new Set(answers.map(({ code, data }) => `${code} ${data.comment.id}`)).size).toBe(1);
+    const id = answers[0]?.data.comment.id as string;
+    expect((await as('olga', deleteReviewComment, { params: { id } })).code).toBe(200);
+    expect((await comment('olga', body)).code).toBe(422);
+    expect((await designOf()).currentVersion?.comments).toEqual([]);
+  });
+
+  test('of two reviewers at once are all kept', async () => {
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        said(index % 2 ? 'olga' : 'otto', { ...pin, body: `Number ${index}` }),
+      ),
+    );
+    const design = await designOf();
+    expect(design.currentVersion?.comments.map(({ body }) => body).sort()).toEqual(
+      Array.from({ length: 12 }, (_, index) => `Number ${index}`).sort(),
+    );
+    expect(design.revision).toBe(13);
+  });
+
+  test('written on a version that has been replaced meanwhile are refused, and an answer to one is not', async () => {
+    const first = await said('olga', { ...pin, versionId: 'card-1' });
+    await write(
+      `insert into design_versions (account_id, id, design_id, version, status, front_image, back_image, created_at)
+       values ('own', 'card-2', 'card', 2, 'InReview', 'face', 'face', '2026-03-02')`,
+    );
+    const late = { ...pin, versionId: 'card-1', requestId: randomUUID() };
+    const answer = await comment('olga', late);
+    expect([answer.code, answer.message]).toEqual([
+      422,
+      'Version 2 has come while you wrote. Look whether your comment still fits, then pin it again.',
+    ]);
+    expect((await said('otto', { ...late, replyTo: first.id })).replies).toHaveLength(1);
+    expect(await said('olga', { ...late, requestId: randomUUID(), versionId: 'card-2' })).toMatchObject({
+      versionId: 'card-2',
+    });
+    expect(await said('olga', pin)).toMatchObject({ versionId: 'card-2' });
+    expect((await comment('olga', { ...pin, versionId: 'alien-1' })).code).toBe(400);
+  });
+
+  test('are answered where they are pinned; one that another answered stays', async () => {
+    const first = await said();
+    const thread = await said('otto', { ...pin, body: 'I agree.', x: 1, y: 1, replyTo: first.id });
+    expect(thread).toMatchObject({ id: first.id, replies: [{ body: 'I agree.' }] });
+    const reply = thread.replies[0]?.id as string;
+    expect(await said('olga', { ...pin, body: 'Good.', replyTo: reply })).toMatchObject({ id: first.id });
+    expect(await one('select x, y, reply_to from review_comments where id = $1', reply)).toEqual({
+      x: 0.25,
+      y: 0.5,
+      reply_to: first.id,
+    });
+    expect((await as('olga', deleteReviewComment, { params: { id: first.id } })).code).toBe(422);
+  });
+
+  test('stand on a face that there is, also after an edit', async () => {
+    await write(`update design_versions set back_image = null where id = 'card-1'`);
+    expect((await comment('olga', { ...pin, side: 'back' })).code).toBe(400);
+    const { id, revision } = await said();
+    expect(
+      (await as('olga', editReviewComment, { params: { id }, body: { side: 'back', revision } })).code,
+    ).toBe(400);
+  });
+
+  test('are accepted or rejected once they are submitted, the comment and not its answer', async () => {
+    const { id } = await said();
+    const { replies } = await said('otto', { ...pin, body: 'Yes.', replyTo: id });
+    const accept = (of: string) =>
+      as<{ comment: ReviewComment }>('otto', acceptReviewComment, { params: { id: of } });
+    expect((await accept(id)).code).toBe(422);
+    await close();
+    expect((await accept(replies[0]?.id as string)).code).toBe(422);
+    expect((await accept(id)).data.comment.status).toBe('Accepted');
+    const { revision } = await designOf();
+    expect((await accept(id)).code).toBe(200);
+    expect((await designOf()).revision).toBe(revision);
+    const rejected = await as<{ comment: ReviewComment }>('olga', rejectReviewComment, { params: { id } });
+    expect(rejected.data.comment.status).toBe('Rejected');
+  });
+});
+
+describe('a review', () => {
+  test('with comments sends the design back', async () => {
+    await said();
+    const { data } = await close();
+    expect(data.decision).toBe('changes');
+    expect(data.design).toMatchObject({
+      nextReview: 'CustomerReview',
+      lastReviewCompleted: testNow,
+      currentVersion: { status: 'Rejected', comments: [{ status: 'Pending', mine: false }] },
+    });
+  });
+
+  test('without any approves it, once, and closes it', async () => {
+    await write(`update designs set campaign_ids = '{}' where id = 'card'`);
+    const answers = await Promise.all([close('olga'), close('otto'), close('olga')]);
+    expect(answers.map(({ code, data }) => [code, data.decision])).toEqual(
+      answers.map(() => [200, 'approved']),
+    );
+    const design = await designOf();
+    expect(design).toMatchObject({
+      nextReview: 'FinalInspection',
+      customerReviewCompleted: testNow,
+      customerReviewVersion: 1,
+      revision: 2,
+      currentVersion: { status: 'Approved' },
+    });
+    expect(design.customerReviewer).toMatch(/^Person o/);
+    expect((await comment('olga')).code).toBe(422);
+  });
+
+  test('of what one has not seen is refused', async () => {
+    const { revision } = await designOf();
+    await said('otto');
+    expect((await close('olga', { revision })).code).toBe(422);
+    expect((await close('olga', { revision: revision + 1 })).data.decision).toBe('changes');
+    expect((await close('felix')).code).toBe(404);
+    expect((await close('olga', { revision: 'x' })).code).toBe(400);
+  });
+});
+
+describe('the review of a campaign', () => {
+  const decide = (
+    route: typeof approveCampaignDesign | typeof rejectCampaignDesign,
+    id = 'ready',
+    who: keyof typeof tokens = 'olga',
+  ) => as<{ design: Design; decision: string }>(who, route, { params: { id }, body: {} });
+  beforeEach(() => write(`update contact_accounts set is_primary = true where contact_id = 'otto'`));
+
+  test('approves the design and the mailing, and writes one mail to the primary contact', async () => {
+    const answers = await Promise.all([
+      decide(approveCampaignDesign),
+      decide(approveCampaignDesign, 'ready', 'otto'),
+    ]);
+    expect(answers.map(({ code, data }) => [code, data.decision])).toEqual([
+      [200, 'approved'],
+      [200, 'approved'],
+    ]);
+    expect(
+      await one(
+        `select status, approval_date::text, approved_by_contact_id like 'o%' as who from campaigns where id = 'ready'`,
+      ),
+    ).toEqual({
+      status: 'approved',
+      approval_date: '2026-03-11',
+      who: true,
+    });
+    expect(await outboxSize(here.database)).toBe(1);
+    expect((await decide(rejectCampaignDesign)).code).toBe(422);
+    const { data } = await as<{ record: { design: Design; approvalDate: string } }>('olga', getCampaign, {
+      params: { id: 'ready' },
+    });
+    expect(data.record).toMatchObject({
+      approvalDate: '2026-03-11',
+      design: { nextReview: 'Approved', currentVersion: { status: 'Approved' } },
+    });
+  });
+
+  test('is refused before the campaign is ready, though the design is', async () => {
+    await addDesign('eager', { campaigns: ['early'] });
+    for (const route of [approveCampaignDesign, rejectCampaignDesign]) {
+      const answer = await decide(route, 'early');
+      expect([answer.code, answer.message]).toEqual([422, messages.campaignNotReady]);
+    }
+    expect(await one(`select approval_date from campaigns where id = 'early'`)).toEqual({
+      approval_date: null,
+    });
+  });
+
+  test('says what to change before it sends a design back, and approves nothing that is to change', async () => {
+    expect((await decide(rejectCampaignDesign)).code).toBe(422);
+    await said();
+    expect((await decide(approveCampaignDesign)).code).toBe(422);
+    expect((await decide(rejectCampaignDesign)).data).toMatchObject({
+      decision: 'changes',
+      design: { currentVersion: { comments: [{ status: 'Pending' }] } },
+    });
+    expect(await outboxSize(here.database)).toBe(0);
+  });
+
+  test('is nobody else’s', async () => {
+    for (const [id, who] of [
+      ['theirs', 'olga'],
+      ['ready', 'felix'],
+      ['none', 'olga'],
+    ] as const) {
+      expect((await decide(approveCampaignDesign, id, who)).code).toBe(404);
+      expect((await decide(rejectCampaignDesign, id, who)).code).toBe(404);
+      expect((await as(who, getCampaign, { params: { id } })).code).toBe(404);
+    }
+  });
+
+  test('goes on after the design was approved on its own page: nobody comments or sends it back, the mailing is approved', async () => {
+    const draft = await said();
+    expect((await as('olga', deleteReviewComment, { params: { id: draft.id } })).code).toBe(200);
+    await write(
+      `update designs set next_review = 'Approved', customer_review_completed = now() where id = 'card'`,
+    );
+    await write(`update design_versions set status = 'Approved' where id = 'card-1'`);
+    const shown = async () =>
+      (await as<{ record: { design: Design } }>('olga', getCampaign, { params: { id: 'ready' } })).data.record
+        .design;
+    expect(await shown()).toMatchObject({ nextReview: 'CustomerReview', openForComments: false });
+    const answer = await comment('olga');
+    expect([answer.code, answer.message]).toEqual([422, 'The review of this design is closed.']);
+    expect((await decide(rejectCampaignDesign)).code).toBe(422);
+    expect((await decide(approveCampaignDesign)).data.decision).toBe('approved');
+    // its own stage stays where the provider had it
+    expect(await one(`select next_review, revision from designs where id = 'card'`)).toEqual({
+      next_review: 'Approved',
+      revision: 4,
+    });
+    expect(await one(`select status from campaigns where id = 'ready'`)).toEqual({ status: 'approved' });
+  });
+
+  test('keeps the design as it was when the mailing cannot be approved', async () => {
+    await write(`update campaigns set status = 'printed' where id = 'ready'`);
+    expect((await decide(approveCampaignDesign)).code).toBe(422);
+    expect((await designOf()).currentVersion?.status).toBe('InReview');
+  });
+});

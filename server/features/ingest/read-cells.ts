@@ -1,0 +1,66 @@
+import { CellProblem } from './cell-kinds.ts';
+import type { FeedFile } from './feed-files.ts';
+import type { ImportRun } from './import-run.ts';
+import type { RowProblem } from './read-rows.ts';
+import type { KeptPath } from './stage-attachments.ts';
+
+/** A row read: its cells and the bits of the columns that it has, what is wrong, or the values that have no code yet. */
+type Reading =
+  | { cells: (string | null)[]; present: bigint }
+  | { problem: RowProblem }
+  | { newValues: [dimension: string, value: string][] };
+
+/** Reads the cells of a row: what to stage, what is wrong, or which values have no code yet. */
+export function readCells(
+  file: FeedFile,
+  run: ImportRun,
+  values: readonly (string | undefined)[],
+  attachments: ReadonlyMap<string, KeptPath>,
+): Reading {
+  const { columns } = file;
+  const cells = new Array<string | null>(columns.length).fill(null);
+  const newValues: [string, string][] = [];
+  const deletedAt = columns.length - 1;
+  const removes = values[deletedAt]?.trim() === 'true';
+  let present = 0n;
+  for (let index = 0; index < columns.length; index += 1) {
+    const column = columns[index] as (typeof columns)[number];
+    const raw = values[index];
+    // A row that removes says which row, and nothing else.
+    if (raw === undefined || (removes && !column.identifies)) continue;
+    const value = raw.trim();
+    if (value === '') {
+      if (column.required && !removes)
+        return { problem: { column: column.name, reason: 'must not be empty' } };
+      present |= 1n << BigInt(index);
+      if (index === deletedAt) cells[index] = 'false';
+      continue;
+    }
+    present |= 1n << BigInt(index);
+    const read = column.read(value);
+    if (read instanceof CellProblem) return { problem: { column: column.name, reason: read.reason } };
+    if (column.dimension !== null) {
+      const code = run.codes.codeOf(column.dimension, read);
+      if (code === undefined) {
+        if (run.codes.isFull(column.dimension))
+          return {
+            problem: {
+              column: column.name,
+              reason: 'has too many different values over all rows (more than 32,000)',
+            },
+          };
+        newValues.push([column.dimension, read]);
+      }
+      cells[index] = column.coded ? (code ?? null) : read;
+    } else if (column.audio || column.image) {
+      const kept = attachments.get(value);
+      if (kept && 'refused' in kept) return { problem: { column: column.name, reason: kept.refused } };
+      cells[index] = kept?.key ?? null;
+      // an image that has not come takes the place of none that has
+      if (column.image && kept?.key === null) present &= ~(1n << BigInt(index));
+    } else {
+      cells[index] = read;
+    }
+  }
+  return newValues.length > 0 ? { newValues } : { cells, present };
+}

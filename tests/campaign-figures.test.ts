@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Asking } from './figures/asking.ts';
+import { type CardOrder, CampaignsOracle, type CountedMailing } from './figures/campaigns-oracle.ts';
+import type { Selection } from './figures/feed-rows.ts';
+import { historyRuns as numRuns, patience, playHistories } from './figures/histories.ts';
+import { Oracle } from './figures/oracle.ts';
+import { choices, historySeeds, selectionOf } from './figures/random-feed.ts';
+
+const { now, importFeed, played } = playHistories();
+
+const orders: readonly CardOrder[] = ['deliveryWeek', 'leadsCount', 'appointmentsCount', 'conversionRate'];
+
+/** Of a card, what is counted. */
+const countedOf = (card: CountedMailing): CountedMailing => {
+  const { id, accountId, deliveryWeek, status, leadsCount, appointmentsCount, conversionRate } = card;
+  return { id, accountId, deliveryWeek, status, leadsCount, appointmentsCount, conversionRate };
+};
+
+/** The six cards are what the oracle counts, and what the scoreboard says and lists for the same scope. */
+async function expectSummary(asking: Asking, oracle: CampaignsOracle, selection: Selection): Promise<void> {
+  const { meta, ...figures } = await asking.mailingSummary(selection);
+  const counted = oracle.summary(selection);
+  expect(figures).toMatchObject(counted);
+  const board = await asking.summary(selection);
+  const { conversionRate: _, ...listed } = figures;
+  expect(listed).toEqual({
+    all: board.all_calls_count,
+    leads: board.opportunity_calls_count,
+    appointments: board.appointment_calls_count,
+    missed: board.missed_calls_count,
+    followUps: board.followup_opportunity_calls_count,
+    appointmentCalls: board.calls_with_Appointments_count,
+    appointmentsByStaff: board.all_appointment_set_by_staff_count,
+    leadsByStaff: board.opportunity_calls_by_staff_count,
+    nonOpportunities: board.non_opportunity_calls_count,
+    unscored: board.unscored_calls_count,
+    missedAndFollowUps: board.missed_and_followup_count,
+  });
+  expect(meta.version).toBe(board.meta.version);
+}
+
+/** The cards in every order, and in the dates, a page at a time. */
+async function expectCards(asking: Asking, oracle: CampaignsOracle, selection: Selection): Promise<void> {
+  const cards = oracle.mailings(selection, 'any week');
+  for (const sort of orders) {
+    for (const dir of ['asc', 'desc'] as const) {
+      const { records } = await asking.mailings(selection, 'any week', { sort, dir });
+      expect([sort, dir, ...records.map(countedOf)]).toEqual([
+        sort,
+        dir,
+        ...CampaignsOracle.sorted(cards, sort, dir),
+      ]);
+    }
+  }
+  const ofTheDates = CampaignsOracle.sorted(
+    oracle.mailings(selection, 'of the dates'),
+    'conversionRate',
+    'desc',
+  );
+  const paged = [];
+  for (let page = 1; page <= Math.ceil(ofTheDates.length / 2) + 1; page += 1) {
+    const { meta, records } = await asking.mailings(selection, 'of the dates', {
+      sort: 'conversionRate',
+      dir: 'desc',
+      pageSize: 2,
+      page,
+    });
+    expect(meta).toMatchObject({
+      totalCount: ofTheDates.length,
+      pageCount: Math.ceil(ofTheDates.length / 2),
+      page,
+    });
+    paged.push(...records.map(countedOf));
+  }
+  expect(paged).toEqual(ofTheDates);
+  for (const status of new Set(cards.map((card) => card.status))) {
+    if (status === null) continue;
+    const { meta } = await asking.mailings(selection, 'any week', {
+      filters: { campaignFilterType: selection.campaignType, status: [status] },
+    });
+    expect([status, meta.totalCount]).toEqual([
+      status,
+      cards.filter((card) => card.status === status).length,
+    ]);
+  }
+}
+
+/** A card opens a drawer with the same figures, and lists of just the calls that they count. */
+async function expectDrawers(asking: Asking, oracle: CampaignsOracle, selection: Selection): Promise<void> {
+  for (const card of oracle.mailings(selection, 'any week')) {
+    const campaign = { id: card.id, account_id: card.accountId };
+    const mailing = await asking.mailing(card.id);
+    expect(countedOf(mailing)).toEqual(card);
+    const calls = oracle.callsOf(campaign).map(({ id }) => id);
+    expect(mailing.recentCalls?.map(({ callId }) => callId)).toEqual(calls.slice(0, 9));
+    const all = await asking.mailingCalls(card.id);
+    expect([all.total, ...all.records.map(({ callId }) => callId)]).toEqual([calls.length, ...calls]);
+    const leads = await asking.mailingCalls(card.id, { outcome: ['opportunity'] });
+    expect([leads.total, ...leads.records.map(({ callId }) => callId)]).toEqual([
+      card.leadsCount,
+      ...oracle.leadsOf(campaign).map(({ id }) => id),
+    ]);
+  }
+}
+
+test(
+  'the campaigns screen says what counting call by call says, before and after a feed changes them',
+  patience,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(historySeeds(now), choices, async (seed, choice) => {
+        const { first, second, asking } = await played(seed);
+        for (const feed of [first, second]) {
+          if (feed === second) await importFeed(second);
+          const calls = new Oracle(feed, now, feed === second ? first : null);
+          const oracle = new CampaignsOracle(feed, calls);
+          const { wide, narrow } = selectionOf(choice, feed);
+          await expectSummary(asking, oracle, wide);
+          expect(await asking.mailingSummary(narrow)).toMatchObject(oracle.summary(narrow));
+          const everything = {
+            ...wide,
+            accountIds: feed.accounts.map(({ id }) => id),
+            campaignType: 'all',
+          } as const;
+          const shown = feed === first ? everything : wide;
+          await expectCards(asking, oracle, shown);
+          await expectDrawers(asking, oracle, shown);
+        }
+      }),
+      { numRuns, endOnFailure: true },
+    );
+  },
+);

@@ -1,0 +1,134 @@
+import type { CallRow, CampaignRow, Feed, Selection } from './feed-rows.ts';
+import type { Oracle } from './oracle.ts';
+
+/*
+ * The figures of the campaigns screen, counted call by call from their written definitions. Like the rest of the oracle
+ * it shares no code with the queries nor with the rules of the contract.
+ */
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole));
+
+const groups: Record<Selection['campaignType'], readonly string[] | null> = {
+  all: null,
+  'mvp-mail': ['MVP Mail', 'Custom', 'Handout Cards', 'My Patient Mail', 'MVP Core', 'New Mover Mail'],
+  'non-mailing': ['Call Tracking', 'CallPro', 'Google Ads'],
+};
+
+/** What a mailing's card counts. */
+export interface CountedMailing {
+  id: string;
+  accountId: string;
+  deliveryWeek: string | null;
+  status: string | null;
+  leadsCount: number;
+  appointmentsCount: number;
+  conversionRate: number;
+}
+
+/** What the cards can be sorted by. */
+export type CardOrder = 'deliveryWeek' | 'leadsCount' | 'appointmentsCount' | 'conversionRate';
+
+/** Counts the campaigns screen of a feed. */
+export class CampaignsOracle {
+  readonly #feed: Feed;
+  readonly #calls: Oracle;
+
+  constructor(feed: Feed, calls: Oracle) {
+    this.#feed = feed;
+    this.#calls = calls;
+  }
+
+  /** The six cards: by the date of the call, like the scoreboard's. */
+  summary(selection: Selection): Record<string, number> {
+    const calls = this.#calls.calls(selection);
+    const leads = calls.filter((call) => this.#calls.isOpportunity(call));
+    const byStaff = calls.filter((call) => call.call_answered_by === 'Staff');
+    return {
+      all: calls.length,
+      leads: leads.length,
+      appointments: this.#appointments(calls),
+      conversionRate: percent(
+        this.#appointments(byStaff),
+        leads.filter((call) => call.call_answered_by === 'Staff').length,
+      ),
+      missed: calls.filter((call) => this.#calls.isMissed(call)).length,
+      followUps: this.#calls.recentCalls(selection).filter((call) => this.#calls.isFollowUp(call)).length,
+    };
+  }
+
+  /** Every call that came from a campaign, whenever, newest first. */
+  callsOf(campaign: Pick<CampaignRow, 'id' | 'account_id'>): CallRow[] {
+    return this.#feed.calls
+      .filter((call) => {
+        const from = this.#calls.campaignOf(call);
+        return !call.deleted && from?.id === campaign.id && from.account_id === campaign.account_id;
+      })
+      .sort((a, b) => Date.parse(b.call_date_time) - Date.parse(a.call_date_time) || compare(a.id, b.id));
+  }
+
+  leadsOf(campaign: Pick<CampaignRow, 'id' | 'account_id'>): CallRow[] {
+    return this.callsOf(campaign).filter((call) => this.#calls.isOpportunity(call));
+  }
+
+  #appointments(calls: readonly CallRow[]): number {
+    return calls.reduce((sum, call) => sum + this.#calls.countedAppointments(call).length, 0);
+  }
+
+  /** The cards of the selected accounts and group, of any week or of the weeks that begin within the dates. */
+  mailings(selection: Selection, weeks: 'any week' | 'of the dates'): CountedMailing[] {
+    const accounts = this.#calls.accounts(selection);
+    const types = groups[selection.campaignType];
+    return this.#feed.campaigns
+      .filter(
+        ({ account_id, campaign_type, deleted }) =>
+          !deleted && accounts.has(account_id) && (types === null || types.includes(campaign_type)),
+      )
+      .filter(
+        ({ delivery_week: week }) =>
+          weeks === 'any week' || (week !== '' && week >= selection.startDate && week <= selection.endDate),
+      )
+      .map((campaign) => this.#card(campaign));
+  }
+
+  #card(campaign: CampaignRow): CountedMailing {
+    const calls = this.callsOf(campaign);
+    const leads = this.leadsOf(campaign).length;
+    const appointments = this.#appointments(calls);
+    return {
+      id: campaign.id,
+      accountId: campaign.account_id,
+      deliveryWeek: campaign.delivery_week === '' ? null : campaign.delivery_week,
+      status: this.#status(campaign, calls),
+      leadsCount: leads,
+      appointmentsCount: appointments,
+      conversionRate: percent(appointments, leads),
+    };
+  }
+
+  /** What the feed says; without a word of it, how far its calls and its dates show it to be. */
+  #status(campaign: CampaignRow, calls: readonly CallRow[]): string | null {
+    const { status } = campaign;
+    if (calls.length > 0 && (status === 'delivered' || status === '')) return 'deliveredInFirstCall';
+    if (status !== '') return status;
+    if (campaign.delivery_date !== '') return 'delivered';
+    return campaign.order_date === '' ? null : 'ordered';
+  }
+
+  /** Cards in an order: those without a week last either way, equal ones by id. */
+  static sorted(cards: readonly CountedMailing[], order: CardOrder, dir: 'asc' | 'desc'): CountedMailing[] {
+    const value = (card: CountedMailing): number | null => {
+      if (order === 'deliveryWeek') return card.deliveryWeek === null ? null : Date.parse(card.deliveryWeek);
+      if (order === 'leadsCount') return card.leadsCount;
+      if (order === 'appointmentsCount') return card.appointmentsCount;
+      // not by the rounded percent
+      return card.leadsCount === 0 ? 0 : card.appointmentsCount / card.leadsCount;
+    };
+    return cards.toSorted((a, b) => {
+      const [left, right] = [value(a), value(b)];
+      if (left === null || right === null)
+        return Number(left === null) - Number(right === null) || compare(a.id, b.id);
+      return (dir === 'asc' ? left - right : right - left) || compare(a.id, b.id);
+    });
+  }
+}

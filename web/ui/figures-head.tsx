@@ -1,0 +1,17 @@
+import { Table } from '@mantine/core';
+
+/** The head of a table of figures: what its rows are, then a column a figure. */
+export function FiguresHead({ rows, figures }: { rows: string; figures: readonly string[] }) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th scope="col">{rows}</Table.Th>
+        {figures.map((figure) => (
+          <Table.Th key={figure} scope="col" ta="right">
+            {figure}
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
