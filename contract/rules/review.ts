@@ -61,6 +61,11 @@ export function customerMaySee(design: {
   );
 }
 
+/** Whether a campaign's review opens: its design is in review or approved (spec 3 §2). */
+export function campaignMaySee(status: VersionStatus, stage: ReviewStage | null): boolean {
+  return status === 'InReview' || countsAsApproved(status, stage);
+}
+
 /** The status of a comment (spec 3 §3). */
 export const commentStatuses = ['Draft', 'Pending', 'Accepted', 'Rejected'] as const;
 export const commentStatusSchema = z.enum(commentStatuses);

@@ -1,6 +1,7 @@
 import type { Design, DesignVersion, Face, ReviewComment, Side } from '@mailcall/contract/designs.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import {
+  campaignMaySee,
   type CommentStatus,
   countsAsApproved,
   countsAsRequested,
@@ -125,9 +126,7 @@ export function whyNotDesign(design: Design): string | null {
 export function whyNotCampaign(design: Design | null): string | null {
   const version = design?.currentVersion;
   if (!version) return messages.campaignNotReady;
-  return version.status === 'InReview' || countsAsApproved(version.status, design.nextReview)
-    ? null
-    : messages.campaignNotReady;
+  return campaignMaySee(version.status, design.nextReview) ? null : messages.campaignNotReady;
 }
 
 /** The sides of a version that have a picture. */
