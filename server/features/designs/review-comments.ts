@@ -54,8 +54,9 @@ export async function addComment(
   await requireOpenForReview(transaction, design);
   const [version] = design.versions;
   if (!version) throw notPossible('This design has no version yet.');
-  if (!version[comment.side]) throw notValid({ side: `This design has no ${comment.side}.` });
   const answered = comment.replyTo ? answerable(design, comment.replyTo) : null;
+  // an answer stands where the comment does, also on a face that this version has no more
+  if (!answered && !version[comment.side]) throw notValid({ side: `This design has no ${comment.side}.` });
   const id = randomUUID();
   await sql`
     insert into review_comments (account_id, id, design_id, version_id, side, x, y, body, reply_to, status,
