@@ -36,7 +36,12 @@ export function campaignReviewStage(campaign: Pick<CampaignProduction, 'approval
 
 /** A design counts as requested when its version is Requested, Wip or Rejected (spec 3 §4). */
 export function countsAsRequested(status: VersionStatus): boolean {
-  return status === 'Requested' || status === 'Wip' || status === 'Rejected';
+  return beingMade(status) || status === 'Rejected';
+}
+
+/** A version that is still being made: it can be commented, and there is nothing to approve yet. */
+export function beingMade(status: VersionStatus): boolean {
+  return status === 'Requested' || status === 'Wip';
 }
 
 /** A design counts as approved when its version is Approved or its stage is FinalInspection or Approved (spec 3 §4). */

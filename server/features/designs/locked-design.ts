@@ -65,6 +65,22 @@ export async function isShownAnywhere(
   return (await campaignsOfDesign(database, design)).some((campaign) => isShown(design, campaign));
 }
 
+/** Whether the customer reviews a design at the moment, on its own page or as a campaign's. */
+export async function isOpenAnywhere(
+  database: QueryExecutorProvider,
+  design: DesignRecord,
+): Promise<boolean> {
+  if (isOpenForReview(design, null)) return true;
+  return (await campaignsOfDesign(database, design)).some((campaign) => isOpenForReview(design, campaign));
+}
+
+const notOpen = (design: DesignRecord) =>
+  notPossible(
+    design.customer_review_completed === null
+      ? messages.designNotReady
+      : 'The review of this design is closed.',
+  );
+
 /**
  * Refuses what may only be done while the customer reviews the design, on its own page or as a campaign's.
  * @throws {Problem} 422.
@@ -73,14 +89,15 @@ export async function requireOpenForReview(
   transaction: QueryExecutorProvider,
   design: DesignRecord,
 ): Promise<void> {
-  if (isOpenForReview(design, null)) return;
-  const campaigns = await campaignsOfDesign(transaction, design);
-  if (campaigns.some((campaign) => isOpenForReview(design, campaign))) return;
-  throw notPossible(
-    design.customer_review_completed === null
-      ? messages.designNotReady
-      : 'The review of this design is closed.',
-  );
+  if (!(await isOpenAnywhere(transaction, design))) throw notOpen(design);
+}
+
+/**
+ * Refuses what a design's own page does while that is not open, whatever a campaign's is.
+ * @throws {Problem} 422.
+ */
+export function requireOwnPageOpen(design: DesignRecord): void {
+  if (!isOpenForReview(design, null)) throw notOpen(design);
 }
 
 /** Moves a design on after a change, and tells open screens when the transaction is committed. */

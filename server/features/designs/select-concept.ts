@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
 import type { Viewer } from '../identity/index.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
-import { moveOn, noDesign, requireOpenForReview } from './locked-design.ts';
+import { isOpenAnywhere, moveOn, noDesign, requireOpenForReview } from './locked-design.ts';
 
 type Selection = z.output<(typeof selectConceptRoute)['body']>;
 
@@ -18,13 +18,23 @@ export async function conceptsBeside(
 ): Promise<{ id: string; name: string }[]> {
   const [chosen] = await findDesigns(database, viewer.accountIds, [designId]);
   if (!chosen) throw noDesign();
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from designs
+  const { rows } = await sql<{ id: string }>`
+    select id from designs
     where account_id = ${chosen.account_id} and id <> ${chosen.id} and not archived and not deleted
       and next_review = 'CustomerReview'
-      and (id = any(${[...designIds]}) or (${designIds.length === 0} and campaign_ids && ${chosen.campaign_ids}::text[]))
-    order by name, id`.execute(database);
-  return rows;
+      and (id = any(${[...designIds]}) or (${designIds.length === 0} and campaign_ids && ${chosen.campaign_ids}::text[]))`.execute(
+    database,
+  );
+  const beside = await findDesigns(
+    database,
+    viewer.accountIds,
+    rows.map(({ id }) => id),
+  );
+  const concepts = [];
+  for (const design of beside) {
+    if (await isOpenAnywhere(database, design)) concepts.push({ id: design.id, name: design.name });
+  }
+  return concepts.sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
 }
 
 /**
@@ -102,13 +112,16 @@ async function checkedCampaigns(
   design: DesignRecord,
   campaignIds: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from campaigns where account_id = ${design.account_id} and id = any(${[...campaignIds]}) and not deleted`.execute(
+  const { rows } = await sql<{ id: string; name: string; approved: boolean }>`
+    select id, name, approval_date is not null as approved from campaigns
+    where account_id = ${design.account_id} and id = any(${[...campaignIds]}) and not deleted`.execute(
     transaction,
   );
   if (rows.length !== new Set(campaignIds).size) {
     throw notValid({ campaignIds: 'Name campaigns of the design’s account.' });
   }
+  const approved = rows.find((campaign) => campaign.approved && !design.campaign_ids.includes(campaign.id));
+  if (approved) throw notPossible(`${approved.name} is approved already and keeps its design.`);
   return rows.map(({ id }) => id);
 }
 
@@ -130,6 +143,9 @@ async function archive(transaction: QueryExecutorProvider, designs: readonly Des
     if (design.archived) continue;
     if (design.versions[0] && countsAsApproved(design.versions[0].status, design.next_review)) {
       throw notPossible(`${design.name} is approved already and stays.`);
+    }
+    if (!(await isOpenAnywhere(transaction, design))) {
+      throw notPossible(`${design.name} is not ready to choose among, and stays.`);
     }
     await sql`
       update designs set archived = true where account_id = ${design.account_id} and id = ${design.id}`.execute(

@@ -1,6 +1,11 @@
 import type { Design } from '@mailcall/contract/designs.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { countsAsApproved, decidingComments, reviewDecision } from '@mailcall/contract/rules/review.ts';
+import {
+  beingMade,
+  countsAsApproved,
+  decidingComments,
+  reviewDecision,
+} from '@mailcall/contract/rules/review.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { ClientTransaction } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
@@ -14,7 +19,7 @@ import {
   lockDesign,
   moveOn,
   noDesign,
-  requireOpenForReview,
+  requireOwnPageOpen,
 } from './locked-design.ts';
 import { isOpenForReview } from './present-design.ts';
 
@@ -41,6 +46,9 @@ async function writeReview(
 ): Promise<void> {
   const [version] = design.versions;
   if (!version) throw notPossible('This design has no version yet.');
+  if (decision === 'approved' && !version.front && !version.back) {
+    throw notPossible('This version has no pictures yet: there is nothing to approve.');
+  }
   await sql`
     update review_comments set status = 'Pending', modified_at = ${now}
     where account_id = ${design.account_id} and design_id = ${design.id} and status = 'Draft' and not deleted`.execute(
@@ -71,9 +79,12 @@ export async function closeDesign(
   const design = await lockDesign(transaction, viewer.accountIds, id);
   const status = design.versions[0]?.status;
   if (status && countsAsApproved(status, design.next_review)) return 'approved';
-  await requireOpenForReview(transaction, design);
+  requireOwnPageOpen(design);
   requireSeen(design, revision);
   const decision = reviewDecision(decidingComments(design.comments, design.versions[0]?.id));
+  if (decision === 'approved' && status && beingMade(status)) {
+    throw notPossible('This version is still being made: it can be approved when it is ready.');
+  }
   await writeReview(transaction, viewer, { design, decision, now });
   return decision;
 }
