@@ -91,6 +91,22 @@ describe('an answer', () => {
   });
 });
 
+test('a comment that is sent again with other words, as its answer was lost, has those', async () => {
+  const requestId = '6d0e2b3c-8f41-4c5e-9a77-0d1c2b3a4f5e';
+  const first = await comment({ body: 'Larger.', requestId });
+  const again = await comment({ body: 'Larger, and in red.', requestId });
+  expect([again.code, again.data.comment]).toEqual([
+    200,
+    { ...first.data.comment, body: 'Larger, and in red.', revision: 2 },
+  ]);
+  await comment({ body: 'Larger, and in red.', requestId });
+  expect((await designOf()).currentVersion?.comments).toMatchObject([
+    { body: 'Larger, and in red.', revision: 2 },
+  ]);
+  await write(`update review_comments set status = 'Pending'`);
+  expect((await comment({ body: 'Smaller.', requestId })).code).toBe(422);
+});
+
 describe('choosing a concept', () => {
   const select = (body: object) => ask<{ id: string }>(selectConcept, { body });
   const archived = async () =>
