@@ -4,6 +4,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { newRequestId } from '../../platform/request-id.ts';
 import { asOfWords } from '../../ui/dates.ts';
 import { toast } from '../../ui/toast.tsx';
 import { addComment, decideOnComment, deleteComment, editComment, messageOf } from './api.ts';
@@ -52,6 +53,8 @@ export function CommentThread({
   onMove?: (() => void) | undefined;
 }) {
   const [writing, setWriting] = useState<Writing>(null);
+  // an answer sent again after a lost reply is the same one
+  const [requestId, setRequestId] = useState(newRequestId);
   const leave = () => setWriting(null);
   const editable = open && comment.mine;
   return (
@@ -104,7 +107,8 @@ export function CommentThread({
           onLeave={leave}
           onSave={async (body) => {
             const { side, x, y } = comment;
-            await addComment(designId, { body, side, x, y, replyTo: comment.id });
+            await addComment(designId, { body, side, x, y, replyTo: comment.id, requestId });
+            setRequestId(newRequestId());
             leave();
           }}
         />
