@@ -1,6 +1,7 @@
 import type { Design, DesignVersion, Face, ReviewComment, Side } from '@mailcall/contract/designs.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import {
+  beingMade,
   campaignMaySee,
   type CommentStatus,
   countsAsApproved,
@@ -93,7 +94,7 @@ export interface ReviewState {
   decision: 'changes' | 'approved';
   /** Comments and answers that only the office sees yet. */
   drafts: number;
-  /** Whether there is anything to submit: changes that were asked for are not asked for again. */
+  /** Whether there is anything to submit: changes that were asked for are not asked for again, and what is not there yet is not approved. */
   submittable: boolean;
 }
 
@@ -103,16 +104,35 @@ export function reviewState(design: Design): ReviewState {
   const drafts = words.filter(({ status }) => status === 'Draft').length;
   const approved = version !== null && countsAsApproved(version.status, nextReview);
   const open = version !== null && !approved && !design.archived && nextReview === 'CustomerReview';
-  const decision = reviewDecision(decidingComments(words, version?.id));
+  const deciding = decidingComments(words, version?.id);
+  const decision = reviewDecision(deciding);
+  const asked = version !== null && (version.status === 'Rejected' || allSent(design, version, deciding));
+  const approvable =
+    version !== null && !beingMade(version.status) && (version.front !== null || version.back !== null);
   return {
     open,
     approved,
-    requested: version !== null && countsAsRequested(version.status),
+    requested:
+      version !== null &&
+      (countsAsRequested(version.status) || (open && decision === 'changes' && drafts === 0 && asked)),
     workflow: reviewWorkflow(version?.comments ?? [], design.lastReviewCompleted),
     decision,
     drafts,
-    submittable: open && (decision === 'approved' || drafts > 0 || version.status !== 'Rejected'),
+    submittable: open && (decision === 'approved' ? approvable : drafts > 0 || !asked),
   };
+}
+
+/** Whether all that is open on a version was sent with the last review: a campaign's status does not tell (spec 3 §4). */
+function allSent(
+  { lastReviewCompleted }: Design,
+  version: DesignVersion,
+  deciding: readonly { lastModifiedDate: string }[],
+): boolean {
+  if (lastReviewCompleted === null) return false;
+  const sent = Date.parse(lastReviewCompleted);
+  return [version.createdDate, ...deciding.map(({ lastModifiedDate }) => lastModifiedDate)].every(
+    (date) => Date.parse(date) <= sent,
+  );
 }
 
 /** Why a design's own page does not open; null when it does (spec 3 §2, §4). */

@@ -20,6 +20,9 @@ function standing(design: Design, { open, approved, submittable, drafts, decisio
   }
   if (design.archived) return 'Another concept was chosen: this design is archived.';
   if (!open) return 'This design is not open for review.';
+  if (!submittable && decision === 'approved') {
+    return 'This version is still being made. You can already add comments.';
+  }
   if (!submittable) {
     const on = design.lastReviewCompleted === null ? '' : ` on ${dayInWords(design.lastReviewCompleted)}`;
     return `You asked for changes${on}. The next version is being made; you can still add comments.`;
