@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import type { FileStore } from '../../platform/files.ts';
-import { PdfTooSlow, pdfPage } from './pdf-page.ts';
+import { PdfTooLarge, PdfTooSlow, pdfPage } from './pdf-page.ts';
 
 /** An image in the file store: a row of `images` without its account. */
 export interface KeptImage {
@@ -92,7 +92,9 @@ async function pictureOfPage(content: Buffer, page: number): Promise<Buffer> {
     throw new ImageRefused(
       error instanceof PdfTooSlow
         ? 'takes longer than a minute to draw'
-        : 'is broken: it cannot be read as a PDF',
+        : error instanceof PdfTooLarge
+          ? 'needs too much memory to draw'
+          : 'is broken: it cannot be read as a PDF',
     );
   }
   if (picture === null) throw new ImageRefused(`has no page ${page}`);

@@ -1,5 +1,6 @@
+import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { pdfPage } from './pdf-page.ts';
+import { PdfTooLarge, pdfPage } from './pdf-page.ts';
 
 /** A PDF of objects by their number, from 1; the first is its catalog. */
 function pdfOf(objects: readonly string[]): Buffer {
@@ -36,6 +37,16 @@ function nested(levels: number): Buffer {
     ...forms,
   ]);
 }
+/** A page whose content is unpacked from some hundred kilobytes to two gigabytes. */
+function bomb(): Buffer {
+  const packed = deflateSync(Buffer.alloc(100_000_000, 'q Q ')).toString('latin1');
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 30 20] /Contents [${'4 0 R '.repeat(20)}] >>`,
+    stream('/Filter /FlateDecode', packed),
+  ]);
+}
 const asked = (content: Buffer) => ({ content, page: 1, longerSide: 60, mostPixels: 1_000_000 });
 
 test('a page of forms within forms is drawn', async () => {
@@ -52,3 +63,9 @@ test('a page that draws without end is given up, and nothing else waits for it',
   clearInterval(turning);
   expect(turns).toBeGreaterThan(20);
 }, 60_000);
+
+test('a page that unpacks without end is given up before it has filled the memory', async () => {
+  const content = bomb();
+  expect(content.length).toBeLessThan(1_000_000);
+  await expect(pdfPage(asked(content))).rejects.toThrow(PdfTooLarge);
+}, 90_000);
