@@ -1,17 +1,22 @@
 import {
   addReviewComment,
   closeDesign,
+  designPdf,
   type Design,
   listDesigns,
   type ReviewComment,
   selectConcept,
   validateConcept,
 } from '@mailcall/contract/designs.ts';
+import { pathOf } from '@mailcall/contract/wire/route.ts';
+import sharp from 'sharp';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { askRoute } from '../../../tests/support/ask-route.ts';
-import { signInAs, testApp } from '../../../tests/support/test-app.ts';
+import { bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { addDesign, recordOfDesigns } from '../../../tests/support/designs.ts';
+import { serviceBase } from '../../platform/http/serve.ts';
+import { keepImage } from '../images/index.ts';
 
 const here = testApp();
 let token = '';
@@ -132,4 +137,21 @@ describe('choosing a concept', () => {
     expect((await select({ designId: 'card', campaignIds: ['early'] })).code).toBe(422);
     expect((await designOf()).campaignIds).toEqual(['ready']);
   });
+});
+
+test('the PDF of a postcard is white where its picture is transparent', async () => {
+  const picture = await sharp({ create: { width: 30, height: 20, channels: 4, background: '#00000000' } })
+    .png()
+    .toBuffer();
+  const kept = await keepImage(picture, here.files);
+  await write(`update images set original_key = $1 where account_id = 'own'`, kept.originalKey);
+  const { rawPayload: pdf } = await here.app.http.inject({
+    method: 'POST',
+    url: `${serviceBase.data}${pathOf(designPdf, { id: 'card' })}`,
+    headers: bearer(token),
+    payload: {},
+  });
+  const jpeg = pdf.subarray(pdf.indexOf(Buffer.from([0xff, 0xd8, 0xff])));
+  const { channels } = await sharp(jpeg, { failOn: 'none' }).stats();
+  expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
 });

@@ -106,6 +106,8 @@ async function rendered(content: Buffer, side: number, quality: number) {
     return await sharp(content, { limitInputPixels: mostPixels, failOn: 'error' })
       .rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      // paper is white, also on a dark screen
+      .flatten({ background: '#ffffff' })
       // twice as quick as the usual effort, for files a few percent larger
       .webp({ quality, effort: 2 })
       .toBuffer({ resolveWithObject: true });
