@@ -9,7 +9,7 @@ const newsSchema = z.object({ id: z.string(), revision: z.number() });
 
 /** Seconds between signs of life, so that nothing on the way thinks the stream has died. */
 const heartbeat = 20;
-/** Seconds after which a stream ends: who opens it again is checked again. */
+/** Seconds after which a stream ends, whoever reads it. */
 const longestStream = 300;
 
 /** Says that a design has changed, when the transaction is committed. */
@@ -21,13 +21,24 @@ export async function designChanged(
   await sql`select pg_notify(${channel}, ${JSON.stringify({ id, revision })})`.execute(transaction);
 }
 
-/** Sends an event for each change of a design until the reader goes, the server stops or the time is over. */
+/**
+ * Sends an event for each change of a design until the reader goes or may not hear it any more, the server stops or the
+ * time is over.
+ * @param mayHear asked before each event and each sign of life
+ */
 export async function streamDesignEvents(
   notifications: Notifications,
-  designId: string,
+  { designId, mayHear }: { designId: string; mayHear: () => Promise<boolean> },
   reply: FastifyReply,
 ): Promise<void> {
   const { raw } = reply;
+  const leave = () => void raw.end();
+  const tell = async (text: string) => {
+    const may = await mayHear();
+    if (raw.writableEnded) return;
+    if (may) raw.write(text);
+    else leave();
+  };
   const closed = new Promise<void>((done) => raw.once('close', done));
   // until the answer has begun, news are none: it begins with an event of its own
   const stop = await notifications.listen(channel, (text) => {
@@ -35,7 +46,7 @@ export async function streamDesignEvents(
     // no text: some news may have been missed, perhaps of this design
     const news = text === null ? null : newsSchema.parse(JSON.parse(text));
     if (news !== null && news.id !== designId) return;
-    raw.write(`event: changed\ndata: ${JSON.stringify(news ? { revision: news.revision } : {})}\n\n`);
+    void tell(`event: changed\ndata: ${JSON.stringify(news ? { revision: news.revision } : {})}\n\n`);
   });
   reply.hijack();
   if (raw.destroyed) {
@@ -52,8 +63,7 @@ export async function streamDesignEvents(
   });
   // whoever reads may have missed a change between its last answer and now
   raw.write('event: changed\ndata: {}\n\n');
-  const beat = setInterval(() => raw.write(':\n\n'), heartbeat * 1000);
-  const leave = () => void raw.end();
+  const beat = setInterval(() => void tell(':\n\n'), heartbeat * 1000);
   const end = setTimeout(leave, longestStream * 1000);
   notifications.closing.addEventListener('abort', leave);
   if (notifications.closing.aborted) leave();

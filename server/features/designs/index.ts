@@ -182,9 +182,14 @@ export function serveDesigns(
     });
   }
 
-  routes.serve(designEvents, async ({ viewer, params, reply }) => {
+  routes.serve(designEvents, async ({ viewer, params, reply, identifyAgain }) => {
     const design = await designOf(viewer, params.id);
-    await streamDesignEvents(notifications, design.id, reply);
+    const mayHear = () =>
+      identifyAgain().then(
+        ({ accountIds }) => accountIds.has(design.account_id),
+        () => false,
+      );
+    await streamDesignEvents(notifications, { designId: design.id, mayHear }, reply);
   });
 
   routes.serve(designPdf, async ({ viewer, params, body, reply }) => {
