@@ -121,7 +121,8 @@ describe('news of a design', () => {
     let told = '';
     /** Reads until the text has come, or else to the end of the stream. */
     const until = async (text: string | null) => {
-      while (text === null || !told.includes(text)) {
+      const come = () => text !== null && told.includes(text);
+      while (!come()) {
         const { done, value } = await reader.read();
         if (done) return told;
         told += Buffer.from(value).toString();
