@@ -12,6 +12,17 @@ const heartbeat = 20;
 /** Seconds after which a stream ends, whoever reads it. */
 const longestStream = 300;
 
+/** A design that somebody listens to. */
+export interface WatchedDesign {
+  designId: string;
+  /** Asked before each event and each sign of life. */
+  mayHear: () => Promise<boolean>;
+  /** The design's revision at the moment. */
+  revision: () => Promise<number>;
+}
+
+const eventOf = (news: { revision?: number }) => `event: changed\ndata: ${JSON.stringify(news)}\n\n`;
+
 /** Says that a design has changed, when the transaction is committed. */
 export async function designChanged(
   transaction: QueryExecutorProvider,
@@ -24,11 +35,10 @@ export async function designChanged(
 /**
  * Sends an event for each change of a design until the reader goes or may not hear it any more, the server stops or the
  * time is over.
- * @param mayHear asked before each event and each sign of life
  */
 export async function streamDesignEvents(
   notifications: Notifications,
-  { designId, mayHear }: { designId: string; mayHear: () => Promise<boolean> },
+  { designId, mayHear, revision }: WatchedDesign,
   reply: FastifyReply,
 ): Promise<void> {
   const { raw } = reply;
@@ -46,7 +56,7 @@ export async function streamDesignEvents(
     // no text: some news may have been missed, perhaps of this design
     const news = text === null ? null : newsSchema.parse(JSON.parse(text));
     if (news !== null && news.id !== designId) return;
-    void tell(`event: changed\ndata: ${JSON.stringify(news ? { revision: news.revision } : {})}\n\n`);
+    void tell(eventOf(news ? { revision: news.revision } : {}));
   });
   reply.hijack();
   if (raw.destroyed) {
@@ -62,7 +72,7 @@ export async function streamDesignEvents(
     'x-content-type-options': 'nosniff',
   });
   // whoever reads may have missed a change between its last answer and now
-  raw.write('event: changed\ndata: {}\n\n');
+  revision().then((now) => tell(eventOf({ revision: now })), leave);
   const beat = setInterval(() => void tell(':\n\n'), heartbeat * 1000);
   const end = setTimeout(leave, longestStream * 1000);
   notifications.closing.addEventListener('abort', leave);

@@ -189,7 +189,8 @@ export function serveDesigns(
         ({ accountIds }) => accountIds.has(design.account_id),
         () => false,
       );
-    await streamDesignEvents(notifications, { designId: design.id, mayHear }, reply);
+    const revision = async () => (await designOf(viewer, params.id)).revision;
+    await streamDesignEvents(notifications, { designId: design.id, mayHear, revision }, reply);
   });
 
   routes.serve(designPdf, async ({ viewer, params, body, reply }) => {
