@@ -1,5 +1,6 @@
 import {
   addReviewComment,
+  approveCampaignDesign,
   closeDesign,
   designPdf,
   type Design,
@@ -11,7 +12,7 @@ import {
 import { pathOf } from '@mailcall/contract/wire/route.ts';
 import sharp from 'sharp';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { askRoute } from '../../../tests/support/ask-route.ts';
 import { bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { addDesign, recordOfDesigns } from '../../../tests/support/designs.ts';
@@ -154,4 +155,23 @@ test('the PDF of a postcard is white where its picture is transparent', async ()
   const jpeg = pdf.subarray(pdf.indexOf(Buffer.from([0xff, 0xd8, 0xff])));
   const { channels } = await sharp(jpeg, { failOn: 'none' }).stats();
   expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+});
+
+test('approving a campaign waits for an import that has its row, and neither fails', async () => {
+  const importing = await here.database.pool.connect();
+  try {
+    await importing.query('begin');
+    await importing.query(`update campaigns set quantity = 5 where id = 'ready'`);
+    const approving = ask<{ decision: string }>(approveCampaignDesign, { params: { id: 'ready' }, body: {} });
+    await vi.waitFor(async () => {
+      const { rows } = await write(`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      expect(rows).toHaveLength(1);
+    });
+    await importing.query(`update designs set name = 'Renamed' where id = 'card'`);
+    await importing.query('commit');
+    expect((await approving).data.decision).toBe('approved');
+  } finally {
+    importing.release();
+  }
 });

@@ -139,6 +139,11 @@ async function lockForCampaign(
   viewer: Viewer,
   { designId, campaignId }: Pick<CampaignReviewMeans, 'designId' | 'campaignId'>,
 ) {
+  // the campaign before its design, as imports do: two that wait for one another would end one of them
+  await sql`
+    select id from campaigns where account_id = any(${[...viewer.accountIds]}) and id = ${campaignId} for update`.execute(
+    transaction,
+  );
   const design = await lockDesign(transaction, viewer.accountIds, designId);
   const campaigns = await campaignsOfDesign(transaction, design);
   const campaign = campaigns.find(({ id }) => id === campaignId);
