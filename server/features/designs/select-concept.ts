@@ -75,6 +75,8 @@ export async function selectConcept(
     await archive(transaction, archived.filter((id) => id !== chosen.id).map(conceptOf));
     return { id: chosen.id, accountId: chosen.account_id };
   }
+  const made = await combinedBefore(transaction, conceptOf(front), conceptOf(back));
+  if (made !== null) return { id: made, accountId: chosen.account_id };
   for (const concept of [conceptOf(front), conceptOf(back)]) {
     if (concept.archived) throw notPossible('Another concept was chosen already.');
     await requireOpenForReview(transaction, concept);
@@ -153,6 +155,24 @@ async function archive(transaction: QueryExecutorProvider, designs: readonly Des
     );
     await moveOn(transaction, design);
   }
+}
+
+/** The design that the same choice made before: its answer was lost, or two made it at once. */
+async function combinedBefore(
+  transaction: QueryExecutorProvider,
+  front: DesignRecord,
+  back: DesignRecord,
+): Promise<string | null> {
+  if (!front.archived || !back.archived) return null;
+  const { rows } = await sql<{ id: string }>`
+    select designs.id from designs
+    join design_versions as version on version.account_id = designs.account_id and version.design_id = designs.id
+    where designs.account_id = ${front.account_id} and designs.portal_id is not null
+      and not designs.archived and not designs.deleted and version.version = 1 and not version.deleted
+      and version.front_image = ${front.versions[0]?.front?.image ?? null}
+      and version.back_image = ${back.versions[0]?.back?.image ?? null}
+    order by designs.id limit 1`.execute(transaction);
+  return rows[0]?.id ?? null;
 }
 
 /** Makes a design of the front of one and the back of another, waiting for the customer's review. */

@@ -133,6 +133,17 @@ describe('choosing a concept', () => {
     expect(await archived()).toEqual([]);
   });
 
+  test('of a front and a back makes one design, also asked twice at once and once more', async () => {
+    await addDesign(here, 'other');
+    const both = { designId: 'card', startingPoint: 'card', secondaryStartingPoint: 'other' };
+    const answers = [...(await Promise.all([select(both), select(both)])), await select(both)];
+    expect(answers.map(({ code }) => code)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+    const turned = { designId: 'card', startingPoint: 'other', secondaryStartingPoint: 'card' };
+    await write(`update design_versions set back_image = 'reverse' where id = 'card-1'`);
+    expect((await select(turned)).code).toBe(422);
+  });
+
   test('takes no campaign that was approved with another design', async () => {
     await write(`update campaigns set approval_date = '2026-03-05' where id = 'early'`);
     expect((await select({ designId: 'card', campaignIds: ['early'] })).code).toBe(422);
