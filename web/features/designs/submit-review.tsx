@@ -3,7 +3,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { Alert, Badge, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import { dayInWords } from '../../ui/dates.ts';
+import { dayOfMoment } from '../../ui/dates.ts';
 import { toast } from '../../ui/toast.tsx';
 import { messageOf, submitReview } from './api.ts';
 import { reviewState, type ReviewState } from './review-state.ts';
@@ -15,7 +15,7 @@ function standing(design: Design, { open, approved, submittable, drafts, decisio
   if (approved) {
     const by = design.customerReviewer === null ? '' : ` by ${design.customerReviewer}`;
     const on =
-      design.customerReviewCompleted === null ? '' : ` on ${dayInWords(design.customerReviewCompleted)}`;
+      design.customerReviewCompleted === null ? '' : ` on ${dayOfMoment(design.customerReviewCompleted)}`;
     return `This design was approved${by}${on}.`;
   }
   if (design.archived) return 'Another concept was chosen: this design is archived.';
@@ -24,7 +24,7 @@ function standing(design: Design, { open, approved, submittable, drafts, decisio
     return 'This version is still being made. You can already add comments.';
   }
   if (!submittable) {
-    const on = design.lastReviewCompleted === null ? '' : ` on ${dayInWords(design.lastReviewCompleted)}`;
+    const on = design.lastReviewCompleted === null ? '' : ` on ${dayOfMoment(design.lastReviewCompleted)}`;
     return `You asked for changes${on}. The next version is being made; you can still add comments.`;
   }
   if (drafts > 0) return `${count(drafts, 'draft', 'drafts')} only your office can see, until you submit.`;
