@@ -60,16 +60,7 @@ export function CommentThread({
   return (
     <Stack gap="sm">
       {writing === 'edit' ? (
-        <CommentForm
-          label="Comment"
-          before={comment.body}
-          send="Save"
-          onLeave={leave}
-          onSave={async (body) => {
-            await editComment(comment.id, { body, revision: comment.revision });
-            leave();
-          }}
-        />
+        <EditForm label="Comment" comment={comment} onLeave={leave} />
       ) : (
         <Text className={classes.body ?? ''} size="sm">
           {comment.body}
@@ -117,6 +108,31 @@ export function CommentThread({
   );
 }
 
+/** Changes one's own words: those that stood there when one began, so that nothing newer is written over unseen. */
+function EditForm({
+  label,
+  comment,
+  onLeave,
+}: {
+  label: string;
+  comment: Pick<ReviewComment, 'id' | 'body' | 'revision'>;
+  onLeave: () => void;
+}) {
+  const [{ id, body: before, revision }] = useState(comment);
+  return (
+    <CommentForm
+      label={label}
+      before={before}
+      send="Save"
+      onLeave={onLeave}
+      onSave={async (body) => {
+        await editComment(id, { body, revision });
+        onLeave();
+      }}
+    />
+  );
+}
+
 /** An answer, which its author may change or delete until the review is submitted. */
 function Reply({ reply, open }: { reply: ReviewComment['replies'][number]; open: boolean }) {
   const [editing, setEditing] = useState(false);
@@ -132,16 +148,7 @@ function Reply({ reply, open }: { reply: ReviewComment['replies'][number]; open:
         {asOfWords(reply.createdDate, new Date())}
       </Text>
       {editing ? (
-        <CommentForm
-          label="Reply"
-          before={reply.body}
-          send="Save"
-          onLeave={() => setEditing(false)}
-          onSave={async (body) => {
-            await editComment(reply.id, { body, revision: reply.revision });
-            setEditing(false);
-          }}
-        />
+        <EditForm label="Reply" comment={reply} onLeave={() => setEditing(false)} />
       ) : (
         <Text size="sm" className={classes.body ?? ''}>
           {reply.body}
