@@ -1,7 +1,12 @@
-import sharp from 'sharp';
 import { addPerson, type TestApp } from './test-app.ts';
 import { emptyRecord } from '../../server/features/ingest/feed-for-tests.ts';
 import { keepImage } from '../../server/features/images/index.ts';
+
+/** A PNG of 60 by 40 pixels, all of one red. */
+const redCard = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAADwAAAAoAQMAAACYdQu8AAAAA1BMVEWqM1Wc/yUnAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADUlEQVQYlWNgGAX0AAABaAABBugHpAAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** A design to add; unless given it belongs to the office `own`, waits for the customer and has both faces. */
 export interface TestDesign {
@@ -46,10 +51,7 @@ export async function recordOfDesigns(here: TestApp): Promise<void> {
       ('own', 'ready', 'Order 1', 'MVP Mail', '2026-03-01', '2026-03-02'),
       ('own', 'early', 'Order 2', 'MVP Mail', '2026-03-01', null),
       ('foreign', 'theirs', 'Order 3', 'MVP Mail', '2026-03-01', '2026-03-02')`);
-  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#aa3355' } })
-    .png()
-    .toBuffer();
-  const kept = await keepImage(picture, here.files);
+  const kept = await keepImage(redCard, here.files);
   await write(
     `insert into images (account_id, id, original_key, preview_key, thumbnail_key, media_type, bytes, width, height)
      select account_id, 'face', $1, $2, $3, 'image/png', 100, 60, 40 from unnest('{own,foreign}'::text[]) account_id`,
