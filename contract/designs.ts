@@ -230,7 +230,7 @@ export const designMailings = route({
   reply: z.object({ records: z.array(designMailingSchema) }),
 });
 
-/** `text/event-stream`: an event `changed` with `{revision}` whenever the design changes, a comment line every 20 s. */
+/** `text/event-stream`: an event `changed` with `{revision}` first and whenever the design changes (without it when some may have been missed), a comment line every 20 s. It ends with the session. */
 export const designEvents = route({
   service: 'data',
   method: 'GET',

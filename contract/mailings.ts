@@ -193,7 +193,9 @@ export const renameMailing = route({
     name: z
       .string({ error: 'Use a text.' })
       .trim()
-      .max(longestMailingName, `Use at most ${longestMailingName} characters.`),
+      .max(longestMailingName, `Use at most ${longestMailingName} characters.`)
+      // it stands in the subjects of mails: no line breaks, nothing that turns the text around it
+      .regex(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]*$/u, 'Use one line of plain text.'),
   }),
   reply: z.object({ record: mailingSchema }),
 });

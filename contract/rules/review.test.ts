@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   campaignDesignStatus,
+  campaignMaySee,
   campaignReviewStage,
   commentStatus,
   countsAsApproved,
@@ -37,15 +38,18 @@ test.each([
 );
 
 test.each([
-  ['Requested', null, true, false],
-  ['Wip', 'CustomerReview', true, false],
-  ['Rejected', null, true, false],
-  ['InReview', 'CustomerReview', false, false],
-  ['Approved', null, false, true],
-  ['Approved', 'CustomerReview', false, true],
-  ['InReview', 'FinalInspection', false, true],
-  ['InReview', 'Approved', false, true],
-] as const)('a version %s in stage %s: requested %s, approved %s', (status, stage, requested, approved) => {
+  ['Requested', null, true, false, false],
+  ['Wip', 'CustomerReview', true, false, false],
+  ['Wip', 'Approved', true, true, true],
+  ['Rejected', null, true, false, false],
+  ['InReview', 'CustomerReview', false, false, true],
+  ['Approved', null, false, true, true],
+  ['Approved', 'CustomerReview', false, true, true],
+  ['InReview', 'FinalInspection', false, true, true],
+  ['InReview', 'Approved', false, true, true],
+] as const)('a version %s in stage %s: requested %s, approved %s, shown as a campaign’s %s', (...row) => {
+  const [status, stage, requested, approved, shown] = row;
+  expect(campaignMaySee(status, stage)).toBe(shown);
   expect(countsAsRequested(status)).toBe(requested);
   expect(countsAsApproved(status, stage)).toBe(approved);
 });

@@ -36,7 +36,12 @@ export function campaignReviewStage(campaign: Pick<CampaignProduction, 'approval
 
 /** A design counts as requested when its version is Requested, Wip or Rejected (spec 3 §4). */
 export function countsAsRequested(status: VersionStatus): boolean {
-  return status === 'Requested' || status === 'Wip' || status === 'Rejected';
+  return beingMade(status) || status === 'Rejected';
+}
+
+/** A version that is still being made: it can be commented, and there is nothing to approve yet. */
+export function beingMade(status: VersionStatus): boolean {
+  return status === 'Requested' || status === 'Wip';
 }
 
 /** A design counts as approved when its version is Approved or its stage is FinalInspection or Approved (spec 3 §4). */
@@ -59,6 +64,11 @@ export function customerMaySee(design: {
     design.marketingReviewVersion !== null &&
     design.currentApprovalLevel === marketingReview
   );
+}
+
+/** Whether a campaign's review opens: its design is in review or approved (spec 3 §2). */
+export function campaignMaySee(status: VersionStatus, stage: ReviewStage | null): boolean {
+  return status === 'InReview' || countsAsApproved(status, stage);
 }
 
 /** The status of a comment (spec 3 §3). */

@@ -185,6 +185,32 @@ test('What I am writing stays when a new version comes, and I pin it to that one
   await expect(commentOf(page, 'The van should be green.')).toContainText('Draft');
 });
 
+test('What I changed in another window is not written over', async ({ page }) => {
+  await open(page, withVersions);
+  await press(postcard(page), 0.15, 0.85);
+  await write(page, 'First words.');
+  await commentOf(page, 'First words.').getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Comment', { exact: true }).fill('Words of the first window.');
+
+  const other = await page.context().newPage();
+  await other.goto(withVersions);
+  await commentOf(other, 'First words.').getByRole('button').first().click();
+  await commentOf(other, 'First words.').getByRole('button', { name: 'Edit' }).click();
+  const heard = page.waitForResponse((answer) => answer.url().includes('/designs?'));
+  await other.getByLabel('Comment', { exact: true }).fill('Words of the second window.');
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(commentOf(other, 'Words of the second window.')).toBeVisible();
+  await (await heard).finished();
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(comments(page)).toContainText('This comment was changed in another window meanwhile.');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(commentOf(page, 'Words of the second window.')).toBeVisible();
+  await commentOf(page, 'Words of the second window.').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(commentOf(page, 'Words of the second window.')).toHaveCount(0);
+});
+
 test('I compare a version with the one before', async ({ page }) => {
   await open(page, withVersions);
   const compare = async (way: string) => {

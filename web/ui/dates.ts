@@ -13,6 +13,9 @@ export const footnoteDate = (instant: string) => dayjs.utc(instant).format('MM/D
 /** 'MMM D, YYYY' of a calendar day (spec 2 §9). */
 export const dayInWords = (day: string) => dayjs.utc(day).format('MMM D, YYYY');
 
+/** 'MMM D, YYYY' of a moment in this browser's zone. */
+export const dayOfMoment = (instant: string) => dayjs(instant).format('MMM D, YYYY');
+
 /** 'MM/DD/YYYY' of a calendar day. */
 export const dayInNumbers = (day: string) => dayjs.utc(day).format('MM/DD/YYYY');
 

@@ -1,5 +1,5 @@
 import { type MailingStatus, stepOf } from '@mailcall/contract/rules/mailing.ts';
-import { clockInZone } from '@mailcall/contract/rules/office-time.ts';
+import { clockInZone, dayInZone } from '@mailcall/contract/rules/office-time.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { ClientTransaction } from '../../platform/database.ts';
 import { dayText } from '../../platform/day-text.ts';
@@ -88,7 +88,9 @@ export async function approveMailing(
         subject: `${mailing.name} was approved`,
         paragraphs: [
           `${approver} approved the mailing ${mailing.name} of ${mailing.account_name}${
-            mailing.delivery_week === null ? '' : `, to be delivered in the week of ${mailing.delivery_week}`
+            mailing.delivery_week === null
+              ? ''
+              : `, to be delivered in the week of ${dayInZone(`${mailing.delivery_week}T00:00:00.000Z`, 'UTC')}`
           }. It goes on to print now.`,
           'If that was not meant to be, write to us at once.',
         ],

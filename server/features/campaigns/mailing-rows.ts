@@ -4,6 +4,14 @@ import {
   type MailingStatus,
 } from '@mailcall/contract/rules/mailing.ts';
 import { conversionRate } from '@mailcall/contract/rules/rates.ts';
+import {
+  campaignDesignStatus,
+  campaignMaySee,
+  type CampaignProduction,
+  campaignReviewStage,
+  customerMaySee,
+  type ReviewStage,
+} from '@mailcall/contract/rules/review.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dayText } from '../../platform/day-text.ts';
@@ -37,9 +45,19 @@ export interface MailingRecord {
   matched_total_production: number | null;
   matched_top_patients: number | null;
   zone_id: string | null;
+  /** Of the order itself. */
   front_image: string | null;
   back_image: string | null;
   design_id: string | null;
+  /** What the order's faces may be taken from, and whether the customer may see that yet. */
+  design: {
+    front: string | null;
+    back: string | null;
+    nextReview: ReviewStage | null;
+    currentApprovalLevel: string | null;
+    marketingReviewVersion: number | null;
+  } | null;
+  production: CampaignProduction;
   leads: number;
   appointments: number;
 }
@@ -84,8 +102,12 @@ export const mailingColumns = sql`
   ${day('matched_last_audit')}, campaigns.matched_new_patients,
   cast(campaigns.matched_total_production as double precision) as matched_total_production,
   campaigns.matched_top_patients, campaigns.zone_id,
-  coalesce(campaigns.front_image, version.front_image) as front_image,
-  coalesce(campaigns.back_image, version.back_image) as back_image, design.id as design_id`;
+  campaigns.front_image, campaigns.back_image, design.id as design_id,
+  case when design.id is not null then jsonb_build_object('front', version.front_image, 'back', version.back_image,
+    'nextReview', design.next_review, 'currentApprovalLevel', design.current_approval_level,
+    'marketingReviewVersion', design.marketing_review_version) end as design,
+  jsonb_build_object('mediaStarted', campaigns.media_started, 'mediaSubmitted', campaigns.media_submitted,
+    'prePressCompleted', campaigns.pre_press_completed, 'approvalDate', campaigns.approval_date) as production`;
 
 /** `campaigns` with the account and the design that a mailing shows, in its newest version. */
 export const mailingTables = sql`campaigns
@@ -97,11 +119,22 @@ export const mailingTables = sql`campaigns
       and not design_versions.deleted
     order by design_versions.version desc limit 1) as version on true`;
 
+/** The faces that a card shows: the order's own, else those of its design once the customer may see them. */
+function facesOf({ front_image, back_image, design, production }: MailingRecord) {
+  const may =
+    design &&
+    (customerMaySee(design) ||
+      campaignMaySee(campaignDesignStatus(production), campaignReviewStage(production)));
+  const shown = may ? design : null;
+  return { front: front_image ?? shown?.front ?? null, back: back_image ?? shown?.back ?? null };
+}
+
 /** A mailing on the wire. A campaign of CallPro has no back. */
 export function presentMailing(row: MailingRecord, images: ImageAddresses): Mailing {
   const address = (imageId: string | null, rendition: 'preview' | 'thumbnail') =>
     imageId === null ? null : images.urlOf({ accountId: row.account_id, imageId, rendition });
-  const back = row.campaign_type === 'CallPro' ? null : row.back_image;
+  const faces = facesOf(row);
+  const back = row.campaign_type === 'CallPro' ? null : faces.back;
   return {
     id: row.id,
     name: row.name,
@@ -124,8 +157,8 @@ export function presentMailing(row: MailingRecord, images: ImageAddresses): Mail
     leadsCount: row.leads,
     conversionRate: conversionRate(row.appointments, row.leads),
     status: row.status,
-    frontDesignUrl: address(row.front_image, 'preview'),
-    frontDesignThumbnailUrl: address(row.front_image, 'thumbnail'),
+    frontDesignUrl: address(faces.front, 'preview'),
+    frontDesignThumbnailUrl: address(faces.front, 'thumbnail'),
     backDesignUrl: address(back, 'preview'),
     backDesignThumbnailUrl: address(back, 'thumbnail'),
     matchedLastAudit: row.matched_last_audit,

@@ -249,7 +249,8 @@ describe('a mailing', () => {
     expect(JSON.stringify(calls.data)).toContain('Spring cards');
     expect(JSON.stringify(calls.data)).not.toContain('Order spring');
     expect((await rename(' ')).data.record.name).toBe('Order spring');
-    for (const bad of ['x'.repeat(81), 7, null]) expect((await rename(bad)).code).toBe(400);
+    for (const bad of ['x'.repeat(81), 'Spring\r\nBcc: all@people.test', 'a\u202eb', 7, null])
+      expect((await rename(bad)).code).toBe(400);
   });
 });
 
@@ -277,6 +278,7 @@ describe('an approval', () => {
     expect(await outboxSize(here.database)).toBe(1);
     expect(await newestMessage(here.database, 'pia@people.test')).toMatchObject({
       subject: 'Order spring was approved',
+      text: expect.stringContaining('in the week of Mar 2, 2026.') as unknown,
     });
   });
 

@@ -9,8 +9,19 @@ const newsSchema = z.object({ id: z.string(), revision: z.number() });
 
 /** Seconds between signs of life, so that nothing on the way thinks the stream has died. */
 const heartbeat = 20;
-/** Seconds after which a stream ends: who opens it again is checked again. */
+/** Seconds after which a stream ends, whoever reads it. */
 const longestStream = 300;
+
+/** A design that somebody listens to. */
+export interface WatchedDesign {
+  designId: string;
+  /** Asked before each event and each sign of life. */
+  mayHear: () => Promise<boolean>;
+  /** The design's revision at the moment. */
+  revision: () => Promise<number>;
+}
+
+const eventOf = (news: { revision?: number }) => `event: changed\ndata: ${JSON.stringify(news)}\n\n`;
 
 /** Says that a design has changed, when the transaction is committed. */
 export async function designChanged(
@@ -21,13 +32,23 @@ export async function designChanged(
   await sql`select pg_notify(${channel}, ${JSON.stringify({ id, revision })})`.execute(transaction);
 }
 
-/** Sends an event for each change of a design until the reader goes, the server stops or the time is over. */
+/**
+ * Sends an event for each change of a design until the reader goes or may not hear it any more, the server stops or the
+ * time is over.
+ */
 export async function streamDesignEvents(
   notifications: Notifications,
-  designId: string,
+  { designId, mayHear, revision }: WatchedDesign,
   reply: FastifyReply,
 ): Promise<void> {
   const { raw } = reply;
+  const leave = () => void raw.end();
+  const tell = async (text: string) => {
+    const may = await mayHear();
+    if (raw.writableEnded) return;
+    if (may) raw.write(text);
+    else leave();
+  };
   const closed = new Promise<void>((done) => raw.once('close', done));
   // until the answer has begun, news are none: it begins with an event of its own
   const stop = await notifications.listen(channel, (text) => {
@@ -35,7 +56,7 @@ export async function streamDesignEvents(
     // no text: some news may have been missed, perhaps of this design
     const news = text === null ? null : newsSchema.parse(JSON.parse(text));
     if (news !== null && news.id !== designId) return;
-    raw.write(`event: changed\ndata: ${JSON.stringify(news ? { revision: news.revision } : {})}\n\n`);
+    void tell(eventOf(news ? { revision: news.revision } : {}));
   });
   reply.hijack();
   if (raw.destroyed) {
@@ -51,9 +72,8 @@ export async function streamDesignEvents(
     'x-content-type-options': 'nosniff',
   });
   // whoever reads may have missed a change between its last answer and now
-  raw.write('event: changed\ndata: {}\n\n');
-  const beat = setInterval(() => raw.write(':\n\n'), heartbeat * 1000);
-  const leave = () => void raw.end();
+  revision().then((now) => tell(eventOf({ revision: now })), leave);
+  const beat = setInterval(() => void tell(':\n\n'), heartbeat * 1000);
   const end = setTimeout(leave, longestStream * 1000);
   notifications.closing.addEventListener('abort', leave);
   if (notifications.closing.aborted) leave();

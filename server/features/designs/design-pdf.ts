@@ -52,5 +52,6 @@ async function pictureOf(
   const key = plain ? kept?.original_key : kept?.preview_key;
   if (key === undefined || !(await files.stat(key))) throw notFound('The image is not there any more.');
   const content = await buffer(files.createReadStream(key));
-  return sharp(content).rotate().jpeg({ quality: 90 }).toBuffer();
+  // a JPEG knows no transparency: paper is white
+  return sharp(content).rotate().flatten({ background: '#ffffff' }).jpeg({ quality: 90 }).toBuffer();
 }

@@ -114,5 +114,27 @@ export async function findDesigns(
     from designs join accounts on accounts.id = designs.account_id
     where designs.account_id = any(${[...accountIds]}) and designs.id = any(${[...ids]}) and not designs.deleted
     order by designs.id`.execute(database);
-  return rows;
+  return rows.map((design) => ({ ...design, comments: readable(design) }));
+}
+
+/**
+ * The comments that a reader finds, each answer with the first comment of its thread: none on a version that is gone and
+ * none below a comment that is, for what nobody sees decides nothing.
+ */
+function readable({ versions, comments }: Pick<DesignRecord, 'versions' | 'comments'>): CommentRecord[] {
+  const ids = new Set(versions.map(({ id }) => id));
+  const there = new Map(
+    comments.filter(({ versionId }) => ids.has(versionId)).map((comment) => [comment.id, comment]),
+  );
+  return [...there.values()].flatMap((comment) => {
+    const passed = new Set<string>();
+    let first: CommentRecord | undefined = comment;
+    // the feed can name answers in a circle: those have no first one
+    while (first?.replyTo && !passed.has(first.id)) {
+      passed.add(first.id);
+      first = there.get(first.replyTo);
+    }
+    if (!first || first.replyTo) return [];
+    return [first === comment ? comment : { ...comment, replyTo: first.id }];
+  });
 }

@@ -186,9 +186,15 @@ export function serveDesigns(
     });
   }
 
-  routes.serve(designEvents, async ({ viewer, params, reply }) => {
+  routes.serve(designEvents, async ({ viewer, params, reply, identifyAgain }) => {
     const design = await designOf(viewer, params.id);
-    await streamDesignEvents(notifications, design.id, reply);
+    const mayHear = () =>
+      identifyAgain().then(
+        ({ accountIds }) => accountIds.has(design.account_id),
+        () => false,
+      );
+    const revision = async () => (await designOf(viewer, params.id)).revision;
+    await streamDesignEvents(notifications, { designId: design.id, mayHear, revision }, reply);
   });
 
   routes.serve(designPdf, async ({ viewer, params, body, reply }) => {

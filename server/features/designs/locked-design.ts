@@ -5,7 +5,7 @@ import { dayText } from '../../platform/day-text.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
 import { designChanged } from './design-events.ts';
-import { type CampaignView, isApprovedItself, isOpenForComments, isShown } from './present-design.ts';
+import { type CampaignView, isApprovedItself, isOpenForReview, isShown } from './present-design.ts';
 
 /** No such design, or not the viewer's. */
 export const noDesign = () => notFound('There is no such design.');
@@ -66,6 +66,20 @@ export async function isShownAnywhere(
   return (await campaignsOfDesign(database, design)).some((campaign) => isShown(design, campaign));
 }
 
+/** Whether the customer reviews a design at the moment, on its own page or as a campaign's. */
+export async function isOpenAnywhere(
+  database: QueryExecutorProvider,
+  design: DesignRecord,
+): Promise<boolean> {
+  if (isOpenForReview(design, null)) return true;
+  return (await campaignsOfDesign(database, design)).some((campaign) => isOpenForReview(design, campaign));
+}
+
+const notOpen = (design: DesignRecord) =>
+  design.customer_review_completed !== null || isApprovedItself(design)
+    ? reviewClosed()
+    : notPossible(messages.designNotReady);
+
 /**
  * Refuses what may only be done while the customer reviews the design, on its own page or as a campaign's.
  * @throws {Problem} 422.
@@ -74,12 +88,15 @@ export async function requireOpenForComments(
   transaction: QueryExecutorProvider,
   design: DesignRecord,
 ): Promise<void> {
-  if (isOpenForComments(design, null)) return;
-  const campaigns = await campaignsOfDesign(transaction, design);
-  if (campaigns.some((campaign) => isOpenForComments(design, campaign))) return;
-  throw design.customer_review_completed !== null || isApprovedItself(design)
-    ? reviewClosed()
-    : notPossible(messages.designNotReady);
+  if (isApprovedItself(design) || !(await isOpenAnywhere(transaction, design))) throw notOpen(design);
+}
+
+/**
+ * Refuses what a design's own page does while that is not open, whatever a campaign's is.
+ * @throws {Problem} 422.
+ */
+export function requireOwnPageOpen(design: DesignRecord): void {
+  if (!isOpenForReview(design, null)) throw notOpen(design);
 }
 
 /** The customer has decided: nothing more is said on the design. */

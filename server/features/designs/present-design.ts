@@ -1,5 +1,6 @@
 import type { Design, DesignVersion, Face, ReviewComment } from '@mailcall/contract/designs.ts';
 import {
+  campaignMaySee,
   countsAsApproved,
   customerMaySee,
   type ReviewStage,
@@ -20,7 +21,7 @@ export interface CampaignView {
 
 /** Whether the faces and comments of a design are for a customer's eyes yet. */
 export function isShown(design: DesignRecord, campaign: CampaignView | null): boolean {
-  if (campaign) return campaign.status === 'InReview' || countsAsApproved(campaign.status, campaign.stage);
+  if (campaign) return campaignMaySee(campaign.status, campaign.stage);
   return customerMaySee({
     nextReview: design.next_review,
     currentApprovalLevel: design.current_approval_level,

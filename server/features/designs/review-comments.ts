@@ -35,7 +35,7 @@ async function freshComment(
 
 /**
  * Pins a comment on the current version or answers one, as a draft until the review is submitted. Sent again with the
- * same `requestId` it is the same comment.
+ * same `requestId` it is the same comment, with the newer words.
  */
 export async function addComment(
   transaction: QueryExecutorProvider,
@@ -44,13 +44,17 @@ export async function addComment(
 ): Promise<ReviewComment> {
   const design = await lockDesign(transaction, viewer.accountIds, designId);
   const made = await madeBefore(transaction, design, comment.requestId);
-  if (made !== null) return freshComment(transaction, viewer, { designId, commentId: made });
+  if (made !== null) {
+    await keepNewerWords(transaction, viewer, { design, id: made, body: comment.body, now });
+    return freshComment(transaction, viewer, { designId, commentId: made });
+  }
   await requireOpenForComments(transaction, design);
   const [version] = design.versions;
   if (!version) throw notPossible('This design has no version yet.');
-  if (!version[comment.side]) throw notValid({ side: `This design has no ${comment.side}.` });
   if (!comment.replyTo) requireWrittenOn(design, version, comment.versionId);
   const answered = comment.replyTo ? answerable(design, comment.replyTo) : null;
+  // an answer stands where the comment does, also on a face that this version has no more
+  if (!answered && !version[comment.side]) throw notValid({ side: `This design has no ${comment.side}.` });
   const id = randomUUID();
   await sql`
     insert into review_comments (account_id, id, design_id, version_id, side, x, y, body, reply_to, status,
@@ -89,6 +93,21 @@ async function madeBefore(
   const [made] = rows;
   if (made?.deleted) throw notPossible('This comment was deleted meanwhile.');
   return made?.id ?? null;
+}
+
+/** Whoever did not get the answer to a comment may have written on before they sent it again. */
+async function keepNewerWords(
+  transaction: QueryExecutorProvider,
+  viewer: Viewer,
+  { design, id, body, now }: { design: DesignRecord; id: string; body: string; now: Date },
+): Promise<void> {
+  const comment = design.comments.find((one) => one.id === id);
+  if (!comment || comment.body === body) return;
+  requireOwnDraft(viewer, comment);
+  await sql`
+    update review_comments set body = ${body}, modified_at = ${now}, revision = revision + 1
+    where account_id = ${design.account_id} and id = ${id}`.execute(transaction);
+  await moveOn(transaction, design);
 }
 
 /** The comment that a reply answers: a reply to a reply belongs to the first comment. */

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
 import type { Viewer } from '../identity/index.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
-import { moveOn, noDesign, requireOpenForComments } from './locked-design.ts';
+import { isOpenAnywhere, moveOn, noDesign, requireOpenForComments } from './locked-design.ts';
 
 type Selection = z.output<(typeof selectConceptRoute)['body']>;
 
@@ -18,13 +18,23 @@ export async function conceptsBeside(
 ): Promise<{ id: string; name: string }[]> {
   const [chosen] = await findDesigns(database, viewer.accountIds, [designId]);
   if (!chosen) throw noDesign();
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from designs
+  const { rows } = await sql<{ id: string }>`
+    select id from designs
     where account_id = ${chosen.account_id} and id <> ${chosen.id} and not archived and not deleted
       and next_review = 'CustomerReview'
-      and (id = any(${[...designIds]}) or (${designIds.length === 0} and campaign_ids && ${chosen.campaign_ids}::text[]))
-    order by name, id`.execute(database);
-  return rows;
+      and (id = any(${[...designIds]}) or (${designIds.length === 0} and campaign_ids && ${chosen.campaign_ids}::text[]))`.execute(
+    database,
+  );
+  const beside = await findDesigns(
+    database,
+    viewer.accountIds,
+    rows.map(({ id }) => id),
+  );
+  const concepts = [];
+  for (const design of beside) {
+    if (await isOpenAnywhere(database, design)) concepts.push({ id: design.id, name: design.name });
+  }
+  return concepts.sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
 }
 
 /**
@@ -65,6 +75,8 @@ export async function selectConcept(
     await archive(transaction, archived.filter((id) => id !== chosen.id).map(conceptOf));
     return { id: chosen.id, accountId: chosen.account_id };
   }
+  const made = await combinedBefore(transaction, conceptOf(front), conceptOf(back));
+  if (made !== null) return { id: made, accountId: chosen.account_id };
   for (const concept of [conceptOf(front), conceptOf(back)]) {
     if (concept.archived) throw notPossible('Another concept was chosen already.');
     await requireOpenForComments(transaction, concept);
@@ -102,13 +114,16 @@ async function checkedCampaigns(
   design: DesignRecord,
   campaignIds: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from campaigns where account_id = ${design.account_id} and id = any(${[...campaignIds]}) and not deleted`.execute(
+  const { rows } = await sql<{ id: string; name: string; approved: boolean }>`
+    select id, name, approval_date is not null as approved from campaigns
+    where account_id = ${design.account_id} and id = any(${[...campaignIds]}) and not deleted`.execute(
     transaction,
   );
   if (rows.length !== new Set(campaignIds).size) {
     throw notValid({ campaignIds: 'Name campaigns of the design’s account.' });
   }
+  const approved = rows.find((campaign) => campaign.approved && !design.campaign_ids.includes(campaign.id));
+  if (approved) throw notPossible(`${approved.name} is approved already and keeps its design.`);
   return rows.map(({ id }) => id);
 }
 
@@ -131,12 +146,33 @@ async function archive(transaction: QueryExecutorProvider, designs: readonly Des
     if (design.versions[0] && countsAsApproved(design.versions[0].status, design.next_review)) {
       throw notPossible(`${design.name} is approved already and stays.`);
     }
+    if (!(await isOpenAnywhere(transaction, design))) {
+      throw notPossible(`${design.name} is not ready to choose among, and stays.`);
+    }
     await sql`
       update designs set archived = true where account_id = ${design.account_id} and id = ${design.id}`.execute(
       transaction,
     );
     await moveOn(transaction, design);
   }
+}
+
+/** The design that the same choice made before: its answer was lost, or two made it at once. */
+async function combinedBefore(
+  transaction: QueryExecutorProvider,
+  front: DesignRecord,
+  back: DesignRecord,
+): Promise<string | null> {
+  if (!front.archived || !back.archived) return null;
+  const { rows } = await sql<{ id: string }>`
+    select designs.id from designs
+    join design_versions as version on version.account_id = designs.account_id and version.design_id = designs.id
+    where designs.account_id = ${front.account_id} and designs.portal_id is not null
+      and not designs.archived and not designs.deleted and version.version = 1 and not version.deleted
+      and version.front_image = ${front.versions[0]?.front?.image ?? null}
+      and version.back_image = ${back.versions[0]?.back?.image ?? null}
+    order by designs.id limit 1`.execute(transaction);
+  return rows[0]?.id ?? null;
 }
 
 /** Makes a design of the front of one and the back of another, waiting for the customer's review. */

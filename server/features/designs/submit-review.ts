@@ -1,6 +1,6 @@
 import type { Design } from '@mailcall/contract/designs.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { decidingComments, reviewDecision } from '@mailcall/contract/rules/review.ts';
+import { beingMade, decidingComments, reviewDecision } from '@mailcall/contract/rules/review.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { ClientTransaction } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
@@ -14,7 +14,7 @@ import {
   lockDesign,
   moveOn,
   noDesign,
-  requireOpenForComments,
+  requireOwnPageOpen,
   reviewClosed,
 } from './locked-design.ts';
 import { isApprovedItself, isOpenForReview } from './present-design.ts';
@@ -42,6 +42,9 @@ async function writeReview(
 ): Promise<void> {
   const [version] = design.versions;
   if (!version) throw notPossible('This design has no version yet.');
+  if (decision === 'approved' && !version.front && !version.back) {
+    throw notPossible('This version has no pictures yet: there is nothing to approve.');
+  }
   await sql`
     update review_comments set status = 'Pending', modified_at = ${now}
     where account_id = ${design.account_id} and design_id = ${design.id} and status = 'Draft' and not deleted`.execute(
@@ -71,9 +74,13 @@ export async function closeDesign(
 ): Promise<Decision> {
   const design = await lockDesign(transaction, viewer.accountIds, id);
   if (isApprovedItself(design)) return 'approved';
-  await requireOpenForComments(transaction, design);
+  requireOwnPageOpen(design);
   requireSeen(design, revision);
+  const status = design.versions[0]?.status;
   const decision = reviewDecision(decidingComments(design.comments, design.versions[0]?.id));
+  if (decision === 'approved' && status && beingMade(status)) {
+    throw notPossible('This version is still being made: it can be approved when it is ready.');
+  }
   await writeReview(transaction, viewer, { design, decision, now });
   return decision;
 }
@@ -134,6 +141,11 @@ async function lockForCampaign(
   viewer: Viewer,
   { designId, campaignId }: Pick<CampaignReviewMeans, 'designId' | 'campaignId'>,
 ) {
+  // the campaign before its design, as imports do: two that wait for one another would end one of them
+  await sql`
+    select id from campaigns where account_id = any(${[...viewer.accountIds]}) and id = ${campaignId} for update`.execute(
+    transaction,
+  );
   const design = await lockDesign(transaction, viewer.accountIds, designId);
   const campaigns = await campaignsOfDesign(transaction, design);
   const campaign = campaigns.find(({ id }) => id === campaignId);

@@ -27,14 +27,19 @@ export function identifyBy(means: {
   idleTime: number;
 }): Identify<Viewer> {
   const { database, clock, tokens, secret, idleTime } = means;
-  return async (request, route) => {
+  return async (request, route, { again } = { again: false }) => {
     const token = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined) throw notSignedIn();
     const claims = await tokens.verify(token);
     const given = request.headers[scoreboardGrantHeader];
     const hash = typeof given === 'string' ? grantHash(secret, 'token', given) : null;
     const found =
-      claims && (await viewerOf(database, { ...claims, grantHash: hash }, { now: clock.now(), idleTime }));
+      claims &&
+      (await viewerOf(
+        database,
+        { ...claims, grantHash: hash },
+        { now: clock.now(), idleTime, noted: !again },
+      ));
     if (!found) throw notSignedIn(messages.loggedOut);
     const { viewer } = found;
     if (route.service !== 'identity') {

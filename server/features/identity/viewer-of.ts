@@ -44,7 +44,7 @@ export interface FoundViewer {
 export async function viewerOf(
   database: Queries,
   asked: ViewerQuestion,
-  { now, idleTime }: { now: Date; idleTime: number },
+  { now, idleTime, noted = true }: { now: Date; idleTime: number; noted?: boolean },
 ): Promise<FoundViewer | null> {
   const { sessionId, contactId, grantHash } = asked;
   const idleSince = new Date(now.getTime() - idleTime * 1000);
@@ -75,7 +75,7 @@ export async function viewerOf(
   `.execute(database);
   const row = rows[0];
   if (!row) return null;
-  if (row.seenAt && now.getTime() - row.seenAt.getTime() > notedEvery)
+  if (noted && row.seenAt && now.getTime() - row.seenAt.getTime() > notedEvery)
     await sql`update sessions set seen_at = greatest(seen_at, ${now}) where id = ${sessionId}`.execute(
       database,
     );

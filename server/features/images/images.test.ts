@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { testApp, testNow } from '../../../tests/support/test-app.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
@@ -91,13 +92,13 @@ test('a changed address is none, whatever was changed', async () => {
     bigger,
     parts.slice(0, 4).join('.'),
     `${parts.join('.')}.x.`,
+    `${parts.join('.')}.`,
+    `${parts.join('.')}=`,
     '....',
     'x',
   ])
-    expect([signature, (await load(`/images/${signature}`)).statusCode]).toEqual([
-      signature,
-      signature.endsWith('.x.') ? 200 : 403,
-    ]);
+    expect([signature, (await load(`/images/${signature}`)).statusCode]).toEqual([signature, 403]);
+  expect((await load(`/images/${parts.join('.')}`)).statusCode).toBe(200);
 });
 
 test('an image of another account, or one whose file is gone, is not there', async () => {
@@ -110,4 +111,15 @@ test('the longest id of an account still has an address', async () => {
   const longest = 'ä'.repeat(200);
   await here.database.pool.query('update images set account_id = $1', [longest]);
   expect((await load(addressOf('preview', longest))).statusCode).toBe(200);
+});
+
+test('what a picture leaves transparent is white, as paper is', async () => {
+  const clear = await sharp({ create: { width: 30, height: 20, channels: 4, background: '#00000000' } })
+    .png()
+    .toBuffer();
+  const { previewKey, thumbnailKey } = await keepImage(clear, here.files);
+  for (const key of [previewKey, thumbnailKey]) {
+    const { channels } = await sharp(await buffer(here.files.createReadStream(key))).stats();
+    expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+  }
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import type { FileStore } from '../../platform/files.ts';
-import { PdfTooSlow, pdfPage } from './pdf-page.ts';
+import { PdfTooLarge, PdfTooSlow, pdfPage } from './pdf-page.ts';
 
 /** An image in the file store: a row of `images` without its account. */
 export interface KeptImage {
@@ -92,7 +92,9 @@ async function pictureOfPage(content: Buffer, page: number): Promise<Buffer> {
     throw new ImageRefused(
       error instanceof PdfTooSlow
         ? 'takes longer than a minute to draw'
-        : 'is broken: it cannot be read as a PDF',
+        : error instanceof PdfTooLarge
+          ? 'needs too much memory to draw'
+          : 'is broken: it cannot be read as a PDF',
     );
   }
   if (picture === null) throw new ImageRefused(`has no page ${page}`);
@@ -104,6 +106,8 @@ async function rendered(content: Buffer, side: number, quality: number) {
     return await sharp(content, { limitInputPixels: mostPixels, failOn: 'error' })
       .rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      // paper is white, also on a dark screen
+      .flatten({ background: '#ffffff' })
       // twice as quick as the usual effort, for files a few percent larger
       .webp({ quality, effort: 2 })
       .toBuffer({ resolveWithObject: true });

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
+import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { pdfPage } from './pdf-page.ts';
+import { PdfTooLarge, pdfPage } from './pdf-page.ts';
 
 /** A PDF of objects by their number, from 1; the first is its catalog. */
 function pdfOf(objects: readonly string[]): Buffer {
@@ -35,6 +36,16 @@ function nested(levels: number): Buffer {
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 30 20] /Contents 4 0 R /Resources << /XObject << /X ${first} 0 R >> >> >>`,
     stream('', '/X Do'),
     ...forms,
+  ]);
+}
+/** A page whose content is unpacked from some hundred kilobytes to two gigabytes. */
+function bomb(): Buffer {
+  const packed = deflateSync(Buffer.alloc(100_000_000, 'q Q ')).toString('latin1');
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 30 20] /Contents [${'4 0 R '.repeat(20)}] >>`,
+    stream('/Filter /FlateDecode', packed),
   ]);
 }
 const asked = (content: Buffer) => ({ content, page: 1, longerSide: 60, mostPixels: 1_000_000 });
@@ -126,3 +137,8 @@ test('a picture in JPEG 2000 is drawn', async () => {
   const rows = await rowsOf(await pdfPage(asked(page)), [200, 30, 60]);
   expect(rows.reduce((sum, row) => sum + count(row), 0)).toBeGreaterThan(1000);
 }, 60_000);
+test('a page that unpacks without end is given up before it has filled the memory', async () => {
+  const content = bomb();
+  expect(content.length).toBeLessThan(1_000_000);
+  await expect(pdfPage(asked(content))).rejects.toThrow(PdfTooLarge);
+}, 90_000);

@@ -5,14 +5,21 @@ import type { PageToDraw } from './draw-pdf-page.ts';
 const usualPatience = 60_000;
 /** Room for the reader of one file, in MB. */
 const mostMemory = 512;
+/** Room for what it unpacks, in bytes, which V8's own limit does not count: a picture of 100 million pixels twice. */
+const mostUnpacked = 1024 * 1024 * 1024;
+/** Milliseconds between two looks at that. */
+const betweenLooks = 100;
 
 /** The page took longer to draw than it may. */
 export class PdfTooSlow extends Error {}
+/** The page needs more memory to draw than it may. */
+export class PdfTooLarge extends Error {}
 
 /**
  * A page of a PDF as a PNG; null when there is no such page. It is drawn in a thread of its own, so that a file that
  * draws without end or fills the memory ends that thread and nothing else.
  * @throws {PdfTooSlow} after `patience` milliseconds
+ * @throws {PdfTooLarge}
  * @throws {Error} when it cannot be read
  */
 export async function pdfPage(
@@ -32,10 +39,22 @@ export async function pdfPage(
   thread.once('error', reject);
   thread.once('exit', () => reject(new Error('The thread has ended without a picture.')));
   const end = setTimeout(() => reject(new PdfTooSlow('The page takes too long to draw.')), patience);
+  const look = setInterval(() => {
+    void unpackedBy(thread).then((bytes) => {
+      if (bytes > mostUnpacked) reject(new PdfTooLarge('The page needs too much memory to draw.'));
+    });
+  }, betweenLooks);
   try {
     return await promise;
   } finally {
     clearTimeout(end);
+    clearInterval(look);
     await thread.terminate();
   }
+}
+
+/** Bytes that a thread holds beside its heap; 0 once it has ended. */
+async function unpackedBy(thread: Worker): Promise<number> {
+  const { external_memory: bytes } = await thread.getHeapStatistics().catch(() => ({ external_memory: 0 }));
+  return bytes;
 }

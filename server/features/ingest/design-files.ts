@@ -1,5 +1,5 @@
 import { orientations, sides } from '@mailcall/contract/designs.ts';
-import { commentStatuses, reviewStages, versionStatuses } from '@mailcall/contract/rules/review.ts';
+import { commentStatus, reviewStages, versionStatuses } from '@mailcall/contract/rules/review.ts';
 import * as cell from './cell-kinds.ts';
 import {
   accountId,
@@ -95,7 +95,7 @@ export const designFiles: readonly FeedFile[] = [
       fraction('y'),
       text('body', 10_000, required),
       id('reply_to'),
-      word('status', commentStatuses, { otherwise: "'Pending'", ...edits }),
+      column('status', 'text', commentStatus, { otherwise: "'Pending'", ...edits }),
       text('author_name', 500, required),
       moment('created_at', required),
       id('next_design_version_id'),

@@ -112,6 +112,23 @@ describe('designs and maps of the feed', () => {
     });
   });
 
+  it('say of a comment whose status nobody knows that it is pending', async () => {
+    await bring(designFeed);
+    const report = await bring({
+      'review-comments.csv': csv([
+        comment('R8', { status: 'Waiting' }),
+        comment('R9', { status: 'Accepted' }),
+      ]),
+    });
+    expect(report.firstRejections).toEqual([]);
+    expect(await read(`select id, status from review_comments where id in ('R8', 'R9') order by id`)).toEqual(
+      [
+        { id: 'R8', status: 'Pending' },
+        { id: 'R9', status: 'Accepted' },
+      ],
+    );
+  });
+
   it('tell open screens of a change, once, and of nothing new not at all', async () => {
     await bring(designFeed);
     const revision = async () => (await one('select revision from designs'))?.revision as number;

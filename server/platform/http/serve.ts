@@ -14,6 +14,11 @@ export interface Asked<R extends AnyRoute, Viewer> {
   query: z.output<R['query']>;
   body: z.output<R['body']>;
   viewer: R extends { access: 'public' } ? undefined : Viewer;
+  /**
+   * Who asks, found out again by the same request, for answers that last: it does not count as use of the session.
+   * @throws {Problem} as at first, when the session has ended meanwhile or its rights have changed.
+   */
+  identifyAgain: () => Promise<Viewer>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -21,8 +26,15 @@ export interface Asked<R extends AnyRoute, Viewer> {
 /** A handler answers what the contract says; a binary route sends through `reply` itself. */
 export type Handler<R extends AnyRoute, Viewer> = (asked: Asked<R, Viewer>) => Promise<z.input<R['reply']>>;
 
-/** Finds out who asks and whether that kind of session may use the route; throws a Problem if not. */
-export type Identify<Viewer> = (request: FastifyRequest, route: AnyRoute) => Promise<Viewer>;
+/**
+ * Finds out who asks and whether that kind of session may use the route; throws a Problem if not. With `again` it is
+ * not a new request, and does not count as use of the session.
+ */
+export type Identify<Viewer> = (
+  request: FastifyRequest,
+  route: AnyRoute,
+  options?: { again: boolean },
+) => Promise<Viewer>;
 
 /** How a route differs from the others. */
 export interface ServeOptions {
@@ -107,7 +119,10 @@ export function createRouteServer<Viewer>(
         }),
         handler: async (request, reply) => {
           const viewer = route.access === 'public' ? undefined : await options.identify(request, route);
-          const asked = { ...parse(route, request), viewer, request, reply } as Parameters<typeof handler>[0];
+          const identifyAgain = () => options.identify(request, route, { again: true });
+          const asked = { ...parse(route, request), viewer, identifyAgain, request, reply } as Parameters<
+            typeof handler
+          >[0];
           const answer = await handler(asked);
           if (route.answer === 'binary') return reply;
           const data = options.checkReplies ? checked(route, answer) : answer;

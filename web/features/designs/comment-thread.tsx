@@ -4,6 +4,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { newRequestId } from '../../platform/request-id.ts';
 import { asOfWords } from '../../ui/dates.ts';
 import { toast } from '../../ui/toast.tsx';
 import { addComment, decideOnComment, deleteComment, editComment, messageOf } from './api.ts';
@@ -52,21 +53,14 @@ export function CommentThread({
   onMove?: (() => void) | undefined;
 }) {
   const [writing, setWriting] = useState<Writing>(null);
+  // an answer sent again after a lost reply is the same one
+  const [requestId, setRequestId] = useState(newRequestId);
   const leave = () => setWriting(null);
   const editable = open && comment.mine;
   return (
     <Stack gap="sm">
       {writing === 'edit' ? (
-        <CommentForm
-          label="Comment"
-          before={comment.body}
-          send="Save"
-          onLeave={leave}
-          onSave={async (body) => {
-            await editComment(comment.id, { body, revision: comment.revision });
-            leave();
-          }}
-        />
+        <EditForm label="Comment" comment={comment} onLeave={leave} />
       ) : (
         <Text className={classes.body ?? ''} size="sm">
           {comment.body}
@@ -104,12 +98,38 @@ export function CommentThread({
           onLeave={leave}
           onSave={async (body) => {
             const { side, x, y } = comment;
-            await addComment(designId, { body, side, x, y, replyTo: comment.id });
+            await addComment(designId, { body, side, x, y, replyTo: comment.id, requestId });
+            setRequestId(newRequestId());
             leave();
           }}
         />
       )}
     </Stack>
+  );
+}
+
+/** Changes one's own words: those that stood there when one began, so that nothing newer is written over unseen. */
+function EditForm({
+  label,
+  comment,
+  onLeave,
+}: {
+  label: string;
+  comment: Pick<ReviewComment, 'id' | 'body' | 'revision'>;
+  onLeave: () => void;
+}) {
+  const [{ id, body: before, revision }] = useState(comment);
+  return (
+    <CommentForm
+      label={label}
+      before={before}
+      send="Save"
+      onLeave={onLeave}
+      onSave={async (body) => {
+        await editComment(id, { body, revision });
+        onLeave();
+      }}
+    />
   );
 }
 
@@ -128,16 +148,7 @@ function Reply({ reply, open }: { reply: ReviewComment['replies'][number]; open:
         {asOfWords(reply.createdDate, new Date())}
       </Text>
       {editing ? (
-        <CommentForm
-          label="Reply"
-          before={reply.body}
-          send="Save"
-          onLeave={() => setEditing(false)}
-          onSave={async (body) => {
-            await editComment(reply.id, { body, revision: reply.revision });
-            setEditing(false);
-          }}
-        />
+        <EditForm label="Reply" comment={reply} onLeave={() => setEditing(false)} />
       ) : (
         <Text size="sm" className={classes.body ?? ''}>
           {reply.body}

@@ -31,12 +31,18 @@ export function ConfirmConcept({
     staleTime: 0,
     gcTime: 0,
   });
-  const archived = new Set(selection.archiveDesignIds);
+  const unselected = new Set(selection.archiveDesignIds);
+  // what is archived is what is named here, and no design that was never to choose
+  const going = beside.data?.archivedDetails.filter(({ id }) => unselected.has(id));
   const choose = async () => {
+    if (!going) return;
     setBusy(true);
     setProblem(null);
     try {
-      const { id, accountId } = await chooseConcept(selection);
+      const { id, accountId } = await chooseConcept({
+        ...selection,
+        archiveDesignIds: going.map((design) => design.id),
+      });
       await navigate({ to: paths.design(accountId, id), search: { from: 'concepts' } });
     } catch (error) {
       setProblem(`${messages.conceptsFailed} ${messageOf(error)}`);
@@ -53,9 +59,8 @@ export function ConfirmConcept({
     >
       <Stack gap="md">
         <Answer query={beside} skeleton={<Skeleton height={60} />}>
-          {({ archivedDetails }) => {
-            const going = archivedDetails.filter(({ id }) => archived.has(id));
-            return going.length === 0 ? (
+          {() =>
+            !going || going.length === 0 ? (
               <Text size="sm">You review it next, and can still ask for changes.</Text>
             ) : (
               <div>
@@ -68,8 +73,8 @@ export function ConfirmConcept({
                   ))}
                 </List>
               </div>
-            );
-          }}
+            )
+          }
         </Answer>
         {problem !== null && (
           <Alert color="red" variant="light" role="alert">
@@ -80,7 +85,14 @@ export function ConfirmConcept({
           <Button variant="default" h={44} onClick={onClose}>
             Cancel
           </Button>
-          <Button h={44} loading={busy} data-autofocus onClick={() => void choose()}>
+          <Button
+            h={44}
+            loading={busy}
+            aria-disabled={!going}
+            data-disabled={!going || undefined}
+            data-autofocus
+            onClick={() => void choose()}
+          >
             Confirm
           </Button>
         </Group>

@@ -3,6 +3,7 @@ import { Alert, Badge, Button, Group, Text } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useKeys } from '../../platform/keys.ts';
+import { newRequestId } from '../../platform/request-id.ts';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { focusRow, usePageKeys } from '../../ui/page-keys.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -78,7 +79,7 @@ export function ReviewScreen({
       );
       return;
     }
-    setPlacing({ place, side, requestId: crypto.randomUUID(), versionId: current.id });
+    setPlacing({ place, side, requestId: newRequestId(), versionId: current.id });
   };
   // the form goes: the next comment is pinned from where this one was
   const leaveForm = () => {

@@ -46,6 +46,9 @@ const version = (number: number, comments: ReviewComment[] = []) =>
     version: number,
     status: 'InReview',
     customerViewed: null,
+    createdDate: at(number),
+    front: {},
+    back: null,
     comments,
   }) as unknown as DesignVersion;
 const design = (comments: ReviewComment[] = [], more: Partial<Design> = {}) =>
@@ -99,6 +102,39 @@ describe('A comment on an earlier version', () => {
     ],
   ])('%s', (_, more, statuses) => {
     expect(asked(more)).toEqual(statuses);
+  });
+});
+
+describe('A review that asked for changes', () => {
+  const sent = (comments: ReviewComment[], more: Partial<Design> = {}) =>
+    reviewState(design(comments, { lastReviewCompleted: at(10), ...more }));
+
+  test('of a campaign, whose status does not tell, has nothing to submit', () => {
+    expect(sent([comment('a')])).toMatchObject({ decision: 'changes', submittable: false, requested: true });
+  });
+  test.each([
+    ['a new comment', [comment('a'), comment('b', { lastModifiedDate: at(11) })]],
+    ['a draft', [comment('a'), comment('b', { status: 'Draft', lastModifiedDate: at(9) })]],
+    ['nothing open any more', [comment('a', { status: 'Accepted' })]],
+  ])('has with %s', (_, comments) => expect(sent(comments)).toMatchObject({ submittable: true }));
+  test('has of a version that came afterwards', () => {
+    const next = { ...version(2, [comment('a')]), createdDate: at(11) };
+    expect(sent([], { currentVersion: next })).toMatchObject({ submittable: true, requested: false });
+  });
+});
+
+test.each([
+  ['Requested', { front: {} }, false],
+  ['Wip', { front: {} }, false],
+  ['InReview', { front: null }, false],
+  ['Rejected', { front: {} }, true],
+  ['InReview', { front: {} }, true],
+])('A version that is %s with %j can be approved: %s', (status, faces, submittable) => {
+  const one = { ...version(2), status, ...faces } as DesignVersion;
+  expect(reviewState(design([], { currentVersion: one }))).toMatchObject({
+    open: true,
+    decision: 'approved',
+    submittable,
   });
 });
 

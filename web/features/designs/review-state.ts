@@ -1,6 +1,8 @@
 import type { Design, DesignVersion, Face, ReviewComment, Side } from '@mailcall/contract/designs.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import {
+  beingMade,
+  campaignMaySee,
   type CommentStatus,
   countsAsApproved,
   countsAsRequested,
@@ -94,7 +96,7 @@ export interface ReviewState {
   decision: 'changes' | 'approved';
   /** Comments and answers that only the office sees yet. */
   drafts: number;
-  /** Whether there is anything to submit: changes that were asked for are not asked for again. */
+  /** Whether there is anything to submit: changes that were asked for are not asked for again, and what is not there yet is not approved. */
   submittable: boolean;
 }
 
@@ -105,18 +107,36 @@ export function reviewState(design: Design): ReviewState {
   const approved = version !== null && countsAsApproved(version.status, nextReview);
   const open = version !== null && !approved && !design.archived && nextReview === 'CustomerReview';
   const commentable = open && design.openForComments;
-  const decision =
-    open && !commentable ? 'approved' : reviewDecision(decidingComments(words, version?.id));
+  const deciding = decidingComments(words, version?.id);
+  const decision = open && !commentable ? 'approved' : reviewDecision(deciding);
+  const asked = version !== null && (version.status === 'Rejected' || allSent(design, version, deciding));
+  const approvable =
+    version !== null && !beingMade(version.status) && (version.front !== null || version.back !== null);
   return {
     open,
     commentable,
     approved,
-    requested: version !== null && countsAsRequested(version.status),
+    requested:
+      version !== null &&
+      (countsAsRequested(version.status) || (open && decision === 'changes' && drafts === 0 && asked)),
     workflow: reviewWorkflow(version?.comments ?? [], design.lastReviewCompleted),
     decision,
     drafts,
-    submittable: open && (decision === 'approved' || drafts > 0 || version.status !== 'Rejected'),
+    submittable: open && (decision === 'approved' ? approvable : drafts > 0 || !asked),
   };
+}
+
+/** Whether all that is open on a version was sent with the last review: a campaign's status does not tell (spec 3 §4). */
+function allSent(
+  { lastReviewCompleted }: Design,
+  version: DesignVersion,
+  deciding: readonly { lastModifiedDate: string }[],
+): boolean {
+  if (lastReviewCompleted === null) return false;
+  const sent = Date.parse(lastReviewCompleted);
+  return [version.createdDate, ...deciding.map(({ lastModifiedDate }) => lastModifiedDate)].every(
+    (date) => Date.parse(date) <= sent,
+  );
 }
 
 /** Why a design's own page does not open; null when it does (spec 3 §2, §4). */
@@ -130,9 +150,7 @@ export function whyNotDesign(design: Design): string | null {
 export function whyNotCampaign(design: Design | null): string | null {
   const version = design?.currentVersion;
   if (!version) return messages.campaignNotReady;
-  return version.status === 'InReview' || countsAsApproved(version.status, design.nextReview)
-    ? null
-    : messages.campaignNotReady;
+  return campaignMaySee(version.status, design.nextReview) ? null : messages.campaignNotReady;
 }
 
 /** The sides of a version that have a picture. */

@@ -10,7 +10,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { dayInWords } from '../../ui/dates.ts';
+import { dayOfMoment } from '../../ui/dates.ts';
 import { largestZoom } from './face-view.ts';
 import classes from './review-screen.module.css';
 import { comparisons, type Comparison, type ShownReview } from './review-address.ts';
@@ -144,7 +144,7 @@ function Versions({
             Version {version.version}
             {index === 0 && ' (current)'}
             <Text size="xs" c="dimmed">
-              {dayInWords(version.createdDate)} · {version.comments.length}{' '}
+              {dayOfMoment(version.createdDate)} · {version.comments.length}{' '}
               {version.comments.length === 1 ? 'comment' : 'comments'}
             </Text>
           </Menu.Item>

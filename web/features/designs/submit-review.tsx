@@ -3,7 +3,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { Alert, Badge, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import { dayInWords } from '../../ui/dates.ts';
+import { dayOfMoment } from '../../ui/dates.ts';
 import { toast } from '../../ui/toast.tsx';
 import { messageOf, submitReview } from './api.ts';
 import { reviewState, type ReviewState } from './review-state.ts';
@@ -18,13 +18,16 @@ function standing(
   if (approved) {
     const by = design.customerReviewer === null ? '' : ` by ${design.customerReviewer}`;
     const on =
-      design.customerReviewCompleted === null ? '' : ` on ${dayInWords(design.customerReviewCompleted)}`;
+      design.customerReviewCompleted === null ? '' : ` on ${dayOfMoment(design.customerReviewCompleted)}`;
     return `This design was approved${by}${on}.`;
   }
   if (design.archived) return 'Another concept was chosen: this design is archived.';
   if (!open) return 'This design is not open for review.';
+  if (!submittable && decision === 'approved') {
+    return 'This version is still being made. You can already add comments.';
+  }
   if (!submittable) {
-    const on = design.lastReviewCompleted === null ? '' : ` on ${dayInWords(design.lastReviewCompleted)}`;
+    const on = design.lastReviewCompleted === null ? '' : ` on ${dayOfMoment(design.lastReviewCompleted)}`;
     return `You asked for changes${on}. The next version is being made; you can still add comments.`;
   }
   if (!commentable) return 'The design itself is approved. Approve the campaign to have it printed.';

@@ -2,6 +2,7 @@ import { designEvents } from '@mailcall/contract/designs.ts';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { callForStream } from '../../platform/api.ts';
+import { whileSeen } from '../../platform/while-seen.ts';
 import { designsChanged } from './api.ts';
 import { eventsOf } from './event-stream.ts';
 
@@ -13,7 +14,7 @@ const longestPause = 30_000;
 
 /**
  * Keeps a design as it is for everybody: asks anew when another screen or the provider has changed it, also after the
- * connection was lost. Says whether news can be heard at the moment.
+ * connection was lost and when the page is seen again. Says whether news can be heard at the moment.
  */
 export function useWatchedDesign(designId: string | undefined, revision: number | undefined): boolean {
   const known = useRef(revision);
@@ -23,9 +24,7 @@ export function useWatchedDesign(designId: string | undefined, revision: number 
   });
   useEffect(() => {
     if (designId === undefined) return;
-    const stop = new AbortController();
-    void watch(designId, stop.signal, known, setHeard);
-    return () => stop.abort();
+    return whileSeen(document, (signal) => void watch(designId, signal, known, setHeard));
   }, [designId]);
   return heard;
 }
@@ -37,7 +36,6 @@ async function watch(
   onHeard: (heard: boolean) => void,
 ): Promise<void> {
   let wait = firstPause;
-  let before = false;
   while (!signal.aborted) {
     try {
       const stream = await callForStream(designEvents, { params: { id } }, { signal });
@@ -45,11 +43,10 @@ async function watch(
       wait = firstPause;
       for await (const { data } of eventsOf(stream)) {
         const { revision } = newsSchema.parse(JSON.parse(data));
-        // without a number it greets: what was missed while nobody listened is asked for
-        if (revision === undefined ? before : revision !== known.current) void designsChanged();
-        before = true;
+        // without a number something may have been missed
+        if (revision === undefined || revision !== known.current) void designsChanged();
       }
-      // the server ends each stream after a while, so that whoever opens it again is checked again
+      // the server ends each stream after a while
       await pause(firstPause, signal);
     } catch {
       if (signal.aborted) return;
