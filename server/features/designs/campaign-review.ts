@@ -37,8 +37,9 @@ export async function findCampaign(
     select campaigns.id, campaigns.account_id, coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.label,
       campaigns.campaign_type, campaigns.media_type, campaigns.quantity, campaigns.approved_by,
       ${day('approval_date')}, ${day('media_started')}, ${day('media_submitted')}, ${day('pre_press_completed')}, ${day('delivery_week')},
-      (${reviewedDesign}) as design_id, ${campaignNumbers} as tracking_numbers, parent.name as parent_account
+      design.id as design_id, ${campaignNumbers} as tracking_numbers, parent.name as parent_account
     from campaigns join accounts on accounts.id = campaigns.account_id
+    left join lateral (${reviewedDesign}) as design on true
     left join accounts as parent on parent.id = accounts.parent_id and not parent.deleted
     where campaigns.account_id = any(${[...accountIds]}) and campaigns.id = ${id} and not campaigns.deleted`.execute(
     database,
