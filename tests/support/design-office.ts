@@ -1,11 +1,16 @@
 import { closeDesign, type Design, listDesigns, type ReviewComment } from '@mailcall/contract/designs.ts';
 import { addReviewComment } from '@mailcall/contract/review-comments.ts';
-import sharp from 'sharp';
 import { beforeEach, expect } from 'vitest';
 import { askRoute } from './ask-route.ts';
 import { addPerson, signInAs, testApp } from './test-app.ts';
 import { emptyRecord } from '../../server/features/ingest/feed-for-tests.ts';
 import { keepImage } from '../../server/features/images/index.ts';
+
+/** A PNG of 60 by 40 pixels of one red. */
+const card = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAADwAAAAoCAMAAACVZWnNAAAAA1BMVEWqM1Wc/yUnAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGUlEQVRIx+3BMQEAAADCoPVPbQwfoAAAeBgJiAABJcSfhgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** An office with a design that waits for its customer, made anew before each test, and what people do with it. */
 export function designOffice() {
@@ -48,12 +53,7 @@ export function designOffice() {
         ('own', 'ready', 'Order 1', 'MVP Mail', '2026-03-01', '2026-03-02'),
         ('own', 'early', 'Order 2', 'MVP Mail', '2026-03-01', null),
         ('foreign', 'theirs', 'Order 3', 'MVP Mail', '2026-03-01', '2026-03-02')`);
-    const kept = await keepImage(
-      await sharp({ create: { width: 60, height: 40, channels: 3, background: '#aa3355' } })
-        .png()
-        .toBuffer(),
-      here.files,
-    );
+    const kept = await keepImage(card, here.files);
     await write(
       `insert into images (account_id, id, original_key, preview_key, thumbnail_key, media_type, bytes, width, height)
        select account_id, 'face', $1, $2, $3, 'image/png', 100, 60, 40 from unnest('{own,foreign}'::text[]) account_id`,

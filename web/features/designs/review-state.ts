@@ -105,8 +105,7 @@ export function reviewState(design: Design): ReviewState {
   const approved = version !== null && countsAsApproved(version.status, nextReview);
   const open = version !== null && !approved && !design.archived && nextReview === 'CustomerReview';
   const commentable = open && design.openForComments;
-  const decision =
-    open && !commentable ? 'approved' : reviewDecision(decidingComments(words, version?.id));
+  const decision = open && !commentable ? 'approved' : reviewDecision(decidingComments(words, version?.id));
   return {
     open,
     commentable,
