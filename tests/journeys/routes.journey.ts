@@ -85,7 +85,7 @@ test.describe('Before sign-in', () => {
 
   test('Any other path with email and token says that it authenticates', async ({ page }) => {
     const release = await hold(page, '/api/identity/oauth/token');
-    await page.goto('/scoreboard?email=owner%40demo.example&token=wrong');
+    await page.goto('/scoreboard?email=nobody%40demo.example&token=wrong');
     await expect(page.getByText('Authenticating ...')).toBeVisible();
     expect(page.url()).not.toContain('token=');
     release();
@@ -98,7 +98,7 @@ test.describe('Before sign-in', () => {
   });
 
   test('The magic-link landing with a wrong code leads to /login', async ({ page }) => {
-    await page.goto('/magic?email=owner%40demo.example&otp=wrong');
+    await page.goto('/magic?email=nobody%40demo.example&otp=wrong');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('alert')).toContainText('Invalid verification code');
   });

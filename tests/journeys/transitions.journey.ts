@@ -112,7 +112,7 @@ test.describe('4.1 Session', () => {
     await ended;
     await expectScoreboard(page);
     await expect(page.getByText('Theo Lindgren (Limited Access)')).toBeVisible();
-    await page.goto('/scoreboard?email=owner%40demo.example&token=wrong');
+    await page.goto('/scoreboard?email=nobody%40demo.example&token=wrong');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText('Unauthorized access.')).toBeVisible();
     await page.goto('/scoreboard');
