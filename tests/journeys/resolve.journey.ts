@@ -314,10 +314,12 @@ test.describe('on my phone', () => {
     await office.enter(page);
     await waiting(page).getByRole('listitem').filter({ hasText: 'Ann Waits' }).getByRole('link').tap();
     const drawer = drawerOf(page);
-    // with several fields missing, the first of them is what I see
+    // with several fields missing, the first of them is what I see, with the phone on its side too
+    await page.setViewportSize({ width: 568, height: 320 });
     await drawer.getByRole('button', { name: 'Resolve' }).tap();
     await expect(drawer.getByLabel('Callback handler')).toBeFocused();
     await expect(drawer.getByLabel('Callback handler')).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 390, height: 844 });
     await fillOutcome(drawer);
     expect((await drawer.boundingBox())?.width).toBe(390);
     await drawer.getByRole('button', { name: 'Add appointment' }).tap();
