@@ -14,7 +14,7 @@ import { serveAccounts } from './features/accounts/index.ts';
 import { serveCalls } from './features/calls/index.ts';
 import { serveCampaigns } from './features/campaigns/index.ts';
 import { openImageAddresses, serveImages } from './features/images/index.ts';
-import { serveDesigns } from './features/designs/index.ts';
+import { approveWithDesign, serveDesigns } from './features/designs/index.ts';
 import { cleanExports, serveExports } from './features/exports/index.ts';
 import { serveFrontDesk } from './features/front-desk/index.ts';
 import {
@@ -92,7 +92,7 @@ export async function buildApp(
     clock: dependencies.clock,
   });
   serveImages(routes, { ...dependencies, imageAddresses });
-  serveCampaigns(routes, { ...dependencies, imageAddresses, outbox });
+  serveCampaigns(routes, { ...dependencies, imageAddresses, outbox, approve: approveWithDesign });
   const notifications = openNotifications(database.pool, log);
   serveDesigns(routes, { ...dependencies, imageAddresses, outbox, notifications });
   http.addHook('preClose', async () => notifications.close());

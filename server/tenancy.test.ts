@@ -113,7 +113,7 @@ const samples: Record<string, Sample> = {
   'GET data /mailings': scoped,
   'GET data /mailings/summary': scoped,
   'GET data /mailings/:id': { params: { id: 'own-mailing' } },
-  'PUT data /mailings/:id/approve': { params: { id: 'own-mailing' } },
+  'PUT data /mailings/:id/approve': { params: { id: 'own-order' } },
   'PUT data /mailings/:id': { params: { id: 'own-mailing' }, body: { name: 'Spring' } },
   'GET data /mailings/:id/calls': { params: { id: 'own-mailing' } },
   'GET data /mailings/:id/zones/:zoneId': { params: { id: 'own-mailing', zoneId: 'own-zone' } },
@@ -134,9 +134,9 @@ const samples: Record<string, Sample> = {
     params: { accountId: 'own', designId: 'own-design' },
   },
   'GET data /campaigns/:id': { params: { id: 'own-mailing' } },
-  'POST data /campaigns/:id/design/approve': { params: { id: 'own-mailing' }, body: {} },
+  'POST data /campaigns/:id/design/approve': { params: { id: 'own-order' }, body: {} },
   'POST data /campaigns/:id/design/reject': {
-    params: { id: 'own-mailing' },
+    params: { id: 'own-order' },
     body: {},
     own: [422, 'This campaign was approved already.'],
   },
@@ -245,14 +245,17 @@ beforeAll(async () => {
   const { pool } = here.database;
   await pool.query(`
     insert into campaigns (account_id, id, name, campaign_type, zone_id, media_submitted, pre_press_completed)
-    values ('own', 'own-mailing', 'Order 1', 'MVP Mail', 'own-zone', '2026-03-01', '2026-03-02')`);
+    values ('own', 'own-mailing', 'Order 1', 'MVP Mail', 'own-zone', '2026-03-01', '2026-03-02'),
+      ('own', 'own-order', 'Order 2', 'MVP Mail', null, '2026-03-01', '2026-03-02')`);
   await pool.query(`insert into mailing_zones (account_id, id, name) values ('own', 'own-zone', 'Zone 1')`);
   await pool.query(`
     insert into designs (account_id, id, name, next_review, current_approval_level, marketing_review_version, campaign_ids)
-    values ('own', 'own-design', 'Spring card', 'CustomerReview', 'Marketing Review', 1, '{own-mailing}')`);
+    values ('own', 'own-design', 'Spring card', 'CustomerReview', 'Marketing Review', 1, '{own-mailing}'),
+      ('own', 'own-other-design', 'Autumn card', 'CustomerReview', 'Marketing Review', 1, '{own-order}')`);
   await pool.query(`
     insert into design_versions (account_id, id, design_id, version, status, front_image)
-    values ('own', 'own-version', 'own-design', 1, 'InReview', 'own-image')`);
+    values ('own', 'own-version', 'own-design', 1, 'InReview', 'own-image'),
+      ('own', 'own-other-version', 'own-other-design', 1, 'InReview', 'own-image')`);
   await pool.query(`
     insert into images (account_id, id, original_key, preview_key, thumbnail_key, media_type, bytes, width, height)
     values ('own', 'own-image', 'images/none.png', 'images/none.webp', 'images/none-small.webp', 'image/png', 1, 30, 20)`);

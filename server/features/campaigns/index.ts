@@ -14,6 +14,7 @@ import { conversionRate } from '@mailcall/contract/rules/rates.ts';
 import { everyDay } from '@mailcall/contract/scope/date-range.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
+import type { ClientTransaction } from '../../platform/database.ts';
 import { notFound, notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { listCalls } from '../calls/index.ts';
@@ -22,7 +23,7 @@ import type { ImageAddresses } from '../images/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { summaryOf } from '../scoreboard/index.ts';
 import { checkAccountsWithSubAccounts, checkScope } from '../scope/index.ts';
-import { approveMailing, noMailing, renameMailing } from './approve-mailing.ts';
+import { noMailing, renameMailing } from './approve-mailing.ts';
 import { campaignNumbers } from './campaign-numbers.ts';
 import { findMailing, listMailings } from './list-mailings.ts';
 import { presentMailing } from './mailing-rows.ts';
@@ -42,9 +43,15 @@ export function serveCampaigns(
   means: Pick<Dependencies, 'database' | 'clock' | 'environment'> & {
     imageAddresses: ImageAddresses;
     outbox: Outbox;
+    /** Approves a mailing with the design that it is printed from. */
+    approve: (
+      on: ClientTransaction,
+      viewer: Viewer,
+      what: { campaignId: string; now: Date; outbox: Outbox; publicUrl: string },
+    ) => Promise<void>;
   },
 ): void {
-  const { database, clock, environment, imageAddresses, outbox } = means;
+  const { database, clock, environment, imageAddresses, outbox, approve } = means;
 
   const mailingOf = async (viewer: Viewer, id: string) => {
     const mailing = await findMailing(database.kysely, viewer.accountIds, id);
@@ -133,8 +140,8 @@ export function serveCampaigns(
 
   routes.serve(approveMailingRoute, async ({ viewer, params }) => {
     await database.clientTransaction((on) =>
-      approveMailing(on, viewer, {
-        id: params.id,
+      approve(on, viewer, {
+        campaignId: params.id,
         now: clock.now(),
         outbox,
         publicUrl: environment.publicUrl,

@@ -38,6 +38,8 @@ import { addComment, decideOnComment, deleteComment, editComment } from './revie
 import { conceptsBeside, selectConcept } from './select-concept.ts';
 import { approveCampaignDesign, closeDesign, rejectCampaignDesign } from './submit-review.ts';
 
+export { approveWithDesign } from './submit-review.ts';
+
 /** Serves the review of designs and campaigns: versions, comments, decisions, concepts, and news of changes. */
 export function serveDesigns(
   routes: RouteServer<Viewer>,

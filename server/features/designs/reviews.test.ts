@@ -11,6 +11,7 @@ import {
   editReviewComment,
   rejectReviewComment,
 } from '@mailcall/contract/review-comments.ts';
+import { approveMailing } from '@mailcall/contract/mailings.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { designOffice } from '../../../tests/support/design-office.ts';
@@ -276,5 +277,81 @@ describe('the review of a campaign', () => {
     await write(`update campaigns set status = 'printed' where id = 'ready'`);
     expect((await decide(approveCampaignDesign)).code).toBe(422);
     expect((await designOf()).currentVersion?.status).toBe('InReview');
+  });
+});
+
+describe('approving a mailing', () => {
+  const approve = (id = 'ready', who: keyof typeof tokens = 'olga') =>
+    as<{ record: { status: string; approvedBy: string } }>(who, approveMailing, { params: { id } });
+  const left = () =>
+    one(
+      `select campaigns.approval_date is null as waits, design_versions.status, designs.customer_reviewer as reviewer
+       from campaigns, designs join design_versions on design_versions.design_id = designs.id
+       where campaigns.id = 'ready' and designs.id = 'card'`,
+    );
+  const waits = { waits: true, status: 'InReview', reviewer: null };
+
+  test('approves its design too, in the name of who did it', async () => {
+    const { revision } = await designOf();
+    expect((await Promise.all([approve(), approve('ready', 'otto')])).map(({ code }) => code)).toEqual([
+      200, 200,
+    ]);
+    expect(await left()).toMatchObject({ waits: false, status: 'Approved' });
+    expect((await left())?.['reviewer']).toMatch(/^Person o/);
+    expect(await one(`select revision from designs where id = 'card'`)).toEqual({ revision: revision + 1 });
+  });
+
+  test('is refused while changes to its design are written down, and after they were asked for', async () => {
+    await said();
+    const early = await approve();
+    expect([early.code, early.message]).toEqual([
+      422,
+      'Comments ask for changes: send the design back, or delete them first.',
+    ]);
+    await as('olga', rejectCampaignDesign, { params: { id: 'ready' }, body: {} });
+    const late = await approve();
+    expect([late.code, late.message]).toEqual([
+      422,
+      'Changes to this design were asked for: it can be approved when its next version is here.',
+    ]);
+    expect(await left()).toMatchObject({ waits: true, status: 'Rejected' });
+  });
+
+  test('is refused before the customer may see its design', async () => {
+    await write(`update campaigns set pre_press_completed = null where id = 'ready'`);
+    await write(`update designs set next_review = null, current_approval_level = null where id = 'card'`);
+    const answer = await approve();
+    expect([answer.code, answer.message]).toEqual([
+      422,
+      'The design of this mailing is not ready for review yet: it can be approved when it is.',
+    ]);
+    expect(await left()).toEqual(waits);
+  });
+
+  test('needs no dates of the campaign when its design waits for the customer by itself', async () => {
+    await write(
+      `update campaigns set order_date = '2026-02-20', media_submitted = null, pre_press_completed = null where id = 'ready'`,
+    );
+    const answer = await approve();
+    expect([answer.code, answer.message]).toEqual([200, undefined]);
+    expect(await left()).toMatchObject({ waits: false, status: 'Approved' });
+  });
+
+  test('leaves a design as it is that was approved by itself', async () => {
+    await close();
+    await write(`update design_versions set status = 'Approved' where id = 'card-1'`);
+    await write(
+      `update designs set next_review = 'FinalInspection', customer_reviewer = 'Before' where id = 'card'`,
+    );
+    expect((await approve()).code).toBe(200);
+    expect(await left()).toEqual({ waits: false, status: 'Approved', reviewer: 'Before' });
+  });
+
+  test('goes by the pictures of the order where it has its own, and needs no design at all', async () => {
+    await said();
+    await write(`update campaigns set front_image = 'face' where id = 'ready'`);
+    expect((await approve()).code).toBe(200);
+    expect(await left()).toEqual({ ...waits, waits: false });
+    expect((await approve('early')).code).toBe(200);
   });
 });

@@ -4,7 +4,7 @@ import { beingMade, decidingComments, reviewDecision } from '@mailcall/contract/
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { ClientTransaction } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
-import { approveMailing } from '../campaigns/index.ts';
+import { approveMailing, reviewedDesign } from '../campaigns/index.ts';
 import { nameOfViewer, type Viewer } from '../identity/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import type { DesignRecord } from './design-records.ts';
@@ -105,17 +105,61 @@ export async function approveCampaignDesign(
   if (campaign.stage === 'Approved') return 'approved';
   requireReady(design, campaign);
   requireSeen(design, means.revision);
-  if (isApprovedItself(design)) {
-    // nothing is left to decide on it; open screens are told of the campaign
-    await moveOn(on.queries, design);
-  } else {
-    if (reviewDecision(decidingComments(design.comments, design.versions[0]?.id)) === 'changes') {
-      throw notPossible('Comments ask for changes: send the design back, or delete them first.');
-    }
-    await writeReview(on.queries, viewer, { design, decision: 'approved', now: means.now });
-  }
+  await approveDesign(on.queries, viewer, { design, now: means.now });
   await approveMailing(on, viewer, { ...means, id: means.campaignId });
   return 'approved';
+}
+
+/** Approves the design of a campaign that is approved. One that was approved by itself stays as it is. */
+async function approveDesign(
+  transaction: QueryExecutorProvider,
+  viewer: Viewer,
+  { design, now }: { design: DesignRecord; now: Date },
+): Promise<void> {
+  if (isApprovedItself(design)) {
+    // nothing is left to decide on it; open screens are told of the campaign
+    await moveOn(transaction, design);
+    return;
+  }
+  if (reviewDecision(decidingComments(design.comments, design.versions[0]?.id)) === 'changes') {
+    const unsent = design.comments.some(({ status }) => status === 'Draft');
+    throw notPossible(
+      design.versions[0]?.status === 'Rejected' && !unsent
+        ? 'Changes to this design were asked for: it can be approved when its next version is here.'
+        : 'Comments ask for changes: send the design back, or delete them first.',
+    );
+  }
+  await writeReview(transaction, viewer, { design, decision: 'approved', now });
+}
+
+/**
+ * Approves a mailing from its card: with it the design that its pictures are from, so that nothing goes to print that
+ * somebody wants changed, or that nobody here has seen. A second time is harmless.
+ * @throws {Problem} 404; 422 while its design is not ready, or changes to it are asked for.
+ */
+export async function approveWithDesign(
+  on: ClientTransaction,
+  viewer: Viewer,
+  means: Omit<CampaignReviewMeans, 'designId' | 'revision'>,
+): Promise<void> {
+  const approved = { ...means, id: means.campaignId };
+  const { rows } = await sql<{ design_id: string | null }>`
+    select design.id as design_id from campaigns left join lateral (${reviewedDesign}) as design on true
+    where campaigns.account_id = any(${[...viewer.accountIds]}) and campaigns.id = ${means.campaignId}
+      and campaigns.front_image is null and campaigns.approval_date is null`.execute(on.queries);
+  const designId = rows[0]?.design_id ?? null;
+  if (designId === null) return approveMailing(on, viewer, approved);
+  const { design, campaign } = await lockForCampaign(on.queries, viewer, { ...means, designId });
+  if (campaign.stage === 'Approved') return;
+  // refuses a mailing that has gone on already, whatever its design is
+  await approveMailing(on, viewer, approved);
+  const isReady = isApprovedItself(design) || [campaign, null].some((view) => isOpenForReview(design, view));
+  if (!isReady) {
+    throw notPossible(
+      'The design of this mailing is not ready for review yet: it can be approved when it is.',
+    );
+  }
+  await approveDesign(on.queries, viewer, { design, now: means.now });
 }
 
 /** Sends a campaign's design back with its comments. */

@@ -16,6 +16,7 @@ export function ApproveMailing({ mailing }: { mailing: Mailing }) {
   const [asking, { open, close }] = useDisclosure(false);
   const approve = useApproveMailing(mailing.id);
   if (stepOf(mailing.status) !== 'ordered') return null;
+  const isSeen = mailing.designId !== null || mailing.frontDesignUrl !== null;
   const send = () =>
     approve.mutate(undefined, {
       onSuccess: () => {
@@ -61,7 +62,8 @@ export function ApproveMailing({ mailing }: { mailing: Mailing }) {
             ]
               .filter((part) => part !== null)
               .join(', ')}
-            . Your name and the date are kept with the approval, and the primary contacts are told by e-mail.
+            .{isSeen ? '' : ' No design is shown here: you approve without having seen one.'} Your name and
+            the date are kept with the approval, and the primary contacts are told by e-mail.
           </Text>
           {approve.isError ? (
             <Text size="sm" c="red" role="alert">
