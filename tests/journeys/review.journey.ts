@@ -152,30 +152,40 @@ test('What I am writing stays when a new version comes, and I pin it to that one
   page,
 }) => {
   const account = 'plover-and-pine';
-  const design = 'pnp-campaign-064-design-1';
+  const design = 'journeys-own-design';
+  await page.goto('/login');
+  // any picture will do
+  const pictures = { 'front.png': await page.screenshot() };
+  const version = (number: 1 | 2) => ({
+    id: `${design}-${number}`,
+    account_id: account,
+    design_id: design,
+    version: String(number),
+    status: 'InReview',
+    created_at: new Date().toISOString(),
+    front: 'front.png',
+  });
+  await bring(
+    {
+      designs: [
+        {
+          id: design,
+          account_id: account,
+          name: 'Spring Plumbing',
+          next_review: 'CustomerReview',
+          current_approval_level: 'Marketing Review',
+          marketing_review_version: '1',
+        },
+      ],
+      'design-versions': [version(1)],
+    },
+    pictures,
+  );
   await signIn(page, 'other', `/accounts/${account}/designs/${design}`, /^(?!Log in)/);
   await press(postcard(page), 0.4, 0.4);
   const words = page.getByLabel('Comment', { exact: true });
   await words.fill('The van should be green.');
-  await bring(
-    {
-      'design-versions': [
-        {
-          id: `${design}-v2`,
-          account_id: account,
-          design_id: design,
-          version: '2',
-          status: 'InReview',
-          created_at: new Date().toISOString(),
-          front: 'front.png',
-        },
-      ],
-    },
-    {
-      // any picture will do
-      'front.png': await page.screenshot(),
-    },
-  );
+  await bring({ 'design-versions': [version(2)] }, pictures);
   await expect(page.getByText('Version 2 is here.')).toBeVisible();
   const pinIt = page.getByRole('button', { name: 'Pin Comment' });
   await pinIt.click();

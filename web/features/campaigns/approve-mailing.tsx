@@ -16,7 +16,16 @@ export function ApproveMailing({ mailing }: { mailing: Mailing }) {
   const [asking, { open, close }] = useDisclosure(false);
   const approve = useApproveMailing(mailing.id);
   if (stepOf(mailing.status) !== 'ordered') return null;
-  const isSeen = mailing.designId !== null || mailing.frontDesignUrl !== null;
+  const hasPictures = mailing.frontDesignUrl !== null || mailing.backDesignUrl !== null;
+  if (mailing.designId !== null && !hasPictures) {
+    return (
+      <section className={classes.box} aria-label="Review and Approve">
+        <Text size="sm">
+          The design of this mailing is being made. You can approve it here once it is ready for your review.
+        </Text>
+      </section>
+    );
+  }
   const send = () =>
     approve.mutate(undefined, {
       onSuccess: () => {
@@ -62,8 +71,8 @@ export function ApproveMailing({ mailing }: { mailing: Mailing }) {
             ]
               .filter((part) => part !== null)
               .join(', ')}
-            .{isSeen ? '' : ' No design is shown here: you approve without having seen one.'} Your name and
-            the date are kept with the approval, and the primary contacts are told by e-mail.
+            .{hasPictures ? '' : ' No design is shown here: you approve without having seen one.'} Your name
+            and the date are kept with the approval, and the primary contacts are told by e-mail.
           </Text>
           {approve.isError ? (
             <Text size="sm" c="red" role="alert">
