@@ -183,7 +183,7 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
     title: 'Staff Placed Caller On Hold',
     about:
       'How many callers staff placed on hold, of the calls they answered and for which that is known. The grade is for the callers who were not.',
-    advice: null,
+    advice: 'The fewer the better: the grade is for the callers who were not.',
     metric: 'placed-on-hold',
     grading: 'hold',
     empty: 'Staff placed caller on hold list is empty',
