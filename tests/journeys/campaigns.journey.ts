@@ -179,6 +179,28 @@ test('I look at both faces of a mailing on the whole screen, and at where it wen
   await expect(drawer.getByRole('table', { name: 'Zone' })).toContainText('Carrier Routes');
 });
 
+test('A double click opens a mailing and leaves it open, and one click beside it closes it', async ({
+  page,
+}) => {
+  await signIn(page, 'frontdesk', '/campaigns');
+  await settled(page);
+  const link = cardsOf(page, 'Delivered').first().getByRole('link');
+  await link.scrollIntoViewIfNeeded();
+  const box = await link.boundingBox();
+  if (!box) throw new Error('The mailing is not shown.');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const drawer = page.getByRole('dialog').filter({ hasText: 'Mailing Status' });
+  await expect(drawer).toBeVisible();
+  // the second click of the two comes down where the card was: beside the drawer
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await drawer.getByRole('tab', { name: 'Details' }).click();
+  await drawer.getByRole('tab', { name: 'Design' }).click();
+  await expect(page).toHaveURL(/\/campaigns\/.+panel=design/);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(drawer).toBeHidden();
+});
+
 test('A face that cannot be loaded is greyed and opens nothing', async ({ page }) => {
   await page.route('**/api/data/images/*.thumbnail.*', (route) => route.abort());
   await signIn(page, 'frontdesk', '/campaigns');

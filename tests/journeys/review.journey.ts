@@ -70,7 +70,8 @@ test('I pin a comment, answer it, and send the design back', async ({ page }) =>
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(commentOf(page, 'A thought too many.')).toHaveCount(0);
 
-  await review(page).getByRole('button', { name: 'Request Changes' }).click();
+  // twice, as people do: the second click does not cancel what the first one opened
+  await review(page).getByRole('button', { name: 'Request Changes' }).dblclick({ delay: 140 });
   await page.getByRole('dialog').getByRole('button', { name: 'Request Changes' }).click();
   await expect(review(page)).toContainText('You asked for changes');
   await expect(commentOf(page, 'twice as large')).toContainText('Pending');

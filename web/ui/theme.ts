@@ -1,5 +1,6 @@
 import { providerSchema } from '@mailcall/contract/provider.ts';
 import { createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { knownProvider } from '../platform/config.ts';
 import { shadesOf } from './brand-shades.ts';
 
@@ -31,6 +32,18 @@ const dark: MantineColorsTuple = [
   '#111214',
 ];
 
+/**
+ * A click beside a dialog or drawer closes it, save the second click of a double click: that one was meant for what
+ * opened it. Mantine's own handler is on the same element, so that it must not get there.
+ */
+const outside = {
+  defaultProps: {
+    onClickCapture: (event: MouseEvent) => {
+      if (event.detail > 1) event.stopPropagation();
+    },
+  },
+};
+
 const ownPrimary = providerSchema.parse({}).colors.primary;
 
 const look: MantineThemeOverride = createTheme({
@@ -48,6 +61,8 @@ const look: MantineThemeOverride = createTheme({
     Modal: {
       styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)', lineHeight: 1.3 } },
     },
+    ModalOverlay: outside,
+    DrawerOverlay: outside,
   },
   respectReducedMotion: true,
 });
