@@ -271,7 +271,24 @@ test('I choose a design concept, and approve the campaign with it', async ({ pag
 
   await page.goto('/campaigns/bou-campaign-063/design');
   await review(page).getByRole('button', { name: 'Approve Campaign' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Approve this campaign?' });
+  await expect(question).toContainText('it goes to print');
+  // a colleague has something to say meanwhile: the question does not become another one
+  const other = await page.context().newPage();
+  await other.goto('/campaigns/bou-campaign-063/design');
+  await press(postcard(other), 0.5, 0.5);
+  await write(other, 'Wait for the new logo.');
+  await expect(question).toContainText(
+    'The design changed while you decided: there are comments to submit now.',
+  );
+  await expect(question.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
+  await expect(question.getByRole('button', { name: 'Close and Look Again' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(review(page).getByRole('button', { name: 'Request Changes' })).toBeVisible();
+  await commentOf(other, 'Wait for the new logo.').getByRole('button', { name: 'Delete' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await review(page).getByRole('button', { name: 'Approve Campaign' }).click();
+  await question.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(review(page)).toContainText('This design was approved by Dana Whitfield');
   await expect(postcard(page)).toHaveCount(0);
 });

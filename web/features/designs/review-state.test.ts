@@ -2,6 +2,7 @@ import type { Design, DesignVersion, ReviewComment } from '@mailcall/contract/de
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { describe, expect, test } from 'vitest';
 import {
+  changedSinceAsked,
   earlierComments,
   numberedComments,
   reviewState,
@@ -190,6 +191,68 @@ describe('A review', () => {
     ],
   ])('%s', (_, one, expected) => {
     expect(reviewState(one)).toMatchObject(expected);
+  });
+});
+
+describe('A question that was asked about a design', () => {
+  const clean = design();
+  const commented = design([comment('a')]);
+  const drafted = design([comment('a', { status: 'Draft' })]);
+  const next = { currentVersion: version(3), previousVersions: [version(2), version(1)] };
+  test.each([
+    ['to approve: nothing changed', clean, clean, null],
+    ['to approve: a colleague pinned a comment', clean, drafted, 'there are comments to submit now.'],
+    ['to approve: a new version came', clean, design([], next), 'a new version has come.'],
+    [
+      'to approve: a colleague approved it',
+      clean,
+      design([], { nextReview: 'FinalInspection' }),
+      'it was approved.',
+    ],
+    [
+      'to approve: another concept was chosen',
+      clean,
+      design([], { archived: true }),
+      'another concept was chosen.',
+    ],
+    [
+      'to approve: it is not with the customer',
+      clean,
+      design([], { nextReview: null }),
+      'it is not open for review any more.',
+    ],
+    [
+      'to approve: it is made again',
+      clean,
+      design([], { currentVersion: { ...version(2), status: 'Wip' } }),
+      'this version is being made again.',
+    ],
+    [
+      'for changes: a draft more is the same question',
+      drafted,
+      design([comment('a'), comment('b', { status: 'Draft' })]),
+      null,
+    ],
+    [
+      'for changes: all was accepted',
+      commented,
+      design([comment('a', { status: 'Accepted' })]),
+      'no comment is open any more.',
+    ],
+    [
+      'for changes: a colleague asked for them',
+      commented,
+      design([comment('a')], { lastReviewCompleted: at(15) }),
+      'these changes were asked for.',
+    ],
+    [
+      'for changes: a new version came with comments',
+      commented,
+      design([comment('a')], { ...next, currentVersion: version(3, [comment('a')]) }),
+      'a new version has come.',
+    ],
+  ])('%s', (_, asked, now, words) => {
+    expect(changedSinceAsked(asked, now)).toBe(words);
   });
 });
 

@@ -139,6 +139,23 @@ function allSent(
   );
 }
 
+/**
+ * What has changed so that a question asked about a design does not hold any more, as it is now; null while it does.
+ * Another number of drafts to send is the same question.
+ */
+export function changedSinceAsked(asked: Design, now: Design): string | null {
+  const { open, approved, decision, submittable } = reviewState(now);
+  if (approved) return 'it was approved.';
+  if (now.archived) return 'another concept was chosen.';
+  if (!open) return 'it is not open for review any more.';
+  if (now.currentVersion?.id !== asked.currentVersion?.id) return 'a new version has come.';
+  if (decision === reviewState(asked).decision && submittable) return null;
+  if (decision === 'approved') {
+    return submittable ? 'no comment is open any more.' : 'this version is being made again.';
+  }
+  return submittable ? 'there are comments to submit now.' : 'these changes were asked for.';
+}
+
 /** Why a design's own page does not open; null when it does (spec 3 §2, §4). */
 export function whyNotDesign(design: Design): string | null {
   if (!design.currentVersion) return messages.noDesignsSelected;

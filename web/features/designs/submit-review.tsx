@@ -2,11 +2,11 @@ import type { Design } from '@mailcall/contract/designs.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { Alert, Badge, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dayOfMoment } from '../../ui/dates.ts';
 import { toast } from '../../ui/toast.tsx';
 import { messageOf, submitReview } from './api.ts';
-import { reviewState, type ReviewState } from './review-state.ts';
+import { changedSinceAsked, reviewState, type ReviewState } from './review-state.ts';
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
@@ -39,7 +39,7 @@ function standing(
 
 /** Where the review stands, with the button that submits it. */
 export function SubmitReview({ design, campaignId }: { design: Design; campaignId: string | null }) {
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<Design | null>(null);
   const state = reviewState(design);
   const approves = state.decision === 'approved';
   return (
@@ -61,31 +61,41 @@ export function SubmitReview({ design, campaignId }: { design: Design; campaignI
             leftSection={
               approves ? <IconCircleCheck size={18} aria-hidden /> : <IconSend size={18} aria-hidden />
             }
-            onClick={() => setAsking(true)}
+            onClick={() => setAsked(design)}
           >
             {approves ? (campaignId === null ? 'Approve Design' : 'Approve Campaign') : 'Request Changes'}
           </Button>
         )}
       </Stack>
-      {asking && <Confirm design={design} campaignId={campaignId} onClose={() => setAsking(false)} />}
+      {asked && (
+        <Confirm asked={asked} design={design} campaignId={campaignId} onClose={() => setAsked(null)} />
+      )}
     </Paper>
   );
 }
 
-/** Asks before submitting. What is submitted is what the person saw: a change meanwhile shows first. */
+/**
+ * Asks before submitting. The question stays the one that was asked: when the design has changed so that it does not
+ * hold any more, it says so and leads back to the design. The server refuses what is not as the person saw it.
+ */
 function Confirm({
+  asked,
   design,
   campaignId,
   onClose,
 }: {
+  /** The design as it was when the question was asked. */
+  asked: Design;
   design: Design;
   campaignId: string | null;
   onClose: () => void;
 }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { decision, drafts } = reviewState(design);
+  const { decision } = reviewState(asked);
   const approves = decision === 'approved';
+  // one's own decision changes the design, too
+  const changed = busy ? null : changedSinceAsked(asked, design);
   const submit = async () => {
     setBusy(true);
     setProblem(null);
@@ -119,29 +129,57 @@ function Confirm({
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">
-        <Text size="sm">
-          {approves
-            ? campaignId === null
-              ? 'It goes on to the final inspection. You cannot comment on it any more.'
-              : 'The design and the mailing are approved, and it goes to print. This cannot be undone.'
-            : drafts > 0
-              ? `${count(drafts, 'draft is', 'drafts are')} sent to the designers, who answer with a new version. You cannot edit them any more.`
-              : 'The open comments are sent to the designers, who answer with a new version.'}
-        </Text>
+        {changed === null && (
+          <Text size="sm">{consequence(approves, campaignId, reviewState(design).drafts)}</Text>
+        )}
         {problem !== null && (
           <Alert color="red" variant="light" role="alert">
             {problem}
           </Alert>
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" h={44} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button h={44} loading={busy} onClick={() => void submit()} data-autofocus>
-            {approves ? 'Approve' : 'Request Changes'}
-          </Button>
-        </Group>
+        {changed === null ? (
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" h={44} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button h={44} loading={busy} onClick={() => void submit()} data-autofocus>
+              {approves ? 'Approve' : 'Request Changes'}
+            </Button>
+          </Group>
+        ) : (
+          <LookAgain changed={changed} onClose={onClose} />
+        )}
       </Stack>
     </Modal>
+  );
+}
+
+/** What comes of the decision. */
+function consequence(approves: boolean, campaignId: string | null, drafts: number): string {
+  if (approves) {
+    return campaignId === null
+      ? 'It goes on to the final inspection. You cannot comment on it any more.'
+      : 'The design and the mailing are approved, and it goes to print. This cannot be undone.';
+  }
+  return drafts > 0
+    ? `${count(drafts, 'draft is', 'drafts are')} sent to the designers, who answer with a new version. You cannot edit them any more.`
+    : 'The open comments are sent to the designers, who answer with a new version.';
+}
+
+/** Says what changed while the person decided, and leads back to the design; takes the focus of the buttons that are gone. */
+function LookAgain({ changed, onClose }: { changed: string; onClose: () => void }) {
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => close.current?.focus(), []);
+  return (
+    <>
+      <Alert color="yellow" variant="light" role="alert">
+        The design changed while you decided: {changed} Please look at it again.
+      </Alert>
+      <Group justify="flex-end">
+        <Button ref={close} h={44} variant="default" onClick={onClose}>
+          Close and Look Again
+        </Button>
+      </Group>
+    </>
   );
 }
