@@ -39,6 +39,8 @@ export const messages = {
   fatal: 'An error has occurred',
   limitedAccess: 'You are currently logged in with limited access. Verify your identity to view this page',
   callNotFound: (id: string) => `Call ${id} not found`,
+  /** Follows what was not found: what belongs to others answers as if it were not there. */
+  perhapsNotYours: 'It may belong to an account that you cannot see.',
   resolveIncomplete: 'Please complete the required fields.',
   resolveFailed: 'Failed to resolve missed call.',
   /** Who resolved it is not known of every call; the day is 'MMM D, YYYY' where its office is. */

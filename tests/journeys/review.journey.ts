@@ -313,6 +313,17 @@ for (const [what, path, words] of [
   });
 }
 
+test('A link to the review of a campaign of others says why it does not open, and leads on', async ({
+  page,
+}) => {
+  const others = '/campaigns/pnp-campaign-064/design';
+  await open(page, others);
+  await expect(page.getByText('It may belong to an account that you cannot see.')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${others}$`));
+  await page.getByRole('link', { name: 'Go to Campaigns' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+});
+
 test('I look at designs to choose among in full size', async ({ page }) => {
   await open(page, approvedDesigns);
   await page

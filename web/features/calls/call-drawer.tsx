@@ -139,7 +139,7 @@ export function Details({ callId }: { callId: string }) {
           <Stack gap={4} align="center" role="alert">
             <Text fw={600}>{messages.callNotFound(callId)}</Text>
             <Text size="sm" c="dimmed" ta="center">
-              It may belong to an account that you cannot see.
+              {messages.perhapsNotYours}
             </Text>
           </Stack>
         </Center>

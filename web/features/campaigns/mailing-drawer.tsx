@@ -1,6 +1,7 @@
 import { Center, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { hasMap } from '@mailcall/contract/rules/mailing.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useAddress } from '../../platform/address.ts';
@@ -102,7 +103,7 @@ function NotThere() {
       <Stack gap={4} align="center" role="alert">
         <Text fw={600}>No mailing found</Text>
         <Text size="sm" c="dimmed" ta="center">
-          It may belong to an account that you cannot see.
+          {messages.perhapsNotYours}
         </Text>
       </Stack>
     </Center>

@@ -81,7 +81,7 @@ export function CampaignReviewPage({ campaignId }: { campaignId: string }) {
   if (answer.isPending) return <PageLoading />;
   if (answer.isError) {
     return isMissing(answer.error) ? (
-      <Gone />
+      <Blocked title="Campaign Review" text={`No campaign found. ${messages.perhapsNotYours}`} />
     ) : (
       <NotLoaded title="Campaign Review" error={answer.error} onRetry={() => void answer.refetch()} />
     );
