@@ -125,7 +125,7 @@ function Confirm({
               ? 'It goes on to the final inspection. You cannot comment on it any more.'
               : 'The design and the mailing are approved, and it goes to print. This cannot be undone.'
             : drafts > 0
-              ? `${count(drafts, 'draft is', 'drafts are')} sent to the designers, who answer with a new version. You cannot edit them any more.`
+              ? `${count(drafts, 'draft is', 'drafts are')} sent to the designers, who answer with a new version. You cannot edit ${drafts === 1 ? 'it' : 'them'} any more.`
               : 'The open comments are sent to the designers, who answer with a new version.'}
         </Text>
         {problem !== null && (
