@@ -59,7 +59,7 @@ export function serveCampaigns(
     return mailing;
   };
   const shown = async (viewer: Viewer, id: string) => ({
-    record: presentMailing(await mailingOf(viewer, id), imageAddresses),
+    record: presentMailing(await mailingOf(viewer, id), imageAddresses, viewer),
   });
   /** Calls of a mailing over its whole life: those that its figures count, whatever All Time leaves out. */
   const callsOf = async (
@@ -82,7 +82,7 @@ export function serveCampaigns(
   routes.serve(listMailingsRoute, async ({ viewer, query }) =>
     listMailings(
       database.kysely,
-      imageAddresses,
+      (row) => presentMailing(row, imageAddresses, viewer),
       await checkAccountsWithSubAccounts(database.kysely, viewer, query.accountIds),
       query,
       clock.now(),
@@ -120,7 +120,7 @@ export function serveCampaigns(
     const mailing = await mailingOf(viewer, params.id);
     return {
       record: {
-        ...presentMailing(mailing, imageAddresses),
+        ...presentMailing(mailing, imageAddresses, viewer),
         ...(query.recentCalls
           ? {
               recentCalls: (

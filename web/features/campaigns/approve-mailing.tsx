@@ -10,11 +10,13 @@ import { dayInWords } from '../../ui/dates.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useApproveMailing } from './api.ts';
 import classes from './approve-mailing.module.css';
+import { conceptChoiceOf } from './choose-design.ts';
 
 /** Review and Approve of an ordered mailing: its design, and the approval with a question before it. */
 export function ApproveMailing({ mailing }: { mailing: Mailing }) {
   const [asking, { open, close }] = useDisclosure(false);
   const approve = useApproveMailing(mailing.id);
+  const choice = conceptChoiceOf(mailing);
   if (stepOf(mailing.status) !== 'ordered') return null;
   const hasPictures = mailing.frontDesignUrl !== null || mailing.backDesignUrl !== null;
   if (mailing.designId !== null && !hasPictures) {
@@ -40,10 +42,19 @@ export function ApproveMailing({ mailing }: { mailing: Mailing }) {
         approved.
       </Text>
       <Group gap="sm">
-        <Button leftSection={<IconCircleCheck size={18} aria-hidden />} onClick={open}>
+        {choice === null ? null : (
+          <Button renderRoot={(props) => <Link to={choice.to} search={choice.search as never} {...props} />}>
+            Choose a Design
+          </Button>
+        )}
+        <Button
+          variant={choice === null ? 'filled' : 'default'}
+          leftSection={<IconCircleCheck size={18} aria-hidden />}
+          onClick={open}
+        >
           Approve Mailing
         </Button>
-        {mailing.designId === null ? null : (
+        {mailing.designId === null || choice !== null ? null : (
           <Button
             variant="default"
             renderRoot={(props) => <Link to={paths.campaignDesign(mailing.id)} {...props} />}
