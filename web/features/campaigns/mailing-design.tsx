@@ -37,14 +37,20 @@ export function MailingDesign({ mailing, preview }: { mailing: Mailing; preview:
       </div>
       {choice === null ? null : (
         <Text size="sm" mt="md">
-          <Anchor renderRoot={(props) => <Link to={choice.to} search={choice.search as never} {...props} />}>
+          <Anchor
+            className={classes.open ?? ''}
+            renderRoot={(props) => <Link to={choice.to} search={choice.search as never} {...props} />}
+          >
             Choose a Design
           </Anchor>
         </Text>
       )}
       {mailing.designId === null || choice !== null ? null : (
         <Text size="sm" mt="md">
-          <Anchor renderRoot={(props) => <Link to={paths.campaignDesign(mailing.id)} {...props} />}>
+          <Anchor
+            className={classes.open ?? ''}
+            renderRoot={(props) => <Link to={paths.campaignDesign(mailing.id)} {...props} />}
+          >
             Open the design review
           </Anchor>
         </Text>
