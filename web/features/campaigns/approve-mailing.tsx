@@ -19,7 +19,7 @@ export function ApproveMailing({ mailing }: { mailing: Mailing }) {
   const choice = conceptChoiceOf(mailing);
   if (stepOf(mailing.status) !== 'ordered') return null;
   const hasPictures = mailing.frontDesignUrl !== null || mailing.backDesignUrl !== null;
-  if (mailing.designId !== null && !hasPictures) {
+  if (choice === null && mailing.designId !== null && !hasPictures) {
     return (
       <section className={classes.box} aria-label="Review and Approve">
         <Text size="sm">
