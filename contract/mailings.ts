@@ -68,6 +68,11 @@ export const mailingSchema = z.object({
   zone: z.string().nullable(),
   /** Id of the design that a customer can review for it; null without one. */
   designId: z.string().nullable(),
+  /**
+   * Ids of the designs that wait for the customer’s choice for it, when there are two or more, else empty. Not for limited
+   * sessions: they have none (spec 3 §2).
+   */
+  conceptIds: z.array(z.string()),
 });
 export type Mailing = z.infer<typeof mailingSchema>;
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  awaitsChoice,
   campaignDesignStatus,
   campaignMaySee,
   campaignReviewStage,
@@ -68,6 +69,20 @@ test.each([
     expect(customerMaySee({ nextReview, currentApprovalLevel, marketingReviewVersion })).toBe(may);
   },
 );
+
+test.each([
+  ['CustomerReview', 'InReview', true],
+  ['CustomerReview', 'Rejected', true],
+  ['CustomerReview', 'Approved', false],
+  ['CustomerReview', null, false],
+  ['FinalInspection', 'InReview', false],
+  ['Approved', 'InReview', false],
+  [null, 'InReview', false],
+] as const)('in stage %s with a version %s a design awaits a choice: %s', (nextReview, status, awaits) => {
+  const design = { nextReview, status, currentApprovalLevel: marketingReview, marketingReviewVersion: 1 };
+  expect(awaitsChoice(design)).toBe(awaits);
+  expect(awaitsChoice({ ...design, currentApprovalLevel: 'Design Review' })).toBe(false);
+});
 
 test.each([
   ['Draft', 'Draft'],

@@ -66,6 +66,23 @@ export function customerMaySee(design: {
   );
 }
 
+/** Whether a design is one of those that the customer chooses among: shown to the customer, waiting, not approved (spec 3 §2). */
+export function awaitsChoice(design: {
+  nextReview: ReviewStage | null;
+  currentApprovalLevel: string | null;
+  marketingReviewVersion: number | null;
+  /** Of its newest version; null without one: there is nothing to choose. */
+  status: VersionStatus | null;
+}): boolean {
+  const { nextReview, status } = design;
+  return (
+    nextReview === 'CustomerReview' &&
+    customerMaySee(design) &&
+    status !== null &&
+    !countsAsApproved(status, nextReview)
+  );
+}
+
 /** Whether a campaign's review opens: its design is in review or approved (spec 3 §2). */
 export function campaignMaySee(status: VersionStatus, stage: ReviewStage | null): boolean {
   return status === 'InReview' || countsAsApproved(status, stage);

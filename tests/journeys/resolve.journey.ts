@@ -114,6 +114,12 @@ test('I work off a call that waits: I say what came of calling back, with the ap
     /Appointment added by Nora Quill.*Anna Lee, 3\/20\/30 @ 9:15 am/,
   ]);
   await expect(details.getByRole('button', { name: 'Resolve' })).toHaveCount(0);
+  // in the list of missed calls it stays, and says that nobody needs to call back any more
+  await page.goto('/scoreboard?tab=all-calls&outcome=missed+call');
+  const missed = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(missed('Ann Waits')).toContainText('Resolved');
+  await expect(missed('Bo Waits')).toContainText('Missed Call');
+  await expect(missed('Bo Waits')).not.toContainText('Resolved');
 });
 
 test('I resolve a call from its details, by keyboard, and Back brings me out', async ({ page }) => {
@@ -335,5 +341,10 @@ test.describe('on my phone', () => {
     await drawer.getByRole('button', { name: 'Resolve' }).tap();
     await expect(drawer).toBeHidden();
     await expect(waiting(page)).toBeHidden();
+    await page.goto('/scoreboard?tab=all-calls&outcome=missed+call');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Ann Waits' })).toContainText('Resolved');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
   });
 });

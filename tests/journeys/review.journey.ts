@@ -248,7 +248,11 @@ test('I compare a version with the one before', async ({ page }) => {
 });
 
 test('I choose a design concept, and approve the campaign with it', async ({ page }) => {
-  await open(page, concepts);
+  await open(page, '/campaigns/bou-campaign-063');
+  const mailing = page.getByRole('region', { name: 'Review and Approve' });
+  await expect(mailing.getByRole('link', { name: 'Review the Design' })).toHaveCount(0);
+  await mailing.getByRole('link', { name: 'Choose a Design' }).click();
+  await expect(page).toHaveURL(`${concepts}&campaignIds=bou-campaign-063`);
   await expect(page.getByRole('heading', { name: 'Choose a design concept.' })).toBeVisible();
   await page.getByRole('switch', { name: 'Combine a front and a back' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a design combination.' })).toBeVisible();

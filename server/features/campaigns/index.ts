@@ -15,7 +15,7 @@ import { everyDay } from '@mailcall/contract/scope/date-range.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { ClientTransaction } from '../../platform/database.ts';
-import { notFound, notValid } from '../../platform/http/problems.ts';
+import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { listCalls } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
@@ -59,7 +59,7 @@ export function serveCampaigns(
     return mailing;
   };
   const shown = async (viewer: Viewer, id: string) => ({
-    record: presentMailing(await mailingOf(viewer, id), imageAddresses),
+    record: presentMailing(await mailingOf(viewer, id), imageAddresses, viewer),
   });
   /** Calls of a mailing over its whole life: those that its figures count, whatever All Time leaves out. */
   const callsOf = async (
@@ -82,7 +82,7 @@ export function serveCampaigns(
   routes.serve(listMailingsRoute, async ({ viewer, query }) =>
     listMailings(
       database.kysely,
-      imageAddresses,
+      (row) => presentMailing(row, imageAddresses, viewer),
       await checkAccountsWithSubAccounts(database.kysely, viewer, query.accountIds),
       query,
       clock.now(),
@@ -120,7 +120,7 @@ export function serveCampaigns(
     const mailing = await mailingOf(viewer, params.id);
     return {
       record: {
-        ...presentMailing(mailing, imageAddresses),
+        ...presentMailing(mailing, imageAddresses, viewer),
         ...(query.recentCalls
           ? {
               recentCalls: (
@@ -139,6 +139,13 @@ export function serveCampaigns(
   });
 
   routes.serve(approveMailingRoute, async ({ viewer, params }) => {
+    const mailing = await mailingOf(viewer, params.id);
+    if (
+      mailing.front_image === null &&
+      presentMailing(mailing, imageAddresses, viewer).conceptIds.length > 0
+    ) {
+      throw notPossible('This mailing has several designs: choose one of them first.');
+    }
     await database.clientTransaction((on) =>
       approve(on, viewer, {
         campaignId: params.id,

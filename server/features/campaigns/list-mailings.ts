@@ -1,17 +1,15 @@
 import { campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import type { MailingSort } from '@mailcall/contract/rules/mailing.ts';
-import type { listMailings as listMailingsRoute } from '@mailcall/contract/mailings.ts';
+import type { listMailings as listMailingsRoute, Mailing } from '@mailcall/contract/mailings.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { ImageAddresses } from '../images/index.ts';
 import { askPageAtVersion } from '../scope/index.ts';
 import {
   broughtByMailing,
   mailingColumns,
   type MailingRecord,
   mailingTables,
-  presentMailing,
   statusOfMailing,
 } from './mailing-rows.ts';
 
@@ -44,7 +42,7 @@ function mailingAskedFor(
 /** One page of the mailings of some accounts, checked before. Only the page's own calls are counted where the order needs no counts. */
 export async function listMailings(
   database: QueryExecutorProvider,
-  images: ImageAddresses,
+  present: (row: MailingRecord) => Mailing,
   accountIds: readonly string[],
   asked: MailingListAsked,
   now: Date,
@@ -75,7 +73,7 @@ export async function listMailings(
       ${brought}`,
     order: sql`answer.sort_key ${direction} nulls last, answer.id`,
   });
-  return { meta: meta(total, version), records: rows.map((row) => presentMailing(row, images)) };
+  return { meta: meta(total, version), records: rows.map(present) };
 }
 
 /** One mailing of the viewer's accounts; null when it is not there or another's. */

@@ -5,12 +5,14 @@ import {
 } from '@mailcall/contract/rules/mailing.ts';
 import { conversionRate } from '@mailcall/contract/rules/rates.ts';
 import {
+  awaitsChoice,
   campaignDesignStatus,
   campaignMaySee,
   type CampaignProduction,
   campaignReviewStage,
   customerMaySee,
   type ReviewStage,
+  type VersionStatus,
 } from '@mailcall/contract/rules/review.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -57,6 +59,14 @@ export interface MailingRecord {
     currentApprovalLevel: string | null;
     marketingReviewVersion: number | null;
   } | null;
+  /** Designs that name the campaign and may wait for the customer's choice, in the order of their ids. */
+  concepts: {
+    id: string;
+    nextReview: ReviewStage | null;
+    currentApprovalLevel: string | null;
+    marketingReviewVersion: number | null;
+    status: VersionStatus | null;
+  }[];
   production: CampaignProduction;
   leads: number;
   appointments: number;
@@ -92,6 +102,19 @@ export const broughtByMailing: RawBuilder<unknown> = sql`
     cast(coalesce(sum(calls.appointment_count), 0) as integer) as appointments
   from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted`;
 
+/** The designs not archived that name a campaign, with what decides whether they await the customer's choice. */
+const concepts = sql`
+  select coalesce(jsonb_agg(jsonb_build_object('id', designs.id, 'nextReview', designs.next_review,
+    'currentApprovalLevel', designs.current_approval_level, 'marketingReviewVersion', designs.marketing_review_version,
+    'status', (
+      select design_versions.status from design_versions
+      where design_versions.account_id = designs.account_id and design_versions.design_id = designs.id
+        and not design_versions.deleted
+      order by design_versions.version desc limit 1)) order by designs.id), '[]')
+  from designs
+  where designs.account_id = campaigns.account_id and campaigns.id = any(designs.campaign_ids)
+    and not designs.archived and not designs.deleted`;
+
 /** The columns of {@link MailingRecord} but what the campaign brought, for a statement over {@link mailingTables}. */
 export const mailingColumns = sql`
   campaigns.id, campaigns.account_id, accounts.name as account_name,
@@ -106,6 +129,7 @@ export const mailingColumns = sql`
   case when design.id is not null then jsonb_build_object('front', version.front_image, 'back', version.back_image,
     'nextReview', design.next_review, 'currentApprovalLevel', design.current_approval_level,
     'marketingReviewVersion', design.marketing_review_version) end as design,
+  (${concepts}) as concepts,
   jsonb_build_object('mediaStarted', campaigns.media_started, 'mediaSubmitted', campaigns.media_submitted,
     'prePressCompleted', campaigns.pre_press_completed, 'approvalDate', campaigns.approval_date) as production`;
 
@@ -129,8 +153,19 @@ function facesOf({ front_image, back_image, design, production }: MailingRecord)
   return { front: front_image ?? shown?.front ?? null, back: back_image ?? shown?.back ?? null };
 }
 
-/** A mailing on the wire. A campaign of CallPro has no back. */
-export function presentMailing(row: MailingRecord, images: ImageAddresses): Mailing {
+/** The designs to choose among for a mailing: two or more, until it is approved. */
+function conceptsOf({ concepts: all, production }: MailingRecord): string[] {
+  if (production.approvalDate !== null) return [];
+  const waiting = all.filter(awaitsChoice).map(({ id }) => id);
+  return waiting.length > 1 ? waiting : [];
+}
+
+/** A mailing on the wire. A campaign of CallPro has no back, and a limited session chooses no design. */
+export function presentMailing(
+  row: MailingRecord,
+  images: ImageAddresses,
+  { limited }: { limited: boolean },
+): Mailing {
   const address = (imageId: string | null, rendition: 'preview' | 'thumbnail') =>
     imageId === null ? null : images.urlOf({ accountId: row.account_id, imageId, rendition });
   const faces = facesOf(row);
@@ -168,5 +203,6 @@ export function presentMailing(row: MailingRecord, images: ImageAddresses): Mail
     qrScans: row.qr_scans,
     zone: row.zone_id,
     designId: row.design_id,
+    conceptIds: limited ? [] : conceptsOf(row),
   };
 }

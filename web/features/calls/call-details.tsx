@@ -169,7 +169,7 @@ function RelatedCalls({ call }: { call: Call }) {
                 </Text>
               </div>
               <Group gap={6} justify="flex-end">
-                <OutcomeBadges outcome={row.outcome} />
+                <OutcomeBadges outcome={row.outcome} resolved={row.callResolveDate !== null} />
               </Group>
             </Group>
           </li>

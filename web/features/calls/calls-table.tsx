@@ -81,7 +81,12 @@ function columnsOf(
       width: 126,
       cell: answeredByOf,
     },
-    { key: 'outcome', title: 'Outcome', width: 186, cell: (row) => <FirstOutcome outcome={row.outcome} /> },
+    {
+      key: 'outcome',
+      title: 'Outcome',
+      width: 186,
+      cell: (row) => <FirstOutcome outcome={row.outcome} resolved={row.callResolveDate !== null} />,
+    },
     { key: 'summary', title: 'Call Summary', cell: (row) => <Summary text={row.callSummary} lines={3} /> },
     {
       key: 'recording',
@@ -121,7 +126,7 @@ function CallItem({
         </Text>
       </div>
       <Group gap={8}>
-        <OutcomeBadges outcome={row.outcome} />
+        <OutcomeBadges outcome={row.outcome} resolved={row.callResolveDate !== null} />
         <AppointmentMark count={row.count} />
       </Group>
       {row.callSummary ? <Summary text={row.callSummary} /> : null}

@@ -6,6 +6,7 @@ import {
   IconCalendarTime,
   IconCalendarX,
   IconCircleMinus,
+  IconPhoneCheck,
   IconPhoneOutgoing,
   IconPhoneX,
   IconSparkles,
@@ -33,27 +34,44 @@ export function OutcomeBadge({ label }: { label: OutcomeLabel }) {
   );
 }
 
+/** What became of a missed or follow-up call: somebody called back and said what came of it. */
+function ResolvedBadge() {
+  return (
+    <span className={classes.badge} data-outcome="resolved">
+      <IconPhoneCheck size={14} stroke={2} aria-hidden />
+      Resolved
+    </span>
+  );
+}
+
+/** The outcomes that a list shows of a call. */
+interface ShownOutcome {
+  outcome: readonly OutcomeLabel[];
+  /** Whether the call was called back and resolved: that is said beside its outcomes. */
+  resolved?: boolean;
+}
+
 /** All outcomes of a call beside each other. */
-export function OutcomeBadges({ outcome }: { outcome: readonly OutcomeLabel[] }) {
-  if (outcome.length === 0) return <NotScored />;
+export function OutcomeBadges({ outcome, resolved = false }: ShownOutcome) {
   return (
     <Group gap={6}>
+      {outcome.length === 0 ? <NotScored /> : null}
       {outcome.map((label) => (
         <OutcomeBadge key={label} label={label} />
       ))}
+      {resolved ? <ResolvedBadge /> : null}
     </Group>
   );
 }
 
 /** The first outcome of a call and how many others it has (spec 2 §2). */
-export function FirstOutcome({ outcome }: { outcome: readonly OutcomeLabel[] }) {
+export function FirstOutcome({ outcome, resolved = false }: ShownOutcome) {
   const [first, ...others] = outcome;
-  if (!first) return <NotScored />;
   const words = others.map((label) => outcomeWords[label]).join(', ');
   return (
     // a column that is too narrow for both takes two lines of them
     <Group gap={4}>
-      <OutcomeBadge label={first} />
+      {first ? <OutcomeBadge label={first} /> : <NotScored />}
       {others.length > 0 ? (
         <Tooltip label={words}>
           <span className={classes.others}>
@@ -62,6 +80,7 @@ export function FirstOutcome({ outcome }: { outcome: readonly OutcomeLabel[] }) 
           </span>
         </Tooltip>
       ) : null}
+      {resolved ? <ResolvedBadge /> : null}
     </Group>
   );
 }

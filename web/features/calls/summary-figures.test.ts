@@ -54,6 +54,19 @@ test('several appointments a call do not show a conversion above 100', () => {
   expect(conversion?.figure({ ...summary, all_appointment_set_by_staff_count: 900 })).toBe('100%');
 });
 
+test.each([
+  ['appointments', '1 Appt Call'],
+  ['conversion', '1 appointment / 1 opportunity, by staff'],
+])('%s of one is said in the singular', (key, words) => {
+  const one = {
+    ...summary,
+    calls_with_Appointments_count: 1,
+    all_appointment_set_by_staff_count: 1,
+    opportunity_calls_by_staff_count: 1,
+  };
+  expect(summaryFigures.find((card) => card.key === key)?.madeOf(one)).toBe(words);
+});
+
 describe('without calls', () => {
   test.each(summaryFigures)('$title is nothing, not nonsense', (card) => {
     expect(card.figure(nothing)).toMatch(/^0%?$/);

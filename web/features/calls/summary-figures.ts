@@ -55,6 +55,10 @@ const missedCalls = (summary: SummaryCounts): CountedFigure => ({
 
 const none = () => null;
 
+/** A count with its word: one appointment, two appointments. */
+const counted = (number: number, one: string, many: string) =>
+  `${thousands(number)} ${number === 1 ? one : many}`;
+
 /** The six summary cards in their order (spec 2 §2, spec 3 §2). */
 export const summaryFigures: readonly SummaryFigure[] = [
   {
@@ -88,7 +92,7 @@ export const summaryFigures: readonly SummaryFigure[] = [
     title: figureWords.appointments.title,
     about: figureWords.appointments.about,
     figure: (summary) => thousands(summary.appointment_calls_count),
-    madeOf: (summary) => `${thousands(summary.calls_with_Appointments_count)} Appt Calls`,
+    madeOf: (summary) => counted(summary.calls_with_Appointments_count, 'Appt Call', 'Appt Calls'),
     badge: none,
     opens: { outcome: 'appointments' },
     counted: (summary) => [
@@ -109,9 +113,11 @@ export const summaryFigures: readonly SummaryFigure[] = [
         conversionRate(summary.all_appointment_set_by_staff_count, summary.opportunity_calls_by_staff_count),
       )}%`,
     madeOf: (summary) =>
-      `${thousands(summary.all_appointment_set_by_staff_count)} appointments / ${thousands(
+      `${counted(summary.all_appointment_set_by_staff_count, 'appointment', 'appointments')} / ${counted(
         summary.opportunity_calls_by_staff_count,
-      )} opportunities, by staff`,
+        'opportunity',
+        'opportunities',
+      )}, by staff`,
     badge: none,
     opens: { outcome: 'appointment' },
     counted: (summary) => [

@@ -10,14 +10,16 @@ import { dayInWords } from '../../ui/dates.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useApproveMailing } from './api.ts';
 import classes from './approve-mailing.module.css';
+import { conceptChoiceOf } from './choose-design.ts';
 
 /** Review and Approve of an ordered mailing: its design, and the approval with a question before it. */
 export function ApproveMailing({ mailing }: { mailing: Mailing }) {
   const [asking, { open, close }] = useDisclosure(false);
   const approve = useApproveMailing(mailing.id);
+  const choice = conceptChoiceOf(mailing);
   if (stepOf(mailing.status) !== 'ordered') return null;
   const hasPictures = mailing.frontDesignUrl !== null || mailing.backDesignUrl !== null;
-  if (mailing.designId !== null && !hasPictures) {
+  if (choice === null && mailing.designId !== null && !hasPictures) {
     return (
       <section className={classes.box} aria-label="Review and Approve">
         <Text size="sm">
@@ -36,14 +38,21 @@ export function ApproveMailing({ mailing }: { mailing: Mailing }) {
   return (
     <section className={classes.box} aria-label="Review and Approve">
       <Text size="sm">
-        This mailing waits for your approval. Look at its design and details; it goes to print once it is
-        approved.
+        {choice === null
+          ? 'This mailing waits for your approval. Look at its design and details; it goes to print once it is approved.'
+          : 'This mailing waits for your choice among its designs. Once one is chosen, you can approve it.'}
       </Text>
       <Group gap="sm">
-        <Button leftSection={<IconCircleCheck size={18} aria-hidden />} onClick={open}>
-          Approve Mailing
-        </Button>
-        {mailing.designId === null ? null : (
+        {choice === null ? (
+          <Button leftSection={<IconCircleCheck size={18} aria-hidden />} onClick={open}>
+            Approve Mailing
+          </Button>
+        ) : (
+          <Button renderRoot={(props) => <Link to={choice.to} search={choice.search as never} {...props} />}>
+            Choose a Design
+          </Button>
+        )}
+        {mailing.designId === null || choice !== null ? null : (
           <Button
             variant="default"
             renderRoot={(props) => <Link to={paths.campaignDesign(mailing.id)} {...props} />}

@@ -186,7 +186,11 @@ const columnsOf = (onOpen: OpenCall): Column<CallRow, DrawerCallSort>[] => [
     width: 76,
     cell: (row) => row.campaignType ?? '-',
   },
-  { key: 'outcome', title: 'Outcome', cell: (row) => <FirstOutcome outcome={row.outcome} /> },
+  {
+    key: 'outcome',
+    title: 'Outcome',
+    cell: (row) => <FirstOutcome outcome={row.outcome} resolved={row.callResolveDate !== null} />,
+  },
   {
     key: 'recording',
     title: 'Recording',
@@ -206,7 +210,7 @@ function CallItem({ row, onOpen }: { row: CallRow; onOpen: OpenCall }) {
         </Text>
       </div>
       <div className={classes.itemLine}>
-        <FirstOutcome outcome={row.outcome} />
+        <FirstOutcome outcome={row.outcome} resolved={row.callResolveDate !== null} />
         <PlayButton row={row} onOpen={onOpen} />
       </div>
     </div>

@@ -3,6 +3,7 @@ import type { Side } from '@mailcall/contract/designs.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
+import { conceptChoiceOf } from './choose-design.ts';
 import { useChangeDrawer } from './drawer-address.ts';
 import { DesignPreview } from './design-preview.tsx';
 import classes from './mailing-design.module.css';
@@ -13,6 +14,7 @@ import { facesOf } from './mailing-faces.ts';
 export function MailingDesign({ mailing, preview }: { mailing: Mailing; preview: Side | null }) {
   const change = useChangeDrawer();
   const faces = facesOf(mailing);
+  const choice = conceptChoiceOf(mailing);
   return (
     <>
       <div className={classes.faces}>
@@ -33,9 +35,22 @@ export function MailingDesign({ mailing, preview }: { mailing: Mailing; preview:
           </figure>
         ))}
       </div>
-      {mailing.designId === null ? null : (
+      {choice === null ? null : (
         <Text size="sm" mt="md">
-          <Anchor renderRoot={(props) => <Link to={paths.campaignDesign(mailing.id)} {...props} />}>
+          <Anchor
+            className={classes.open ?? ''}
+            renderRoot={(props) => <Link to={choice.to} search={choice.search as never} {...props} />}
+          >
+            Choose a Design
+          </Anchor>
+        </Text>
+      )}
+      {mailing.designId === null || choice !== null ? null : (
+        <Text size="sm" mt="md">
+          <Anchor
+            className={classes.open ?? ''}
+            renderRoot={(props) => <Link to={paths.campaignDesign(mailing.id)} {...props} />}
+          >
             Open the design review
           </Anchor>
         </Text>

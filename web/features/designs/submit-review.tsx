@@ -162,7 +162,7 @@ function consequence(approves: boolean, campaignId: string | null, drafts: numbe
       : 'The design and the mailing are approved, and it goes to print. This cannot be undone.';
   }
   return drafts > 0
-    ? `${count(drafts, 'draft is', 'drafts are')} sent to the designers, who answer with a new version. You cannot edit them any more.`
+    ? `${count(drafts, 'draft is', 'drafts are')} sent to the designers, who answer with a new version. You cannot edit ${drafts === 1 ? 'it' : 'them'} any more.`
     : 'The open comments are sent to the designers, who answer with a new version.';
 }
 
