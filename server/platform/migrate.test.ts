@@ -19,6 +19,7 @@ beforeEach(async () => {
   pool = new pg.Pool({ host: socketFolder, port, user: databaseOwner, database: name, max: 8 });
   // the pool ends before its connections do, and the database is dropped under them
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', () => {});
 });
 
 afterEach(async () => {
