@@ -149,6 +149,8 @@ test('I resolve a call from its details, by keyboard, and Back brings me out', a
 
   await details.getByRole('button', { name: 'Resolve' }).press('Enter');
   await expect(drawer.getByLabel('Callback handler')).toBeVisible();
+  // who may have called back is asked for when the form opens
+  await expect(drawer.getByLabel('Callback handler')).toContainText('Jo Desk');
   await drawer.getByLabel('Callback handler').focus();
   await page.keyboard.type('Jo');
   await page.keyboard.press('Tab');
