@@ -260,6 +260,7 @@ test.describe('4.4 Account selection', () => {
       await change();
       expect((await list).status()).toBe(200);
       await expect(page).not.toHaveURL(/page=/);
+      await expect(page.getByRole('status').filter({ hasText: '1 – 15 of' })).toBeVisible();
     }
   });
 

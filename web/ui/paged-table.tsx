@@ -65,7 +65,10 @@ export function PagedTable<Row, Sort extends string>({
           total={meta.total_count}
           sizes={sizes}
           smallest={smallest}
-          onPage={onPage}
+          // its next page is that of the list which is still shown, not of the one that comes
+          onPage={(page) => {
+            if (!loading) onPage(page);
+          }}
           onPageSize={onPageSize}
         />
       ) : null}

@@ -122,3 +122,11 @@ test.each([
 ])('the network of %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
+
+test('tries that begin at once do not wait for one another, in whatever order they are counted', async () => {
+  expect(await waitOf('kay', '192.0.2.40', after(0.02))).toBe(0);
+  expect(await waitOf('kay', '192.0.2.40', after(0.01))).toBe(0);
+  const ticket = await limits().take('sign-in', 'kay', '192.0.2.40', after(0.03));
+  await ticket.succeeded();
+  expect(await waitOf('lou', '192.0.2.40', after(0.01))).toBe(0);
+});

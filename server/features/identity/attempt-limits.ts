@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { Queries } from '../../platform/database.ts';
 import { tooManyTries } from '../../platform/http/problems.ts';
 
+/** Nobody waits: not even a try that was begun a moment earlier and is counted a moment later. */
+const noWait = sql`'-infinity'::timestamptz`;
+
 /** How many tries are free, and how the waits grow after them. */
 interface Allowance {
   /** Tries without any wait. */
@@ -95,17 +98,17 @@ export class AttemptLimits {
     await this.#count(network, perAddress, now);
     return {
       locks: tries === allowance.lock?.from,
-      succeeded: () => this.forgive(attempt, identifier, address, now),
+      succeeded: () => this.forgive(attempt, identifier, address),
     };
   }
 
   /** Forgets an identifier's tries, for it has shown who it is, and one try of the address with the wait that it began. */
-  async forgive(attempt: Attempt, identifier: string, address: string, now: Date): Promise<void> {
+  async forgive(attempt: Attempt, identifier: string, address: string): Promise<void> {
     const person = this.#key(attempt, 'identifier', identifier);
     const network = this.#key(attempt, 'address', networkOf(address));
     await sql`
       with forgiven as (delete from attempt_limits where key = ${person})
-      update attempt_limits set tries = greatest(tries - 1, 0), waits_until = ${now},
+      update attempt_limits set tries = greatest(tries - 1, 0), waits_until = ${noWait},
         forgotten_at = forgotten_at - ${perAddress.forgetsOneEvery}::float8 * interval '1 second'
       where key = ${network}
     `.execute(this.#database);
@@ -126,14 +129,15 @@ export class AttemptLimits {
     // The try after the free ones is let through and starts the first wait; each further one doubles it
     const { rows } = await sql<{ tries: number }>`
       insert into attempt_limits as known (key, tries, waits_until, forgotten_at)
-      values (${key}, 1, ${now}, ${now}::timestamptz + ${forgetsOneEvery}::float8 * interval '1 second')
+      values (${key}, 1, ${noWait}, ${now}::timestamptz + ${forgetsOneEvery}::float8 * interval '1 second')
       on conflict (key) do update set (tries, waits_until, forgotten_at) = (
         select counted.tries,
-          ${now}::timestamptz + case
-            when counted.tries < ${free}::int then interval '0'
-            when counted.tries >= ${lock?.from ?? null}::int then ${lock?.seconds ?? 0}::float8 * interval '1 second'
-            else least(${longestWait}::float8, ${firstWait}::float8 * power(2, counted.tries - ${free}::int))
-              * interval '1 second'
+          case
+            when counted.tries < ${free}::int then ${noWait}
+            when counted.tries >= ${lock?.from ?? null}::int
+            then ${now}::timestamptz + ${lock?.seconds ?? 0}::float8 * interval '1 second'
+            else ${now}::timestamptz + interval '1 second'
+              * least(${longestWait}::float8, ${firstWait}::float8 * power(2, counted.tries - ${free}::int))
           end,
           least(
             greatest(known.forgotten_at, ${now}) + ${forgetsOneEvery}::float8 * interval '1 second',

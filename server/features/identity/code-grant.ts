@@ -37,7 +37,7 @@ export async function passwordlessCode(
   if (!begun) throw new TokenProblem('invalid_grant', messages.wrongCode);
   await ticket.succeeded();
   // whoever signs in so each day asks who they are and has a code sent each day
-  await means.limits.forgive('message', person.countedAs, address, now);
-  await means.limits.forgive('check', person.countedAs, address, now);
+  await means.limits.forgive('message', person.countedAs, address);
+  await means.limits.forgive('check', person.countedAs, address);
   return begun;
 }
