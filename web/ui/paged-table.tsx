@@ -65,10 +65,7 @@ export function PagedTable<Row, Sort extends string>({
           total={meta.total_count}
           sizes={sizes}
           smallest={smallest}
-          // its next page is that of the list which is still shown, not of the one that comes
-          onPage={(page) => {
-            if (!loading) onPage(page);
-          }}
+          onPage={onPage}
           onPageSize={onPageSize}
         />
       ) : null}
