@@ -26,7 +26,7 @@ import { checkAccountsWithSubAccounts, checkScope } from '../scope/index.ts';
 import { noMailing, renameMailing } from './approve-mailing.ts';
 import { campaignNumbers } from './campaign-numbers.ts';
 import { findMailing, listMailings } from './list-mailings.ts';
-import { presentMailing } from './mailing-rows.ts';
+import { conceptsOf, presentMailing } from './mailing-rows.ts';
 import { findMailingZone } from './mailing-zone.ts';
 
 export { approveMailing } from './approve-mailing.ts';
@@ -140,10 +140,7 @@ export function serveCampaigns(
 
   routes.serve(approveMailingRoute, async ({ viewer, params }) => {
     const mailing = await mailingOf(viewer, params.id);
-    if (
-      mailing.front_image === null &&
-      presentMailing(mailing, imageAddresses, viewer).conceptIds.length > 0
-    ) {
+    if (mailing.front_image === null && conceptsOf(mailing).length > 0) {
       throw notPossible('This mailing has several designs: choose one of them first.');
     }
     await database.clientTransaction((on) =>

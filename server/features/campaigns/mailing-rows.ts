@@ -154,7 +154,7 @@ function facesOf({ front_image, back_image, design, production }: MailingRecord)
 }
 
 /** The designs to choose among for a mailing: two or more, until it is approved. */
-function conceptsOf({ concepts: all, production }: MailingRecord): string[] {
+export function conceptsOf({ concepts: all, production }: MailingRecord): string[] {
   if (production.approvalDate !== null) return [];
   const waiting = all.filter(awaitsChoice).map(({ id }) => id);
   return waiting.length > 1 ? waiting : [];
