@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fieldProblems } from '@mailcall/contract/wire/envelope.ts';
+import { FieldProblemList } from '@mailcall/contract/wire/envelope.ts';
 import { type Provider, providerSchema } from '@mailcall/contract/provider.ts';
 import type { Environment } from './platform/env.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
@@ -20,6 +20,8 @@ export function readProvider({ providerFile }: Pick<Environment, 'providerFile'>
   }
   const result = providerSchema.safeParse(given);
   if (result.success) return result.data;
-  const lines = Object.entries(fieldProblems(result.error)).map(([field, wrong]) => `${field}: ${wrong}`);
+  const problems = new FieldProblemList();
+  problems.addError(result.error);
+  const lines = Object.entries(problems.listed).map(([field, wrong]) => `${field}: ${wrong}`);
   throw new OperatorProblem(`The provider's file ${providerFile} is not right.\n${lines.join('\n')}`);
 }

@@ -17,15 +17,51 @@ export type Envelope = z.infer<typeof envelopeSchema>;
 /** What is wrong with each field of a request: path of the field → what would be right. */
 export type FieldProblems = Record<string, string>;
 
-/** Turns a schema's issues into `{field: what is wrong}`; fields inside are joined by dots. */
-export function fieldProblems(error: z.ZodError, part?: string): FieldProblems {
-  const problems: FieldProblems = {};
-  for (const issue of error.issues) {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [undefined];
-    for (const key of keys) {
-      const path = [...issue.path, ...(key === undefined ? [] : [key])].join('.') || part || 'request';
-      problems[path] ??= key === undefined ? issue.message : 'This field is not known here.';
+/** How many problems an answer lists; of the others it gives the number. */
+export const mostListedProblems = 20;
+
+/** The longest name of a field in an answer: names of unknown fields are the client's own and may be of any length. */
+const longestFieldName = 200;
+
+const shortened = (field: string) =>
+  field.length > longestFieldName ? `${field.slice(0, longestFieldName - 1)}…` : field;
+
+/** What is wrong with the fields of a request: the first problems by field, and how many there are besides. */
+export class FieldProblemList {
+  // without a prototype, because a field may have the name of an inherited property, such as `constructor`
+  readonly listed: FieldProblems = Object.create(null) as FieldProblems;
+  #listedCount = 0;
+  #unlistedCount = 0;
+
+  /** Problems that are not listed. */
+  get unlisted(): number {
+    return this.#unlistedCount;
+  }
+
+  get isEmpty(): boolean {
+    return this.#listedCount === 0;
+  }
+
+  /** Adds a problem; of several problems of one field the first is listed. */
+  add(path: readonly PropertyKey[], problem: string): void {
+    if (this.#listedCount === mostListedProblems) {
+      this.#unlistedCount += 1;
+      return;
+    }
+    const field = shortened(path.map(String).join('.'));
+    if (field in this.listed) return;
+    this.listed[field] = problem;
+    this.#listedCount += 1;
+  }
+
+  /** Adds the issues of a schema; those of the value itself go under `whole`. */
+  addError(error: z.ZodError, whole = 'request'): void {
+    for (const issue of error.issues) {
+      if (issue.code === 'unrecognized_keys') {
+        for (const key of issue.keys) this.add([...issue.path, key], 'This field is not known here.');
+      } else {
+        this.add(issue.path.length === 0 ? [whole] : issue.path, issue.message);
+      }
     }
   }
-  return problems;
 }

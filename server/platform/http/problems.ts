@@ -1,4 +1,5 @@
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { FieldProblems } from '@mailcall/contract/wire/envelope.ts';
 import type { FastifyRequest } from 'fastify';
 import { sqlStateOf } from '../logged-error.ts';
@@ -23,9 +24,16 @@ export class Problem extends Error {
   }
 }
 
-/** The request does not fit the contract: names each field and what would be right (HTTP 400). */
-export const notValid = (problems: FieldProblems) =>
-  new Problem(400, 'The request is not valid.', { kind: 'fail', data: problems });
+/**
+ * The request does not fit the contract: names each field and what would be right (HTTP 400). `unlisted` is how many
+ * problems there are besides.
+ */
+export function notValid(problems: FieldProblems, unlisted = 0): Problem {
+  const count = Object.keys(problems).length;
+  const rest = `${count} problems are listed, and there ${unlisted === 1 ? 'is 1' : `are ${thousands(unlisted)}`} more.`;
+  const message = `The request is not valid.${unlisted > 0 ? ` ${rest}` : ''}`;
+  return new Problem(400, message, { kind: 'fail', data: problems });
+}
 
 /** No valid token (HTTP 401). */
 export const notSignedIn = (message = 'Sign in to go on.') =>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type FieldProblems, fieldProblems } from '@mailcall/contract/wire/envelope.ts';
+import { FieldProblemList } from '@mailcall/contract/wire/envelope.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import type { z } from 'zod';
 import { asProblem, notValid, type Problem } from './problems.ts';
@@ -49,27 +49,29 @@ export interface RouteServer<Viewer> {
   readonly served: ReadonlySet<AnyRoute>;
 }
 
-/** Where a part of a request holds a NUL character, which no text of the record can: path of the field → what is wrong. */
-function nulProblems(value: unknown, path: readonly string[]): FieldProblems {
+/** Adds where a parsed value holds a NUL character, which no text of the record can. */
+function addNulProblems(problems: FieldProblemList, value: unknown, path: readonly string[]): void {
   if (typeof value === 'string') {
-    return value.includes('\0') ? { [path.join('.')]: 'This text must not hold a NUL character.' } : {};
+    if (value.includes('\0')) problems.add(path, 'This text must not hold a NUL character.');
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, inside] of Object.entries(value)) addNulProblems(problems, inside, [...path, name]);
   }
-  if (typeof value !== 'object' || value === null) return {};
-  const problems = Object.entries(value).map(([name, inside]) => nulProblems(inside, [...path, name]));
-  return Object.assign({}, ...problems) as FieldProblems;
 }
 
-/** Parses each part of a request; reports all problems of all parts together. */
+/**
+ * Parses each part of a request; reports the problems of all parts together.
+ * @throws {Problem} 400, whenever a part does not parse.
+ */
 function parse(route: AnyRoute, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
-  const problems: FieldProblems = {};
+  const problems = new FieldProblemList();
+  let fits = true;
   const part = (name: 'params' | 'query' | 'body', value: unknown) => {
     const schema = route[name] as z.ZodType | undefined;
     if (!schema) return undefined;
     const result = schema.safeParse(value ?? {});
-    Object.assign(
-      problems,
-      result.success ? nulProblems(result.data, []) : fieldProblems(result.error, name),
-    );
+    if (result.success) addNulProblems(problems, result.data, []);
+    else problems.addError(result.error, name);
+    fits &&= result.success;
     return result.data;
   };
   const parsed = {
@@ -77,7 +79,7 @@ function parse(route: AnyRoute, request: FastifyRequest): { params: unknown; que
     query: part('query', request.query),
     body: part('body', request.body),
   };
-  if (Object.keys(problems).length > 0) throw notValid(problems);
+  if (!fits || !problems.isEmpty) throw notValid(problems.listed, problems.unlisted);
   return parsed;
 }
 
