@@ -11,6 +11,7 @@ const values = listOf(
     .string({ error: 'Use a text; name the filter once for each value.' })
     .min(1, 'Use a value that is not empty.')
     .max(500, 'Use at most 500 characters.'),
+  1000,
 ).optional();
 
 /** Filters of the panel that hold values of a dimension (spec 2 §2); values of one filter OR, filters AND. */
@@ -43,7 +44,7 @@ export type InquiryFilter = (typeof inquiryFilters)[number];
 
 /** The filters of the call lists: the global ones, the outcome and each filter of the panel (spec 2 §2). */
 export const callFiltersSchema = scopeFiltersSchema.extend({
-  outcome: listOf(outcomeFilterSchema).optional(),
+  outcome: listOf(outcomeFilterSchema, 50).optional(),
   /** Staff ids; `nonStaff` means that no member of staff answered (spec 2 §2). */
   callHandlerId: values,
   offer: values,
@@ -67,9 +68,9 @@ export const callFiltersSchema = scopeFiltersSchema.extend({
   /** Whether the caller named a wrong source. */
   wrongSourceMentioned: flag.optional(),
   /** Hours of the day, 0 to 23, in the call's own office's time: a cell of the heat map. */
-  hour: listOf(wholeNumber(0, 23)).optional(),
+  hour: listOf(wholeNumber(0, 23), 24).optional(),
   /** Days of the week, 0 (Sunday) to 6, in the call's own office's time. */
-  weekday: listOf(wholeNumber(0, 6)).optional(),
+  weekday: listOf(wholeNumber(0, 6), 7).optional(),
 });
 export type CallFilters = z.infer<typeof callFiltersSchema>;
 

@@ -133,7 +133,7 @@ export const listDesigns = route({
   path: '/designs',
   access: 'full',
   summary: 'Designs by their ids, with versions and comments.',
-  query: z.object({ ids: listOf(id).refine((ids) => ids.length <= 50, 'Ask for at most 50 designs.') }),
+  query: z.object({ ids: listOf(id, 50, 'designs') }),
   reply: z.object({ records: z.array(designSchema) }),
 });
 
@@ -143,7 +143,7 @@ export const validateConcept = route({
   path: '/designs/validate-concept',
   access: 'full',
   summary: 'Whether choosing a concept archives others, and which.',
-  query: z.object({ designId: id, designIds: listOf(id).optional() }),
+  query: z.object({ designId: id, designIds: listOf(id, 50, 'designs').optional() }),
   reply: z.object({
     hasArchives: z.boolean(),
     archivedDetails: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -56,6 +56,7 @@ export const downloadCalls = route({
     /** The browser's time, ISO with its offset: dates in the about sheet are written in it. */
     localDateTime: z.iso
       .datetime({ offset: true, error: 'Use a date and time as 2026-01-31T15:00:00-05:00.' })
+      .max(40, 'Use a date and time as 2026-01-31T15:00:00-05:00.')
       .optional(),
     /** When given, must be the token's. */
     accountIds: exportedList.accountIds,

@@ -27,15 +27,15 @@ export const scoreboardGrantHeader = 'x-grant-scoreboard';
 
 /** A request for tokens, JSON or form. Fields of grants not asked for are ignored, as OAuth wants. */
 export const tokenRequestSchema = z.object({
-  grant_type: z.string({ error: 'Say which grant is asked for.' }),
-  client_id: z.string().default('mailcall-web'),
+  grant_type: z.string({ error: 'Say which grant is asked for.' }).max(200, 'Use at most 200 characters.'),
+  client_id: z.string().max(200, 'Use at most 200 characters.').default('mailcall-web'),
   username: z.string().max(320).optional(),
   password: z.string().max(1000).optional(),
   /** The code of {@link passwordlessGrant}. */
   otp: z.string().max(200).optional(),
-  realm: z.string().optional(),
-  audience: z.string().default('mailcall'),
-  scope: z.string().default('openid email profile'),
+  realm: z.string().max(200, 'Use at most 200 characters.').optional(),
+  audience: z.string().max(500, 'Use at most 500 characters.').default('mailcall'),
+  scope: z.string().max(1000, 'Use at most 1,000 characters.').default('openid email profile'),
 });
 
 /** Tokens, in OAuth's own shape (no envelope). With {@link refreshScope} the answer also sets the refresh cookie. */
@@ -73,7 +73,7 @@ export const startPasswordless = route({
     'Sends a sign-in code, by e-mail with a magic link; the same answer whether or not the person is known.',
   body: z
     .object({
-      client_id: z.string().default('mailcall-web'),
+      client_id: z.string().max(200, 'Use at most 200 characters.').default('mailcall-web'),
       connection: z.enum(passwordlessRealms, { error: 'Use email or sms.' }),
       email: z.string().max(320).optional(),
       phoneNumber: z.string().max(40).optional(),
@@ -243,7 +243,7 @@ export const sendSetupLink = route({
   access: 'limited',
   summary:
     'Mails the signed-in person a link to choose their first password; 404 for anybody else, 422 when they have one.',
-  params: z.object({ contactId: z.string() }),
+  params: z.object({ contactId: z.string().max(200, 'Use at most 200 characters.') }),
   reply: z.object({}),
 });
 
@@ -253,7 +253,7 @@ export const accountUser = route({
   path: '/account/:id/user',
   access: 'full',
   summary: 'The signed-in person as a user of one of their accounts.',
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: z.string().max(200, 'Use at most 200 characters.') }),
   reply: z.object({
     contactId: z.string(),
     name: z.string(),

@@ -5,7 +5,7 @@ import { mailingSorts, mailingStatusSchema } from './rules/mailing.ts';
 import { outcomeFilterSchema } from './rules/outcome.ts';
 import { accountIdsSchema, scopeQuerySchema } from './scope/scope.ts';
 import { versionMetaSchema } from './wire/page.ts';
-import { calendarDate, flag, listOf, wholeNumber } from './wire/query.ts';
+import { calendarDate, flag, ignored, listOf, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
@@ -79,7 +79,7 @@ export type Mailing = z.infer<typeof mailingSchema>;
 const mailingFilters = z.object({
   /** Absent for All Time. */
   deliveryWeek: z.object({ gte: calendarDate.optional(), lte: calendarDate.optional() }).optional(),
-  status: listOf(mailingStatusSchema).optional(),
+  status: listOf(mailingStatusSchema, 50).optional(),
   campaignFilterType: campaignFilterTypeSchema.optional(),
 });
 
@@ -118,8 +118,8 @@ export const mailingSummary = route({
   access: 'limited',
   summary: 'The figures of the campaigns screen, by call date like the scoreboard’s.',
   query: scopeQuerySchema.extend({
-    /** Accepted and ignored: the summary is of the whole scope. */
-    pageSize: z.unknown().optional(),
+    /** The summary is of the whole scope. */
+    pageSize: ignored,
   }),
   reply: z.object({
     all: count,
@@ -220,7 +220,7 @@ export const mailingCalls = route({
     pageSize: wholeNumber(-1, 500).default(-1),
     sort: z.enum([...callSorts, 'campaignType']).default('callDateTime'),
     dir: z.enum(sortDirections, { error: 'Use asc or desc.' }).default('desc'),
-    filters: z.object({ outcome: listOf(outcomeFilterSchema).optional() }).optional(),
+    filters: z.object({ outcome: listOf(outcomeFilterSchema, 50).optional() }).optional(),
   }),
   reply: z.object({ records: z.array(callRowSchema), total: count }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listOf } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
-const names = z.object({ names: listOf(z.string().min(1).max(100)) });
+const names = z.object({ names: listOf(z.string().min(1).max(100), 20, 'names') });
 
 /** Fields with their picklists: values, labels and order (spec 2 §7). */
 const picklistsSchema = z.record(

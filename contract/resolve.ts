@@ -32,7 +32,9 @@ export const newAppointmentSchema = z.strictObject({
   firstName: person('first'),
   lastName: person('last'),
   /** UTC. */
-  dateTime: z.iso.datetime({ error: 'Use a date and time as 2026-01-31T15:00:00Z.' }),
+  dateTime: z.iso
+    .datetime({ error: 'Use a date and time as 2026-01-31T15:00:00Z.' })
+    .max(40, 'Use a date and time as 2026-01-31T15:00:00Z.'),
   /** Left out: the number that the call came from. */
   phone: z.string().trim().max(40, 'Use at most 40 characters.').optional(),
 });

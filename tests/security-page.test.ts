@@ -10,6 +10,6 @@ test('every row of the security page names a test', () => {
 });
 
 test.each(named)('%s has the test “%s”', async (file, name) => {
-  const path = file.startsWith('tests/') ? file : join('server', file);
+  const path = /^(tests|contract)\//.test(file) ? file : join('server', file);
   expect(await hasTest(path, name)).toBe(true);
 });

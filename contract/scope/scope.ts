@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, listOf } from '../wire/query.ts';
+import { calendarDate, ignored, listOf } from '../wire/query.ts';
 import {
   type CampaignFilterType,
   campaignFilterLabels,
@@ -131,18 +131,23 @@ export const scopeFiltersSchema = z.object(
     endDate: calendarDate.optional(),
     campaignFilterType: campaignFilterTypeSchema.optional(),
     /** Ids of campaigns to narrow to; absent or empty means any. */
-    campaigns: listOf(idText('ids of campaigns').min(1, 'Use an id that is not empty.')).optional(),
-    /** Accepted and ignored. */
-    year: z.unknown().optional(),
-    /** Accepted and ignored. */
-    month: z.unknown().optional(),
+    campaigns: listOf(idText('ids of campaigns').min(1, 'Use an id that is not empty.'), 1000).optional(),
+    year: ignored,
+    month: ignored,
   },
   { error: filtersShape },
 );
 export type ScopeFilters = z.infer<typeof scopeFiltersSchema>;
 
+/** How many account ids one list of a request may have. */
+export const mostAccountIds = 10_000;
+
 /** Account ids of a request: `*` alone means all the viewer's accounts; absent or empty means none. */
-export const accountIdsSchema = listOf(idText('ids of accounts, or * for all of yours'))
+export const accountIdsSchema = listOf(
+  idText('ids of accounts, or * for all of yours'),
+  mostAccountIds,
+  'accounts',
+)
   .optional()
   .transform((ids) => (ids ?? []).filter((id) => id !== ''));
 

@@ -4,7 +4,7 @@ import { calendarDate, decodeQuery, encodeQuery, flag, listOf, wholeNumber } fro
 import { z } from 'zod';
 
 test('lists repeat, use brackets or come alone', () => {
-  const ids = z.object({ accountIds: listOf(z.string()) });
+  const ids = z.object({ accountIds: listOf(z.string(), 2, 'accounts') });
   for (const text of [
     'accountIds[]=a&accountIds[]=b',
     'accountIds=a&accountIds=b',

@@ -1,5 +1,6 @@
 import qs from 'qs';
 import { z } from 'zod';
+import { thousands } from '../rules/rates.ts';
 
 /** How many values one query may hold: ten thousand accounts and some room. */
 const largestQuery = 20_000;
@@ -26,12 +27,19 @@ export function decodeQuery(text: string): Record<string, unknown> {
     : { ...query, accountIds: accounts };
 }
 
-/** A list in a query: absent, one value or several; always read as a list. */
-export const listOf = <Item extends z.ZodType>(item: Item) =>
+/** A list in a query: absent, one value or several; always read as a list. `most` is how many items it may have. */
+export const listOf = <Item extends z.ZodType>(item: Item, most: number, items = 'values') =>
   z.preprocess(
     (value) => (value === undefined ? undefined : Array.isArray(value) ? value : [value]),
-    z.array(item),
+    z.array(item).max(most, `Use at most ${thousands(most)} ${items}.`),
   );
+
+/** A field that is accepted and ignored, whatever it holds. */
+export const ignored = z
+  .unknown()
+  .transform(() => undefined)
+  .optional()
+  .describe('Accepted and ignored.');
 
 /** A yes or no in a query: 1, 0, true or false. */
 export const flag = z.preprocess(
@@ -47,6 +55,7 @@ export const flag = z.preprocess(
 /** A calendar date, `YYYY-MM-DD`, that exists. */
 export const calendarDate = z
   .string({ error: 'Use a date as YYYY-MM-DD.' })
+  .max(10, { error: 'Use a date as YYYY-MM-DD.', abort: true })
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date as YYYY-MM-DD.')
   .refine((text) => {
     const date = new Date(`${text}T00:00:00.000Z`);

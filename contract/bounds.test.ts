@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { allRoutes } from './api.ts';
+import { ignored } from './wire/query.ts';
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+const asSchema = (part: JsonSchema | boolean | undefined): JsonSchema | null =>
+  part === undefined || part === false ? null : part === true ? {} : part;
+
+/** The parts of a schema that take input of their own: name → schema. */
+function partsOf(schema: JsonSchema): [name: string, part: JsonSchema][] {
+  const named: [string, JsonSchema | boolean | undefined][] = [
+    ...Object.entries(schema.properties ?? {}),
+    ['*', schema.additionalProperties],
+    ['[]', schema.items as JsonSchema | undefined],
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].map(
+      (option) => ['', option] as [string, JsonSchema],
+    ),
+  ];
+  return named.flatMap(([name, part]) => {
+    const found = asSchema(part);
+    return found ? [[name, found] as [string, JsonSchema]] : [];
+  });
+}
+
+function isBounded(schema: JsonSchema): boolean {
+  if (schema.enum || schema.const !== undefined || schema.description === ignored.description) return true;
+  if (schema.type === 'string') return schema.maxLength !== undefined || schema.format === 'uuid';
+  if (schema.type === 'array') return schema.maxItems !== undefined;
+  return schema.type !== undefined || partsOf(schema).length > 0;
+}
+
+/** Paths of what a schema takes in any amount. */
+const unboundedInside = (schema: JsonSchema, path: string): string[] => [
+  ...(isBounded(schema) ? [] : [`${path}: ${String(schema.type ?? 'anything')}`]),
+  ...partsOf(schema).flatMap(([name, part]) => unboundedInside(part, name === '' ? path : `${path}.${name}`)),
+];
+
+const unboundedIn = (schema: z.ZodType, path: string) =>
+  unboundedInside(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), path);
+
+test('no route takes a list or a text of any length', () => {
+  const found = allRoutes.flatMap((route) =>
+    (['params', 'query', 'body'] as const).flatMap((part) => {
+      const schema = route[part] as z.ZodType | undefined;
+      return schema ? unboundedIn(schema, `${route.method} ${route.path} ${part}`) : [];
+    }),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['a text', z.string(), ['body: string']],
+  ['a text in a list', z.array(z.string()).max(3), ['body.[]: string']],
+  ['a list', z.object({ ids: z.array(z.string().max(3)).optional() }), ['body.ids: array']],
+  ['anything', z.object({ more: z.unknown() }), ['body.more: anything']],
+  ['any field', z.looseObject({}), ['body.*: anything']],
+  ['a text by any name', z.record(z.string().max(3), z.string()), ['body.*: string']],
+  ['a text made of another', z.string().transform((text) => text.length), ['body: string']],
+  ['a list of what is made', z.preprocess((value) => value, z.array(z.boolean())), ['body: array']],
+])('%s without a bound is found', (_, schema, found) => {
+  expect(unboundedIn(schema, 'body')).toEqual(found);
+});
+
+test('a list that is too long is refused before its items are looked at', () => {
+  let seen = 0;
+  const item = z.string().refine(() => {
+    seen += 1;
+    return true;
+  });
+  const result = z.array(item).max(2, 'Use at most 2.').safeParse(['a', 'b', 'c']);
+  expect(result.error?.issues.map(({ message }) => message)).toEqual(['Use at most 2.']);
+  expect(seen).toBe(0);
+});
