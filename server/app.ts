@@ -24,7 +24,7 @@ import {
   type Viewer,
   webClient,
 } from './features/identity/index.ts';
-import { openOutbox, serveOutbox } from './features/outbox/index.ts';
+import { makeOutboxKey, openOutbox, serveOutbox } from './features/outbox/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
 import { serveProTips } from './features/pro-tips/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
@@ -51,6 +51,8 @@ export const release: string = (
 export interface App {
   http: FastifyInstance;
   routes: RouteServer<Viewer>;
+  /** Opens the outbox page; every application has its own. */
+  outboxKey: string;
 }
 
 /**
@@ -131,7 +133,8 @@ export async function buildApp(
     alsoAsForm: (route) => route === requestToken || route === startPasswordless,
   });
   http.get('/api/openapi.json', async () => description);
-  serveOutbox(http, { database, outbox });
+  const outboxKey = makeOutboxKey();
+  serveOutbox(http, { database, outbox, key: outboxKey });
   const config: WebConfig = {
     services: serviceBase,
     provider,
@@ -156,5 +159,5 @@ export async function buildApp(
   }, keepUpEvery);
   timer.unref();
   http.addHook('onClose', async () => clearInterval(timer));
-  return { http, routes };
+  return { http, routes, outboxKey };
 }

@@ -1,5 +1,5 @@
 import { makeScoreboardGrant, makeSetupLink, makeSignInLink } from './features/identity/index.ts';
-import { listOutbox, openOutbox, sendOutboxAgain } from './features/outbox/index.ts';
+import { findOutboxLinks, listOutbox, openOutbox, sendOutboxAgain } from './features/outbox/index.ts';
 import type { Command } from './command.ts';
 import { removeDemoStory } from './demo-story.ts';
 import { openDependencies } from './open.ts';
@@ -51,6 +51,14 @@ const commands: readonly Command[] = [
     summary: 'List the mails and text messages that wait or could not be sent.',
     async run({ say, ...means }) {
       say(await listOutbox(openOutbox({ ...means, provider: readProvider(means.environment) })));
+    },
+  },
+  {
+    name: 'outbox-link',
+    arguments: [],
+    summary: 'Print the link to the page that shows what waits or could not be sent, text included.',
+    async run({ say, database, environment }) {
+      say(await findOutboxLinks({ database, environment }));
     },
   },
   {

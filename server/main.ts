@@ -2,12 +2,13 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { demoWarnings, loadDemoStory } from './demo-story.ts';
+import { outboxLink, saveOutboxLink } from './features/outbox/index.ts';
 import { openDependencies } from './open.ts';
 import { addressOf, type Environment, readEnvironment, servesThisMachineOnly } from './platform/env.ts';
 import { listen } from './platform/http/server.ts';
 import { noteAddress } from './platform/noted-address.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
-import { aborted, runProgram } from './platform/program.ts';
+import { aborted, type Program, runProgram } from './platform/program.ts';
 import { startWork } from './work.ts';
 
 /** Milliseconds that requests in flight get to finish when the program ends. */
@@ -49,6 +50,18 @@ async function leave(http: FastifyInstance): Promise<void> {
   await http.close().finally(() => clearTimeout(cut));
 }
 
+/**
+ * Says where messages that were not sent can be read. The link opens other people's accounts: where the output of a
+ * portal for others may go to a log, it names the command that prints the link instead.
+ */
+async function announceOutbox(environment: Environment, key: string, program: Program): Promise<void> {
+  const link = outboxLink(environment, key);
+  if (link === null) return;
+  program.onEnd(await saveOutboxLink(environment, link));
+  const shown = servesThisMachineOnly(environment) || process.stdout.isTTY;
+  program.say(`Messages that were not sent: ${shown ? link : 'npm run --silent cli -- outbox-link'}`);
+}
+
 await runProgram(async (program) => {
   const environment = readEnvironment();
   const serves = environment.roles.has('web');
@@ -66,7 +79,7 @@ await runProgram(async (program) => {
     program.onEnd(() => work.stop());
   }
   if (serves) {
-    const { http } = await buildApp(dependencies, { warnings: () => demoWarnings(database) });
+    const { http, outboxKey } = await buildApp(dependencies, { warnings: () => demoWarnings(database) });
     program.onEnd(() => leave(http));
     await listen(http, environment).catch((error: NodeJS.ErrnoException) => {
       throw listenProblem(error, environment);
@@ -74,6 +87,7 @@ await runProgram(async (program) => {
     await noteAddress(environment);
     const address = isPrivate ? environment.publicUrl : addressOf(environment.host, environment.port);
     program.say(`Mailcall is ready at ${address}`);
+    if (database.embedded) await announceOutbox(environment, outboxKey, program);
     if (signIns.length > 0)
       program.say(['Sign in to the demo as', ...signIns.map((line) => `  ${line}`)].join('\n'));
     if (!isPrivate && (await demoWarnings(database)).length > 0) program.say(demoWarning);

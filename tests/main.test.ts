@@ -45,8 +45,22 @@ test('the command line works beside the running program and leaves its database 
   expect(await cli.ended).toBe(1);
   expect(cli.output()).toBe('No contact has the e-mail address nobody@example.com.\n');
   expect(await fetch(`${url}/health`).then((answer) => answer.status)).toBe(200);
+
+  const [, link = ''] = await program.printed(/^Messages that were not sent: (http:\S+)$/m);
+  const found = runProgram('server/cli.ts', { env, args: ['outbox-link'] });
+  expect(await found.ended).toBe(0);
+  expect(found.answer()).toBe(`${link}\n`);
+  const opened = await fetch(link, { redirect: 'manual' });
+  expect(opened.status).toBe(303);
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  expect(await fetch(`${url}/outbox`, { headers: { cookie } }).then((answer) => answer.text())).toContain(
+    'Nothing has been written yet.',
+  );
+  expect(await fetch(`${url}/outbox`).then((answer) => answer.status)).toBe(404);
+
   program.child.kill('SIGINT');
   expect(await program.ended).toBe(0);
+  expect(await readdir(join(folder, 'outbox-links'))).toEqual([]);
 });
 
 test('DATABASE_URL names another cluster, which is migrated and never stopped', async () => {
@@ -58,9 +72,11 @@ test('DATABASE_URL names another cluster, which is migrated and never stopped', 
   const program = runProgram('server/main.ts', { env });
   const [, url = ''] = await program.printed(ready);
   expect(program.output()).not.toContain('demo');
+  expect(program.output()).not.toContain('outbox');
   expect(await fetch(`${url}/health`).then((answer) => answer.json())).toMatchObject({
     database: 'reachable',
   });
+  expect(await readdir(folder)).not.toContain('outbox-links');
   program.child.kill('SIGTERM');
   expect(await program.ended).toBe(0);
   expect(lookAtProcess(cluster.pid).state).toBe('alive');
@@ -178,6 +194,9 @@ test.each<Record<string, string>>([{ PUBLIC_URL: 'https://portal.example.com' },
     const program = runProgram('server/main.ts', { env });
     await program.printed(ready);
     expect(program.output()).not.toMatch(/demo/i);
+    // what a portal for others prints may be kept where others read it
+    await program.printed(/^Messages that were not sent: npm run --silent cli -- outbox-link$/m);
+    expect(program.output()).not.toContain('key=');
     program.child.kill('SIGTERM');
     expect(await program.ended).toBe(0);
   },

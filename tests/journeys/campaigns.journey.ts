@@ -1,5 +1,13 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, figureCard, figureOf, listTab, signIn } from './person.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  figureCard,
+  figureOf,
+  listTab,
+  openOutbox,
+  signIn,
+} from './person.ts';
 
 /** The cards of a section, 'Delivered' or 'In production'. */
 function cardsOf(page: Page, section: string): Locator {
@@ -95,8 +103,7 @@ test('I approve a mailing', async ({ page }) => {
   await expect(drawer).toBeHidden();
   await expect(cardsOf(page, 'In production').filter({ hasText: name })).toContainText('View Details');
 
-  const outbox = await page.context().newPage();
-  await outbox.goto('/outbox');
+  const outbox = await openOutbox(page);
   await expect(
     outbox
       .locator('article[data-recipient="other@demo.example"]')

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { demoPassword } from '../../demo/people.ts';
+import { savedOutboxLinks } from '../../server/features/outbox/outbox-link.ts';
 
 /** Someone of the demo story. */
 export type DemoName = 'owner' | 'frontdesk' | 'limited' | 'other';
@@ -69,10 +70,18 @@ export async function expectScoreboard(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/scoreboard/);
 }
 
+/** Opens the outbox page of the journeys' portal in a tab of its own, by the link that the portal saved. */
+export async function openOutbox(page: Page): Promise<Page> {
+  const [link = ''] = await savedOutboxLinks(process.env['MAILCALL_JOURNEYS_DATA'] ?? '');
+  const outbox = await page.context().newPage();
+  await outbox.goto(link);
+  await expect(outbox).toHaveURL(/\/outbox$/);
+  return outbox;
+}
+
 /** What the outbox page shows of the newest message to somebody: its link, and its code. */
 export async function newestMessage(page: Page, recipient: string): Promise<{ link: string; code: string }> {
-  const outbox = await page.context().newPage();
-  await outbox.goto('/outbox');
+  const outbox = await openOutbox(page);
   const message = outbox.locator(`article[data-recipient="${recipient}"]`).first().locator('pre');
   const text = (await message.textContent()) ?? '';
   await outbox.close();

@@ -6,6 +6,7 @@ import {
   expectHome,
   expectScoreboard,
   newestMessage,
+  openOutbox,
   signIn,
 } from './person.ts';
 
@@ -53,8 +54,7 @@ test('I change my password', async ({ page, browser, baseURL }) => {
   await signInAs(elsewhere, me.email, 'New-Desk-2027');
   await expectHome(elsewhere);
   await elsewhere.close();
-  const outbox = await page.context().newPage();
-  await outbox.goto('/outbox');
+  const outbox = await openOutbox(page);
   await expect(outbox.locator(`article[data-recipient="${me.email}"]`).first()).toContainText(
     'password was changed',
   );
@@ -82,8 +82,7 @@ test('I change my e-mail and sign in with it', async ({ page, context, browser, 
   await save(page).click();
   await expect(page.getByText('Settings updated')).toBeVisible();
   await expect(save(page)).toBeDisabled();
-  const outbox = await context.newPage();
-  await outbox.goto('/outbox');
+  const outbox = await openOutbox(page);
   await expect(outbox.locator(`article[data-recipient="${me.email}"]`).first()).toContainText(
     'e-mail address was changed',
   );

@@ -18,6 +18,7 @@ export interface TestServer extends Dependencies {
   readonly url: string;
   readonly http: App['http'];
   readonly routes: App['routes'];
+  readonly outboxKey: App['outboxKey'];
   /** Stands still until the test moves it. */
   readonly clock: FixedClock;
   /** Ends it; fails when a connection was not given back. */
@@ -51,15 +52,14 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     clock: fixedClock(options.moment ?? testMoment),
     files,
   };
-  const { http, routes } = await buildApp(dependencies, { checkReplies: true });
-  const url = await http.listen({ host: '127.0.0.1', port: 0 });
+  const app = await buildApp(dependencies, { checkReplies: true });
+  const url = await app.http.listen({ host: '127.0.0.1', port: 0 });
   return {
     ...dependencies,
-    http,
-    routes,
+    ...app,
     url,
     async close() {
-      await http.close();
+      await app.http.close();
       files.close();
       await clone.drop().finally(() => rm(folder, { recursive: true, force: true }));
     },

@@ -127,7 +127,7 @@ export async function addPerson(database: Database, person: TestPerson): Promise
 
 /** Signs a person in by password over the wire; gives the access token. */
 export async function signInAs(
-  { app }: Pick<TestApp, 'app'>,
+  { app }: { app: Pick<App, 'http'> },
   username: string,
   options: { realm?: 'password' | 'limited-access'; password?: string } = {},
 ): Promise<string> {

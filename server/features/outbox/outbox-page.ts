@@ -1,46 +1,48 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
-import { isLoopback } from '../../platform/env.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import { escapeHtml } from './letter.ts';
+import { isLocalRequest } from './local-request.ts';
 import type { Outbox } from './outbox.ts';
+import { isOutboxKey } from './outbox-key.ts';
 import { failureText, momentText, type UnsentMessage } from './unsent-messages.ts';
 
-/** Headers that say that somebody else's request was passed on to us. */
-const forwarding = [
-  'forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-  'via',
-];
+/** The cookie that holds the key after the link was opened: no script reads it, no other site and no other page gets it. */
+const cookieName = 'mailcall-outbox';
+/** Seconds after the last look at which the link must be opened again. */
+const cookieLifetime = 60 * 60;
 
-/** Whether a request comes from a person at this very machine: whoever reads the outbox can be anybody. */
-export function isFromThisMachine(request: FastifyRequest): boolean {
-  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  // a name that points at this machine, or a page of another site, has another host
-  const host = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(request.headers.host ?? '');
-  const site = request.headers['sec-fetch-site'];
-  return (
-    isLoopback(peer) &&
-    host &&
-    forwarding.every((name) => request.headers[name] === undefined) &&
-    (site === undefined || site === 'none' || site === 'same-origin')
-  );
+const query = z.object({ key: z.string() });
+
+function setKeyCookie(reply: FastifyReply, key: string): void {
+  void reply.setCookie(cookieName, key, {
+    path: '/outbox',
+    httpOnly: true,
+    sameSite: 'strict',
+    maxAge: cookieLifetime,
+  });
 }
 
-/** Serves `/outbox`: the messages that were not sent, on the embedded database alone; else 404. */
+/**
+ * Serves `/outbox`: the messages that were not sent, on the embedded database alone, to a request from this machine that
+ * brings the key; else 404. A link brings it in its query, and is exchanged for a cookie, so that the key does not stay in
+ * the address.
+ */
 export function serveOutbox(
   http: FastifyInstance,
-  { database, outbox }: { database: Database; outbox: Outbox },
+  { database, outbox, key }: { database: Pick<Database, 'embedded'>; outbox: Outbox; key: string },
 ): void {
   http.get('/outbox', async (request, reply) => {
-    if (!database.embedded || !isFromThisMachine(request)) throw notFound();
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(page(await outbox.unsent()));
+    if (!database.embedded || !isLocalRequest(request)) throw notFound();
+    void reply.header('cache-control', 'no-store');
+    if (isOutboxKey(query.safeParse(request.query).data?.key, key)) {
+      setKeyCookie(reply, key);
+      return reply.redirect('/outbox', 303);
+    }
+    if (!isOutboxKey(request.cookies[cookieName], key)) throw notFound();
+    setKeyCookie(reply, key);
+    return reply.type('text/html; charset=utf-8').send(page(await outbox.unsent()));
   });
 }
 
@@ -79,7 +81,7 @@ function page(messages: readonly UnsentMessage[]): string {
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<title>Outbox</title><style>${style}</style></head><body><h1>Outbox</h1>`,
     '<p>Mails and text messages that no configured service takes away, that wait for their turn, or that could not be sent.',
-    ' Only this machine sees this page.</p>',
+    ' Only this machine sees this page, by the link that the portal printed when it started.</p>',
     messages.length === 0 ? '<p>Nothing has been written yet.</p>' : messages.map(article).join(''),
     '</body></html>',
   ].join('');

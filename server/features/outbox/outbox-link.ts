@@ -1,0 +1,86 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addressOf, type Environment } from '../../platform/env.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { readSecretFile, replaceSecretFile } from '../../platform/secret-file.ts';
+import { isLocalHost } from './local-request.ts';
+
+/** Milliseconds that a portal gets to answer whether its link still works. */
+const answerTimeout = 3_000;
+
+const linkFolder = (dataFolder: string) => join(dataFolder, 'outbox-links');
+
+/**
+ * The link that opens the outbox page in a browser on this machine; null where the portal listens only at an address
+ * that other machines use, too.
+ */
+export function outboxLink({ host, port }: Pick<Environment, 'host' | 'port'>, key: string): string | null {
+  const link = new URL('/outbox', addressOf(host, port));
+  if (!isLocalHost(link.host)) return null;
+  link.searchParams.set('key', key);
+  return link.href;
+}
+
+/**
+ * Keeps the link of a running portal in the data folder, readable by its owner only, for `cli outbox-link`. Each
+ * process has a file of its own, named by its port, so that several portals may share the folder.
+ * @returns removes it, when the portal stops.
+ */
+export async function saveOutboxLink(
+  { dataFolder, port }: Pick<Environment, 'dataFolder' | 'port'>,
+  link: string,
+): Promise<() => Promise<void>> {
+  const path = join(linkFolder(dataFolder), String(port));
+  await replaceSecretFile(path, `${link}\n`);
+  return () => rm(path, { force: true });
+}
+
+/** The links that portals saved in the data folder; a portal that was killed has left its own behind. */
+export async function savedOutboxLinks(dataFolder: string): Promise<string[]> {
+  const folder = linkFolder(dataFolder);
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const ports = names.filter((name) => /^\d+$/.test(name)).sort((a, b) => Number(a) - Number(b));
+  const links = await Promise.all(ports.map((port) => readSecretFile(join(folder, port))));
+  return links.flatMap((link) => (link === null ? [] : [link.trim()]));
+}
+
+/** Whether the portal that a link leads to runs and knows its key. */
+async function works(link: string): Promise<boolean> {
+  try {
+    const answer = await fetch(link, { redirect: 'manual', signal: AbortSignal.timeout(answerTimeout) });
+    await answer.body?.cancel();
+    return answer.status === 303;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What `cli outbox-link` prints: the link to the outbox page of every portal that runs from the data folder.
+ * @throws {OperatorProblem} when there is none, saying why.
+ */
+export async function findOutboxLinks({
+  database,
+  environment,
+}: {
+  database: { embedded: boolean };
+  environment: Pick<Environment, 'dataFolder'>;
+}): Promise<string> {
+  if (!database.embedded) {
+    throw new OperatorProblem(
+      'With DATABASE_URL there is no outbox page. List the messages that were not sent with: npm run cli -- outbox',
+    );
+  }
+  const links = await savedOutboxLinks(environment.dataFolder);
+  const working = await Promise.all(links.map(works));
+  const found = links.filter((_, index) => working[index]);
+  if (found.length === 0) {
+    throw new OperatorProblem(
+      `No portal with an outbox page is running from ${environment.dataFolder}. Start it with npm start, with HOST 127.0.0.1 or 0.0.0.0.`,
+    );
+  }
+  return found.join('\n');
+}
