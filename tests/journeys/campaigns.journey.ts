@@ -109,6 +109,7 @@ test('I approve a mailing', async ({ page }) => {
       .locator('article[data-recipient="other@demo.example"]')
       .filter({ hasText: `${name} was approved` }),
   ).toHaveCount(1);
+  await expectAccessible(outbox);
 });
 
 test('I give a mailing a name of our own, and take it back', async ({ page }) => {

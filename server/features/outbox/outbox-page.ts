@@ -71,7 +71,7 @@ function article(message: UnsentMessage): string {
 }
 
 const style = [
-  ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:720px;margin:0 auto;padding:24px 16px}',
+  ':root{color-scheme:light dark;background:Canvas;color:CanvasText}body{font:16px/1.5 system-ui,sans-serif;max-width:720px;margin:0 auto;padding:24px 16px}',
   'article{border:1px solid #8884;border-radius:12px;padding:16px 20px;margin:16px 0}h1{font-size:24px}h2{font-size:18px;margin:0}',
   '.failure{border-left:4px solid #c92a2a;margin:0 0 12px;padding-left:12px}.meta{opacity:.75;margin:4px 0 12px;font-size:14px}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}',
 ].join('');
@@ -79,10 +79,10 @@ const style = [
 function page(messages: readonly UnsentMessage[]): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<title>Outbox</title><style>${style}</style></head><body><h1>Outbox</h1>`,
+    `<title>Outbox</title><style>${style}</style></head><body><main><h1>Outbox</h1>`,
     '<p>Mails and text messages that no configured service takes away, that wait for their turn, or that could not be sent.',
     ' Only this machine sees this page, by the link that the portal printed when it started.</p>',
     messages.length === 0 ? '<p>Nothing has been written yet.</p>' : messages.map(article).join(''),
-    '</body></html>',
+    '</main></body></html>',
   ].join('');
 }
