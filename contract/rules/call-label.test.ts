@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { callTypeLabel } from './call-label.ts';
+import { callTypeLabel, callTypeNote } from './call-label.ts';
+import type { OutcomeLabel } from './outcome.ts';
 
 const call = { followUpOpportunity: false, resolveDate: null, appointmentsCounter: 0, opportunity: false };
 const resolved = '2026-01-05T10:00:00.000Z';
@@ -26,4 +27,25 @@ test.each([
   ['anything else', {}, 'Non-Opportunity Call'],
 ])('call type label: %s', (_, facts, label) => {
   expect(callTypeLabel({ ...call, ...facts })).toBe(label);
+});
+
+const missed =
+  'This label only says that nobody marked the call for follow-up. The call was missed and waits for a callback.';
+const unscored = 'The call is not scored yet, so this label may change.';
+
+test.each<[name: string, facts: Partial<typeof call> & { outcome: OutcomeLabel[] }, note: string | null]>([
+  ['a missed call', { outcome: ['missed call'] }, missed],
+  ['a missed call with a cancelled appointment', { outcome: ['missed call', 'cancelled'] }, missed],
+  ['a call not scored yet', { outcome: [] }, unscored],
+  ['a call not scored yet with a cancelled appointment', { outcome: ['cancelled'] }, unscored],
+  ['a non-opportunity call', { outcome: ['non-opportunity'] }, null],
+  ['a missed call marked for follow-up', { followUpOpportunity: true, outcome: ['missed call'] }, null],
+  ['an appointment on a missed call', { appointmentsCounter: 1, outcome: ['missed call'] }, null],
+  ['an opportunity call', { opportunity: true, outcome: ['opportunity'] }, null],
+])('note beside the call type label of %s', (_, facts, note) => {
+  expect(callTypeNote({ ...call, ...facts })).toBe(note);
+});
+
+test('a resolved missed call needs no note', () => {
+  expect(callTypeNote({ ...call, resolveDate: resolved, outcome: ['missed call'] })).toBeNull();
 });

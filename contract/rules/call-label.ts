@@ -1,3 +1,5 @@
+import type { OutcomeLabel } from './outcome.ts';
+
 /** What the call type label is decided from (spec 2 §4). */
 export interface LabelledCall {
   followUpOpportunity: boolean;
@@ -26,4 +28,17 @@ export function callTypeLabel(call: LabelledCall): CallTypeLabel {
   if (call.appointmentsCounter > 0) return 'Appointment Call';
   if (call.opportunity) return 'Opportunity Call';
   return 'Non-Opportunity Call';
+}
+
+/**
+ * A sentence beside the call type label where the label alone would mislead: 'Non-Opportunity Call' is what remains
+ * when nothing else applies, so missed calls and calls that are not scored yet carry it too. Null where it says enough.
+ */
+export function callTypeNote(call: LabelledCall & { outcome: readonly OutcomeLabel[] }): string | null {
+  if (callTypeLabel(call) !== 'Non-Opportunity Call') return null;
+  if (call.outcome.includes('missed call'))
+    return 'This label only says that nobody marked the call for follow-up. The call was missed and waits for a callback.';
+  if (!call.outcome.includes('non-opportunity'))
+    return 'The call is not scored yet, so this label may change.';
+  return null;
 }

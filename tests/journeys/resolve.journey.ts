@@ -127,8 +127,9 @@ test('I resolve a call from its details, by keyboard, and Back brings me out', a
   await office.enter(page);
   await page.goto(`/scoreboard/${office.callId()}?tab=all-calls&outcome=all+calls`);
   const details = detailsOf(page);
-  // the type alone would say that it was no opportunity: what happened stands before it
+  // the type alone would say that it was no opportunity: what happened stands before it, and a note beside it
   await expect(details.getByText('Non-Opportunity Call')).toBeVisible();
+  await expect(details.getByText('The call was missed and waits for a callback.')).toBeVisible();
   await expect(details.getByText('Missed Call', { exact: true })).toBeVisible();
   await details.getByRole('button', { name: 'Resolve' }).press('Enter');
   const drawer = drawerOf(page);

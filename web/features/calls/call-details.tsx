@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { Call } from '@mailcall/contract/calls.ts';
 import { answeredByShown, callerCut, callerShown, clockTime } from '@mailcall/contract/rules/caller.ts';
-import { callTypeLabel } from '@mailcall/contract/rules/call-label.ts';
+import { callTypeLabel, callTypeNote } from '@mailcall/contract/rules/call-label.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { labelText, type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { IconPhoneCheck } from '@tabler/icons-react';
@@ -33,15 +33,23 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
   const wording = wordingOf(account);
   const resolve = useResolve();
   const readOnly = useIsReadOnly(call.accountId);
+  const typeNote = callTypeNote(call);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">
         <Stack gap={8}>
           {/* what happened comes first: the type of a missed call may be worded as if it were none */}
           <OutcomeBadges outcome={missedFirst(call.outcome)} />
-          <Text fw={650} size="lg">
-            {callTypeLabel(call)}
-          </Text>
+          <div>
+            <Text fw={650} size="lg">
+              {callTypeLabel(call)}
+            </Text>
+            {typeNote === null ? null : (
+              <Text size="sm" c="dimmed" maw="32rem">
+                {typeNote}
+              </Text>
+            )}
+          </div>
         </Stack>
         {waitsForCallback(call) && !readOnly ? (
           <Button
