@@ -101,7 +101,7 @@ const paging = {
   pageSize: wholeNumber(1, 500).default(defaultPageSize),
   dir: z.enum(sortDirections, { error: 'Use asc or desc.' }).default('desc'),
   filters: checkedCallFilters.optional(),
-  /** Free text: looked for in names, numbers and summaries, whatever its case. */
+  /** Free text: every word of it must be in a name, number, summary or campaign name, in any order and whatever its case. */
   query: z
     .string({ error: 'Use one text to search for.' })
     .max(200, 'Search for at most 200 characters.')

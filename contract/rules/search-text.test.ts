@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchedCharacters, searchedText } from './search-text.ts';
+import { matchesSearch, normalizedQuery, searchableText, searchWords } from './search-text.ts';
 
 test.each([
   ['(555) 123-4567', '5551234567'],
@@ -7,18 +7,85 @@ test.each([
   ['Maria  López', 'Maria López'],
   ["O'Brien", 'OBrien'],
   ['  smith ', 'smith'],
-  ['50% off', '50off'],
+  ['50% off', '50 off'],
+  ['Dec 14, 9:30', 'Dec 14930'],
   ['%_*', ''],
+  ['- -', ''],
   ['', ''],
-])('looks for %j as %j', (typed, searched) => {
-  expect(searchedText(typed)).toBe(searched);
+])('%j is sent as %j', (typed, sent) => {
+  expect(normalizedQuery(typed)).toBe(sent);
+  // what was sent means what was typed
+  expect(searchWords(sent)).toEqual(searchWords(typed));
+});
+
+test.each<[query: string, words: string[]]>([
+  ['Chambers Alma', ['chambers', 'alma']],
+  ["O'Brien, J.R.", ['obrien', 'jr']],
+  ['a ann annie', ['annie']],
+  ['Ann ANN', ['ann']],
+  ['Smith-Jones', ['smithjones']],
+  ['(303) 555-0101 Ann', ['3035550101', 'ann']],
+  ['Lo\u0301pez', ['lópez']],
+  ['ΟΔΟΣ', ['οδοσ']],
+  ['.*', []],
+])('%j searches for %j', (query, words) => {
+  expect(searchWords(query)).toEqual(words);
 });
 
 test.each([
-  ["O'Brien", ['O', 'B', 'r', 'i', 'e', 'n']],
-  ['a 1', ['a', '1']],
-  ['Lo\u0301', ['L', 'ó']],
-  ['%_', []],
-])('finds %j by %j', (typed, characters) => {
-  expect(searchedCharacters(typed)).toEqual(characters);
+  ["O'Brien-Smith, J.R.", 'obriensmith, jr'],
+  ['Came on Mon, Dec 14 at 9:30 (am)', 'came on mon, dec14at930am)'],
+  ['+1 (303) 555-0101', '13035550101'],
+])('%j is searched as %j', (text, searchable) => {
+  expect(searchableText(text)).toBe(searchable);
+});
+
+const tom = 'The caller moved it to Mon.';
+test.each<[text: string, query: string, matches: boolean]>([
+  // letters of one word, not across blanks
+  [tom, 'Tom', false],
+  [tom, 'mon', true],
+  [tom, 'moved Mon', true],
+  [tom, 'itto', false],
+  ['came in—Tom answered', 'into', false],
+  ['came in/Tom answered', 'into', false],
+  // words in any order, every one
+  ['Alma Chambers', 'Chambers Alma', true],
+  ['Alma Chambers', 'cham alm', true],
+  ['Alma Chambers', 'Alma Smith', false],
+  ['Alma Chambers', '  ', true],
+  // apostrophes, hyphens and full stops
+  ["Ann O'Brien", 'obrien', true],
+  ['Ann O’Brien', "o'brien", true],
+  ['Ann OBrien', "O'BRIEN", true],
+  ['Ann O Brien', "o'brien", false],
+  ['Smith-Jones', 'Smith Jones', true],
+  ['Smith‑Jones', 'SmithJones', true],
+  ['Smith Jones', 'SmithJones', false],
+  ['J.R. Smith', 'JR', true],
+  ['St. Mary', 'St.Mary', false],
+  ['St.Mary', 'St. Mary', true],
+  // numbers, however they are written
+  ['+13035550101', '(303) 555-0101', true],
+  ['+13035550101', '303 555', true],
+  ['+13035550101', '+1 303.555.0101', true],
+  ['(415) 555-0103', '4155550103', true],
+  ['Call back at 303 555 0101', '303-555-0101', true],
+  ['Call 303–555–0101', '3035550101', true],
+  ['+13035550101', '5550303', false],
+  ['Moved to Dec 14', 'Dec14', true],
+  ['Moved to Dec 14', '14 dec', true],
+  ['Moved to Dec 14', 'Dec 15', false],
+  // letters with accents are letters of their own
+  ['E\u0301mile', 'émile', true],
+  ['Émile', 'emile', false],
+])('%j is found by %j: %s', (text, query, matches) => {
+  expect(matchesSearch([text], query)).toBe(matches);
+});
+
+test('words may be found in different texts, one word in one', () => {
+  const texts = ['Alma Chambers', null, '+13035550101', 'Spring Postcard'];
+  expect(matchesSearch(texts, 'spring alma 0101')).toBe(true);
+  expect(matchesSearch(texts, 'ChambersSpring')).toBe(false);
+  expect(matchesSearch(['12', '34'], '1234')).toBe(false);
 });

@@ -40,8 +40,15 @@ test.each<[typed: string, found: boolean]>([
   ['555.0123', true],
   ['summer', false],
   ['5550124', false],
-  ['- -', false],
-  ['door 415', false],
+  // no words: nothing is searched for
+  ['- -', true],
+  // words in any order, each in one of the texts
+  ['door 415', true],
+  ['müller spring', true],
+  ['door 416', false],
+  // no word goes on in the next one
+  ['atthe', false],
+  ["sign o'the", false],
 ])('“%s” finds the line: %s', (typed, found) => {
   expect(lineMatches(line, typed)).toBe(found);
 });

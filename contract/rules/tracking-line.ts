@@ -1,4 +1,5 @@
 import { campaignGroups } from './campaign-groups.ts';
+import { matchesSearch } from './search-text.ts';
 
 /** The statuses of the feed that are shown in other words (spec 2 §4); any other is shown as it is. */
 export const lineStatusTexts: Readonly<Record<string, string>> = {
@@ -30,17 +31,12 @@ export function lineTypeText(campaignType: string | null): string {
 }
 
 /**
- * Whether a line is found by what was typed: by its names, whatever their case, or by its number, however that is
- * written; plus signs do not matter (spec 2 §5). Nothing typed finds every line.
+ * Whether a line is found by what was typed: each word of it is in the line's name, its campaign's name or its number.
+ * Nothing typed finds every line.
  */
 export function lineMatches(
   line: { friendlyName: string; campaignName: string | null; number: string },
   typed: string,
 ): boolean {
-  const looked = typed.replaceAll('+', '').trim().toLowerCase();
-  if (looked === '') return true;
-  const texts = [line.friendlyName, line.campaignName ?? '', line.number];
-  if (texts.some((text) => text.replaceAll('+', '').toLowerCase().includes(looked))) return true;
-  const digits = looked.replace(/\D/g, '');
-  return /^[\d\s().-]+$/.test(looked) && digits !== '' && line.number.replace(/\D/g, '').includes(digits);
+  return matchesSearch([line.friendlyName, line.campaignName, line.number], typed);
 }

@@ -6,7 +6,7 @@ import { appointmentCounts, askPageAtVersion, type CheckedScope } from '../scope
 import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
 import { directionOf, pageLimit, pageMeta } from './paging.ts';
-import { textMatches } from './text-search.ts';
+import { inCampaignName, inText, textMatches } from './text-search.ts';
 
 /** A request for a list of appointments, parsed. */
 export type AppointmentListAsked = z.output<(typeof listAppointmentsRoute)['query']>;
@@ -39,10 +39,12 @@ export async function listAppointments(
   const key = sortKeys[asked.sort];
   const joins =
     asked.sort === 'time' ? sql`join accounts as offices on offices.id = appointments.account_id` : sql``;
-  const found = textMatches(asked.query, {
-    texts: [sql`concat_ws(' ', appointments.first_name, appointments.last_name)`],
-    numbers: [sql`appointments.phone`],
-  });
+  const found = textMatches(asked.query, [
+    inText(sql`appointments.first_name`),
+    inText(sql`appointments.last_name`),
+    inText(sql`appointments.phone`),
+    inCampaignName(scope.accountIds),
+  ]);
   const { version, total, rows } = await askPageAtVersion<AppointmentRowRecord>(database, scope.accountIds, {
     given: sql`matching as materialized (
       select appointments.account_id, appointments.id, ${key} as sort_key

@@ -6,7 +6,7 @@ import { askPageAtVersion, type CheckedScope, type ListQuestion, staffName } fro
 import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow, valueOf } from './call-row.ts';
 import { directionOf, pageLimit, pageMeta } from './paging.ts';
-import { textMatches } from './text-search.ts';
+import { inCampaignName, inText, textMatches } from './text-search.ts';
 
 /** A request for a list of calls, parsed. */
 export type CallListAsked = z.output<(typeof listCallsRoute)['query']>;
@@ -36,10 +36,13 @@ export function callAskedFor(
   asked: Pick<CallListAsked, 'filters' | 'query'>,
 ): RawBuilder<SqlBool> {
   const inList = callInList(scope, asked.filters);
-  const found = textMatches(asked.query, {
-    texts: [sql`calls.caller_name`, sql`calls.caller_id_name`, sql`calls.highlights`],
-    numbers: [sql`calls.caller_phone_number`],
-  });
+  const found = textMatches(asked.query, [
+    inText(sql`calls.caller_name`),
+    inText(sql`calls.caller_id_name`),
+    inText(sql`calls.caller_phone_number`),
+    inText(sql`calls.highlights`),
+    inCampaignName(scope.accountIds),
+  ]);
   return found ? sql<SqlBool>`${inList} and ${found}` : inList;
 }
 

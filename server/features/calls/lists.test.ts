@@ -36,10 +36,12 @@ const nothing = {
   audio: '',
   opportunity: '',
   follow_up_opportunity: '',
+  campaign_id: '',
 };
 const calls = [
   {
     id: 'c1',
+    campaign_id: 'renamed',
     account_id: 'east',
     call_date_time: '2026-03-01T10:00:00Z',
     caller_name: "Ann O'Hara",
@@ -52,6 +54,7 @@ const calls = [
   },
   {
     id: 'c2',
+    campaign_id: 'spring-east',
     account_id: 'east',
     call_date_time: '2026-03-01T10:00:00Z',
     caller_name: 'anna "Annie" B',
@@ -63,6 +66,7 @@ const calls = [
   },
   {
     id: 'c3',
+    campaign_id: 'spring-west',
     account_id: 'west',
     call_date_time: '2026-03-01T10:00:00Z',
     caller_id_name: 'DOE JOHN',
@@ -150,6 +154,13 @@ const appointments = [
   },
 ];
 
+const campaigns = [
+  { id: 'spring-east', account_id: 'east', name: 'Spring Postcard', campaign_type: 'MVP Mail' },
+  { id: 'spring-west', account_id: 'west', name: 'Spring Postcard', campaign_type: 'MVP Mail' },
+  { id: 'spring-foreign', account_id: 'foreign', name: 'Spring Foreign', campaign_type: 'MVP Mail' },
+  { id: 'renamed', account_id: 'east', name: 'Renamed Postcard', campaign_type: 'MVP Mail' },
+];
+
 beforeAll(async () => {
   const folder = await folders.folder({
     'accounts.csv': csv(accounts),
@@ -157,6 +168,7 @@ beforeAll(async () => {
       { id: 'zoe', account_id: 'east', name: 'Zoe' },
       { id: 'amy', account_id: 'east', name: 'amy' },
     ]),
+    'campaigns.csv': csv(campaigns),
     'calls.csv': csv(calls),
     'appointments.csv': csv(appointments),
     'inquiries.csv': csv([
@@ -167,6 +179,7 @@ beforeAll(async () => {
   });
   const report = await importFolder(here.database, folder, { files: here.files });
   expect(report.firstRejections).toEqual([]);
+  await here.database.pool.query(`update campaigns set friendly_name = 'Own Name' where id = 'renamed'`);
   await addPerson(here.database, { id: 'olga', accounts: ['group'] });
   token = await signInAs(here, 'olga@people.test');
 });
@@ -234,8 +247,23 @@ describe('search', () => {
   test.each([
     ['ann', ['c1', 'c2']],
     ['ANN', ['c1', 'c2']],
-    ['  Ann O  ', ['c1']],
+    ['  Ann Oha  ', ['c1']],
     ["o'h", ['c1', 'c3']],
+    // letters of one word only: 'coverage, comes Mon' holds neither
+    ['eco', []],
+    ['ecomes', []],
+    ['smon', []],
+    // every word, in any order
+    ["O'Hara Ann", ['c1']],
+    ['john doe', ['c3']],
+    ['hara coverage', ['c1']],
+    ['hara annie', []],
+    // the campaign's name as it is shown: the client's own, else the feed's
+    ['spring', ['c2', 'c3']],
+    ['spring doe', ['c3']],
+    ['Own name', ['c1']],
+    ['Renamed', []],
+    ['spring foreign', []],
     ['"annie"', ['c2']],
     ['doe john', ['c3']],
     ['é', ['c5']],
@@ -246,8 +274,11 @@ describe('search', () => {
     ['smith-jones', ['c6']],
     ['Smith Jones', ['c6']],
     ['SmithJones', ['c6']],
+    ['OldSmith', []],
     ['Mon, Dec 14', ['c1']],
-    ['MonDec14', ['c1']],
+    ['MonDec14', []],
+    ['Dec14', ['c1']],
+    ['14 dec mon', ['c1']],
     ['Dec 15', []],
     ['E\u0301mile', ['c5']],
     ['Emile', []],
@@ -255,8 +286,10 @@ describe('search', () => {
     ['100%', ['c1']],
     ['.*', ['c5', 'c4', 'c1', 'c2', 'c3', 'c6']],
     ['zoë_x', ['c4']],
-    ['o%a', []],
-    ['o_ara', []],
+    ['j.hn', []],
+    ['%ann%', ['c1', 'c2']],
+    ['(ann', ['c1', 'c2']],
+    ['ann|foreign', []],
     ['3035550101', ['c1']],
     ['(303) 555', ['c1', 'c2']],
     ['+1 303-555-0102', ['c2']],
@@ -270,11 +303,14 @@ describe('search', () => {
     expect(await found({ query })).toEqual(ids);
   });
 
-  test('of appointments looks in names and numbers', async () => {
+  test('of appointments looks in names, numbers and the name of the campaign', async () => {
     expect(await booked({ query: 'ann zim' })).toEqual(['p1']);
     expect(await booked({ query: 'cy' })).toEqual(['p5']);
     expect(await booked({ query: '415 555' })).toEqual(['p3']);
-    expect(await booked({ query: 'Ann-Zimmer' })).toEqual(['p1']);
+    expect(await booked({ query: 'zimmer ann' })).toEqual(['p1']);
+    expect(await booked({ query: 'AnnZimmer' })).toEqual([]);
+    expect(await booked({ query: 'spring adams' })).toEqual(['p3']);
+    expect(await booked({ query: 'own name' })).toEqual(['p1', 'p2']);
     expect(await booked({ query: '4155550103' })).toEqual(['p3']);
   });
 });

@@ -1,28 +1,54 @@
-import { searchedCharacters } from '@mailcall/contract/rules/search-text.ts';
+import {
+  ignoredBetweenLetters,
+  ignoredNextToDigits,
+  isDigit,
+  searchWords,
+} from '@mailcall/contract/rules/search-text.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** What may stand between two letters or digits that are looked for. */
-const between = '[^[:alnum:]]*';
+/** The regular expression that finds a word in a text, with what may lie between its letters and digits. */
+export function patternOf(word: string): string {
+  const characters = Array.from(word);
+  return characters
+    .map((character, at) => {
+      const before = characters[at - 1];
+      if (before === undefined) return character;
+      const ignored = isDigit(before) || isDigit(character) ? ignoredNextToDigits : ignoredBetweenLetters;
+      return `[${ignored}]*${character}`;
+    })
+    .join('');
+}
 
-/** The regular expression that finds letters and digits one after the other, whatever punctuation stands between. */
-export const findingCharacters = (characters: readonly string[]): string => characters.join(between);
+/** A text that is searched: whether a pattern is found in it, as a condition. */
+type SearchedText = (pattern: RawBuilder<string>) => RawBuilder<SqlBool>;
 
-/**
- * The condition that one of the texts holds what is searched for, whatever its case and punctuation, or one of the
- * numbers holds its digits. Null when nothing is searched for.
- */
+/** The text of a column. */
+export const inText =
+  (text: RawBuilder<unknown>): SearchedText =>
+  (pattern) =>
+    sql<SqlBool>`${text} ~* ${pattern}`;
+
+/** The name of a call's campaign as it is shown: the client's own, else the feed's. */
+export const inCampaignName =
+  (accountIds: readonly string[]): SearchedText =>
+  (pattern) =>
+    sql<SqlBool>`(calls.account_id, calls.campaign_id) in (
+      select campaigns.account_id, campaigns.id from campaigns
+      where campaigns.account_id = any(${[...accountIds]}) and coalesce(campaigns.friendly_name, campaigns.name) ~* ${pattern})`;
+
+/** The condition that each word of a query is in one of the texts. Null when nothing is searched for. */
 export function textMatches(
   query: string | undefined,
-  where: { texts: readonly RawBuilder<unknown>[]; numbers: readonly RawBuilder<unknown>[] },
+  texts: readonly SearchedText[],
 ): RawBuilder<SqlBool> | null {
-  const characters = searchedCharacters(query ?? '');
-  if (characters.length === 0) return null;
-  const expression = findingCharacters(characters);
-  const columns = characters.every((character) => /[0-9]/.test(character))
-    ? [...where.texts, ...where.numbers]
-    : where.texts;
-  return sql<SqlBool>`(${sql.join(
-    columns.map((column) => sql`${column} ~* ${expression}`),
-    sql` or `,
-  )})`;
+  const words = searchWords(query ?? '');
+  if (words.length === 0) return null;
+  const conditions = words.map((word) => {
+    const pattern = sql<string>`cast(${patternOf(word)} as text)`;
+    return sql`(${sql.join(
+      texts.map((text) => text(pattern)),
+      sql` or `,
+    )})`;
+  });
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }

@@ -148,6 +148,22 @@ test('the list’s filters, search and order are the file’s, and are named in 
   });
 });
 
+test.each<[query: string, ids: string[]]>([
+  ['spring', ['first']],
+  ['said 0101', ['first']],
+  ['(202) 555-010', ['first', 'second']],
+  ['saidasked', []],
+  ['%', ['first', 'second', 'third']],
+])('an export of a search for %j holds exactly the rows of its list', async (query, ids) => {
+  const list = { accountIds: ['*'], filters: { outcome: ['all calls'] }, query };
+  const { calls, about } = await sheetsOf(list);
+  const exported = calls.map((row) => String(row['Call ID']));
+  const shown = (await get('/calls', list, token)).json<{ data: { records: CallRow[] } }>().data.records;
+  expect(exported).toEqual(shown.map(({ callId }) => callId));
+  expect(exported.toSorted()).toEqual(ids);
+  expect(about['Calls']).toBe(String(ids.length));
+});
+
 test('no account is no call', async () => {
   expect((await sheetsOf({ accountIds: [] })).calls).toEqual([]);
 });

@@ -106,9 +106,7 @@ function CallFacts({ call, wording, showAccount }: { call: Call; wording: Wordin
       <Fact name="Campaign TDW">
         {call.campaignTargetDeliveryWeek === null ? null : dayInNumbers(call.campaignTargetDeliveryWeek)}
       </Fact>
-      <Fact name="Campaign">
-        {[call.campaignLabel ?? call.campaignName, call.campaignType].filter(Boolean).join(' · ')}
-      </Fact>
+      <Fact name="Campaign">{[call.campaignName, call.campaignType].filter(Boolean).join(' · ')}</Fact>
       <Fact name={`${wording.Client} Type`}>{call.patientType && labelText(call.patientType, wording)}</Fact>
       <Fact name="Answered By">{answeredByShown(call)}</Fact>
       {showAccount ? <Fact name="Office">{call.accountName}</Fact> : null}

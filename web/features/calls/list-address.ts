@@ -10,10 +10,10 @@ import {
   type SortDirection,
 } from '@mailcall/contract/calls.ts';
 import { outcomeFilters } from '@mailcall/contract/rules/outcome.ts';
+import { normalizedQuery } from '@mailcall/contract/rules/search-text.ts';
 import { type Address, listIn, textOf } from '../../platform/address.ts';
 import type { ScopeState } from '../scope/index.ts';
 import type { AppointmentListRequest, CallListRequest } from './api.ts';
-import { searchedText } from './search-text.ts';
 import type { ListKind } from './sub-tabs.ts';
 
 /** The filters of a list that hold lists of values, by their names on the wire and in the address. */
@@ -115,7 +115,7 @@ export function sortedBy(list: ListState, sort: ListState['sort']): ListState {
 }
 
 const placeOf = (list: ListState, scope: ScopeState['query']) => {
-  const query = searchedText(list.search);
+  const query = normalizedQuery(list.search);
   return {
     accountIds: scope.accountIds,
     page: list.page,
