@@ -29,6 +29,8 @@ import { servePicklists } from './features/picklists/index.ts';
 import { serveProTips } from './features/pro-tips/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
 import { serveTrackingLines } from './features/tracking-lines/index.ts';
+import { connectionOf, type Database } from './platform/database.ts';
+import { openDatabaseProbe } from './platform/database-probe.ts';
 import { programFolder } from './platform/env.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { describeApi } from './platform/http/openapi.ts';
@@ -37,10 +39,14 @@ import { createRouteServer, type RouteServer, serviceBase } from './platform/htt
 import { createHttpServer } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { openNotifications } from './platform/notifications.ts';
+import { requestDatabase } from './platform/request-database.ts';
 import { readProvider } from './provider.ts';
 
 /** How often a process sees to keys that are due and limits that have passed. */
 const keepUpEvery = 60 * 60 * 1000;
+
+/** Milliseconds that a request waits for a statement beyond PostgreSQL's own limit, which is to end it first. */
+const clientAllowance = 1_000;
 
 /** The release, as its package says. */
 export const release: string = (
@@ -57,15 +63,21 @@ export interface App {
 
 /**
  * Builds the application: every route of the contract, the web app, health and the API description. It does not
- * listen. Replies are checked against the contract with `checkReplies` (development and tests). `/health` says what
+ * listen. Requests are limited in how long they wait for PostgreSQL. Replies are checked against the contract with `checkReplies` (development and tests). `/health` says what
  * `warnings` finds, and which messages could not be sent.
  */
 export async function buildApp(
-  dependencies: Dependencies,
-  options: { checkReplies?: boolean; warnings?: () => Promise<string[]> } = {},
+  given: Dependencies,
+  options: { checkReplies?: boolean; warnings?: (database: Database) => Promise<string[]> } = {},
 ): Promise<App> {
-  const { environment, log, database } = dependencies;
+  const { environment, log } = given;
   const http = await createHttpServer(log, { trustProxy: environment.trustProxy });
+  const probe = openDatabaseProbe(connectionOf(given.database.pool), log);
+  http.addHook('onListen', async () => probe.watch());
+  http.addHook('onClose', () => probe.close());
+  const limit = environment.databaseStatementTimeout * 1000 + clientAllowance;
+  const database = requestDatabase(given.database, { probe, limit });
+  const dependencies = { ...given, database };
   const provider = readProvider(environment);
   const originsOf = (addresses: readonly (string | undefined)[]) =>
     addresses.flatMap((address) => (address === undefined ? [] : [new URL(address).origin]));
@@ -104,8 +116,8 @@ export async function buildApp(
 
   serveHealth(http, {
     release,
-    isReachable: () => database.pool.query('select 1'),
-    warnings: async () => [...((await options.warnings?.()) ?? []), ...(await outbox.warnings())],
+    isReachable: () => probe.check(),
+    warnings: async () => [...((await options.warnings?.(database)) ?? []), ...(await outbox.warnings())],
   });
   const description = describeApi(allRoutes, {
     title: 'Mailcall',

@@ -79,7 +79,7 @@ await runProgram(async (program) => {
     program.onEnd(() => work.stop());
   }
   if (serves) {
-    const { http, outboxKey } = await buildApp(dependencies, { warnings: () => demoWarnings(database) });
+    const { http, outboxKey } = await buildApp(dependencies, { warnings: demoWarnings });
     program.onEnd(() => leave(http));
     await listen(http, environment).catch((error: NodeJS.ErrnoException) => {
       throw listenProblem(error, environment);

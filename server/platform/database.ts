@@ -1,9 +1,11 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
+import { DatabaseUnavailable } from './database-unavailable.ts';
 import type { Environment } from './env.ts';
 import { OperatorProblem } from './operator-problem.ts';
 import { useEmbeddedPostgres } from './postgres/index.ts';
 import type { DB } from './schema.ts';
+import { withinTime } from './time-limit.ts';
 
 /** The tables and their columns, as generated from the migrated database. */
 export type Schema = DB;
@@ -41,6 +43,21 @@ export interface Database {
   endQuestionOf(backend: number): Promise<void>;
   /** Ends the connections and, as the last process that uses it, the embedded PostgreSQL. */
   close(): Promise<void>;
+}
+
+/** Milliseconds in which a connection has to be made. Waiting for a free one of the pool is not limited by it. */
+const connectTimeout = 3_000;
+/** Milliseconds in which the server has to take the order to end another connection's statement. */
+const cancelTimeout = 3_000;
+
+/** Milliseconds of silence after which the system asks whether the other end of a connection is still there. */
+const keepAliveDelay = 60_000;
+
+/** A client that gives up connecting after a while. The pool's own limit would also apply to waiting for a free client. */
+class PromptClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: connectTimeout });
+  }
 }
 
 /** The database inside the embedded server. */
@@ -85,11 +102,17 @@ function kyselyOn(client: pg.PoolClient): Queries {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** A database over the given pool; `release` is called after its connections have ended. */
-export function databaseOver(
-  pool: pg.Pool,
-  options: { embedded: boolean; release?: () => Promise<void>; lost?: (error: Error) => void },
-): Database {
+/** How a database gets its connections. */
+interface DatabaseOptions {
+  embedded: boolean;
+  /** Called after the pool's connections have ended. */
+  release?: () => Promise<void>;
+  /** Told of idle connections that are lost. */
+  lost?: (error: Error) => void;
+}
+
+/** A database over the given pool. */
+export function databaseOver(pool: pg.Pool, options: DatabaseOptions): Database {
   let closing = false;
   // An idle connection that is cut off is replaced at the next query.
   pool.on('error', (error) => {
@@ -97,13 +120,31 @@ export function databaseOver(
   });
   // One that is lost while in use fails its query; without a listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    ...databaseWith(() => pool.connect(), pool, options.embedded),
+    async close() {
+      closing = true;
+      await pool.end();
+      await options.release?.();
+    },
+  };
+}
+
+/** What a database does with connections of the pool, which `connect` gives in its own way. */
+export function databaseWith(
+  connect: () => Promise<pg.PoolClient>,
+  pool: pg.Pool,
+  embedded: boolean,
+): Omit<Database, 'close'> {
+  const kysely = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: { connect, end: async () => {}, options: {} } }),
+  });
   /** Gives `work` a connection to take the lock of that name with, and gives back whatever it took. */
   async function withLock<Result>(
     name: string,
     work: (take: (statement: string) => Promise<boolean>) => Promise<Result>,
   ): Promise<Result> {
-    const client = await pool.connect();
+    const client = await connect();
     let [taken, broken]: [boolean, Error | undefined] = [false, undefined];
     try {
       // others may work for minutes
@@ -126,10 +167,10 @@ export function databaseOver(
   return {
     pool,
     kysely,
-    embedded: options.embedded,
+    embedded,
     transaction: (work) => kysely.transaction().execute(work),
     async clientTransaction(work) {
-      const client = await pool.connect();
+      const client = await connect();
       let broken: Error | undefined;
       try {
         await client.query('begin');
@@ -155,19 +196,20 @@ export function databaseOver(
         (await take('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken')) ? work() : null,
       ),
     async endQuestionOf(backend) {
-      const client = new pg.Client({ ...pool.options, password: pool.options.password });
+      const client = new pg.Client({ ...connectionOf(pool), connectionTimeoutMillis: connectTimeout });
       client.on('error', () => {});
       await client.connect();
-      await client.query('select pg_cancel_backend($1)', [backend]).finally(() => client.end());
-    },
-    async close() {
-      closing = true;
-      await kysely.destroy();
-      // Kysely ends the pool only if it was asked something.
-      if (!pool.ending) await pool.end();
-      await options.release?.();
+      const canceled = client.query('select pg_cancel_backend($1)', [backend]);
+      // ending it while the server has not answered closes the connection at once
+      await withinTime(cancelTimeout, canceled, () => new DatabaseUnavailable()).finally(() => client.end());
     },
   };
+}
+
+/** How to make a connection like those of the pool. */
+export function connectionOf(pool: pg.Pool): pg.ClientConfig {
+  // the password is not among the properties that are copied
+  return { ...pool.options, password: pool.options.password };
 }
 
 /** What is wrong with a server of that version (`server_version_num`, such as 160004); null when nothing. */
@@ -206,13 +248,13 @@ export async function openDatabase(
     max: environment.databaseConnections,
     application_name: 'mailcall',
     statement_timeout: environment.databaseStatementTimeout * 1000,
+    Client: PromptClient,
+    // notices a server that is gone without a word, also on connections that only listen
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelay,
   };
   if (environment.databaseUrl !== undefined) {
-    const pool = new pg.Pool({
-      ...common,
-      connectionString: environment.databaseUrl,
-      connectionTimeoutMillis: 10_000,
-    });
+    const pool = new pg.Pool({ ...common, connectionString: environment.databaseUrl });
     const database = databaseOver(pool, { embedded: false, lost: options.lost });
     try {
       await checkServer(pool);

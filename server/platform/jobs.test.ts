@@ -1,7 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '../../tests/support/programs.ts';
 import { testDatabase } from '../../tests/support/test-database.ts';
-import { addJob, startJobs } from './jobs.ts';
+import { databaseOver } from './database.ts';
+import { addJob, installJobs, startJobs } from './jobs.ts';
 import { createLog } from './log.ts';
+import { useEmbeddedPostgres } from './postgres/index.ts';
 
 const here = testDatabase();
 
@@ -115,4 +119,45 @@ test('a job with the key of one that has been given up takes its place, with all
     `select attempts from graphile_worker.jobs where key = 'one of a kind'`,
   );
   expect(rows).toEqual([{ attempts: 0 }]);
+});
+
+test('a job that loses its database is done when that is back, and so are those after it', async () => {
+  const folder = await temporaryFolder();
+  const start = async () => {
+    const cluster = await useEmbeddedPostgres(folder, { durable: false });
+    onTestFinished(() => cluster.close());
+    return cluster;
+  };
+  const first = await start();
+  await first.createDatabase('jobs');
+  const pool = new pg.Pool(first.connection('jobs'));
+  const database = databaseOver(pool, { embedded: false });
+  await installJobs(pool);
+  const gate = Promise.withResolvers<void>();
+  const begun: unknown[] = [];
+  const jobs = await startJobs({
+    pool,
+    log: createLog({ logLevel: 'silent' }),
+    tasks: {
+      work: async (payload) => {
+        begun.push(payload);
+        await gate.promise;
+      },
+    },
+  });
+  try {
+    await addJob(database.kysely, 'work', { number: 1 });
+    await expect.poll(() => begun, { timeout: 20_000 }).toHaveLength(1);
+    await first.close();
+    gate.resolve();
+    await start();
+    const waiting = async () => (await pool.query('select from graphile_worker.jobs')).rowCount;
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+    await addJob(database.kysely, 'work', { number: 2 });
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+    expect(begun).toEqual([{ number: 1 }, { number: 2 }]);
+  } finally {
+    await jobs.stop();
+    await database.close();
+  }
 });

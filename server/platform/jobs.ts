@@ -1,7 +1,8 @@
 import { type JobHelpers, Logger as WorkerLogger, run, runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Queries } from './database.ts';
+import { connectionOf, type Queries } from './database.ts';
+import { DatabaseUnavailable, isConnectionError } from './database-unavailable.ts';
 import type { Logger } from './log.ts';
 
 /** How often one process looks for jobs that nothing told it of, in milliseconds. */
@@ -52,6 +53,24 @@ export async function addJob(
   `.execute(transaction);
 }
 
+/**
+ * Gives connection errors of a method a code that the worker knows as worth another try. That a job is done it writes
+ * down without listening for failure: an error that it does not try again would end the process, and the job would stay
+ * locked for hours.
+ */
+function retryConnectionErrors(target: object, method: 'connect' | 'query'): void {
+  const original = (Reflect.get(target, method) as (...values: unknown[]) => unknown).bind(target);
+  Reflect.set(target, method, (...values: unknown[]) => {
+    const result = original(...values);
+    if (!(result instanceof Promise)) return result;
+    return result.catch((error: unknown) => {
+      throw isConnectionError(error)
+        ? Object.assign(new DatabaseUnavailable(error), { code: 'ETIMEDOUT' })
+        : error;
+    });
+  });
+}
+
 /** Does jobs until it is stopped; those begun are finished. */
 export async function startJobs(means: {
   pool: pg.Pool;
@@ -75,8 +94,12 @@ export async function startJobs(means: {
     ]),
   );
   // the worker calls itself stopped while it still writes down that its last jobs are done: ending a pool waits for that
-  const own = new pg.Pool({ ...pool.options, password: pool.options.password, max: connections });
-  own.on('connect', (client) => client.on('error', () => {}));
+  const own = new pg.Pool({ ...connectionOf(pool), max: connections });
+  own.on('connect', (client) => {
+    client.on('error', () => {});
+    retryConnectionErrors(client, 'query');
+  });
+  retryConnectionErrors(own, 'connect');
   own.on('error', (error) => log.warn({ err: error }, 'the job worker lost a connection'));
   const runner = await run({
     pgPool: own,

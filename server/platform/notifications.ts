@@ -1,15 +1,23 @@
 import type pg from 'pg';
+import { DatabaseUnavailable, isConnectionError } from './database-unavailable.ts';
 import type { Logger } from './log.ts';
+import { withinTime } from './time-limit.ts';
 
 /** Milliseconds until a lost connection is made anew. */
 const pauseBeforeAgain = 1000;
+
+/** Milliseconds in which PostgreSQL has to say that a channel is heard. */
+const longestListen = 10_000;
 
 /** Told what a channel carries; null when the connection was lost and is back: something may have been missed. */
 export type Hear = (payload: string | null) => void;
 
 /** What committed transactions of any process tell by `pg_notify`. */
 export interface Notifications {
-  /** Hears a channel; the returned function stops. Resolves once what is committed afterwards is heard. */
+  /**
+   * Hears a channel; the returned function stops. Resolves once what is committed afterwards is heard.
+   * @throws {DatabaseUnavailable} when PostgreSQL cannot be reached or does not answer.
+   */
   listen(channel: string, hear: Hear): Promise<() => void>;
   /** Aborted when {@link Notifications.close} begins: nothing is heard any more. */
   readonly closing: AbortSignal;
@@ -79,12 +87,15 @@ export function openNotifications(pool: pg.Pool, log: Logger): Notifications {
     async listen(channel, hear) {
       const hearing = listeners.get(channel) ?? new Set();
       listeners.set(channel, hearing.add(hear));
-      try {
+      const begin = async () => {
         const client = await connect();
         await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      };
+      try {
+        await withinTime(longestListen, begin(), () => new DatabaseUnavailable());
       } catch (error) {
         hearing.delete(hear);
-        throw error;
+        throw isConnectionError(error) ? new DatabaseUnavailable(error) : error;
       }
       return () => hearing.delete(hear);
     },

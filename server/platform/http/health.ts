@@ -1,21 +1,28 @@
 import type { FastifyInstance } from 'fastify';
+import { withinTime } from '../time-limit.ts';
 
 /** What health is found out with. */
 interface HealthMeans {
   release: string;
-  /** Settles when the database answers, fails when it does not. */
-  isReachable: () => Promise<unknown>;
+  /** Whether the database answers; it has to say so in time. */
+  isReachable: () => Promise<boolean>;
   /** What an operator should see to, though the process does its work; not asked while the database does not answer. */
   warnings: () => Promise<string[]>;
 }
 
+/** Milliseconds in which the warnings have to be read: health is answered also while every connection is in use. */
+const warningsLimit = 2_000;
+const unreadWarnings = 'Other warnings could not be read: the database is too busy.';
+
 /** Serves `GET /health`: 200 when the process can do its work, 503 when the database does not answer. */
 export function serveHealth(app: FastifyInstance, { release, isReachable, warnings }: HealthMeans): void {
   app.get('/health', async (_request, reply) => {
-    const found = await isReachable()
-      .then(warnings)
-      .catch(() => null);
-    const reachable = found !== null;
+    const reachable = await isReachable();
+    const found = reachable
+      ? await withinTime(warningsLimit, warnings(), () => new Error(unreadWarnings)).catch(() => [
+          unreadWarnings,
+        ])
+      : [];
     return reply
       .status(reachable ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -23,7 +30,7 @@ export function serveHealth(app: FastifyInstance, { release, isReachable, warnin
         status: reachable ? 'ok' : 'unavailable',
         release,
         database: reachable ? 'reachable' : 'unreachable',
-        warnings: found ?? [],
+        warnings: found,
       });
   });
 }

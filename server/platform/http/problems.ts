@@ -2,6 +2,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { FieldProblems } from '@mailcall/contract/wire/envelope.ts';
 import type { FastifyRequest } from 'fastify';
+import { DatabaseUnavailable } from '../database-unavailable.ts';
 import { sqlStateOf } from '../logged-error.ts';
 
 /** An answer that is not a success, on purpose: its message is for the person who asked. */
@@ -57,6 +58,12 @@ export const tooManyTries = (seconds: number) =>
     headers: { 'retry-after': String(Math.ceil(seconds)) },
   });
 
+/** PostgreSQL does not answer (HTTP 503); says when to try again. */
+const databaseUnavailable = () =>
+  new Problem(503, 'The portal is not available right now. Please try again in a moment.', {
+    headers: { 'retry-after': '5' },
+  });
+
 function waitInWords(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds));
   if (whole < 90) return whole === 1 ? '1 second' : `${whole} seconds`;
@@ -79,6 +86,10 @@ const statementStopped = '57014';
  */
 export function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof DatabaseUnavailable) {
+    request.log.warn({ err: error, route: request.routeOptions.url }, 'request failed without the database');
+    return databaseUnavailable();
+  }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status >= 400 && status < 500) {
     const message = requestProblems[status] ?? 'The request could not be read.';

@@ -1,0 +1,112 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { sql } from 'kysely';
+import { testDatabase } from '../../tests/support/test-database.ts';
+import { connectionOf, databaseOver } from './database.ts';
+import { type DatabaseProbe, openDatabaseProbe } from './database-probe.ts';
+import { DatabaseUnavailable, isConnectionError } from './database-unavailable.ts';
+import { createLog } from './log.ts';
+import { requestDatabase } from './request-database.ts';
+
+const here = testDatabase();
+const log = createLog({ logLevel: 'silent' });
+
+/** The test's database over a pool of its own, with one connection. */
+function database() {
+  // PostgreSQL itself ends what nobody waits for any more a little later
+  const pool = new pg.Pool({ ...connectionOf(here.database.pool), max: 1, statement_timeout: 1_000 });
+  const opened = databaseOver(pool, { embedded: false });
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+function probeOf(config: pg.ClientConfig): DatabaseProbe {
+  const probe = openDatabaseProbe(config, log);
+  onTestFinished(() => probe.close());
+  return probe;
+}
+
+const pidOf = async ({
+  kysely,
+}: {
+  kysely: Parameters<ReturnType<typeof sql<{ pid: number }>>['execute']>[0];
+}) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(kysely)).rows[0]?.pid;
+
+test('a statement that is not answered in time is given up, and its connection is not used again', async () => {
+  const whole = database();
+  const probe = probeOf(connectionOf(whole.pool));
+  const limited = requestDatabase(whole, { probe, limit: 200 });
+  const before = await pidOf(limited);
+  const slow = limited.transaction(async (transaction) => {
+    await sql`select pg_sleep(60)`.execute(transaction);
+  });
+  await expect(slow).rejects.toThrow(DatabaseUnavailable);
+  expect(await pidOf(limited)).not.toBe(before);
+  expect(whole.pool.totalCount).toBe(1);
+});
+
+test('so it is in a transaction that is written for the driver', async () => {
+  const whole = database();
+  const limited = requestDatabase(whole, { probe: probeOf(connectionOf(whole.pool)), limit: 200 });
+  const slow = limited.clientTransaction(({ client }) => client.query('select pg_sleep(60)'));
+  await expect(slow).rejects.toThrow(DatabaseUnavailable);
+  expect(whole.pool.totalCount).toBe(0);
+});
+
+test('the database itself has no such limit', async () => {
+  const whole = database();
+  requestDatabase(whole, { probe: probeOf(connectionOf(whole.pool)), limit: 50 });
+  await expect(sql`select pg_sleep(0.3)`.execute(whole.kysely)).resolves.toMatchObject({ rows: [{}] });
+});
+
+test('waiting for a free connection has an end, and one that comes later is given back', async () => {
+  const whole = database();
+  const limited = requestDatabase(whole, { probe: probeOf(connectionOf(whole.pool)), limit: 100 });
+  const taken = await whole.pool.connect();
+  await expect(pidOf(limited)).rejects.toThrow(DatabaseUnavailable);
+  taken.release();
+  expect(await pidOf(limited)).toBeGreaterThan(0);
+  expect(whole.pool.idleCount).toBe(1);
+});
+
+test('while the probe fails, requests are refused and those that wait for a connection wait no longer', async () => {
+  const whole = database();
+  const probe = probeOf({ ...connectionOf(whole.pool), port: 1 });
+  const limited = requestDatabase(whole, { probe, limit: 60_000 });
+  const taken = await whole.pool.connect();
+  const waiting = pidOf(limited).catch((error: unknown) => error);
+  expect(await probe.check()).toBe(false);
+  expect(await waiting).toBeInstanceOf(DatabaseUnavailable);
+  taken.release();
+  await expect(pidOf(limited)).rejects.toThrow(DatabaseUnavailable);
+});
+
+test('a wrong statement is an error as before', async () => {
+  const whole = database();
+  const limited = requestDatabase(whole, { probe: probeOf(connectionOf(whole.pool)), limit: 5_000 });
+  await expect(sql`select nonsense`.execute(limited.kysely)).rejects.toMatchObject({ code: '42703' });
+  expect(whole.pool.idleCount).toBe(1);
+});
+
+test('a probe whose idle connection was cut makes another one', async () => {
+  const probe = probeOf({ ...connectionOf(here.database.pool), application_name: 'probed' });
+  expect(await probe.check()).toBe(true);
+  await here.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'probed'`,
+  );
+  expect(await probe.check()).toBe(true);
+});
+
+test.each([
+  [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), true],
+  [Object.assign(new Error('the database system is starting up'), { code: '57P03' }), true],
+  [Object.assign(new Error('connection failure'), { code: '08006' }), true],
+  [new Error('Connection terminated unexpectedly'), true],
+  [new Error('timeout expired'), true],
+  [Object.assign(new Error('Connection terminated is no column'), { code: '42703' }), false],
+  [Object.assign(new Error('canceling statement'), { code: '57014' }), false],
+  [new Error('no such account'), false],
+  [null, false],
+])('%o is a connection error: %s', (error, expected) => {
+  expect(isConnectionError(error)).toBe(expected);
+});

@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { type Database, databaseWith } from './database.ts';
+import type { DatabaseProbe } from './database-probe.ts';
+import { DatabaseUnavailable, isConnectionError } from './database-unavailable.ts';
+import { timeLimit } from './time-limit.ts';
+
+/** How requests use the database. */
+export interface RequestLimits {
+  /** Says whether PostgreSQL answers; while it does not, requests are refused at once. */
+  probe: DatabaseProbe;
+  /**
+   * Milliseconds that a request waits for a free connection, and for the answer to each statement. It should be a
+   * little longer than PostgreSQL's own statement timeout, which then ends a slow statement first.
+   */
+  limit: number;
+}
+
+/**
+ * The same database as requests use it: nothing waits longer than the limit, and whatever fails because PostgreSQL
+ * cannot be reached is a {@link DatabaseUnavailable}. A connection whose statement ran out of time is destroyed: its
+ * late answer would be taken for that of the next statement. Imports, migrations and jobs use the database itself.
+ */
+export function requestDatabase(database: Database, limits: RequestLimits): Database {
+  const { pool, embedded } = database;
+  return {
+    ...databaseWith(() => limitedConnection(pool, limits), pool, embedded),
+    close: () => database.close(),
+  };
+}
+
+async function limitedConnection(pool: pg.Pool, limits: RequestLimits): Promise<pg.PoolClient> {
+  const { probe, limit } = limits;
+  if (!probe.reachable) throw new DatabaseUnavailable();
+  const connecting = pool.connect();
+  const waiting = new AbortController();
+  const expired = Promise.withResolvers<never>();
+  const clear = timeLimit(limit, () => expired.reject(new DatabaseUnavailable()));
+  try {
+    const client = await Promise.race([connecting, expired.promise, probe.failure(waiting.signal)]);
+    return limitedClient(client, limits);
+  } catch (error) {
+    // when it comes after all, nobody waits for it any more
+    connecting.then(
+      (late) => late.release(),
+      () => {},
+    );
+    throw unavailable(error, probe);
+  } finally {
+    clear();
+    waiting.abort();
+  }
+}
+
+/** A connection whose statements have to be answered in time. */
+function limitedClient(client: pg.PoolClient, { probe, limit }: RequestLimits): pg.PoolClient {
+  const query = async (...values: unknown[]): Promise<unknown> => {
+    let late = false;
+    const clear = timeLimit(limit, () => {
+      late = true;
+      // with a statement under way this closes the socket, and the pool drops the connection when it is released
+      void client.end();
+    });
+    try {
+      return await (Reflect.apply(client.query, client, values) as Promise<unknown>);
+    } catch (error) {
+      throw late ? unavailable(new DatabaseUnavailable(error), probe) : unavailable(error, probe);
+    } finally {
+      clear();
+    }
+  };
+  return new Proxy(client, {
+    get: (target, name) => {
+      if (name === 'query') return query;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** The error as it is, or that the database is not available; then the probe finds out whether that goes for others. */
+function unavailable(error: unknown, probe: DatabaseProbe): unknown {
+  if (!isConnectionError(error)) return error;
+  void probe.check();
+  return error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error);
+}

@@ -1,0 +1,142 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { type EmbeddedPostgres, useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
+import { processesIn } from '../server/platform/postgres/lock-file.ts';
+import { freePort, runProgram, temporaryFolder } from './support/programs.ts';
+import { startSmtpSink } from './support/smtp-sink.ts';
+
+/** Milliseconds within which an answer came at once, on a machine that does other things too. */
+const atOnce = 1_000;
+const unavailable = {
+  status: 'error',
+  message: 'The portal is not available right now. Please try again in a moment.',
+  data: null,
+};
+
+/** A PostgreSQL of the test's own that can be stopped, started, frozen and continued. */
+async function ownPostgres() {
+  const folder = await temporaryFolder();
+  let cluster: EmbeddedPostgres | null = await useEmbeddedPostgres(folder, { durable: false });
+  const url = cluster.url('portal');
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    const processes = processesIn(`${folder}/postgres/data`);
+    // the first process first: it would start others
+    for (const { pid } of processes.sort((one, other) => one.pid - other.pid)) process.kill(pid, name);
+    return processes.length;
+  };
+  onTestFinished(async () => {
+    signal('SIGCONT');
+    await cluster?.close();
+  });
+  await cluster.createDatabase('portal');
+  return {
+    url,
+    run: async (statement: string) => {
+      const client = new pg.Client(url);
+      await client.connect();
+      await client.query(statement).finally(() => client.end());
+    },
+    async stop() {
+      await cluster?.close();
+      cluster = null;
+    },
+    async start() {
+      cluster = await useEmbeddedPostgres(folder, { durable: false });
+    },
+    freeze: () => expect(signal('SIGSTOP')).toBeGreaterThan(3),
+    thaw: () => signal('SIGCONT'),
+  };
+}
+
+/** The portal over that PostgreSQL, with jobs that send mail. */
+async function startPortal(databaseUrl: string) {
+  const sink = await startSmtpSink();
+  onTestFinished(() => sink.close());
+  const env = {
+    DATABASE_URL: databaseUrl,
+    DATABASE_STATEMENT_TIMEOUT: '1',
+    DATABASE_CONNECTIONS: '2',
+    DATA_DIR: await temporaryFolder(),
+    PORT: String(await freePort()),
+    SMTP_URL: sink.url,
+  };
+  const program = runProgram('server/main.ts', { env });
+  const [, url = ''] = await program.printed(/^Mailcall is ready at (http:\S+)$/m);
+  const timed = async (path: string, init?: RequestInit) => {
+    const before = performance.now();
+    const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(30_000) });
+    const body: unknown = await response.json();
+    const { status, headers } = response;
+    return { status, body, retryAfter: headers.get('retry-after'), took: performance.now() - before };
+  };
+  return {
+    sink,
+    program,
+    health: () => timed('/health'),
+    /** A request that reads and writes: it asks for a mail. */
+    request: (email = 'ann@office.test') =>
+      timed('/api/identity/users/resetPassword', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      }),
+  };
+}
+
+type Portal = Awaited<ReturnType<typeof startPortal>>;
+
+/** The portal works again by itself: health, requests and jobs. */
+async function expectRecovery({ health, request, sink }: Portal): Promise<void> {
+  await expect.poll(async () => (await health()).status, { timeout: 30_000 }).toBe(200);
+  const before = sink.received.length;
+  expect((await request()).status).toBe(200);
+  await expect.poll(() => sink.received.length, { timeout: 30_000 }).toBeGreaterThan(before);
+}
+
+async function portalWithPerson() {
+  const postgres = await ownPostgres();
+  const portal = await startPortal(postgres.url);
+  await postgres.run(
+    `insert into contacts (id, name, email, roles, password_hash, activated_at)
+     values ('C-1', 'Ann', 'ann@office.test', '{}', 'x', now())`,
+  );
+  await expectRecovery(portal);
+  return { postgres, portal };
+}
+
+test('while PostgreSQL is down requests are answered 503, and all goes on when it is back', async () => {
+  const { postgres, portal } = await portalWithPerson();
+  await postgres.stop();
+  expect(await portal.request()).toMatchObject({ status: 503, body: unavailable, retryAfter: '5' });
+  expect(await portal.health()).toMatchObject({
+    status: 503,
+    body: { status: 'unavailable', database: 'unreachable', warnings: [] },
+  });
+  expect(await portal.request()).toMatchObject({ status: 503, body: unavailable, retryAfter: '5' });
+  await postgres.start();
+  await expectRecovery(portal);
+  portal.program.child.kill('SIGTERM');
+  expect(await portal.program.ended).toBe(0);
+});
+
+test('while PostgreSQL is frozen nothing waits for it, and all goes on when it answers again', async () => {
+  const { postgres, portal } = await portalWithPerson();
+  postgres.freeze();
+  // more than there are connections, before anybody knows
+  const first = Array.from({ length: 6 }, (_, index) => portal.request(`first-${index}@office.test`));
+  const health = await portal.health();
+  expect(health).toMatchObject({ status: 503, body: { database: 'unreachable' } });
+  expect(health.took).toBeLessThan(2_000 + atOnce);
+  for (const answer of await Promise.all(first)) {
+    expect(answer).toMatchObject({ status: 503, body: unavailable, retryAfter: '5' });
+    expect(answer.took).toBeLessThan(4_000);
+  }
+  for (const answer of await Promise.all(Array.from({ length: 20 }, () => portal.request()))) {
+    expect(answer.status).toBe(503);
+    expect(answer.took).toBeLessThan(atOnce);
+  }
+  postgres.thaw();
+  await expectRecovery(portal);
+  portal.program.child.kill('SIGTERM');
+  expect(await portal.program.ended).toBe(0);
+});
