@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest';
+import { mailingStatuses } from './mailing.ts';
+import {
+  conceptsToChoose,
+  countWaiting,
+  type DesignFacts,
+  type MailingFacts,
+  type NextStep,
+  nextStepOfDesign,
+  nextStepOfMailing,
+  nextSteps,
+  nextStepWords,
+  reviewPageOf,
+  takesConcept,
+  waitsForOffice,
+  whyDesignNotApprovable,
+  whyMailingNotApprovable,
+} from './next-step.ts';
+import { marketingReview, reviewStages, versionStatuses } from './review.ts';
+
+/** Every combination of the values of some fields. */
+function combinations<Row extends object>(values: { [Name in keyof Row]: readonly Row[Name][] }): Row[] {
+  return (Object.entries(values) as [keyof Row, readonly Row[keyof Row][]][]).reduce<Partial<Row>[]>(
+    (rows, [name, some]) => rows.flatMap((row) => some.map((value) => ({ ...row, [name]: value }))),
+    [{}],
+  ) as Row[];
+}
+
+/** A condition on some fields (one value, or any of several) and what follows from it. */
+type Rows<Facts, Result> = [
+  { [Name in keyof Facts]?: Facts[Name] | readonly Facts[Name][] },
+  ...results: Result[],
+][];
+
+/** The result of the first row whose condition holds. */
+function lookUp<Facts extends object, Result>(rows: Rows<Facts, Result>, facts: Facts): Result {
+  const row = rows.find(([condition]) =>
+    Object.entries(condition).every(([name, wanted]) =>
+      [wanted].flat().includes(facts[name as keyof Facts] as never),
+    ),
+  );
+  if (!row) throw new Error(`No row for ${JSON.stringify(facts)}`);
+  return row[1] as Result;
+}
+
+const both = [true, false] as const;
+interface DesignCase {
+  stage: DesignFacts['nextReview'];
+  /** Whether the customer's page opens in CustomerReview. */
+  level: boolean;
+  status: DesignFacts['status'];
+  pictures: boolean;
+  sentBack: boolean;
+  comments: boolean;
+}
+const designCases = combinations<DesignCase>({
+  stage: [...reviewStages, null],
+  level: both,
+  status: [...versionStatuses, null],
+  pictures: both,
+  sentBack: both,
+  comments: both,
+});
+const factsOf = ({ stage, level, status, pictures, sentBack, comments }: DesignCase): DesignFacts => ({
+  nextReview: stage,
+  currentApprovalLevel: level ? marketingReview : 'Design Review',
+  marketingReviewVersion: 1,
+  status,
+  hasPictures: pictures,
+  sentBackBefore: sentBack,
+  hasOpenComments: comments,
+});
+
+/** The next step of a design on its own page: the first row that fits. */
+const designRows: Rows<DesignCase, NextStep> = [
+  [{ status: null }, 'beingMade'],
+  [{ status: 'Approved' }, 'approved'],
+  [{ stage: ['FinalInspection', 'Approved'] }, 'approved'],
+  [{ stage: null }, 'beingMade'],
+  [{ level: false }, 'beingMade'],
+  [{ status: 'Rejected' }, 'changesRequested'],
+  [{ status: ['Requested', 'Wip'] }, 'beingMade'],
+  [{ pictures: false }, 'beingMade'],
+  [{ comments: true }, 'review'],
+  [{}, 'approve'],
+];
+
+test(`a design has the step of its row, in each of ${designCases.length} combinations`, () => {
+  expect(designCases).toHaveLength(384);
+  for (const one of designCases)
+    expect([one, nextStepOfDesign(factsOf(one))]).toEqual([one, lookUp(designRows, one)]);
+});
+
+const day = '2026-03-04';
+const production = {
+  none: { mediaStarted: null, mediaSubmitted: null, prePressCompleted: null },
+  begun: { mediaStarted: day, mediaSubmitted: day, prePressCompleted: null },
+  ready: { mediaStarted: day, mediaSubmitted: day, prePressCompleted: day },
+} as const;
+
+interface MailingCase extends DesignCase {
+  progress: MailingFacts['status'];
+  approved: boolean;
+  ownPictures: boolean;
+  media: keyof typeof production;
+  designs: 'none' | 'one' | 'two concepts';
+  /** The step of its design on its own page. */
+  own: NextStep;
+}
+const concept: DesignFacts = factsOf({
+  stage: 'CustomerReview',
+  level: true,
+  status: 'InReview',
+  pictures: true,
+  sentBack: false,
+  comments: false,
+});
+const mailingOf = (one: MailingCase): MailingFacts => ({
+  status: one.progress,
+  production: { ...production[one.media], approvalDate: one.approved ? day : null },
+  hasOwnPictures: one.ownPictures,
+  designs: { none: [], one: [factsOf(one)], 'two concepts': [factsOf(one), concept, concept] }[one.designs],
+});
+
+/** The next step of a mailing: the first row that fits. */
+const mailingRows: Rows<MailingCase, NextStep | null> = [
+  [{ progress: null }, null],
+  [{ progress: ['printed', 'shipped', 'delivered', 'deliveredInFirstCall'] }, 'goneOn'],
+  [{ progress: 'approved' }, 'approved'],
+  [{ approved: true }, 'approved'],
+  [{ ownPictures: true }, 'approve'],
+  [{ designs: 'two concepts' }, 'chooseConcept'],
+  // without a design it goes by the dates of its media
+  [{ designs: 'none', media: 'begun' }, 'beingMade'],
+  [{ designs: 'none' }, 'approve'],
+  // while the media is being made nothing is printed, whatever the design is ready for
+  [{ media: 'begun', own: 'approved' }, 'beingMade'],
+  [{ media: 'begun', own: ['approve', 'review'] }, 'review'],
+  [{ media: 'begun', own: 'changesRequested' }, 'changesRequested'],
+  [{ media: 'begun' }, 'beingMade'],
+  [{ own: 'approved' }, 'approve'],
+  // without dates it goes by the design alone
+  [{ media: 'none', own: 'approve' }, 'approve'],
+  [{ media: 'none', own: 'review' }, 'review'],
+  [{ media: 'none', own: 'changesRequested' }, 'changesRequested'],
+  [{ media: 'none' }, 'beingMade'],
+  // the media is ready: the customer sees the newest version, whatever its own stage is
+  [{ status: null }, 'beingMade'],
+  [{ status: 'Rejected' }, 'changesRequested'],
+  [{ status: ['Requested', 'Wip'], sentBack: true }, 'beingMade'],
+  [{ pictures: false }, 'beingMade'],
+  [{ comments: true }, 'review'],
+  [{}, 'approve'],
+];
+
+const mailingCases = combinations<Pick<MailingCase, 'progress' | 'approved' | 'ownPictures' | 'media' | 'designs'>>({
+  progress: [...mailingStatuses, null],
+  approved: both,
+  ownPictures: both,
+  media: ['none', 'begun', 'ready'],
+  designs: ['none', 'one', 'two concepts'],
+}).flatMap((one) =>
+  designCases.map((design): MailingCase => ({ ...one, ...design, own: lookUp(designRows, design) })),
+);
+
+describe('a mailing', () => {
+  test(`has the step of its row, in each of ${mailingCases.length} combinations`, () => {
+    expect(mailingCases).toHaveLength(96_768);
+    const wrong = mailingCases.filter((one) => nextStepOfMailing(mailingOf(one)) !== lookUp(mailingRows, one));
+    expect(wrong.slice(0, 3)).toEqual([]);
+  });
+
+  test('is refused an approval, with a reason, in every combination but those that can be approved or are', () => {
+    const wrong = mailingCases.filter((one) => {
+      const step = lookUp(mailingRows, one);
+      return (whyMailingNotApprovable(mailingOf(one)) === null) !== (step === 'approve' || step === 'approved');
+    });
+    expect(wrong.slice(0, 3)).toEqual([]);
+  });
+
+  test.each([
+    [{}, 'approve', null],
+    [{ status: 'shipped' }, 'goneOn', 'This mailing is shipped already: there is nothing to approve.'],
+    [{ status: null }, null, 'This mailing has not been ordered: there is nothing to approve.'],
+    [
+      { designs: [concept, concept] },
+      'chooseConcept',
+      'This mailing has several designs: choose one of them first.',
+    ],
+    [
+      { designs: [{ ...concept, hasOpenComments: true }] },
+      'review',
+      'Comments ask for changes: send the design back, or delete them first.',
+    ],
+    [
+      { production: { ...production.begun, approvalDate: null } },
+      'review',
+      'The design of this mailing waits for your review: approve the design first.',
+    ],
+    [
+      { designs: [{ ...concept, status: 'Rejected' as const }] },
+      'changesRequested',
+      'Changes to this design were asked for: it can be approved when its next version is here.',
+    ],
+    [
+      { designs: [{ ...concept, hasPictures: false }] },
+      'beingMade',
+      'The design of this mailing is not ready for review yet: it can be approved when it is.',
+    ],
+  ] as const)('with %j is at %s and says: %s', (changed, step, why) => {
+    const mailing: MailingFacts = {
+      status: 'ordered',
+      production: { ...production.ready, approvalDate: null },
+      hasOwnPictures: false,
+      designs: [concept],
+      ...changed,
+    };
+    expect([nextStepOfMailing(mailing), whyMailingNotApprovable(mailing)]).toEqual([step, why]);
+  });
+});
+
+test('a design that cannot be approved on its own page says why', () => {
+  expect(nextSteps.map((step) => [step, whyDesignNotApprovable(step) === null])).toEqual([
+    ['beingMade', false],
+    ['chooseConcept', false],
+    ['review', false],
+    ['changesRequested', false],
+    ['approve', true],
+    ['approved', true],
+    ['goneOn', true],
+  ]);
+});
+
+test('concepts are to choose when two or more wait for the customer', () => {
+  const approved = { ...concept, status: 'Approved' as const };
+  expect(conceptsToChoose([])).toEqual([]);
+  expect(conceptsToChoose([concept])).toEqual([]);
+  expect(conceptsToChoose([concept, approved])).toEqual([]);
+  expect(conceptsToChoose([concept, approved, concept])).toEqual([concept, concept]);
+});
+
+test.each([
+  ['the campaign’s review once its media is ready', 'ready', {}, 'campaign'],
+  ['the same, whatever the design’s own stage is', 'ready', { nextReview: null }, 'campaign'],
+  ['the design’s own page before', 'begun', {}, 'design'],
+  ['the design’s own page without dates', 'none', {}, 'design'],
+  ['no page before the customer may see it', 'begun', { nextReview: null }, null],
+  ['no page without a version', 'ready', { status: null }, null],
+] as const)('the design is shown on %s', (_, media, changed, page) => {
+  const mailing = { production: { ...production[media], approvalDate: null } };
+  expect(reviewPageOf({ ...mailing, designs: [{ ...concept, ...changed }] })).toBe(page);
+  expect(reviewPageOf({ ...mailing, designs: [] })).toBeNull();
+});
+
+test.each([
+  ['beingMade', false, true],
+  ['chooseConcept', true, true],
+  ['review', true, true],
+  ['changesRequested', false, true],
+  ['approve', true, true],
+  ['approved', false, false],
+  ['goneOn', false, false],
+  [null, false, true],
+] as const)('a mailing at %s waits for the office: %s, takes a concept: %s', (step, waits, takes) => {
+  expect(waitsForOffice(step)).toBe(waits);
+  expect(takesConcept(step)).toBe(takes);
+  expect(countWaiting([{ nextStep: step }, { nextStep: 'approve' }, { nextStep: 'goneOn' }])).toBe(waits ? 2 : 1);
+});
+
+test('every step has words', () => expect(Object.keys(nextStepWords)).toEqual([...nextSteps]));
