@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { placeSchema } from './mailings.ts';
+import { nextStepSchema } from './rules/next-step.ts';
 import { commentStatusSchema, reviewStageSchema, versionStatusSchema } from './rules/review.ts';
 import { listOf } from './wire/query.ts';
 import { route } from './wire/route.ts';
@@ -117,6 +118,11 @@ export const designSchema = z.object({
   campaignIds: z.array(z.string()),
   /** Whether one may pin and answer comments now: not before it is ready, nor once the design itself is approved. */
   openForComments: z.boolean(),
+  /**
+   * What comes next, by the rule that approvals are refused by: for the mailing in the review of a campaign, else for the
+   * design itself. Null in the review of a campaign that has not been ordered.
+   */
+  nextStep: nextStepSchema.nullable(),
   /** Rises with every change: comments, statuses, versions. */
   revision: z.int().min(0),
 });
@@ -190,8 +196,14 @@ export const startReview = route({
 /** What a customer's review came to. */
 export const decision = z.enum(['changes', 'approved']);
 
-/** `revision` guards against submitting what one has not seen: 422 when the design changed since. */
-export const submission = z.strictObject({ revision: z.int().min(0).optional() });
+/**
+ * Both guard against submitting what one has not seen: 422 when the design changed since `revision`, or when `versionId`, the
+ * version on the screen, is not the current one.
+ */
+export const submission = z.strictObject({
+  revision: z.int().min(0).optional(),
+  versionId: id.optional(),
+});
 
 export const closeDesign = route({
   service: 'data',
@@ -213,6 +225,10 @@ export const designMailingSchema = z.object({
   deliveryWeek: z.string().nullable(),
   quantity: z.int().nullable(),
   campaignType: z.string(),
+  /** As of a mailing. */
+  nextStep: nextStepSchema.nullable(),
+  /** As of a mailing. */
+  conceptIds: z.array(z.string()),
   trackingNumbers: z.array(z.string()),
   zoneColor: z.string(),
   officeColor: z.string(),

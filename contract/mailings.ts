@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callSorts, callRowSchema, sortDirections } from './calls.ts';
 import { campaignFilterTypeSchema } from './rules/campaign-groups.ts';
 import { mailingSorts, mailingStatusSchema } from './rules/mailing.ts';
+import { nextStepSchema, reviewPageSchema } from './rules/next-step.ts';
 import { outcomeFilterSchema } from './rules/outcome.ts';
 import { accountIdsSchema, scopeQuerySchema } from './scope/scope.ts';
 import { versionMetaSchema } from './wire/page.ts';
@@ -53,6 +54,8 @@ export const mailingSchema = z.object({
   conversionRate: count,
   /** Null while neither the feed nor its dates nor a call say how far it is: it has not been ordered. */
   status: mailingStatusSchema.nullable(),
+  /** What comes next, by the rule that approvals are refused by; null while it has not been ordered. */
+  nextStep: nextStepSchema.nullable(),
   frontDesignUrl: imageUrl,
   frontDesignThumbnailUrl: imageUrl,
   backDesignUrl: imageUrl,
@@ -68,8 +71,10 @@ export const mailingSchema = z.object({
   zone: z.string().nullable(),
   /** Id of the design that a customer can review for it; null without one. */
   designId: z.string().nullable(),
+  /** The page on which its design can be looked at; null while none opens. */
+  reviewPage: reviewPageSchema.nullable(),
   /**
-   * Ids of the designs that wait for the customer’s choice for it, when there are two or more, else empty. Not for limited
+   * Ids of the designs that wait for the customer’s choice while `nextStep` is `chooseConcept`, else empty. Not for limited
    * sessions: they have none (spec 3 §2).
    */
   conceptIds: z.array(z.string()),
@@ -173,7 +178,10 @@ export const getMailing = route({
   }),
 });
 
-/** Any full session with the account may approve; twice is harmless. The primary contacts are told by mail. Errors: 404; 422 unless it is ordered or was approved already. */
+/**
+ * Any full session with the account may approve; twice is harmless. Its design is approved with it, and the primary contacts
+ * are told by mail. Errors: 404; 422 unless `nextStep` is `approve`, or it was approved already.
+ */
 export const approveMailing = route({
   service: 'data',
   method: 'PUT',

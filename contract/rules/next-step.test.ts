@@ -153,7 +153,9 @@ const mailingRows: Rows<MailingCase, NextStep | null> = [
   [{}, 'approve'],
 ];
 
-const mailingCases = combinations<Pick<MailingCase, 'progress' | 'approved' | 'ownPictures' | 'media' | 'designs'>>({
+const mailingCases = combinations<
+  Pick<MailingCase, 'progress' | 'approved' | 'ownPictures' | 'media' | 'designs'>
+>({
   progress: [...mailingStatuses, null],
   approved: both,
   ownPictures: both,
@@ -166,14 +168,18 @@ const mailingCases = combinations<Pick<MailingCase, 'progress' | 'approved' | 'o
 describe('a mailing', () => {
   test(`has the step of its row, in each of ${mailingCases.length} combinations`, () => {
     expect(mailingCases).toHaveLength(96_768);
-    const wrong = mailingCases.filter((one) => nextStepOfMailing(mailingOf(one)) !== lookUp(mailingRows, one));
+    const wrong = mailingCases.filter(
+      (one) => nextStepOfMailing(mailingOf(one)) !== lookUp(mailingRows, one),
+    );
     expect(wrong.slice(0, 3)).toEqual([]);
   });
 
   test('is refused an approval, with a reason, in every combination but those that can be approved or are', () => {
     const wrong = mailingCases.filter((one) => {
       const step = lookUp(mailingRows, one);
-      return (whyMailingNotApprovable(mailingOf(one)) === null) !== (step === 'approve' || step === 'approved');
+      return (
+        (whyMailingNotApprovable(mailingOf(one)) === null) !== (step === 'approve' || step === 'approved')
+      );
     });
     expect(wrong.slice(0, 3)).toEqual([]);
   });
@@ -264,7 +270,9 @@ test.each([
 ] as const)('a mailing at %s waits for the office: %s, takes a concept: %s', (step, waits, takes) => {
   expect(waitsForOffice(step)).toBe(waits);
   expect(takesConcept(step)).toBe(takes);
-  expect(countWaiting([{ nextStep: step }, { nextStep: 'approve' }, { nextStep: 'goneOn' }])).toBe(waits ? 2 : 1);
+  expect(countWaiting([{ nextStep: step }, { nextStep: 'approve' }, { nextStep: 'goneOn' }])).toBe(
+    waits ? 2 : 1,
+  );
 });
 
 test('every step has words', () => expect(Object.keys(nextStepWords)).toEqual([...nextSteps]));

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type MailingStatus, stepOf } from './mailing.ts';
 import {
   awaitsChoice,
@@ -28,7 +29,8 @@ export const nextSteps = [
   /** Printed, shipped or delivered. */
   'goneOn',
 ] as const;
-export type NextStep = (typeof nextSteps)[number];
+export const nextStepSchema = z.enum(nextSteps);
+export type NextStep = z.infer<typeof nextStepSchema>;
 
 /** What decides the next step of a design. */
 export interface DesignFacts {
@@ -98,8 +100,9 @@ export function nextStepOfMailing(mailing: MailingFacts): NextStep | null {
   return stepInReview(design, design.sentBackBefore && beingMade(design.status));
 }
 
-/** Where the design of a mailing can be looked at: in the campaign's review, on the design's own page, or nowhere yet. */
-export type ReviewPage = 'campaign' | 'design';
+/** Pages that show the design of a mailing: the campaign's review, and the design's own page. */
+export const reviewPageSchema = z.enum(['campaign', 'design']);
+export type ReviewPage = z.infer<typeof reviewPageSchema>;
 
 /** Which page shows the design of a mailing to the customer; null while none does. */
 export function reviewPageOf({

@@ -142,6 +142,39 @@ export function reviewDecision(comments: readonly { status: CommentStatus }[]): 
     : 'approved';
 }
 
+/** What tells which comments of a design a reader finds. */
+interface PlacedComment {
+  id: string;
+  versionId: string;
+  /** Id of the comment that it answers. */
+  replyTo: string | null;
+}
+
+/**
+ * The comments that a reader finds, each answer with the first comment of its thread: none on a version that is gone and
+ * none below a comment that is, because what nobody sees decides nothing.
+ */
+export function readableComments<Comment extends PlacedComment>(
+  versionIds: readonly string[],
+  comments: readonly Comment[],
+): Comment[] {
+  const versions = new Set(versionIds);
+  const there = new Map(
+    comments.filter(({ versionId }) => versions.has(versionId)).map((comment) => [comment.id, comment]),
+  );
+  return [...there.values()].flatMap((comment) => {
+    const passed = new Set<string>();
+    let first: Comment | undefined = comment;
+    // the feed can name answers in a circle: those have no first one
+    while (first?.replyTo && !passed.has(first.id)) {
+      passed.add(first.id);
+      first = there.get(first.replyTo);
+    }
+    if (!first || first.replyTo) return [];
+    return [first === comment ? comment : { ...comment, replyTo: first.id }];
+  });
+}
+
 /**
  * The comments that decide what submitting a review means: those of the current version, drafts anywhere, and answers to
  * earlier comments that were not good enough.

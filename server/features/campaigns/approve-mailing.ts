@@ -1,13 +1,13 @@
-import { type MailingStatus, stepOf } from '@mailcall/contract/rules/mailing.ts';
+import { whyMailingNotApprovable } from '@mailcall/contract/rules/next-step.ts';
 import { clockInZone, dayInZone } from '@mailcall/contract/rules/office-time.ts';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ClientTransaction } from '../../platform/database.ts';
-import { dayText } from '../../platform/day-text.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
 import { nameOfViewer, type Viewer } from '../identity/index.ts';
 import { bumpAccountClocks } from '../ingest/index.ts';
 import type { Outbox } from '../outbox/index.ts';
-import { statusOfMailing } from './mailing-rows.ts';
+import { type LockedMailing, lockMailings } from './locked-mailing.ts';
+import { mailingFacts } from './mailing-step.ts';
 
 /** How long the mail of an approval is worth sending: three days, in milliseconds. */
 const letterGoodFor = 3 * 24 * 60 * 60 * 1000;
@@ -15,59 +15,27 @@ const letterGoodFor = 3 * 24 * 60 * 60 * 1000;
 /** No such mailing, or not the viewer's. */
 export const noMailing = () => notFound('There is no such mailing.');
 
-interface LockedMailing {
-  account_id: string;
-  account_name: string;
-  time_zone: string;
-  name: string;
-  delivery_week: string | null;
-  status: MailingStatus | null;
-  approval_date: string | null;
-}
-
-async function lockMailing(
-  queries: QueryExecutorProvider,
-  accountIds: ReadonlySet<string>,
-  id: string,
-): Promise<LockedMailing> {
-  const { rows } = await sql<LockedMailing>`
-    select campaigns.account_id, accounts.name as account_name, accounts.time_zone,
-      coalesce(campaigns.friendly_name, campaigns.name) as name,
-      ${dayText('campaigns.delivery_week')} as delivery_week, ${statusOfMailing} as status,
-      ${dayText('campaigns.approval_date')} as approval_date
-    from campaigns join accounts on accounts.id = campaigns.account_id
-    where campaigns.account_id = any(${[...accountIds]}) and campaigns.id = ${id} and not campaigns.deleted
-    for update of campaigns`.execute(queries);
-  const [mailing] = rows;
-  if (!mailing) throw noMailing();
-  return mailing;
-}
-
 /**
- * Approves an ordered mailing in the caller's transaction: who and when are kept, and the primary contacts are told.
- * One that is approved already stays as it is, and nobody is told again.
- * @throws {Problem} 404; 422 for one that went on without an approval.
+ * Writes the approval of a locked mailing: who and when are kept, and the primary contacts are told.
+ * @throws {Problem} 422 unless it can be approved.
  */
 export async function approveMailing(
   { queries, client }: ClientTransaction,
   viewer: Viewer,
-  { id, now, outbox, publicUrl }: { id: string; now: Date; outbox: Outbox; publicUrl: string },
+  {
+    mailing,
+    now,
+    outbox,
+    publicUrl,
+  }: { mailing: LockedMailing; now: Date; outbox: Outbox; publicUrl: string },
 ): Promise<void> {
-  const mailing = await lockMailing(queries, viewer.accountIds, id);
-  if (mailing.approval_date !== null) return;
-  const step = stepOf(mailing.status);
-  if (step !== 'ordered') {
-    throw notPossible(
-      step === null
-        ? 'This mailing has not been ordered: there is nothing to approve.'
-        : `This mailing is ${step} already: there is nothing to approve.`,
-    );
-  }
+  const refusal = whyMailingNotApprovable(mailingFacts(mailing.state));
+  if (refusal !== null) throw notPossible(refusal);
   const approver = await nameOfViewer(queries, viewer);
   await sql`
     update campaigns set status = 'approved', approval_date = ${clockInZone(now, mailing.time_zone).day}::date,
       approved_by = ${approver}, approved_by_contact_id = ${viewer.contactId}, approved_at = ${now}
-    where account_id = ${mailing.account_id} and id = ${id}`.execute(queries);
+    where account_id = ${mailing.account_id} and id = ${mailing.id}`.execute(queries);
   await bumpAccountClocks(client, [mailing.account_id]);
 
   const contacts = await sql<{ email: string }>`
@@ -94,7 +62,10 @@ export async function approveMailing(
           }. It goes on to print now.`,
           'If that was not meant to be, write to us at once.',
         ],
-        button: { label: 'View the mailing', url: `${publicUrl}/campaigns/${encodeURIComponent(id)}` },
+        button: {
+          label: 'View the mailing',
+          url: `${publicUrl}/campaigns/${encodeURIComponent(mailing.id)}`,
+        },
       },
     });
   }
@@ -106,7 +77,9 @@ export async function renameMailing(
   viewer: Viewer,
   { id, name }: { id: string; name: string | null },
 ): Promise<void> {
-  const { account_id: accountId } = await lockMailing(queries, viewer.accountIds, id);
+  const [mailing] = await lockMailings(queries, viewer.accountIds, [id]);
+  if (!mailing) throw noMailing();
+  const accountId = mailing.account_id;
   await sql`
     update campaigns set friendly_name = ${name} where account_id = ${accountId} and id = ${id}`.execute(
     queries,

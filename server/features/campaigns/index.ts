@@ -15,7 +15,7 @@ import { everyDay } from '@mailcall/contract/scope/date-range.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { ClientTransaction } from '../../platform/database.ts';
-import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
+import { notFound, notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { listCalls } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
@@ -26,11 +26,20 @@ import { checkAccountsWithSubAccounts, checkScope } from '../scope/index.ts';
 import { noMailing, renameMailing } from './approve-mailing.ts';
 import { campaignNumbers } from './campaign-numbers.ts';
 import { findMailing, listMailings } from './list-mailings.ts';
-import { conceptsOf, presentMailing } from './mailing-rows.ts';
+import { presentMailing } from './mailing-rows.ts';
 import { findMailingZone } from './mailing-zone.ts';
 
-export { approveMailing } from './approve-mailing.ts';
+export { approveMailing, noMailing } from './approve-mailing.ts';
 export { campaignNumbers } from './campaign-numbers.ts';
+export { type LockedMailing, lockMailings } from './locked-mailing.ts';
+export {
+  designFacts,
+  type MailingState,
+  mailingStateColumn,
+  type MailingStep,
+  mailingStep,
+  stepsOfMailings,
+} from './mailing-step.ts';
 export { officePlace } from './office-place.ts';
 export { reviewedDesign } from './reviewed-design.ts';
 
@@ -139,10 +148,6 @@ export function serveCampaigns(
   });
 
   routes.serve(approveMailingRoute, async ({ viewer, params }) => {
-    const mailing = await mailingOf(viewer, params.id);
-    if (mailing.front_image === null && conceptsOf(mailing).length > 0) {
-      throw notPossible('This mailing has several designs: choose one of them first.');
-    }
     await database.clientTransaction((on) =>
       approve(on, viewer, {
         campaignId: params.id,

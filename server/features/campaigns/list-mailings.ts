@@ -5,13 +5,8 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { askPageAtVersion } from '../scope/index.ts';
-import {
-  broughtByMailing,
-  mailingColumns,
-  type MailingRecord,
-  mailingTables,
-  statusOfMailing,
-} from './mailing-rows.ts';
+import { broughtByMailing, mailingColumns, type MailingRecord, mailingTables } from './mailing-rows.ts';
+import { statusOfMailing } from './mailing-status.ts';
 
 /** A request for a list of mailings, parsed. */
 export type MailingListAsked = z.output<(typeof listMailingsRoute)['query']>;

@@ -1,24 +1,12 @@
-import {
-  deliveredStatuses,
-  inProductionStatuses,
-  type MailingStatus,
-} from '@mailcall/contract/rules/mailing.ts';
+import type { MailingStatus } from '@mailcall/contract/rules/mailing.ts';
 import { conversionRate } from '@mailcall/contract/rules/rates.ts';
-import {
-  awaitsChoice,
-  campaignDesignStatus,
-  campaignMaySee,
-  type CampaignProduction,
-  campaignReviewStage,
-  customerMaySee,
-  type ReviewStage,
-  type VersionStatus,
-} from '@mailcall/contract/rules/review.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dayText } from '../../platform/day-text.ts';
 import type { ImageAddresses } from '../images/index.ts';
 import { callTerms } from '../scope/index.ts';
+import { statusOfMailing } from './mailing-status.ts';
+import { type MailingState, mailingStateColumn, mailingStep } from './mailing-step.ts';
 import { reviewedDesign } from './reviewed-design.ts';
 
 /** A mailing as its card and its drawer show it, read from the record. */
@@ -51,69 +39,21 @@ export interface MailingRecord {
   front_image: string | null;
   back_image: string | null;
   design_id: string | null;
-  /** What the order's faces may be taken from, and whether the customer may see that yet. */
-  design: {
-    front: string | null;
-    back: string | null;
-    nextReview: ReviewStage | null;
-    currentApprovalLevel: string | null;
-    marketingReviewVersion: number | null;
-  } | null;
-  /** Designs that name the campaign and may wait for the customer's choice, in the order of their ids. */
-  concepts: {
-    id: string;
-    nextReview: ReviewStage | null;
-    currentApprovalLevel: string | null;
-    marketingReviewVersion: number | null;
-    status: VersionStatus | null;
-  }[];
-  production: CampaignProduction;
+  /** Of its design. */
+  design_front: string | null;
+  design_back: string | null;
+  state: MailingState;
   leads: number;
   appointments: number;
 }
 
 const day = (column: string) => sql`${dayText(`campaigns.${column}`)} as ${sql.ref(column)}`;
-const known = sql.join([...inProductionStatuses, ...deliveredStatuses].map((status) => sql.lit(status)));
-
-const hasCalls = sql`exists (
-  select from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted)`;
-
-/**
- * A campaign's status: what the feed or an approval says, where the first call on a delivered one counts by itself
- * (design: mailings). One whose status nobody has said is as far as its calls and its dates show it to be; without any it
- * has none: nobody has ordered it, and there is nothing to approve.
- */
-export const statusOfMailing = sql<MailingStatus | null>`
-  case
-    when campaigns.status = 'delivered' then case when ${hasCalls} then 'deliveredInFirstCall' else 'delivered' end
-    when campaigns.status in (${known}) then campaigns.status
-    when ${hasCalls} then 'deliveredInFirstCall'
-    when campaigns.delivery_date is not null then 'delivered'
-    when campaigns.shipment_date is not null then 'shipped'
-    when campaigns.print_date is not null then 'printed'
-    when campaigns.approval_date is not null then 'approved'
-    when coalesce(campaigns.order_date, campaigns.media_started, campaigns.media_submitted, campaigns.pre_press_completed) is not null
-    then 'ordered'
-  end`;
 
 /** Leads and appointments of a campaign over its whole life, for a lateral join named `brought`. */
 export const broughtByMailing: RawBuilder<unknown> = sql`
   select cast(count(*) filter (where ${callTerms.opportunity}) as integer) as leads,
     cast(coalesce(sum(calls.appointment_count), 0) as integer) as appointments
   from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted`;
-
-/** The designs not archived that name a campaign, with what decides whether they await the customer's choice. */
-const concepts = sql`
-  select coalesce(jsonb_agg(jsonb_build_object('id', designs.id, 'nextReview', designs.next_review,
-    'currentApprovalLevel', designs.current_approval_level, 'marketingReviewVersion', designs.marketing_review_version,
-    'status', (
-      select design_versions.status from design_versions
-      where design_versions.account_id = designs.account_id and design_versions.design_id = designs.id
-        and not design_versions.deleted
-      order by design_versions.version desc limit 1)) order by designs.id), '[]')
-  from designs
-  where designs.account_id = campaigns.account_id and campaigns.id = any(designs.campaign_ids)
-    and not designs.archived and not designs.deleted`;
 
 /** The columns of {@link MailingRecord} but what the campaign brought, for a statement over {@link mailingTables}. */
 export const mailingColumns = sql`
@@ -126,12 +66,7 @@ export const mailingColumns = sql`
   cast(campaigns.matched_total_production as double precision) as matched_total_production,
   campaigns.matched_top_patients, campaigns.zone_id,
   campaigns.front_image, campaigns.back_image, design.id as design_id,
-  case when design.id is not null then jsonb_build_object('front', version.front_image, 'back', version.back_image,
-    'nextReview', design.next_review, 'currentApprovalLevel', design.current_approval_level,
-    'marketingReviewVersion', design.marketing_review_version) end as design,
-  (${concepts}) as concepts,
-  jsonb_build_object('mediaStarted', campaigns.media_started, 'mediaSubmitted', campaigns.media_submitted,
-    'prePressCompleted', campaigns.pre_press_completed, 'approvalDate', campaigns.approval_date) as production`;
+  version.front_image as design_front, version.back_image as design_back, ${mailingStateColumn} as state`;
 
 /** `campaigns` with the account and the design that a mailing shows, in its newest version. */
 export const mailingTables = sql`campaigns
@@ -144,20 +79,11 @@ export const mailingTables = sql`campaigns
     order by design_versions.version desc limit 1) as version on true`;
 
 /** The faces that a card shows: the order's own, else those of its design once the customer may see them. */
-function facesOf({ front_image, back_image, design, production }: MailingRecord) {
-  const may =
-    design &&
-    (customerMaySee(design) ||
-      campaignMaySee(campaignDesignStatus(production), campaignReviewStage(production)));
-  const shown = may ? design : null;
-  return { front: front_image ?? shown?.front ?? null, back: back_image ?? shown?.back ?? null };
-}
-
-/** The designs to choose among for a mailing: two or more, until it is approved. */
-export function conceptsOf({ concepts: all, production }: MailingRecord): string[] {
-  if (production.approvalDate !== null) return [];
-  const waiting = all.filter(awaitsChoice).map(({ id }) => id);
-  return waiting.length > 1 ? waiting : [];
+function facesOf({ front_image, back_image, design_front, design_back }: MailingRecord, isShown: boolean) {
+  return {
+    front: front_image ?? (isShown ? design_front : null),
+    back: back_image ?? (isShown ? design_back : null),
+  };
 }
 
 /** A mailing on the wire. A campaign of CallPro has no back, and a limited session chooses no design. */
@@ -168,7 +94,8 @@ export function presentMailing(
 ): Mailing {
   const address = (imageId: string | null, rendition: 'preview' | 'thumbnail') =>
     imageId === null ? null : images.urlOf({ accountId: row.account_id, imageId, rendition });
-  const faces = facesOf(row);
+  const { nextStep, reviewPage, conceptIds } = mailingStep(row.state);
+  const faces = facesOf(row, reviewPage !== null);
   const back = row.campaign_type === 'CallPro' ? null : faces.back;
   return {
     id: row.id,
@@ -192,6 +119,7 @@ export function presentMailing(
     leadsCount: row.leads,
     conversionRate: conversionRate(row.appointments, row.leads),
     status: row.status,
+    nextStep,
     frontDesignUrl: address(faces.front, 'preview'),
     frontDesignThumbnailUrl: address(faces.front, 'thumbnail'),
     backDesignUrl: address(back, 'preview'),
@@ -203,6 +131,7 @@ export function presentMailing(
     qrScans: row.qr_scans,
     zone: row.zone_id,
     designId: row.design_id,
-    conceptIds: limited ? [] : conceptsOf(row),
+    reviewPage,
+    conceptIds: limited ? [] : conceptIds,
   };
 }

@@ -2,7 +2,12 @@ import { campaignDesignStatus, campaignReviewStage } from '@mailcall/contract/ru
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { dayText } from '../../platform/day-text.ts';
 import { notFound } from '../../platform/http/problems.ts';
-import { campaignNumbers, reviewedDesign } from '../campaigns/index.ts';
+import {
+  campaignNumbers,
+  type MailingState,
+  mailingStateColumn,
+  reviewedDesign,
+} from '../campaigns/index.ts';
 import type { CampaignView } from './present-design.ts';
 
 /** A campaign as its review shows it. */
@@ -23,6 +28,7 @@ export interface CampaignRecord {
   delivery_week: string | null;
   tracking_numbers: string[];
   parent_account: string | null;
+  state: MailingState;
 }
 
 const day = (column: string) => sql`${dayText(`campaigns.${column}`)} as ${sql.ref(column)}`;
@@ -37,7 +43,8 @@ export async function findCampaign(
     select campaigns.id, campaigns.account_id, coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.label,
       campaigns.campaign_type, campaigns.media_type, campaigns.quantity, campaigns.approved_by,
       ${day('approval_date')}, ${day('media_started')}, ${day('media_submitted')}, ${day('pre_press_completed')}, ${day('delivery_week')},
-      design.id as design_id, ${campaignNumbers} as tracking_numbers, parent.name as parent_account
+      design.id as design_id, ${campaignNumbers} as tracking_numbers, parent.name as parent_account,
+      ${mailingStateColumn} as state
     from campaigns join accounts on accounts.id = campaigns.account_id
     left join lateral (${reviewedDesign}) as design on true
     left join accounts as parent on parent.id = accounts.parent_id and not parent.deleted
@@ -49,13 +56,8 @@ export async function findCampaign(
   return campaign;
 }
 
-/** What a campaign's dates make of its design (spec 3 §4). */
-export function viewOfCampaign(campaign: CampaignRecord): CampaignView {
-  const production = {
-    mediaStarted: campaign.media_started,
-    mediaSubmitted: campaign.media_submitted,
-    prePressCompleted: campaign.pre_press_completed,
-    approvalDate: campaign.approval_date,
-  };
-  return { status: campaignDesignStatus(production), stage: campaignReviewStage(production) };
-}
+/** What a campaign's dates make of its design, in place of the design's own status and stage. */
+export const viewOfCampaign = ({ state: { production } }: CampaignRecord): CampaignView => ({
+  status: campaignDesignStatus(production),
+  stage: campaignReviewStage(production),
+});

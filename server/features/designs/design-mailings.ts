@@ -3,11 +3,18 @@ import { defaultAreaColor, defaultOfficeColor } from '@mailcall/contract/rules/m
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { dayText } from '../../platform/day-text.ts';
-import { campaignNumbers, officePlace } from '../campaigns/index.ts';
+import {
+  campaignNumbers,
+  type MailingState,
+  mailingStateColumn,
+  mailingStep,
+  officePlace,
+} from '../campaigns/index.ts';
 
 type DesignMailing = RouteReply<typeof designMailings>['records'][number];
 
-type MailingRecord = Omit<DesignMailing, 'officeLocation'> & {
+type MailingRecord = Omit<DesignMailing, 'officeLocation' | 'nextStep' | 'conceptIds'> & {
+  state: MailingState;
   latitude: number | null;
   longitude: number | null;
 };
@@ -24,14 +31,14 @@ export async function mailingsOfCampaigns(
       campaigns.campaign_type as "campaignType", coalesce(zone.color, ${defaultAreaColor}) as "zoneColor",
       coalesce(accounts.color, ${defaultOfficeColor}) as "officeColor", accounts.latitude, accounts.longitude,
       parent.name as "parentAccount",
-      ${campaignNumbers} as "trackingNumbers"
+      ${campaignNumbers} as "trackingNumbers", ${mailingStateColumn} as state
     from campaigns join accounts on accounts.id = campaigns.account_id
     left join accounts as parent on parent.id = accounts.parent_id and not parent.deleted
     left join mailing_zones as zone on zone.account_id = campaigns.account_id and zone.id = campaigns.zone_id and not zone.deleted
     where campaigns.account_id = ${accountId} and campaigns.id = any(${[...campaignIds]}) and not campaigns.deleted
     order by campaigns.delivery_week nulls last, campaigns.id`.execute(database);
-  return rows.map(({ latitude, longitude, ...mailing }) => ({
-    ...mailing,
-    officeLocation: officePlace({ latitude, longitude }),
-  }));
+  return rows.map(({ latitude, longitude, state, ...mailing }) => {
+    const { nextStep, conceptIds } = mailingStep(state);
+    return { ...mailing, nextStep, conceptIds, officeLocation: officePlace({ latitude, longitude }) };
+  });
 }

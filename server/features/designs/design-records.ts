@@ -1,5 +1,10 @@
 import type { Orientation, Side } from '@mailcall/contract/designs.ts';
-import type { CommentStatus, ReviewStage, VersionStatus } from '@mailcall/contract/rules/review.ts';
+import {
+  type CommentStatus,
+  readableComments,
+  type ReviewStage,
+  type VersionStatus,
+} from '@mailcall/contract/rules/review.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** A face of a version as the record has it. */
@@ -114,27 +119,11 @@ export async function findDesigns(
     from designs join accounts on accounts.id = designs.account_id
     where designs.account_id = any(${[...accountIds]}) and designs.id = any(${[...ids]}) and not designs.deleted
     order by designs.id`.execute(database);
-  return rows.map((design) => ({ ...design, comments: readable(design) }));
-}
-
-/**
- * The comments that a reader finds, each answer with the first comment of its thread: none on a version that is gone and
- * none below a comment that is, for what nobody sees decides nothing.
- */
-function readable({ versions, comments }: Pick<DesignRecord, 'versions' | 'comments'>): CommentRecord[] {
-  const ids = new Set(versions.map(({ id }) => id));
-  const there = new Map(
-    comments.filter(({ versionId }) => ids.has(versionId)).map((comment) => [comment.id, comment]),
-  );
-  return [...there.values()].flatMap((comment) => {
-    const passed = new Set<string>();
-    let first: CommentRecord | undefined = comment;
-    // the feed can name answers in a circle: those have no first one
-    while (first?.replyTo && !passed.has(first.id)) {
-      passed.add(first.id);
-      first = there.get(first.replyTo);
-    }
-    if (!first || first.replyTo) return [];
-    return [first === comment ? comment : { ...comment, replyTo: first.id }];
-  });
+  return rows.map((design) => ({
+    ...design,
+    comments: readableComments(
+      design.versions.map((version) => version.id),
+      design.comments,
+    ),
+  }));
 }

@@ -11,6 +11,7 @@ import {
   listDesigns,
   selectConcept as selectConceptRoute,
   startReview,
+  submission,
   validateConcept,
 } from '@mailcall/contract/designs.ts';
 import {
@@ -21,17 +22,20 @@ import {
   rejectReviewComment,
 } from '@mailcall/contract/review-comments.ts';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Notifications } from '../../platform/notifications.ts';
+import { mailingStep, stepsOfMailings } from '../campaigns/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import type { ImageAddresses } from '../images/index.ts';
 import type { Outbox } from '../outbox/index.ts';
-import { findCampaign, viewOfCampaign } from './campaign-review.ts';
+import { type CampaignRecord, findCampaign, viewOfCampaign } from './campaign-review.ts';
 import { streamDesignEvents } from './design-events.ts';
 import { mailingsOfCampaigns } from './design-mailings.ts';
 import { designAsPdf } from './design-pdf.ts';
-import { findDesigns } from './design-records.ts';
+import { type DesignRecord, findDesigns } from './design-records.ts';
+import { stepOnOwnPage } from './design-step.ts';
 import { isShownAnywhere, lockDesign, moveOn, noDesign } from './locked-design.ts';
 import { presentDesign } from './present-design.ts';
 import { addComment, decideOnComment, deleteComment, editComment } from './review-comments.ts';
@@ -39,6 +43,9 @@ import { conceptsBeside, selectConcept } from './select-concept.ts';
 import { approveCampaignDesign, closeDesign, rejectCampaignDesign } from './submit-review.ts';
 
 export { approveWithDesign } from './submit-review.ts';
+
+/** What the person saw who submits. */
+const seenOf = ({ revision, versionId }: z.output<typeof submission>) => ({ revision, versionId });
 
 /** Serves the review of designs and campaigns: versions, comments, decisions, concepts, and news of changes. */
 export function serveDesigns(
@@ -56,13 +63,26 @@ export function serveDesigns(
     if (!design) throw noDesign();
     return design;
   };
-  const shown = async (viewer: Viewer, id: string) =>
-    presentDesign(await designOf(viewer, id), viewer, imageAddresses);
+  const onOwnPage = async (viewer: Viewer, design: DesignRecord) => {
+    const mailings = await stepsOfMailings(database.kysely, design.account_id, design.campaign_ids);
+    const nextStep = stepOnOwnPage(design, mailings);
+    return presentDesign(design, { viewer, images: imageAddresses, nextStep, campaign: null });
+  };
+  const shown = async (viewer: Viewer, id: string) => onOwnPage(viewer, await designOf(viewer, id));
+  const inCampaign = async (viewer: Viewer, campaign: CampaignRecord) => {
+    if (campaign.design_id === null) return null;
+    return presentDesign(await designOf(viewer, campaign.design_id), {
+      viewer,
+      images: imageAddresses,
+      nextStep: mailingStep(campaign.state).nextStep,
+      campaign: viewOfCampaign(campaign),
+    });
+  };
 
   routes.serve(listDesigns, async ({ viewer, query }) => {
     const designs = await findDesigns(database.kysely, viewer.accountIds, query.ids);
     if (designs.length === 0) throw noDesign();
-    return { records: designs.map((design) => presentDesign(design, viewer, imageAddresses)) };
+    return { records: await Promise.all(designs.map((design) => onOwnPage(viewer, design))) };
   });
 
   routes.serve(validateConcept, async ({ viewer, query }) => {
@@ -123,7 +143,7 @@ export function serveDesigns(
 
   routes.serve(closeDesignRoute, async ({ viewer, params, body }) => {
     const decision = await database.transaction((transaction) =>
-      closeDesign(transaction, viewer, { id: params.id, revision: body.revision, now: clock.now() }),
+      closeDesign(transaction, viewer, { ...seenOf(body), id: params.id, now: clock.now() }),
     );
     return { design: await shown(viewer, params.id), decision };
   });
@@ -136,7 +156,7 @@ export function serveDesigns(
 
   routes.serve(getCampaign, async ({ viewer, params }) => {
     const campaign = await findCampaign(database.kysely, viewer.accountIds, params.id);
-    const design = campaign.design_id === null ? null : await designOf(viewer, campaign.design_id);
+    const design = await inCampaign(viewer, campaign);
     return {
       record: {
         id: campaign.id,
@@ -146,7 +166,7 @@ export function serveDesigns(
         campaignType: campaign.campaign_type,
         mediaType: campaign.media_type,
         quantity: campaign.quantity,
-        design: design && presentDesign(design, viewer, imageAddresses, viewOfCampaign(campaign)),
+        design,
         approvalDate: campaign.approval_date,
         approvedBy: campaign.approved_by,
         mediaStarted: campaign.media_started,
@@ -157,7 +177,7 @@ export function serveDesigns(
         mailings: await mailingsOfCampaigns(
           database.kysely,
           campaign.account_id,
-          design?.campaign_ids ?? [campaign.id],
+          design?.campaignIds ?? [campaign.id],
         ),
         parentAccount: campaign.parent_account,
       },
@@ -169,22 +189,19 @@ export function serveDesigns(
     [rejectCampaignDesignRoute, rejectCampaignDesign],
   ] as const) {
     routes.serve(route, async ({ viewer, params, body }) => {
-      const campaign = await findCampaign(database.kysely, viewer.accountIds, params.id);
-      const designId = campaign.design_id;
-      if (designId === null) throw noDesign();
       const decision = await database.clientTransaction((on) =>
         decide(on, viewer, {
-          campaignId: campaign.id,
-          designId,
-          revision: body.revision,
+          ...seenOf(body),
+          campaignId: params.id,
           now: clock.now(),
           outbox,
           publicUrl: environment.publicUrl,
         }),
       );
       const after = await findCampaign(database.kysely, viewer.accountIds, params.id);
-      const design = await designOf(viewer, designId);
-      return { design: presentDesign(design, viewer, imageAddresses, viewOfCampaign(after)), decision };
+      const design = await inCampaign(viewer, after);
+      if (!design) throw noDesign();
+      return { design, decision };
     });
   }
 

@@ -3,6 +3,7 @@ import { campaignDesignStatus, campaignReviewStage } from '@mailcall/contract/ru
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { dayText } from '../../platform/day-text.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
+import { lockMailings, type MailingStep, mailingStep } from '../campaigns/index.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
 import { designChanged } from './design-events.ts';
 import { type CampaignView, isApprovedItself, isOpenForReview, isShown } from './present-design.ts';
@@ -28,13 +29,36 @@ export async function lockDesign(
   return design;
 }
 
+/**
+ * Locks a design with the mailings that use it.
+ * @throws {Problem} 404; 422 when it came to another mailing meanwhile.
+ */
+export async function lockDesignWithMailings(
+  transaction: QueryExecutorProvider,
+  accountIds: ReadonlySet<string>,
+  id: string,
+): Promise<{ design: DesignRecord; mailings: MailingStep[] }> {
+  const [found] = await findDesigns(transaction, accountIds, [id]);
+  if (!found) throw noDesign();
+  const mailings = await lockMailings(transaction, accountIds, found.campaign_ids);
+  const design = await lockDesign(transaction, accountIds, id);
+  if (design.campaign_ids.some((campaignId) => !found.campaign_ids.includes(campaignId))) {
+    throw changedMeanwhile();
+  }
+  return { design, mailings: mailings.map(({ state }) => mailingStep(state)) };
+}
+
+/** Somebody else was faster. */
+export const changedMeanwhile = () =>
+  notPossible('The design was changed meanwhile. Look at it again, then submit.');
+
 /** A campaign that a design is for, with what its dates make of the design. */
-export interface CampaignOfDesign extends CampaignView {
+interface CampaignOfDesign extends CampaignView {
   id: string;
 }
 
 /** The campaigns of a design that are reviewed by themselves: those with dates of their media. */
-export async function campaignsOfDesign(
+async function campaignsOfDesign(
   database: QueryExecutorProvider,
   design: Pick<DesignRecord, 'account_id' | 'campaign_ids'>,
 ): Promise<CampaignOfDesign[]> {

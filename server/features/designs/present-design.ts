@@ -1,4 +1,5 @@
 import type { Design, DesignVersion, Face, ReviewComment } from '@mailcall/contract/designs.ts';
+import type { NextStep } from '@mailcall/contract/rules/next-step.ts';
 import {
   campaignMaySee,
   countsAsApproved,
@@ -90,12 +91,19 @@ export function presentComments(
     );
 }
 
+/** What a design is shown with. */
+export interface DesignContext {
+  viewer: Viewer;
+  images: ImageAddresses;
+  nextStep: NextStep | null;
+  /** Null on the design's own page. */
+  campaign: CampaignView | null;
+}
+
 /** A design on the wire. Before it is ready for a customer it says so by its stage and status, and shows nothing. */
 export function presentDesign(
   design: DesignRecord,
-  viewer: Viewer,
-  images: ImageAddresses,
-  campaign: CampaignView | null = null,
+  { viewer, images, nextStep, campaign }: DesignContext,
 ): Design {
   const shown = isShown(design, campaign);
   const face = (record: FaceRecord | null, fallback: string): Face | null =>
@@ -159,6 +167,7 @@ export function presentDesign(
     },
     campaignIds: design.campaign_ids,
     openForComments: isOpenForComments(design, campaign),
+    nextStep,
     revision: design.revision,
   };
 }

@@ -352,6 +352,9 @@ describe('approving a mailing', () => {
     await write(`update campaigns set front_image = 'face' where id = 'ready'`);
     expect((await approve()).code).toBe(200);
     expect(await left()).toEqual({ ...waits, waits: false });
+    // without a design it goes by the dates of its media
+    expect((await approve('early')).code).toBe(422);
+    await write(`update campaigns set order_date = '2026-02-20', media_submitted = null where id = 'early'`);
     expect((await approve('early')).code).toBe(200);
   });
 });

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Design, selectConcept as selectConceptRoute } from '@mailcall/contract/designs.ts';
+import { stepOf } from '@mailcall/contract/rules/mailing.ts';
+import { takesConcept } from '@mailcall/contract/rules/next-step.ts';
 import { countsAsApproved } from '@mailcall/contract/rules/review.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { z } from 'zod';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
+import { type LockedMailing, lockMailings, mailingStep } from '../campaigns/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
 import { isOpenAnywhere, moveOn, noDesign, requireOpenForComments } from './locked-design.ts';
@@ -58,15 +61,18 @@ export async function selectConcept(
   const back = secondaryStartingPoint ?? designId;
   const archived = selection.archiveDesignIds;
   const chosenId = front === back ? front : designId;
-  const concepts = await lockConcepts(transaction, viewer, [
-    ...new Set([designId, front, back, ...archived]),
-  ]);
+  const { concepts, mailings } = await lockConcepts(
+    transaction,
+    viewer,
+    [...new Set([designId, front, back, ...archived])],
+    campaignIds,
+  );
   const conceptOf = (id: string) => concepts.find((concept) => concept.id === id) as DesignRecord;
   const chosen = conceptOf(chosenId);
   if (selection.accountId !== undefined && selection.accountId !== chosen.account_id) {
     throw notValid({ accountId: 'Use the account of the designs.' });
   }
-  const campaigns = await checkedCampaigns(transaction, chosen, campaignIds);
+  const campaigns = checkedCampaigns(mailings, chosen, campaignIds);
 
   if (front === back) {
     if (chosen.archived) throw notPossible('Another concept was chosen already.');
@@ -92,12 +98,18 @@ export async function selectConcept(
   return { id: combined, accountId: chosen.account_id };
 }
 
-/** Locks the designs in the order of their ids; all of them the viewer's and of one account. */
+/** Locks mailings and designs, each in the order of their ids; all of them the viewer's and of one account. */
 async function lockConcepts(
   transaction: QueryExecutorProvider,
   viewer: Viewer,
   ids: readonly string[],
-): Promise<DesignRecord[]> {
+  campaignIds: readonly string[],
+): Promise<{ concepts: DesignRecord[]; mailings: LockedMailing[] }> {
+  const found = await findDesigns(transaction, viewer.accountIds, ids);
+  const mailings = await lockMailings(transaction, viewer.accountIds, [
+    ...campaignIds,
+    ...found.flatMap((design) => design.campaign_ids),
+  ]);
   await sql`
     select id from designs where account_id = any(${[...viewer.accountIds]}) and id = any(${[...ids]}) and not deleted
     order by id for update`.execute(transaction);
@@ -106,25 +118,29 @@ async function lockConcepts(
   if (new Set(concepts.map(({ account_id }) => account_id)).size > 1) {
     throw notValid({ archiveDesignIds: 'Choose among designs of one account.' });
   }
-  return concepts;
+  return { concepts, mailings };
 }
 
-async function checkedCampaigns(
-  transaction: QueryExecutorProvider,
-  design: DesignRecord,
+/** The mailings that get the chosen design: not those that are approved or have gone on. */
+function checkedCampaigns(
+  mailings: readonly LockedMailing[],
+  chosen: DesignRecord,
   campaignIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string; name: string; approved: boolean }>`
-    select id, name, approval_date is not null as approved from campaigns
-    where account_id = ${design.account_id} and id = any(${[...campaignIds]}) and not deleted`.execute(
-    transaction,
-  );
-  if (rows.length !== new Set(campaignIds).size) {
+): string[] {
+  const own = mailings.filter(({ account_id }) => account_id === chosen.account_id);
+  const named = own.filter(({ id }) => campaignIds.includes(id));
+  if (named.length !== new Set(campaignIds).size) {
     throw notValid({ campaignIds: 'Name campaigns of the design’s account.' });
   }
-  const approved = rows.find((campaign) => campaign.approved && !design.campaign_ids.includes(campaign.id));
-  if (approved) throw notPossible(`${approved.name} is approved already and keeps its design.`);
-  return rows.map(({ id }) => id);
+  const late = (mailing: LockedMailing) => !takesConcept(mailingStep(mailing.state).nextStep);
+  const using = own.filter(({ id }) => chosen.campaign_ids.includes(id));
+  const refused = named.find(late) ?? (using.every(late) ? using[0] : undefined);
+  if (refused) {
+    const { nextStep } = mailingStep(refused.state);
+    const progress = nextStep === 'approved' ? nextStep : stepOf(refused.state.status);
+    throw notPossible(`${refused.name} is ${progress} already and keeps its design.`);
+  }
+  return named.map(({ id }) => id);
 }
 
 async function linkCampaigns(

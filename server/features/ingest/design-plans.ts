@@ -101,5 +101,13 @@ export const reviewCommentsPlan: MergePlan = {
     { column: 'reply_to', tables: ['review_comments'], sameAccount: true },
     { column: 'next_design_version_id', tables: ['design_versions'], sameAccount: true },
   ],
-  after: ({ client }) => designsChanged(client, `select design_id from ${batchTable} where bad is null`),
+  async after({ client }) {
+    // a comment that has just come was not changed since it was written
+    await client.query(
+      `update review_comments set modified_at = review_comments.created_at from ${batchTable} batch
+       where batch.is_new and batch.bad is null
+         and review_comments.account_id = batch.account_id and review_comments.id = batch.id`,
+    );
+    await designsChanged(client, `select design_id from ${batchTable} where bad is null`);
+  },
 };

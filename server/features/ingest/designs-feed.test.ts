@@ -52,9 +52,13 @@ describe('designs and maps of the feed', () => {
       color: '#b5006e',
       carrier_routes: ['C1', 'C2'],
     });
-    expect(await read('select id, reply_to, status from review_comments order by id')).toEqual([
-      { id: 'R1', reply_to: null, status: 'Pending' },
-      { id: 'R2', reply_to: 'R1', status: 'Pending' },
+    expect(
+      await read(
+        'select id, reply_to, status, modified_at = created_at as untouched from review_comments order by id',
+      ),
+    ).toEqual([
+      { id: 'R1', reply_to: null, status: 'Pending', untouched: true },
+      { id: 'R2', reply_to: 'R1', status: 'Pending', untouched: true },
     ]);
 
     const before = { record: await wholeRecord(db.database.pool), files: await stored() };

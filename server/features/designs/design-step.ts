@@ -1,0 +1,25 @@
+import { type NextStep, nextStepOfDesign } from '@mailcall/contract/rules/next-step.ts';
+import { designFacts, type MailingStep } from '../campaigns/index.ts';
+import type { DesignRecord } from './design-records.ts';
+
+/**
+ * What comes next for a design on its own page: one that can be decided on, and is among the concepts of a mailing, must be
+ * chosen first.
+ */
+export function stepOnOwnPage(design: DesignRecord, mailings: readonly MailingStep[]): NextStep {
+  const step = nextStepOfDesign(
+    designFacts({
+      nextReview: design.next_review,
+      currentApprovalLevel: design.current_approval_level,
+      marketingReviewVersion: design.marketing_review_version,
+      versions: design.versions.map(({ id, status, front, back }) => ({
+        id,
+        status,
+        hasPictures: front !== null || back !== null,
+      })),
+      comments: design.comments,
+    }),
+  );
+  const isConcept = mailings.some(({ conceptIds }) => conceptIds.includes(design.id));
+  return isConcept && (step === 'approve' || step === 'review') ? 'chooseConcept' : step;
+}
