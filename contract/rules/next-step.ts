@@ -164,18 +164,15 @@ export function whyMailingNotApprovable(mailing: MailingFacts): string | null {
   }
 }
 
+const designRefusals: Record<NextStep, string | null> = {
+  beingMade: 'This version is still being made: it can be approved when it is ready.',
+  chooseConcept: 'This design is one of several for its mailing: choose one of them first.',
+  review: openComments,
+  changesRequested: changesWereRequested,
+  approve: null,
+  approved: null,
+  goneOn: null,
+};
+
 /** Why a design cannot be approved on its own page now, by its next step; null when it can be, or is approved already. */
-export function whyDesignNotApprovable(step: NextStep): string | null {
-  switch (step) {
-    case 'beingMade':
-      return 'This version is still being made: it can be approved when it is ready.';
-    case 'chooseConcept':
-      return 'This design is one of several for its mailing: choose one of them first.';
-    case 'changesRequested':
-      return changesWereRequested;
-    case 'review':
-      return openComments;
-    default:
-      return null;
-  }
-}
+export const whyDesignNotApprovable = (step: NextStep): string | null => designRefusals[step];

@@ -11,7 +11,7 @@ import {
   listDesigns,
   selectConcept as selectConceptRoute,
   startReview,
-  submission,
+  type submission,
   validateConcept,
 } from '@mailcall/contract/designs.ts';
 import {
