@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fraction, id, reviewCommentSchema, sideSchema } from './designs.ts';
+import { ignored } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
 const commentId = z.object({ id });
@@ -35,7 +36,10 @@ export const addReviewComment = route({
   reply: z.object({ comment: reviewCommentSchema }),
 });
 
-/** Errors: 404; 422 for another person's, after it was submitted, or when `revision` is not the newest. */
+/**
+ * Takes the fields of a comment as it was answered; only the words and the place change. Errors: 404; 422 for another
+ * person's, after it was submitted, when `revision` is not the newest, or for another `replyTo`.
+ */
 export const editReviewComment = route({
   service: 'data',
   method: 'PUT',
@@ -50,7 +54,19 @@ export const editReviewComment = route({
       .optional(),
     x: fraction.optional(),
     y: fraction.optional(),
-    revision: z.int().min(1),
+    /** Id of the comment that it answers, null for none; it cannot be changed. */
+    replyTo: id.nullish(),
+    /** The revision that is edited; a newer one refuses the edit. Absent: whichever is the newest. */
+    revision: z.int().min(1).optional(),
+    id: ignored,
+    versionId: ignored,
+    status: ignored,
+    author: ignored,
+    createdDate: ignored,
+    lastModifiedDate: ignored,
+    nextDesignVersionId: ignored,
+    replies: ignored,
+    mine: ignored,
   }),
   reply: z.object({ comment: reviewCommentSchema }),
 });

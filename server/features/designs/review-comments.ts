@@ -141,7 +141,7 @@ function requireOwnDraft(viewer: Viewer, comment: CommentRecord): void {
   if (comment.status !== 'Draft') throw notPossible('This comment has been submitted: answer it instead.');
 }
 
-/** Changes the words or the place of one's own draft. */
+/** Changes the words or the place of one's own draft. An edit that names no revision applies to the newest. */
 export async function editComment(
   transaction: QueryExecutorProvider,
   viewer: Viewer,
@@ -150,7 +150,10 @@ export async function editComment(
   const { design, comment } = await lockedComment(transaction, viewer, id);
   requireOwnDraft(viewer, comment);
   await requireOpenForComments(transaction, design);
-  if (edit.revision !== comment.revision) {
+  if (edit.replyTo !== undefined && edit.replyTo !== comment.replyTo) {
+    throw notPossible('What a comment answers cannot be changed.');
+  }
+  if (edit.revision !== undefined && edit.revision !== comment.revision) {
     throw notPossible('This comment was changed in another window meanwhile. Look at it again.');
   }
   const side = edit.side ?? comment.side;

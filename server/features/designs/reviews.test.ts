@@ -42,6 +42,45 @@ describe('comments', () => {
     expect((await designOf()).currentVersion?.comments[0]).toMatchObject({ body: 'No.', revision: 2 });
   });
 
+  test('are edited with the fields of a comment, also without a revision while they are drafts', async () => {
+    const mine = await said();
+    const edit = (body: object, who: 'olga' | 'otto' = 'olga', id = mine.id) =>
+      as<{ comment: ReviewComment }>(who, editReviewComment, { params: { id }, body });
+    // what a client of the wire sends: the comment as it got it, changed
+    const changed = await edit({ body: 'Bigger.', side: 'BACK', x: 0.75, y: 1, replyTo: null });
+    expect([changed.code, changed.data.comment]).toMatchObject([
+      200,
+      { id: mine.id, body: 'Bigger.', side: 'back', x: 0.75, y: 1, status: 'Draft', revision: 2 },
+    ]);
+    const whole = {
+      ...changed.data.comment,
+      body: 'Smaller.',
+      status: 'Accepted',
+      nextDesignVersionId: null,
+    };
+    expect((await edit(whole)).data.comment).toMatchObject({
+      body: 'Smaller.',
+      status: 'Draft',
+      revision: 3,
+    });
+    expect((await edit(whole)).message).toMatch(/in another window/);
+
+    const reply = (await said('otto', { ...pin, body: 'Yes.', replyTo: mine.id })).replies[0]?.id as string;
+    expect((await edit({ body: 'No.', replyTo: mine.id }, 'otto', reply)).code).toBe(200);
+    const moved = await edit({ body: 'No.', replyTo: null }, 'otto', reply);
+    expect([moved.code, moved.message]).toEqual([422, 'What a comment answers cannot be changed.']);
+
+    const foreign = await edit({ body: 'Mine.' }, 'otto');
+    expect([foreign.code, foreign.message]).toEqual([422, 'Only its author can change a comment.']);
+    await close();
+    const late = await edit({ body: 'Too late.' });
+    expect([late.code, late.message]).toEqual([422, 'This comment has been submitted: answer it instead.']);
+    expect((await designOf()).currentVersion?.comments[0]).toMatchObject({
+      body: 'Smaller.',
+      status: 'Pending',
+    });
+  });
+
   test.each([
     ['body', { body: '   ' }],
     ['body', { body: 'x'.repeat(2001) }],
