@@ -3,7 +3,9 @@ import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
 import { instantsOf, spanOfPreset } from '@mailcall/contract/scope/date-range.ts';
 import { buildApp } from '../server/app.ts';
 import { createLog } from '../server/platform/log.ts';
+import { OperatorProblem } from '../server/platform/operator-problem.ts';
 import { measureExport } from './export.ts';
+import { ChosenMeasurements, type Measurement } from './measurements.ts';
 import { PlainCampaigns } from './plain-campaigns.ts';
 import { PlainSql } from './plain-sql.ts';
 import { campaigns, deliveredByConversion, mailingDrawer } from './campaign-screens.ts';
@@ -14,10 +16,6 @@ const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
 /** How often each is timed, after one run that is not; the order changes from turn to turn. */
 const turns = { office: 15, offices: 5 };
-
-/** What is measured: everything, or what begins with the words after the command. */
-const wanted = process.argv.slice(2).join(' ');
-const isWanted = (name: string) => name.startsWith(wanted);
 
 const say = (line: string) => console.log(line);
 const median = (times: readonly number[]) =>
@@ -38,14 +36,29 @@ function difference(ours: Shown, plain: Shown): string | null {
     : `${differing}: ${ours[differing]} over HTTP, ${plain[differing]} by plain SQL`;
 }
 
+/** What the words after the command choose; ends the program with a message when they choose nothing. */
+function chosenOnCommandLine(): ChosenMeasurements {
+  try {
+    return new ChosenMeasurements(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof OperatorProblem)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+const chosen = chosenOnCommandLine();
+
 /** Times a screen and plain SQL in turns; refuses to compare what does not give the same answers. */
 async function compare(
-  name: string,
+  measurement: Measurement,
+  scope: string,
   times: number,
   ours: () => Promise<Shown>,
   plain: () => Promise<Shown>,
 ): Promise<void> {
-  if (!isWanted(name)) return;
+  if (!chosen.includes(measurement)) return;
+  const name = `${measurement}, ${scope}`;
   const differing = difference(await ours(), await plain());
   if (differing) throw new Error(`${name}: the answers differ. ${differing}.`);
   const taken = { ours: [] as number[], plain: [] as number[] };
@@ -55,8 +68,9 @@ async function compare(
   }
   const [http, sql] = [median(taken.ours), median(taken.plain)];
   say(
-    `${name.padEnd(66)} ${http.toFixed(0).padStart(7)} ms ${sql.toFixed(0).padStart(9)} ms ${(sql / http).toFixed(1).padStart(8)}`,
+    `${name.padEnd(70)} ${http.toFixed(0).padStart(7)} ms ${sql.toFixed(0).padStart(9)} ms ${(sql / http).toFixed(1).padStart(8)}`,
   );
+  chosen.add(measurement);
 }
 
 async function signIn(base: string): Promise<string> {
@@ -95,7 +109,10 @@ try {
   try {
     const base = await http.listen({ host: '127.0.0.1', port: 0 });
     const token = await signIn(base);
-    if (isWanted('Export')) await measureExport(record, http, token, say);
+    if (chosen.includes('Export')) {
+      await measureExport(record, http, token, say);
+      chosen.add('Export');
+    }
     const browser = new Browser(base, token);
     const now = clock.now();
     const plain = new PlainSql(database.pool, {
@@ -117,48 +134,55 @@ try {
       },
     ];
     say(
-      `${'medians'.padEnd(66)} ${'over HTTP'.padStart(10)} ${'plain SQL'.padStart(12)} ${'ratio'.padStart(8)}`,
+      `${'medians'.padEnd(70)} ${'over HTTP'.padStart(10)} ${'plain SQL'.padStart(12)} ${'ratio'.padStart(8)}`,
     );
     for (const { name, accountIds, times } of scopes) {
       await compare(
-        `Overview, ${name}`,
+        'Overview',
+        name,
         times,
         () => overview(browser, accountIds),
         () => plain.overview(accountIds),
       );
       await compare(
-        `All Calls, ${name}`,
+        'All Calls',
+        name,
         times,
         () => allCallsPage(browser, accountIds),
         () => plain.allCallsPage(accountIds),
       );
       await compare(
-        `Front Desk, ${name}`,
+        'Front Desk',
+        name,
         times,
         () => frontDesk(browser, accountIds),
         () => plain.frontDesk(accountIds),
       );
       await compare(
-        `Campaigns screen, ${name}`,
+        'Campaigns screen',
+        name,
         times,
         () => campaigns(browser, accountIds),
         () => plainCampaigns.screen(accountIds),
       );
       await compare(
-        `Campaigns by rate, ${name}`,
+        'Campaigns by rate',
+        name,
         times,
         () => deliveredByConversion(browser, accountIds),
         () => plainCampaigns.deliveredByConversion(accountIds),
       );
       const mailing = await plainCampaigns.busiestMailing(accountIds);
       await compare(
-        `Campaigns, a mailing of ${mailing.calls} calls, ${name}`,
+        'Campaigns drawer',
+        `a mailing of ${mailing.calls} calls, ${name}`,
         times,
         () => mailingDrawer(browser, mailing.id),
         () => plainCampaigns.drawer(accountIds, mailing.id),
       );
     }
     browser.close();
+    chosen.requireAll();
   } finally {
     await http.close();
   }
