@@ -12,6 +12,7 @@ import { activateByLink, verifyLink } from './activation.ts';
 import { askedPerson } from './asked-person.ts';
 import { changePasswordOf } from './change-password.ts';
 import { changeUserSettingsOf } from './change-user-settings.ts';
+import { refuseCrossSite } from './cross-site.ts';
 import type { Identity } from './identity.ts';
 import { refreshLink, requestReset, sendSetup } from './password-links.ts';
 import { startPasswordlessSignIn } from './passwordless.ts';
@@ -54,6 +55,7 @@ export function serveIdentity(
   routes.serve(
     contract.requestToken,
     async ({ body, request, reply }) => {
+      refuseCrossSite(request, environment);
       const renews = body.grant_type === contract.refreshGrant;
       const refreshToken = renews ? refreshCookie.readOwn(request) : refreshCookie.read(request);
       // a cookie that renews nothing any more, or another session than the one that begins, is forgotten

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import { TokenProblem } from './token-problem.ts';
+
+/** Whether a page of this origin is served by this process: at its public address, or at the host that was asked. */
+function isOwnOrigin(origin: string, publicUrl: string, host: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  return origin === new URL(publicUrl).origin || new URL(origin).host === host;
+}
+
+/**
+ * Refuses requests that a page of another site made the browser send: whoever signs in by one is somebody else without
+ * knowing. Pages of the portals in `IDENTITY_ORIGINS` may; programs send neither header.
+ * @throws {TokenProblem} 403
+ */
+export function refuseCrossSite(
+  request: FastifyRequest,
+  { publicUrl, identityOrigins }: { publicUrl: string; identityOrigins: readonly string[] },
+): void {
+  const { origin } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  // no script can set this header: it holds also where a proxy replaces the host
+  if (site === 'same-origin') return;
+  if (origin !== undefined && identityOrigins.includes(origin)) return;
+  const isForeign = origin !== undefined && !isOwnOrigin(origin, publicUrl, request.host);
+  if (site === 'cross-site' || isForeign) {
+    const description = 'Another site sent this request. Sign in on the portal itself.';
+    throw new TokenProblem('invalid_request', description, 403);
+  }
+}
