@@ -1,4 +1,7 @@
 import type { z } from 'zod';
+import { configureFieldMessages } from './field-messages.ts';
+
+configureFieldMessages();
 
 /** The three services, each with its own base URL (spec 1 §7). */
 export type Service = 'identity' | 'data' | 'maps';
