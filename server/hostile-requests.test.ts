@@ -10,6 +10,91 @@ beforeAll(async () => {
   headers = bearer(await signInAs(here, 'olga@people.test'));
 });
 
+const repeated = (times: number, pair: (index: number) => string) =>
+  Array.from({ length: times }, (_, index) => pair(index)).join('&');
+
+describe('a query that is longer than 8 KB', () => {
+  // decoded, each of these would be answered 400: brackets that do not close
+  const attacks: [string, string][] = [
+    ['indices that count down', repeated(10_000, (index) => `a[${10_000 - index}]=`)],
+    ['one value 19,000 times', repeated(19_000, () => 'accountIds[]=a')],
+    ['what is no query', '['.repeat(8193)],
+  ];
+  const tooLong = 'A query of more than 8 KB needs an access token.';
+
+  test.each(attacks)('is refused undecoded where nobody says who they are: %s', async (_, query) => {
+    for (const path of ['/health', '/api/data/calls', '/api/data/calls/download.xlsx', '/api/openapi.json']) {
+      const answer = await here.app.http.inject({ url: `${path}?${query}` });
+      expect([path, answer.statusCode, answer.json()]).toEqual([
+        path,
+        414,
+        { status: 'fail', message: tooLong, data: { request: tooLong } },
+      ]);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  test.each(attacks)('is not decoded before it is known who asks: %s', async (_, query) => {
+    const answer = await here.app.http.inject({
+      url: `/api/data/calls?${query}`,
+      headers: bearer('none'),
+    });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  test('is refused by the token endpoint in the words of OAuth', async () => {
+    const answer = await here.app.http.inject({
+      method: 'POST',
+      url: `/api/identity/oauth/token?${'['.repeat(8193)}`,
+      payload: {},
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      414,
+      { error: 'invalid_request', error_description: `request: ${tooLong}` },
+    ]);
+  });
+});
+
+test('a query of 8 KB is read without a token', async () => {
+  const answer = await here.app.http.inject({
+    url: `/api/data/calls/download.xlsx?slt=none&pad=${'a'.repeat(8192 - 13)}`,
+  });
+  expect(answer.statusCode).toBe(403);
+});
+
+test('a query that is not written as queries are is refused by the name of its parameter', async () => {
+  const answer = await here.app.http.inject({ url: '/api/data/calls?filters[=1', headers });
+  expect([answer.statusCode, answer.json<{ data: object }>().data]).toEqual([
+    400,
+    { 'filters[': 'Write names as page, accountIds[] or filters[startDate].' },
+  ]);
+});
+
+describe('a form', () => {
+  const send = (payload: string) =>
+    here.app.http.inject({
+      method: 'POST',
+      url: '/api/identity/oauth/token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload,
+    });
+
+  test('that is not written as forms are is refused', async () => {
+    const answer = await send('grant_type=%FF');
+    expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, 'invalid_request']);
+  });
+
+  test('of many different names is refused', async () => {
+    const answer = await send(repeated(2000, (index) => `${index}=`));
+    expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, 'invalid_request']);
+  });
+
+  test('of more than 16 KB is refused', async () => {
+    const answer = await send(`grant_type=${'a'.repeat(16 * 1024)}`);
+    expect(answer.statusCode).toBe(413);
+  });
+});
+
 const post = (url: string, payload: object | string) =>
   here.app.http.inject({
     method: 'POST',

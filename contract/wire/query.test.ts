@@ -1,6 +1,14 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { calendarDate, decodeQuery, encodeQuery, flag, listOf, wholeNumber } from './query.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  calendarDate,
+  decodeQuery,
+  encodeQuery,
+  flag,
+  listOf,
+  MalformedQueryError,
+  wholeNumber,
+} from './query.ts';
 import { z } from 'zod';
 
 test('lists repeat, use brackets or come alone', () => {
@@ -39,9 +47,115 @@ test('what is encoded is decoded again, whatever the text', () => {
   );
 });
 
+test.each([
+  ['an index', 'ids[0]=a&ids[7]=b', { ids: ['a', 'b'] }],
+  ['one item in brackets', 'ids[]=a', { ids: ['a'] }],
+  ['brackets and none', 'ids[]=a&ids=b', { ids: ['a', 'b'] }],
+  ['encoded brackets', 'filters%5Boutcome%5D%5B%5D=missed+call', { filters: { outcome: ['missed call'] } }],
+  [
+    'an index in a nested list',
+    'filters[outcome][0]=a&filters[outcome][1]=b',
+    { filters: { outcome: ['a', 'b'] } },
+  ],
+  [
+    'three levels',
+    'filters[deliveryWeek][gte]=2026-01-05',
+    { filters: { deliveryWeek: { gte: '2026-01-05' } } },
+  ],
+  ['another name of accountIds', 'accounts=a&accounts=b', { accountIds: ['a', 'b'] }],
+  ['both names of accountIds', 'accounts=a&accountIds=b', { accounts: 'a', accountIds: 'b' }],
+  ['no value', 'page&query=', { page: '', query: '' }],
+  ['an equals sign in a value', 'query=a=b', { query: 'a=b' }],
+  ['empty pairs', '&page=1&&', { page: '1' }],
+  ['text beyond ASCII', 'query=Z%C3%BCrich', { query: 'Zürich' }],
+  ['nothing', '', {}],
+])('a query with %s is read', (_, text, query) => {
+  expect(decodeQuery(text)).toEqual(query);
+});
+
+const nameForm = 'Write names as page, accountIds[] or filters[startDate].';
+test.each([
+  ['ids[=a', 'ids[', nameForm],
+  ['ids]=a', 'ids]', nameForm],
+  ['ids[]b=a', 'ids[]b', nameForm],
+  ['ids[a[b]]=a', 'ids[a[b]]', nameForm],
+  ['ids[][a]=a', 'ids[][a]', nameForm],
+  ['[a]=b', '[a]', nameForm],
+  ['=b', '', nameForm],
+  ['a[b][c][d][e]=f', 'a[b][c][d][e]', 'Use at most 4 levels of names.'],
+  ['a=1&a[b]=2', 'a[b]', 'Give this either values or names in brackets, not both.'],
+  ['a[b]=1&a=2', 'a', 'Give this either values or names in brackets, not both.'],
+  ['query=100%', 'query', 'Encode the text as UTF-8; a percent sign itself is written %25.'],
+  ['query=%FF', 'query', 'Encode the text as UTF-8; a percent sign itself is written %25.'],
+  [
+    Array.from({ length: 101 }, (_, index) => `name${index}=`).join('&'),
+    'name100',
+    'Use at most 100 different names in one query.',
+  ],
+])('%j is refused by the name of its parameter', (text, parameter, message) => {
+  expect(() => decodeQuery(text)).toThrow(expect.objectContaining({ parameter, message }) as Error);
+});
+
+test('what is null, undefined or empty is not written, nor is half a character', () => {
+  expect(encodeQuery({ a: null, b: undefined, c: [], d: {}, e: '\ud800', f: 0, g: false })).toBe(
+    'e=%EF%BF%BD&f=0&g=false',
+  );
+  expect(encodeQuery(undefined)).toBe('');
+});
+
+describe('decoding is linear in the bytes of the query', () => {
+  // a text never has fewer bytes than characters
+  const stepsPerByte = (text: string) => {
+    const steps = { count: 0 };
+    try {
+      decodeQuery(text, steps);
+    } catch (error) {
+      if (!(error instanceof MalformedQueryError)) throw error;
+    }
+    return steps.count / Math.max(1, text.length);
+  };
+  const repeated = (times: number, pair: (index: number) => string) =>
+    Array.from({ length: times }, (_, index) => pair(index)).join('&');
+
+  test.each([
+    ['indices that count down', repeated(10_000, (index) => `a[${10_000 - index}]=`)],
+    ['one value 19,000 times', repeated(19_000, () => 'accountIds[]=a')],
+    [
+      'ten thousand account ids',
+      encodeQuery({ accountIds: repeated(10_000, (index) => `account-${index}`).split('&') }),
+    ],
+    ['a name alone, often', repeated(100_000, () => 'a')],
+    ['ampersands', '&'.repeat(100_000)],
+    ['brackets', 'a' + '[]'.repeat(100_000)],
+    ['opening brackets', '['.repeat(100_000)],
+    ['deep names', 'a' + '[b]'.repeat(100_000)],
+    ['different names', repeated(10_000, (index) => `${index}`)],
+    ['percent signs', `a=${'%'.repeat(100_000)}`],
+    ['encoded text', `a=${'%C3%BC'.repeat(100_000)}`],
+    ['plus signs', `a=${'+'.repeat(100_000)}`],
+    ['equals signs', '='.repeat(100_000)],
+    ['one letter', 'a'],
+  ])('%s', (_, text) => {
+    expect(stepsPerByte(text)).toBeLessThanOrEqual(4);
+  });
+
+  test('any text', () => {
+    const part = fc.constantFrom('a', 'b', '[', ']', '[]', '=', '&', '%', '%5B', '0', '+', 'ü', 'filters[');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
+        expect(stepsPerByte(parts.join(''))).toBeLessThanOrEqual(4);
+      }),
+    );
+  });
+});
+
 test('a hostile name changes nothing it should not', () => {
-  decodeQuery('__proto__[polluted]=1&constructor[prototype][polluted]=1&filters[__proto__][polluted]=1');
+  const decoded = decodeQuery(
+    '__proto__[polluted]=1&constructor[prototype][polluted]=1&filters[__proto__][polluted]=1&toString=a',
+  );
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  expect(Object.getPrototypeOf(decoded)).toBeNull();
+  expect(Object.keys(decoded)).toEqual(['__proto__', 'constructor', 'filters', 'toString']);
 });
 
 test.each([

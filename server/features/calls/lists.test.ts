@@ -393,7 +393,7 @@ describe('what does not fit is refused, by field', () => {
     [{ filters: { hour: [24] } }, 'filters.hour.0'],
     [{ filters: { weekday: ['Monday'] } }, 'filters.weekday.0'],
     [{ filters: { offer: ['a'], service: ['b'], insurance: ['c'] } }, 'filters.insurance'],
-    [{ filters: { answeredBy: [{ a: 1 }] } }, 'filters.answeredBy.0'],
+    [{ filters: { answeredBy: { a: 1 } } }, 'filters.answeredBy.0'],
   ])('%j names %s', async (query, field) => {
     const answer = await ask(query);
     expect([answer.code, answer.status]).toEqual([400, 'fail']);
@@ -404,9 +404,9 @@ describe('what does not fit is refused, by field', () => {
     [{ accountIds: { a: 1 } }, 'accountIds.0', 'Use ids of accounts, or * for all of yours, one value each.'],
     [{ filters: 'mail' }, 'filters', 'Use filters by their names, like filters[startDate]=2026-01-31.'],
     [{ query: ['a', 'b'] }, 'query', 'Use one text to search for.'],
-    [{ filters: { campaigns: [{ a: 1 }] } }, 'filters.campaigns.0', 'Use ids of campaigns, one value each.'],
+    [{ filters: { campaigns: { a: 1 } } }, 'filters.campaigns.0', 'Use ids of campaigns, one value each.'],
     [
-      { filters: { answeredBy: [{ a: 1 }] } },
+      { filters: { answeredBy: { a: 1 } } },
       'filters.answeredBy.0',
       'Use a text; name the filter once for each value.',
     ],

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
+import { queryOf } from '../../platform/http/request-query.ts';
 import { escapeHtml } from './letter.ts';
 import { isLocalRequest } from './local-request.ts';
 import type { Outbox } from './outbox.ts';
@@ -36,7 +37,7 @@ export function serveOutbox(
   http.get('/outbox', async (request, reply) => {
     if (!database.embedded || !isLocalRequest(request)) throw notFound();
     void reply.header('cache-control', 'no-store');
-    if (isOutboxKey(query.safeParse(request.query).data?.key, key)) {
+    if (isOutboxKey(query.safeParse(queryOf(request)).data?.key, key)) {
       setKeyCookie(reply, key);
       return reply.redirect('/outbox', 303);
     }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FieldProblemList } from '@mailcall/contract/wire/envelope.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import type { z } from 'zod';
+import { queryOf } from './request-query.ts';
 import { asProblem, notValid, type Problem } from './problems.ts';
 
 /** Where each service of the contract lives on this process. */
@@ -76,7 +77,7 @@ function parse(route: AnyRoute, request: FastifyRequest): { params: unknown; que
   };
   const parsed = {
     params: part('params', request.params),
-    query: part('query', request.query),
+    query: part('query', route.query && queryOf(request)),
     body: part('body', request.body),
   };
   if (!fits || !problems.isEmpty) throw notValid(problems.listed, problems.unlisted);

@@ -6,14 +6,16 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import cookie from '@fastify/cookie';
-import formbody from '@fastify/formbody';
 import compress from '@fastify/compress';
-import { decodeQuery } from '@mailcall/contract/wire/query.ts';
 import type { Envelope } from '@mailcall/contract/wire/envelope.ts';
 import { asProblem, type Problem } from './problems.ts';
+import { checkQueryLength, decode } from './request-query.ts';
 
 /** Room for a request line that names ten thousand accounts. */
 const largestHeader = 1024 * 1024;
+
+/** Room for the form of the token endpoint. */
+const largestForm = 16 * 1024;
 
 /**
  * A Fastify instance that speaks the wire: the query codec, form and JSON bodies, compression, and the envelope for
@@ -37,9 +39,14 @@ export async function createHttpServer(
       const problem = asProblem(error, request);
       void reply.status(problem.statusCode).header('cache-control', 'no-store').send(inEnvelope(problem));
     },
-    routerOptions: { querystringParser: decodeQuery, maxParamLength: 4096 },
+    // each route decodes its own query, once it is known who asks
+    routerOptions: { querystringParser: () => ({}), maxParamLength: 4096 },
   });
-  await app.register(formbody);
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: largestForm },
+    async (_request: FastifyRequest, form: string) => decode(form),
+  );
   await app.register(cookie);
   await app.register(compress, { threshold: 1024 });
 
@@ -47,6 +54,8 @@ export async function createHttpServer(
     const problem = asProblem(error, request);
     return reply.headers(problem.headers).status(problem.statusCode).send(inEnvelope(problem));
   });
+
+  app.addHook('onRequest', async (request) => checkQueryLength(request));
 
   // also where a route had already said how long its answer keeps
   app.addHook('onSend', async (_request, reply) => {

@@ -32,6 +32,13 @@ test.each(['/', '/scoreboard', '/scoreboard/call-1.5', '/setup?email=a&code=b', 
   },
 );
 
+test('a page opens with an address of any length: it is the web app that reads it', async () => {
+  for (const path of ['/', '/scoreboard']) {
+    const answer = await get(`${path}?accounts=${'account-1,'.repeat(5000)}`);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  }
+});
+
 test('files whose names change with their content are kept for a year', async () => {
   const answer = await get('/assets/main-4f3a.js');
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');

@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import { decodeQuery, encodeQuery } from '@mailcall/contract/wire/query.ts';
+import qs from 'qs';
+
+/** How often each is timed, after one run that is not. */
+const turns = 5;
+
+const repeated = (times: number, pair: (index: number) => string) =>
+  Array.from({ length: times }, (_, index) => pair(index)).join('&');
+
+/** Queries by what they are: honest ones, and those that stopped the server when it decoded them with qs. */
+const queries: Readonly<Record<string, string>> = {
+  'ten thousand account ids': encodeQuery({
+    accountIds: Array.from({ length: 10_000 }, (_, index) => `0015e00000${index}AAA`),
+  }),
+  'an account id 19,000 times': repeated(19_000, () => 'accountIds[]=a'),
+  'ten thousand indices, highest first': repeated(10_000, (index) => `a[${10_000 - index}]=`),
+};
+
+/** The limits with which qs decodes all of these. */
+const baseline = (text: string) =>
+  qs.parse(text, { depth: 4, arrayLimit: 20_000, parameterLimit: 20_000, allowPrototypes: false });
+
+const median = (times: readonly number[]) =>
+  [...times].sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+
+function timed(work: () => unknown): number {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
+}
+
+/** Times the decoding of queries beside qs; both have to read the account ids alike. */
+export function measureQueries(say: (line: string) => void): void {
+  const [honest = ''] = Object.values(queries);
+  if (!isDeepStrictEqual(decodeQuery(honest)['accountIds'], baseline(honest)['accountIds']))
+    throw new Error('Queries: the decoded account ids differ from those of qs.');
+  say(`${'medians'.padEnd(66)} ${'codec'.padStart(10)} ${'qs'.padStart(12)} ${'ratio'.padStart(8)}`);
+  for (const [name, text] of Object.entries(queries)) {
+    const taken = { codec: [] as number[], qs: [] as number[] };
+    for (let turn = 0; turn <= turns; turn += 1) {
+      const times = { codec: timed(() => decodeQuery(text)), qs: timed(() => baseline(text)) };
+      if (turn === 0) continue;
+      taken.codec.push(times.codec);
+      taken.qs.push(times.qs);
+    }
+    const [codec, plain] = [median(taken.codec), median(taken.qs)];
+    const size = `${(text.length / 1024).toFixed(0)} KB`;
+    say(
+      `${`Queries, ${name}, ${size}`.padEnd(66)} ${codec.toFixed(1).padStart(7)} ms ${plain.toFixed(0).padStart(9)} ms ${(plain / codec).toFixed(0).padStart(8)}`,
+    );
+  }
+}
