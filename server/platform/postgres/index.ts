@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { withinTime } from '../time-limit.ts';
 import { runnableBinaries } from './binaries.ts';
 import { openHome } from './home.ts';
 import { initialize } from './initialize.ts';
@@ -9,6 +10,11 @@ export { administrator } from './running.ts';
 
 /** The role that owns the product's databases; it is not a superuser. */
 export const databaseOwner = 'mailcall';
+
+/** Milliseconds between tries to bring back a server that died. */
+const reopenEvery = 1_000;
+/** Milliseconds that the server gets to answer whoever leaves. */
+const longestFarewell = 5_000;
 
 /** Every process that uses the server holds this lock, shared, in the database `postgres`. */
 const usersLock = 7_305_201;
@@ -58,20 +64,21 @@ export async function useEmbeddedPostgres(
   const binaries = await runnableBinaries(home.folder, home.user);
   await initialize(home, binaries, tuning.durable);
 
-  let closing = false;
+  const leaving = new AbortController();
+  const { patience = 15_000 } = options;
   let server: RunningServer;
   let holder: pg.Client;
 
   /** Opens the connection that holds our share of the server; a server that another process just stopped is restarted. */
   async function hold(): Promise<void> {
     for (;;) {
-      server = await ensureRunning(home, binaries, tuning, options.patience ?? 15_000);
+      server = await ensureRunning(home, binaries, tuning, { patience, leaving: leaving.signal });
       const client = administrator(server);
       try {
         await client.connect();
         await client.query('select pg_advisory_lock_shared($1)', [usersLock]);
         client.once('end', () => {
-          if (!closing) reopening = hold().catch(() => {});
+          if (!leaving.signal.aborted) reopening = reopen();
         });
         holder = client;
         return;
@@ -79,6 +86,16 @@ export async function useEmbeddedPostgres(
         await client.end().catch(() => {});
         if (!isPassing(error)) throw error;
         await pause(50);
+      }
+    }
+  }
+  /** Does so again and again until it succeeds or we leave: a folder may be held, or a disk full, only for a while. */
+  async function reopen(): Promise<void> {
+    while (!leaving.signal.aborted) {
+      try {
+        return await hold();
+      } catch {
+        await pause(reopenEvery, undefined, { signal: leaving.signal }).catch(() => {});
       }
     }
   }
@@ -113,19 +130,20 @@ export async function useEmbeddedPostgres(
         .catch(unlessThere);
     },
     async close() {
-      if (closing) return;
-      closing = true;
+      if (leaving.signal.aborted) return;
+      // a server that died is not started again, to recover for minutes, only to be stopped
+      leaving.abort();
       await reopening;
       // Our share goes first: of several processes that leave at once, the last to let go finds nobody else.
-      const last = await holder
-        .query<{ alone: boolean }>(
-          'select pg_advisory_unlock_shared($1) as unlocked, pg_try_advisory_lock($1) as alone',
-          [usersLock],
-        )
-        .then(
-          ({ rows }) => rows[0]?.alone === true,
-          () => false,
-        );
+      const letGo = holder.query<{ alone: boolean }>(
+        'select pg_advisory_unlock_shared($1) as unlocked, pg_try_advisory_lock($1) as alone',
+        [usersLock],
+      );
+      // one that is frozen never answers: it is left as it is
+      const last = await withinTime(longestFarewell, letGo, () => new Error('no answer')).then(
+        ({ rows }) => rows[0]?.alone === true,
+        () => false,
+      );
       if (last) await stop(home, server);
       await holder.end().catch(() => {});
     },

@@ -20,7 +20,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { type RunningProgram, runProgram, temporaryFolder } from '../../../tests/support/programs.ts';
 import { installedBinaries, runnableBinaries } from './binaries.ts';
 import { administrator, type EmbeddedOptions, type EmbeddedPostgres, useEmbeddedPostgres } from './index.ts';
-import { lookAtProcess, readLockFile } from './lock-file.ts';
+import { lookAtProcess, processesIn, readLockFile } from './lock-file.ts';
 import { canEnter, databaseUser } from './system-user.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -149,6 +149,27 @@ test('a server that dies under its users is started again', async () => {
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => server.pid, { timeout: 10_000 }).not.toBe(pid);
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('leaving does not wait until a server that died is brought back', async () => {
+  const folder = await folderWithData();
+  const server = await use(folder, { patience: 600_000 });
+  const busy = server.administrator();
+  await busy.connect();
+  // it goes on without the server's first process, and keeps a new one from the folder
+  const counting = busy
+    .query('select count(*) from generate_series(1, 1000000000)')
+    .catch((error: unknown) => error);
+  onTestFinished(async () => {
+    for (const { pid } of processesIn(join(folder, 'postgres/data'))) process.kill(pid, 'SIGKILL');
+    await counting;
+  });
+  process.kill(server.pid, 'SIGKILL');
+  await expect
+    .poll(() => readFile(join(folder, 'postgres/postgres.log'), 'utf8'), { timeout: 20_000 })
+    .toContain('pre-existing shared memory block');
+  await server.close();
+  expect(processesIn(join(folder, 'postgres/data')).length).toBeGreaterThan(0);
 });
 
 test('processes that start together make one server, and only the last to leave stops it', async () => {

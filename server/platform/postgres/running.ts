@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { OperatorProblem } from '../operator-problem.ts';
+import { withinTime } from '../time-limit.ts';
 import type { Binaries } from './binaries.ts';
 import type { Home } from './home.ts';
 import { lookAtProcess, processesIn, readLockFile } from './lock-file.ts';
@@ -21,6 +22,8 @@ export interface RunningServer {
 const lookEvery = 20;
 /** Milliseconds in which a live server takes a connection. */
 const longestGreeting = 2_000;
+/** Milliseconds that are waited for a starting server to stop; it stops by itself if it takes longer. */
+const longestAbandoning = 10_000;
 /** Bytes after which the server's log starts anew; the one before is kept beside it. */
 const largestLog = 5 * 1024 * 1024;
 
@@ -59,7 +62,8 @@ async function ask(server: {
   const client = administrator(server);
   try {
     await client.connect();
-    const { rows } = await client.query<{ data: string }>(`select current_setting('data_directory') as data`);
+    const answered = client.query<{ data: string }>(`select current_setting('data_directory') as data`);
+    const { rows } = await withinTime(longestGreeting, answered, () => new Error('timeout expired'));
     return { data: await realpath(rows[0]?.data ?? '') };
   } catch (error) {
     const { code } = error as { code?: string };
@@ -154,18 +158,22 @@ function heldBy(home: Home, complaint: string): OperatorProblem {
 
 /**
  * Makes sure that a server runs on the data folder: adopts the one that does, else starts one. Several processes may
- * do this at once; one of their servers gets the folder and all use it.
+ * do this at once; one of their servers gets the folder and all use it. When `leaving` is aborted it gives up.
  * @throws {OperatorProblem} when PostgreSQL refuses, saying why and which process holds the folder.
  */
 export async function ensureRunning(
   home: Home,
   binaries: Binaries,
   tuning: Tuning,
-  patience: number,
+  { patience, leaving }: { patience: number; leaving: AbortSignal },
 ): Promise<RunningServer> {
   let attempt: Attempt | null = null;
   let silentSince = Date.now();
   for (;;) {
+    if (leaving.aborted) {
+      if (attempt) await abandon(attempt);
+      leaving.throwIfAborted();
+    }
     const holder = readLockFile(home.data);
     // A live server may have been started from a path that has another socket folder.
     const server = {
@@ -195,6 +203,13 @@ export async function ensureRunning(
     }
     await pause(lookEvery);
   }
+}
+
+/** Stops a server of ours that is still starting, such as one that recovers from a crash. */
+async function abandon(attempt: Attempt): Promise<void> {
+  const until = Date.now() + longestAbandoning;
+  if (attempt.pid !== undefined && !attempt.ended) process.kill(attempt.pid, 'SIGINT');
+  while (!attempt.ended && Date.now() < until) await pause(lookEvery);
 }
 
 /** After a server of ours ended: goes on when another has the folder or the killed one's children are still leaving. */
