@@ -1,3 +1,4 @@
+import { isReservedAccountId } from '@mailcall/contract/rules/account-id.ts';
 import { z } from 'zod';
 
 /** Why a cell cannot be taken. Reasons never repeat what the cell holds: it may be a person's name or number. */
@@ -38,6 +39,12 @@ export const id: CellReader = (value) => {
     return new CellProblem('must be an id without blanks, semicolons or control characters');
   return value;
 };
+
+const reservedId = new CellProblem(
+  'is a word that no account can have as its id; give the account another id',
+);
+/** The id of an account itself. */
+export const ownAccountId: CellReader = (value) => (isReservedAccountId(value) ? reservedId : id(value));
 
 /** A whole number from `least` to `most`. */
 export const wholeNumber = (most = 2_147_483_647, least = 0): CellReader => {

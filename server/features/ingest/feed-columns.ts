@@ -94,6 +94,8 @@ export const edits = { keeping: 'edits' } as const;
 export const unlessEdited = { keeping: 'unless-edited' } as const;
 /** The row’s own id. */
 export const theId = id('id', { required: true, identifies: true });
+/** An account’s own id. */
+export const theAccountId = column('id', 'text', cell.ownAccountId, { required: true, identifies: true });
 /** The account that it belongs to. */
 export const accountId = id('account_id', { required: true, identifies: true });
 /** Removes the row. */

@@ -18,6 +18,7 @@ import {
   required,
   seconds,
   text,
+  theAccountId,
   theId,
   unlessEdited,
   word,
@@ -47,7 +48,7 @@ export const feedFiles: readonly FeedFile[] = [
     table: 'accounts',
     noun: 'account',
     columns: [
-      theId,
+      theAccountId,
       text('name', 500, required),
       id('parent_id'),
       column('time_zone', 'text', cell.timeZone, { otherwise: `'${defaultTimeZone}'` }),

@@ -18,6 +18,18 @@ const cases: [name: string, content: FolderContent, rejected: [place: string, wo
     [['calls.csv:2 account_id', 'account A9, which is not known']],
   ],
   [
+    'an account whose id stands for something else',
+    {
+      'accounts.csv': csv(
+        ['*', '__proto__', 'constructor', 'toString'].map((id) => ({ id, name: 'Office' })),
+      ),
+    },
+    [2, 3, 4, 5].map((line) => [
+      `accounts.csv:${line} id`,
+      'is a word that no account can have as its id; give the account another id',
+    ]),
+  ],
+  [
     'an id of another account',
     { 'calls.csv': csv([{ ...call, id: 'K1', account_id: 'A2' }]) },
     [['calls.csv:2 account_id', 'K1 is the id of a call of account A1']],

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { isReservedAccountId } from './account-id.ts';
+
+test.each(['*', '__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'])(
+  'no account may have the id %s',
+  (id) => {
+    expect(isReservedAccountId(id)).toBe(true);
+  },
+);
+
+test.each(['A-1', '**', 'constructors', 'tostring', 'null', '0', 'length'])(
+  'an account may have the id %s',
+  (id) => {
+    expect(isReservedAccountId(id)).toBe(false);
+  },
+);
