@@ -1,6 +1,15 @@
 import { join } from 'node:path';
-import { importFolder, ImportStopped, printProgress, reportLines } from './features/ingest/index.ts';
+import {
+  DatabaseLost,
+  DiskFull,
+  importFailure,
+  importFolder,
+  ImportStopped,
+  printProgress,
+  reportLines,
+} from './features/ingest/index.ts';
 import { openDependencies } from './open.ts';
+import { isConnectionError } from './platform/database-unavailable.ts';
 import { readEnvironment } from './platform/env.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 import { runProgram } from './platform/program.ts';
@@ -8,9 +17,17 @@ import { runProgram } from './platform/program.ts';
 /** Exit codes beside 0, all good (docs/operate/import.md). */
 const someRejected = 1;
 const nothingDone = 2;
+const databaseLost = 3;
+const diskFull = 4;
 const stopped = 130;
 
 const usage = 'Use: npm run import -- FOLDER [--strict]';
+
+function codeOf(problem: OperatorProblem): number {
+  if (problem instanceof ImportStopped) return stopped;
+  if (problem instanceof DatabaseLost) return databaseLost;
+  return problem instanceof DiskFull ? diskFull : nothingDone;
+}
 
 await runProgram(async (program) => {
   const given = process.argv.slice(2);
@@ -27,7 +44,9 @@ await runProgram(async (program) => {
     if (unknown !== undefined) throw new OperatorProblem(`There is no option ${unknown}. ${usage}`);
     if (folder === undefined || folders.length > 1) throw new OperatorProblem(`Name one folder. ${usage}`);
     const environment = readEnvironment();
-    const { database, files } = await openDependencies(environment, program);
+    const { database, files } = await openDependencies(environment, program).catch((error: unknown) => {
+      throw importFailure(error, { lost: isConnectionError(error), kept: 'nothing' });
+    });
     const progress = printProgress(process.stdout);
     const report = await importFolder(database, folder, {
       files,
@@ -41,6 +60,6 @@ await runProgram(async (program) => {
   } catch (error) {
     if (!(error instanceof OperatorProblem)) throw error;
     process.stderr.write(`${error.message}\n`);
-    return error instanceof ImportStopped ? stopped : nothingDone;
+    return codeOf(error);
   }
 });

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { isConnectionError } from '../../platform/database-unavailable.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { accountsPlan } from './accounts-plan.ts';
@@ -10,6 +11,7 @@ import { designsPlan, designVersionsPlan, reviewCommentsPlan, salesContactsPlan 
 import { DimensionCodes } from './dimension-codes.ts';
 import { type FeedFile, feedFiles, formatsOfFiles } from './feed-files.ts';
 import type { FeedSource } from './feed-source.ts';
+import { importFailure, type KeptRows, tellingWhenFull } from './import-failures.ts';
 import { type ImportReport, ReportBuilder } from './import-report.ts';
 import { ImageKeeper } from './images.ts';
 import { batchRunner, type ImportProgress, type ImportRun } from './import-run.ts';
@@ -121,8 +123,14 @@ async function refreshStatistics(client: PoolClient, report: ReportBuilder): Pro
       )
       .map(({ table }) => table),
   );
-  // settling calls writes them whatever came
-  if (tables.size > 0) await client.query(`vacuum (analyze) ${[...tables.add('calls')].join(', ')}`);
+  if (tables.size === 0) return;
+  try {
+    // settling calls writes them whatever came
+    await client.query(`vacuum (analyze) ${[...tables.add('calls')].join(', ')}`);
+  } catch {
+    // the rows are kept all the same
+    report.notice('The database could not refresh its statistics; until it does, screens may be slower.');
+  }
 }
 
 async function importFile(run: ImportRun, source: FeedSource, file: FeedFile, name: string): Promise<void> {
@@ -173,6 +181,7 @@ async function importFiles(run: ImportRun, source: FeedSource): Promise<void> {
  * completes it; what the record holds already is not written again. Serves beside a running server; one import at a
  * time.
  * @throws {ImportRunning} when another import does not end in time
+ * @throws {DatabaseLost | DiskFull} when the database goes away, or there is no room for what is imported
  * @throws {OperatorProblem} when there is nothing to import
  */
 export async function importFeed(
@@ -180,50 +189,92 @@ export async function importFeed(
   source: FeedSource,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const strict = options.strict ?? false;
   const report = new ReportBuilder(options.reportFolder ?? null);
-  const started = performance.now();
-  const client = await pool.connect();
-  let kept = true;
+  const client = await pool.connect().catch((error: unknown) => {
+    throw importFailure(error, { lost: isConnectionError(error), kept: 'nothing' });
+  });
+  const connection = { client, lost: false };
   // A connection that is lost fails the statement under way; this keeps it from ending the process as well.
-  client.on('error', () => {});
+  client.on('error', () => {
+    connection.lost = true;
+  });
   try {
-    for (const setting of sessionSettings) await client.query(setting);
-    await takeLock(client, options.patience ?? usualPatience);
-    const recordings = new RecordingKeeper(source, options.files, strict);
-    const claim = (path: string) => void recordings.unclaimed.delete(path);
-    const images = new ImageKeeper(source, options.files, { claim, rememberNew: strict });
-    const takeBack = async () => {
-      await recordings.takeBack();
-      await images.takeBack();
-    };
-    if (strict) await client.query('begin');
-    const run: ImportRun = {
-      client,
-      report,
-      codes: await DimensionCodes.read(client),
-      recordings,
-      images,
-      batchRows: options.batchRows ?? 20_000,
-      progress(progress) {
-        options.onProgress?.({ ...progress, seconds: (performance.now() - started) / 1000 });
-        if (options.signal?.aborted) throw new ImportStopped(strict);
-      },
-      batch: batchRunner(client, strict),
-    };
-    try {
-      await importFiles(run, source);
-      kept = !strict || report.rejected === 0;
-      if (strict) await client.query(kept ? 'commit' : 'rollback');
-    } catch (error) {
-      await takeBack();
-      throw error;
-    }
-    if (!kept) await takeBack();
-    else await refreshStatistics(client, report);
+    return await report.finish(await importOver(connection, source, report, options));
   } finally {
     // Ends the session, and with it the lock, the temporary tables and an unfinished transaction.
     client.release(true);
   }
-  return report.finish(kept);
+}
+
+/** The connection of an import, and whether it was lost. */
+interface ImportConnection {
+  readonly client: PoolClient;
+  lost: boolean;
+}
+
+/**
+ * Imports over one connection and says whether the rows were kept.
+ * @throws {DatabaseLost | DiskFull} when there is no going on
+ */
+async function importOver(
+  connection: ImportConnection,
+  source: FeedSource,
+  report: ReportBuilder,
+  options: ImportOptions,
+): Promise<boolean> {
+  const { client } = connection;
+  const strict = options.strict ?? false;
+  const files = tellingWhenFull(options.files);
+  const recordings = new RecordingKeeper(source, files, strict);
+  const claim = (path: string) => void recordings.unclaimed.delete(path);
+  const images = new ImageKeeper(source, files, { claim, rememberNew: strict });
+  const takeBack = async () => {
+    await recordings.takeBack();
+    await images.takeBack();
+  };
+  let kept: KeptRows = strict ? 'nothing' : 'saved batches';
+  try {
+    const run = await beginRun(connection, report, { recordings, images }, options);
+    await importFiles(run, source);
+    if (strict && report.rejected > 0) {
+      await client.query('rollback');
+      await takeBack();
+      return false;
+    }
+    kept = strict ? 'unknown' : kept;
+    if (strict) await client.query('commit');
+  } catch (error) {
+    if (kept === 'unknown' && !connection.lost && !isConnectionError(error)) kept = 'nothing';
+    // files of rows that may have been kept stay
+    if (kept !== 'unknown') await takeBack();
+    throw importFailure(error, { lost: connection.lost, kept });
+  }
+  await refreshStatistics(client, report);
+  return true;
+}
+
+/** Takes the lock and makes what the steps of an import share; a strict one begins its one transaction. */
+async function beginRun(
+  { client }: ImportConnection,
+  report: ReportBuilder,
+  keepers: Pick<ImportRun, 'recordings' | 'images'>,
+  options: ImportOptions,
+): Promise<ImportRun> {
+  const strict = options.strict ?? false;
+  const started = performance.now();
+  for (const setting of sessionSettings) await client.query(setting);
+  await takeLock(client, options.patience ?? usualPatience);
+  if (strict) await client.query('begin');
+  return {
+    client,
+    report,
+    codes: await DimensionCodes.read(client),
+    ...keepers,
+    batchRows: options.batchRows ?? 20_000,
+    progress(progress) {
+      options.onProgress?.({ ...progress, seconds: (performance.now() - started) / 1000 });
+      if (options.signal?.aborted) throw new ImportStopped(strict);
+    },
+    batch: batchRunner(client, strict),
+  };
 }

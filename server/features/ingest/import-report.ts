@@ -71,7 +71,7 @@ export class ReportBuilder {
   #rejected = 0;
   #path: string | null = null;
   #stream: WriteStream | null = null;
-  #failure: Error | null = null;
+  #failed = false;
 
   /** @param folder where the file of rejections goes; null writes none */
   constructor(folder: string | null) {
@@ -130,29 +130,41 @@ export class ReportBuilder {
     column: string,
     reason: string,
   ): Promise<void> {
-    if (this.#folder === null) return;
-    if (!this.#stream) {
-      await mkdir(this.#folder, { recursive: true });
-      this.#path = join(
-        this.#folder,
-        `import-${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}.csv`,
-      );
-      this.#stream = createWriteStream(this.#path, { flags: 'wx', mode: 0o600 });
-      this.#stream.on('error', (error) => {
-        this.#failure = error;
-      });
-      this.#stream.write('kind,file,line,column,reason\n');
+    if (this.#folder === null || this.#failed) return;
+    try {
+      this.#stream ??= await this.#open(this.#folder);
+      if (!this.#stream.write(`${[kind, file, line, column, reason].map(csvCell).join(',')}\n`))
+        await once(this.#stream, 'drain');
+    } catch (error) {
+      this.#fail(error);
     }
-    if (this.#failure) throw this.#failure;
-    if (!this.#stream.write(`${[kind, file, line, column, reason].map(csvCell).join(',')}\n`))
-      await once(this.#stream, 'drain');
+  }
+
+  async #open(folder: string): Promise<WriteStream> {
+    await mkdir(folder, { recursive: true });
+    const name = `import-${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}.csv`;
+    this.#path = join(folder, name);
+    const stream = createWriteStream(this.#path, { flags: 'wx', mode: 0o600 });
+    stream.on('error', (error) => this.#fail(error));
+    stream.write('kind,file,line,column,reason\n');
+    return stream;
+  }
+
+  /** Does without the file: the rows matter more, and the report itself says the most important. */
+  #fail(error: unknown): void {
+    if (this.#failed) return;
+    this.#failed = true;
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    this.notice(
+      `The file that lists all of these, row by row, could not be written to ${this.#folder} (${code}).`,
+    );
   }
 
   /** Ends the report. */
   async finish(kept: boolean): Promise<ImportReport> {
-    if (this.#stream) {
+    if (this.#stream && !this.#failed) {
       this.#stream.end();
-      await finished(this.#stream);
+      await finished(this.#stream).catch((error: unknown) => this.#fail(error));
     }
     return {
       files: this.#files,
@@ -160,7 +172,7 @@ export class ReportBuilder {
       firstRejections: this.#first,
       notices: [...this.#notices],
       kept,
-      reportFile: this.#path,
+      reportFile: this.#failed ? null : this.#path,
       seconds: (performance.now() - this.#started) / 1000,
     };
   }

@@ -6,6 +6,7 @@ import type { ImportReport } from './import-report.ts';
 export { type AccountVersions, bumpAccountClocks } from './account-clock.ts';
 export type { FeedAttachment, FeedSource, AttachmentProblem } from './feed-source.ts';
 export { importFeed, type ImportOptions, ImportRunning, ImportStopped } from './import-feed.ts';
+export { DatabaseLost, DiskFull, importFailure } from './import-failures.ts';
 export type { FileReport, ImportReport, Rejection } from './import-report.ts';
 export type { ImportProgress } from './import-run.ts';
 export { printProgress, reportLines } from './print-report.ts';
@@ -13,7 +14,8 @@ export { settleCalls } from './settle-calls.ts';
 
 /**
  * Imports a folder of feed files (docs/operate/import.md).
- * @throws {OperatorProblem} when there is no such folder, nothing to import in it, or another import running
+ * @throws {OperatorProblem} when there is no such folder, nothing to import in it, another import running, the database
+ * lost or a disk full
  */
 export async function importFolder(
   database: Pick<Database, 'pool'>,

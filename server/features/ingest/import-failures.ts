@@ -1,0 +1,60 @@
+import { isConnectionError } from '../../platform/database-unavailable.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { sqlStateOf } from '../../platform/logged-error.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+
+/** What an import kept before it failed. `unknown`: the connection was lost while the one transaction was committed. */
+export type KeptRows = 'saved batches' | 'nothing' | 'unknown';
+
+const sentences: Record<KeptRows, string> = {
+  'saved batches': 'What was saved so far stays; run the import again to complete it.',
+  nothing: 'Nothing was kept; run the import again.',
+  unknown:
+    'Whether the rows were kept is not known; run the import again, which changes nothing if they were.',
+};
+
+/** The import lost its database: PostgreSQL ended, or the connection was cut. */
+export class DatabaseLost extends OperatorProblem {
+  constructor(kept: KeptRows) {
+    super(`The database was lost during the import. ${sentences[kept]}`);
+  }
+}
+
+/** There is no room left where the import writes. */
+export class DiskFull extends OperatorProblem {
+  constructor(place: 'database' | 'file store', kept: KeptRows) {
+    super(`The disk of the ${place} is full. Make room. ${sentences[kept]}`);
+  }
+}
+
+/** PostgreSQL's state of a statement for which there was no room on the disk. */
+const diskFullState = '53100';
+const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Whether the system reports that a disk or a quota is full. */
+const isNoRoom = (error: unknown): boolean => noRoom.has(String((error as { code?: unknown } | null)?.code));
+
+/**
+ * An error of an import as the operator is told it; any other error as it is.
+ * @param failed whether the connection was lost, and what was kept by then
+ */
+export function importFailure(error: unknown, failed: { lost: boolean; kept: KeptRows }): unknown {
+  if (error instanceof OperatorProblem) return error;
+  if (failed.lost) return new DatabaseLost(failed.kept);
+  if (sqlStateOf(error) === diskFullState) return new DiskFull('database', failed.kept);
+  if (sqlStateOf(error) !== null && isConnectionError(error)) return new DatabaseLost(failed.kept);
+  if (error instanceof FileStoreFull) return new DiskFull('file store', failed.kept);
+  return error;
+}
+
+/** The file store has no room for a file. */
+class FileStoreFull extends Error {}
+
+/** The same file store, which says in its own words that it is full: a code alone does not tell whose disk it is. */
+export const tellingWhenFull = (files: FileStore): FileStore => ({
+  ...files,
+  put: (key, source) =>
+    files.put(key, source).catch((error: unknown) => {
+      throw isNoRoom(error) ? new FileStoreFull('The file store is full.', { cause: error }) : error;
+    }),
+});
