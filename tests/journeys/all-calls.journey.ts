@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { OwnOffice } from './own-office.ts';
 import { listTab, signIn } from './person.ts';
 
 const calls = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
@@ -37,6 +38,21 @@ test('I choose how many rows a page has and am back on the first', async ({ page
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('30');
   await expect(calls(page)).toHaveCount(30);
   await expect(page).not.toHaveURL(/page=3/);
+});
+
+test('I see all of twelve calls, whatever rows a page I chose', async ({ page }) => {
+  const names = Array.from({ length: 12 }, (_, at) => ({ callerName: `Caller ${at}` }));
+  const office = await OwnOffice.open(names);
+  await office.enter(page);
+  for (const [address, list] of [
+    ['/scoreboard?tab=all-calls&outcome=all+calls', 'All Calls'],
+    ['/scoreboard?range=all', /^Missed And Follow-up Calls/],
+  ] as const) {
+    await page.goto(`${address}&pageSize=10&page=2`);
+    await expect(page.getByRole('table', { name: list }).locator('tbody').getByRole('row')).toHaveCount(12);
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
+    await expect(page).not.toHaveURL(/[?&]page=/);
+  }
 });
 
 test('I see how old the list is and ask for the newest', async ({ page }) => {

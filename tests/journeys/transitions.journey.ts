@@ -262,6 +262,21 @@ test.describe('4.4 Account selection', () => {
       await expect(page).not.toHaveURL(/page=/);
       await expect(page.getByRole('status').filter({ hasText: '1 – 15 of' })).toBeVisible();
     }
+    // a page that is turned while the list of another scope is loading is one of that list
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page.getByRole('status').filter({ hasText: '16 – 30 of' })).toBeVisible();
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/api\/data\/calls\?/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: /Mailing Campaigns/ }).click();
+    await page.getByRole('menuitemradio', { name: 'All Campaigns', exact: true }).click();
+    await expect(page).not.toHaveURL(/type=/);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    held.resolve();
+    await expect(page.getByRole('status').filter({ hasText: '16 – 30 of' })).toBeVisible();
   });
 
   test('Unselecting all holds only until Apply, which asks for one or more; search finds sub-accounts in any case', async ({

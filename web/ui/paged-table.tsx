@@ -1,15 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Box } from '@mantine/core';
+import { shownPage } from '@mailcall/contract/rules/paging.ts';
 import { Failed } from './answer.tsx';
 import { type Column, DataTable, type Sorting, TableCard } from './data-table.tsx';
+import { type GoToPage, useExistingPage } from './existing-page.ts';
 import { Pager } from './pager.tsx';
 
-/** Where a page of rows stands, as the wire names it. */
-interface Place {
+/** How many rows the whole list has, as the wire names it. */
+interface Meta {
   total_count: number;
-  page: number;
-  per_page: number;
 }
 
 /** A list that is loaded a page at a time, in each of its states: loading, failed with Retry, empty, rows with a pager. */
@@ -17,21 +17,25 @@ export function PagedTable<Row, Sort extends string>({
   query,
   empty,
   sizes,
-  smallest,
+  wholeUpTo,
+  page,
   pageSize,
   onPage,
   onPageSize,
   ...table
 }: {
-  query: UseQueryResult<{ meta: Place; records: Row[] }>;
+  query: UseQueryResult<{ meta: Meta; records: Row[] }>;
   /** Shown instead of rows when there are none. */
   empty: ReactNode;
   /** Page sizes on offer. */
   sizes: readonly number[];
-  /** A list of no more rows than this has no pages to choose from. */
-  smallest: number;
+  /** A list of no more rows than this is shown whole, without a pager. */
+  wholeUpTo: number;
+  /** The page that was chosen, or that a link names. */
+  page: number;
   pageSize: number;
-  onPage: (page: number) => void;
+  /** Goes to another page; with `replace`, in place of the one that the address names. */
+  onPage: GoToPage;
   onPageSize: (size: number) => void;
   label: string;
   columns: readonly Column<Row, Sort>[];
@@ -45,8 +49,10 @@ export function PagedTable<Row, Sort extends string>({
 }) {
   // without accounts nothing is asked, and that is an empty list
   const asksNothing = query.isPending && query.fetchStatus === 'idle';
-  const loading = !asksNothing && (query.isPending || query.isPlaceholderData);
   const { meta, records = [] } = query.data ?? {};
+  const total = query.isPlaceholderData ? undefined : meta?.total_count;
+  const leaving = useExistingPage(total, { page, pageSize }, wholeUpTo, onPage);
+  const loading = leaving || (!asksNothing && (query.isPending || query.isPlaceholderData));
   return (
     <TableCard>
       {query.isError ? (
@@ -60,11 +66,12 @@ export function PagedTable<Row, Sort extends string>({
       )}
       {meta && !query.isError ? (
         <Pager
-          page={meta.page}
+          // the page that was chosen, not that of the rows which are shown until the chosen ones are there
+          shown={shownPage(meta.total_count, { page, pageSize }, wholeUpTo)}
           pageSize={pageSize}
           total={meta.total_count}
           sizes={sizes}
-          smallest={smallest}
+          loading={loading}
           onPage={onPage}
           onPageSize={onPageSize}
         />

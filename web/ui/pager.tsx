@@ -1,26 +1,28 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
+import type { ShownPage } from '@mailcall/contract/rules/paging.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import classes from './pager.module.css';
 
 /** Where a list's page stands: which rows of how many, other pages, and how many rows a page has. */
 export function Pager({
-  page,
+  shown,
   pageSize,
   total,
   sizes,
-  smallest,
+  loading = false,
   onPage,
   onPageSize,
   rows = 'rows',
   place = (first, last, all) => `${first} – ${last} of ${all}`,
 }: {
-  page: number;
+  /** The part of the list that is shown; one that is shown whole has no pager. */
+  shown: ShownPage;
   pageSize: number;
   total: number;
   /** Page sizes on offer. */
   sizes: readonly number[];
-  /** A list of no more rows than this has no pages to choose from. */
-  smallest: number;
+  /** While other rows are loaded the numbers of the ones before are not true any more. */
+  loading?: boolean;
   onPage: (page: number) => void;
   onPageSize: (size: number) => void;
   /** What the rows are called. */
@@ -28,17 +30,11 @@ export function Pager({
   /** Says which rows of how many are shown; the numbers come as people read them. */
   place?: (first: string, last: string, all: string) => string;
 }) {
-  if (total <= smallest) return null;
-  const pages = Math.max(1, Math.ceil(total / pageSize));
-  const first = (page - 1) * pageSize + 1;
+  if (!shown.paged) return null;
   return (
     <Group component="nav" aria-label="Pages" justify="space-between" gap="sm" className={classes.pager}>
       <Text size="sm" c="dimmed" role="status">
-        {place(
-          thousands(Math.min(first, total)),
-          thousands(Math.min(total, first + pageSize - 1)),
-          thousands(total),
-        )}
+        {loading ? '\u00a0' : place(thousands(shown.start + 1), thousands(shown.end), thousands(total))}
       </Text>
       <Group gap="sm" wrap="wrap">
         <NativeSelect
@@ -51,8 +47,8 @@ export function Pager({
         />
         <Pagination
           size="sm"
-          total={pages}
-          value={page}
+          total={shown.pageCount}
+          value={shown.page}
           onChange={onPage}
           siblings={1}
           boundaries={1}

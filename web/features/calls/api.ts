@@ -2,12 +2,14 @@ import {
   type AppointmentRow,
   type Call,
   type CallRow,
+  defaultPageSize,
   getCall,
   listAppointments,
   listCalls,
   requestRecording,
 } from '@mailcall/contract/calls.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { type PageChoice, rowsToRequest, shownPage } from '@mailcall/contract/rules/paging.ts';
 import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
 import type { PageMeta } from '@mailcall/contract/wire/page.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
@@ -24,10 +26,15 @@ export interface ListPage<Row> {
 export type CallPage = ListPage<CallRow>;
 export type AppointmentPage = ListPage<AppointmentRow>;
 
+type ListRequest<Route extends typeof listCalls | typeof listAppointments> = Omit<
+  NonNullable<RouteInput<Route>['query']>,
+  keyof PageChoice
+> &
+  PageChoice;
 /** What a call list is asked with. */
-export type CallListRequest = NonNullable<RouteInput<typeof listCalls>['query']>;
+export type CallListRequest = ListRequest<typeof listCalls>;
 /** What an appointment list is asked with. */
-export type AppointmentListRequest = NonNullable<RouteInput<typeof listAppointments>['query']>;
+export type AppointmentListRequest = ListRequest<typeof listAppointments>;
 
 /** Whether a request names any account; without one nothing is asked (spec 2 §1). */
 const asksForAccounts = (request: { accountIds?: unknown }) =>
@@ -41,11 +48,27 @@ export const summaryQuery = (scope: ScopeState['query']) =>
     enabled: asksForAccounts(scope),
   });
 
+/**
+ * A page of a list as it is shown: a list that is shown whole comes with its first page, and of a longer one only the
+ * rows of the page stay.
+ */
+async function askShownPage<Row, Request extends PageChoice>(
+  request: Request,
+  ask: (request: Request) => Promise<ListPage<Row>>,
+): Promise<ListPage<Row>> {
+  const { page, pageSize } = request;
+  const answer = await ask({ ...request, ...rowsToRequest(request, defaultPageSize) });
+  const shown = shownPage(answer.meta.total_count, request, defaultPageSize);
+  const meta = { ...answer.meta, page, per_page: pageSize, page_count: shown.pageCount };
+  return { meta, records: answer.records.slice(0, shown.end - shown.start) };
+}
+
 /** A page of calls. The page before stays until the next one is there. */
 export const callsQuery = (request: CallListRequest) =>
   queryOptions({
     queryKey: ['calls', 'list', request],
-    queryFn: ({ signal }): Promise<CallPage> => call(listCalls, { query: request }, { signal }),
+    queryFn: ({ signal }): Promise<CallPage> =>
+      askShownPage(request, (query) => call(listCalls, { query }, { signal })),
     placeholderData: keepPreviousData,
     enabled: asksForAccounts(request),
   });
@@ -54,7 +77,8 @@ export const callsQuery = (request: CallListRequest) =>
 export const appointmentsQuery = (request: AppointmentListRequest) =>
   queryOptions({
     queryKey: ['calls', 'appointments', request],
-    queryFn: ({ signal }): Promise<AppointmentPage> => call(listAppointments, { query: request }, { signal }),
+    queryFn: ({ signal }): Promise<AppointmentPage> =>
+      askShownPage(request, (query) => call(listAppointments, { query }, { signal })),
     placeholderData: keepPreviousData,
     enabled: asksForAccounts(request),
   });

@@ -122,6 +122,7 @@ export function AppointmentsTable({
   label,
   query,
   sorting,
+  page,
   pageSize,
   onSort,
   onPage,
@@ -143,7 +144,8 @@ export function AppointmentsTable({
       onSort={onSort}
       loadingText={messages.loadingData}
       sizes={pageSizes}
-      smallest={defaultPageSize}
+      wholeUpTo={defaultPageSize}
+      page={page}
       pageSize={pageSize}
       onPage={onPage}
       onPageSize={onPageSize}

@@ -39,12 +39,6 @@ export function CallListPanel() {
   const meta = answer.isPlaceholderData ? undefined : answer.data?.meta;
 
   const pageCount = meta?.page_count ?? 0;
-  // the address names a page that the list does not have (any more): its last one
-  const pastTheEnd = meta !== undefined && meta.total_count > 0 && list.page > pageCount;
-  useEffect(() => {
-    if (pastTheEnd) show({ ...list, page: pageCount }, true);
-  }, [pastTheEnd, show, list, pageCount]);
-
   const client = useQueryClient();
   const next = list.page < pageCount ? list.page + 1 : null;
   useEffect(() => {
@@ -57,7 +51,8 @@ export function CallListPanel() {
   const table = {
     label: listLabel(list.kind),
     pageSize: list.pageSize,
-    onPage: (page: number) => show({ ...list, page }),
+    page: list.page,
+    onPage: (page: number, replace = false) => show({ ...list, page }, replace),
     onPageSize: (pageSize: number) => show({ ...list, pageSize, page: 1 }),
     showAccount: accountIds.length > 1,
     empty: <EmptyList list={list} narrowings={narrowings} onShow={show} />,

@@ -145,6 +145,7 @@ export function CallsTable({
   label,
   query,
   sorting,
+  page,
   pageSize,
   onSort,
   onPage,
@@ -172,7 +173,8 @@ export function CallsTable({
       onSort={onSort}
       loadingText={messages.loadingData}
       sizes={pageSizes}
-      smallest={defaultPageSize}
+      wholeUpTo={defaultPageSize}
+      page={page}
       pageSize={pageSize}
       onPage={onPage}
       onPageSize={onPageSize}

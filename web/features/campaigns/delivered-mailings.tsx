@@ -1,12 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { mailingPageSizes, mailingsWithoutPager } from '@mailcall/contract/mailings.ts';
 import { deliveredStatuses } from '@mailcall/contract/rules/mailing.ts';
+import { shownPage } from '@mailcall/contract/rules/paging.ts';
 import { campaignSummary } from '@mailcall/contract/scope/scope.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useMemo } from 'react';
 import { useAddress, useChangeAddress } from '../../platform/address.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
+import { useExistingPage } from '../../ui/existing-page.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { daysInWords, type ScopeState } from '../scope/index.ts';
 import { mailingsQuery } from './api.ts';
@@ -25,6 +27,8 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
     (patch: Partial<MailingListState>) => changeAddress(listToAddress({ ...list, page: 1, ...patch })),
     [changeAddress, list],
   );
+  const goToPage = (page: number, replace = false) =>
+    changeAddress(listToAddress({ ...list, page }), { replace });
   const query = useQuery(
     mailingsQuery({
       accountIds: scope.query.accountIds,
@@ -35,12 +39,12 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
     }),
   );
   const { meta, records = [] } = query.data ?? {};
+  const total = query.isPlaceholderData ? undefined : meta?.totalCount;
+  const leaving = useExistingPage(total, list, mailingsWithoutPager, goToPage);
+  // that a page before was empty says nothing of the one that comes
+  const loading = query.isPending || leaving || (query.isPlaceholderData && records.length === 0);
   return (
-    <section
-      className={classes.section}
-      aria-labelledby={id}
-      aria-busy={query.isPending || query.isPlaceholderData}
-    >
+    <section className={classes.section} aria-labelledby={id} aria-busy={loading || query.isPlaceholderData}>
       <div className={classes.head}>
         <h2 id={id} className={classes.title}>
           Delivered
@@ -49,10 +53,10 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
       </div>
       {query.isError ? (
         <Failed error={query.error} onRetry={() => void query.refetch()} />
-      ) : query.isPending ? (
+      ) : loading ? (
         <MailingTiles />
       ) : records.length === 0 ? (
-        <NoMailings scope={scope} pages={meta?.pageCount ?? 0} onFirstPage={() => change({})} />
+        <NoMailings scope={scope} />
       ) : (
         <ul className={classes.grid} data-old={query.isPlaceholderData || undefined}>
           {records.map((mailing) => (
@@ -62,17 +66,17 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
           ))}
         </ul>
       )}
-      {meta && records.length > 0 && meta.totalCount > mailingsWithoutPager ? (
+      {meta && records.length > 0 ? (
         <div className={classes.pager}>
           <Pager
-            page={meta.page}
+            shown={shownPage(meta.totalCount, list, mailingsWithoutPager)}
             pageSize={list.pageSize}
             total={meta.totalCount}
             sizes={mailingPageSizes}
-            smallest={mailingsWithoutPager}
+            loading={query.isPlaceholderData}
             rows="items"
             place={(first, last, all) => `Showing ${first}-${last} of ${all} items`}
-            onPage={(page) => change({ page })}
+            onPage={goToPage}
             onPageSize={(pageSize) => change({ pageSize })}
           />
         </div>
@@ -81,21 +85,8 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
   );
 }
 
-/** There is none: at all, for these dates and campaigns (with the way to all of them), or on this page. */
-function NoMailings({
-  scope: { scope, change },
-  pages,
-  onFirstPage,
-}: {
-  scope: ScopeState;
-  pages: number;
-  onFirstPage: () => void;
-}) {
-  if (pages > 0) {
-    return (
-      <Filtered text="No mailings found on this page" action="Go to the first page" onAction={onFirstPage} />
-    );
-  }
+/** There is none: at all, or for these dates and campaigns, with the way to all of them. */
+function NoMailings({ scope: { scope, change } }: { scope: ScopeState }) {
   const narrowed = [
     scope.preset === 'all' ? null : daysInWords(scope, new Date()),
     scope.campaignType === 'all' ? null : campaignSummary(scope),

@@ -3,6 +3,7 @@ import type { CallRow } from '@mailcall/contract/calls.ts';
 import { drawerCallRows, type Mailing } from '@mailcall/contract/mailings.ts';
 import { callerCut, callerShown, clockTime } from '@mailcall/contract/rules/caller.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { shownPage } from '@mailcall/contract/rules/paging.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconArrowLeft, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -71,8 +72,9 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
   const records = query.data?.records ?? [];
   const total = query.data?.total ?? 0;
   // a link may ask for a page beyond the last one
-  const page = Math.min(drawer.page, Math.max(1, Math.ceil(records.length / (pageSize ?? drawerCallRows))));
-  const rows = pageSize === null ? records : records.slice((page - 1) * pageSize, page * pageSize);
+  const choice = { page: drawer.page, pageSize: pageSize ?? drawerCallRows };
+  const shown = shownPage(records.length, choice, drawerPageSizes[0]);
+  const rows = pageSize === null ? records : records.slice(shown.start, shown.end);
   if (query.data && records.length === 0) {
     return (
       <Text c="dimmed" ta="center" py="xl" role="status">
@@ -103,11 +105,10 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
         />
         {pageSize === null ? null : (
           <Pager
-            page={page}
+            shown={shown}
             pageSize={pageSize}
             total={records.length}
             sizes={drawerPageSizes}
-            smallest={drawerPageSizes[0]}
             onPage={(next) => change({ callPage: next === 1 ? undefined : String(next) })}
             onPageSize={(size) => change({ callRows: String(size), callPage: undefined })}
           />

@@ -37,9 +37,9 @@ export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
   const list = { ...listFromAddress({ sort, dir, page, pageSize }), kind: 'missed-and-followup' as const };
   const query = useQuery(callsQuery(callListRequest(list, scope.query)));
   const summary = useQuery(summaryQuery(scope.query));
-  const show = (next: typeof list) => {
+  const show = (next: typeof list, replace = false) => {
     const { outcome: _, ...place } = listToAddress(next);
-    changeAddress(place);
+    changeAddress(place, { replace });
   };
   const expected = summary.data ? summary.data.missed_and_followup_count > 0 : true;
   const shown = query.data ? query.data.meta.total_count > 0 : query.isError || expected;
@@ -59,7 +59,8 @@ export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
         sorting={{ field: list.sort as CallSort, dir: list.dir }}
         pageSize={list.pageSize}
         onSort={(field) => show({ ...sortedBy(list, field), kind: list.kind })}
-        onPage={(next) => show({ ...list, page: next })}
+        page={list.page}
+        onPage={(next, replace) => show({ ...list, page: next }, replace)}
         onPageSize={(size) => show({ ...list, pageSize: size, page: 1 })}
         showAccount={scope.accountIds.length > 1}
         opens="resolve"

@@ -1,4 +1,5 @@
 import { pageSizes, type SortDirection } from '@mailcall/contract/calls.ts';
+import { shownPage } from '@mailcall/contract/rules/paging.ts';
 import { lineMatches } from '@mailcall/contract/rules/tracking-line.ts';
 import { type LineSort, lineSorts, type TrackingLine } from '@mailcall/contract/tracking-lines.ts';
 import { type Address, textOf } from '../../platform/address.ts';
@@ -58,11 +59,10 @@ export function pageOfLines(
   { search, page, pageSize }: Pick<LinesState, 'search' | 'page' | 'pageSize'>,
 ) {
   const found = records.filter((line) => lineMatches(line, search));
-  const pageCount = Math.max(1, Math.ceil(found.length / pageSize));
-  const shown = Math.min(page, pageCount);
+  const { start, end } = shownPage(found.length, { page, pageSize }, defaultLinesPerPage);
   return {
-    meta: { total_count: found.length, page: shown, per_page: pageSize },
-    records: found.slice((shown - 1) * pageSize, shown * pageSize),
+    meta: { total_count: found.length },
+    records: found.slice(start, end),
     /** How many there are without the search. */
     all: records.length,
   };

@@ -94,9 +94,10 @@ export function TrackingLinesPage() {
         onSort={(field) => show(linesSortedBy(state, field))}
         loadingText={messages.loadingData}
         sizes={[defaultLinesPerPage, ...pageSizes.filter((size) => size > defaultLinesPerPage)]}
-        smallest={defaultLinesPerPage}
+        wholeUpTo={defaultLinesPerPage}
+        page={page}
         pageSize={pageSize}
-        onPage={(next) => show({ ...state, page: next })}
+        onPage={(next, replace) => show({ ...state, page: next }, replace)}
         onPageSize={(size) => show({ ...state, pageSize: size, page: 1 })}
         empty={
           <NoLines

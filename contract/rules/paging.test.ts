@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { rowsToRequest, shownPage, type ShownPage } from './paging.ts';
+
+/** A list of calls is shown whole up to 15 rows, tracking lines and the calls of a mailing up to 10, mailings up to 4. */
+test.each<[total: number, page: number, pageSize: number, wholeUpTo: number, shown: ShownPage]>([
+  // a list of 12 has no pages, whatever size was chosen and whatever page a link names
+  [12, 1, 10, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 12 }],
+  [12, 2, 10, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 12 }],
+  [11, 1, 15, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 11 }],
+  [15, 9, 10, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 15 }],
+  [15, 1, 50, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 15 }],
+  [0, 3, 10, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 0 }],
+  // longer ones have pages of the chosen size
+  [16, 1, 10, 15, { paged: true, page: 1, pageCount: 2, start: 0, end: 10 }],
+  [16, 2, 10, 15, { paged: true, page: 2, pageCount: 2, start: 10, end: 16 }],
+  [16, 2, 15, 15, { paged: true, page: 2, pageCount: 2, start: 15, end: 16 }],
+  // a page size that holds all of them can be taken back
+  [16, 1, 30, 15, { paged: true, page: 1, pageCount: 1, start: 0, end: 16 }],
+  // a page past the end is the last one
+  [16, 7, 10, 15, { paged: true, page: 2, pageCount: 2, start: 10, end: 16 }],
+  [31, 2, 30, 15, { paged: true, page: 2, pageCount: 2, start: 30, end: 31 }],
+  [30, 2, 30, 15, { paged: true, page: 1, pageCount: 1, start: 0, end: 30 }],
+  // tracking lines and the calls of a mailing
+  [10, 2, 10, 10, { paged: false, page: 1, pageCount: 1, start: 0, end: 10 }],
+  [12, 1, 10, 10, { paged: true, page: 1, pageCount: 2, start: 0, end: 10 }],
+  // mailings
+  [4, 2, 5, 4, { paged: false, page: 1, pageCount: 1, start: 0, end: 4 }],
+  [5, 1, 5, 4, { paged: true, page: 1, pageCount: 1, start: 0, end: 5 }],
+  [6, 2, 5, 4, { paged: true, page: 2, pageCount: 2, start: 5, end: 6 }],
+])('of %i rows, page %i of %i rows each, whole up to %i', (total, page, pageSize, wholeUpTo, shown) => {
+  expect(shownPage(total, { page, pageSize }, wholeUpTo)).toEqual(shown);
+});
+
+test.each<[page: number, pageSize: number, wholeUpTo: number, requested: [page: number, pageSize: number]]>([
+  [1, 10, 15, [1, 15]],
+  [1, 15, 15, [1, 15]],
+  [1, 50, 15, [1, 50]],
+  [2, 10, 15, [2, 10]],
+  [1, 5, 4, [1, 5]],
+])('page %i of %i rows, whole up to %i, requests %j', (page, pageSize, wholeUpTo, [number, size]) => {
+  expect(rowsToRequest({ page, pageSize }, wholeUpTo)).toEqual({ page: number, pageSize: size });
+});
+
+test('what is requested holds what is shown, of a list of any length', () => {
+  for (const pageSize of [10, 15, 30]) {
+    for (let total = 0; total <= 65; total++) {
+      for (let page = 1; page <= 7; page++) {
+        const shown = shownPage(total, { page, pageSize }, 15);
+        const requested = rowsToRequest({ page: shown.page, pageSize }, 15);
+        const first = (requested.page - 1) * requested.pageSize;
+        expect(first).toBe(shown.start);
+        expect(first + requested.pageSize).toBeGreaterThanOrEqual(shown.end);
+      }
+    }
+  }
+});
