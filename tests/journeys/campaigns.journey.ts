@@ -25,7 +25,7 @@ test('I open the calls behind a figure of my campaigns, in the same accounts and
   const figure = await figureOf(page, 'Missed Calls');
   await expect(figureCard(page, 'Missed Calls')).toContainText(/\d+%/);
   await figureCard(page, 'Missed Calls')
-    .getByRole('button', { name: /View Calls/ })
+    .getByRole('link', { name: /View Calls/ })
     .click();
   await expect(page).toHaveURL(/\/scoreboard\?.*range=year/);
   await expect(listTab(page, 'Missed Calls')).toHaveAttribute('aria-selected', 'true');

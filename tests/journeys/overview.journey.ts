@@ -15,9 +15,8 @@ for (const [card, list] of opens) {
   test(`I see the ${card} figure and open exactly those rows`, async ({ page }) => {
     const figure = await figureOf(page, card);
     expect(figure).toBeGreaterThan(0);
-    await figureCard(page, card)
-      .getByRole('button', { name: /View Calls/ })
-      .click();
+    // the whole card is the link
+    await figureCard(page, card).click({ position: { x: 24, y: 24 } });
     const tab = listTab(page, list);
     await expect(tab).toHaveAttribute('aria-selected', 'true');
     await expect(tab).toContainText(figure.toLocaleString('en-US'));
@@ -27,10 +26,32 @@ for (const [card, list] of opens) {
   });
 }
 
-test('The conversion rate opens the calls with appointments', async ({ page }) => {
-  await figureCard(page, 'Conversion Rate')
-    .getByRole('button', { name: /View Calls/ })
-    .click();
+test('The card of the conversion rate says how it is counted and opens the calls with appointments', async ({
+  page,
+  context,
+}) => {
+  const card = figureCard(page, 'Conversion Rate');
+  const link = card.getByRole('link', { name: 'View Calls: Conversion Rate' });
+  const tooltip = page.locator('[aria-hidden="true"]:visible', {
+    hasText: 'divided by the opportunity calls',
+  });
+  await card.hover({ position: { x: 24, y: 24 } });
+  await expect(tooltip).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(tooltip).toBeHidden();
+
+  const before = figureCard(page, 'Appointments').getByRole('button', { name: /^How is this counted/ });
+  await before.focus();
+  await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  await expect(tooltip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tooltip).toBeHidden();
+
+  const opened = context.waitForEvent('page');
+  await card.click({ position: { x: 24, y: 24 }, modifiers: ['ControlOrMeta'] });
+  await expect(listTab(await opened, 'Appointment Calls')).toHaveAttribute('aria-selected', 'true');
+  await link.press('Enter');
   await expect(listTab(page, 'Appointment Calls')).toHaveAttribute('aria-selected', 'true');
 });
 

@@ -12,7 +12,7 @@ test('On my phone I read the figures, open the missed calls and hear one', async
   await signIn(page, 'frontdesk');
   await expectNoSidewaysScroll(page);
   await figureCard(page, 'All Calls')
-    .getByRole('button', { name: /View Calls/ })
+    .getByRole('link', { name: /View Calls/ })
     .tap();
   await expect(page).toHaveURL(/outcome=all\+calls/);
   await expectNoSidewaysScroll(page);

@@ -43,18 +43,18 @@ export function useAddress(): Address {
 }
 
 /**
- * Changes the page address' query, on this path or another: names given as undefined leave it, others stay. Each
- * change is a step that Back undoes, unless `replace`.
+ * Changes the page address' query: names given as undefined leave it, others stay. Each change is a step that Back
+ * undoes, unless `replace`.
  */
 export function useChangeAddress(): (
   patch: Address,
-  options?: { replace?: boolean; path?: string; keep?: (name: string) => boolean },
+  options?: { replace?: boolean; keep?: (name: string) => boolean },
 ) => void {
   const navigate = useNavigate();
   return useCallback(
-    (patch, { replace = false, path, keep } = {}) => {
+    (patch, { replace = false, keep } = {}) => {
       void navigate({
-        ...(path === undefined ? { to: '.' } : { to: path }),
+        to: '.',
         search: (before: Address) => {
           const kept = keep
             ? Object.fromEntries(Object.entries(before).filter(([name]) => keep(name)))
@@ -62,7 +62,7 @@ export function useChangeAddress(): (
           return { ...kept, ...patch };
         },
         replace,
-        resetScroll: path !== undefined,
+        resetScroll: false,
       });
     },
     [navigate],

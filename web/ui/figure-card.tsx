@@ -1,10 +1,18 @@
-import { Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
+import { Skeleton, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
 import classes from './figure-card.module.css';
-import { type Counted, HowCounted } from './how-counted.tsx';
+import { type Counted, HowCountedButton } from './how-counted.tsx';
+import { useTooltip } from './use-tooltip.ts';
 
-/** One figure: what it is, how much, what it is made of, and the way to the rows behind it. */
+/** How long a pointer rests on a card before its tooltip shows, in milliseconds. */
+const tooltipDelay = 300;
+
+/**
+ * One figure: what it is, how much, what it is made of, and the way to the rows behind it. The whole card is one link to
+ * the rows, and says how the figure is counted while it is hovered or focused; other controls stand above the link.
+ */
 export function FigureCard({
   title,
   icon,
@@ -27,10 +35,13 @@ export function FigureCard({
   about: ReactNode;
   /** What it is made of, with the way to the rows. */
   counted?: readonly Counted[] | undefined;
-  action: { label: string; onClick: () => void };
+  /** The way to the rows. */
+  action: { label: string; link: Pick<LinkProps, 'to' | 'search'> };
 }) {
+  const aboutId = useId();
+  const tooltip = useTooltip(tooltipDelay);
   return (
-    <article className={classes.card} aria-busy={figure === null}>
+    <article className={classes.card} aria-busy={figure === null} {...tooltip.hoverProps}>
       <div className={classes.head}>
         <span className={classes.icon} aria-hidden>
           {icon}
@@ -53,15 +64,17 @@ export function FigureCard({
         {figure === null ? <Skeleton height="0.75rem" width="80%" mt="0.25rem" /> : madeOf}
       </Text>
       <div className={classes.foot}>
-        <UnstyledButton
+        <Link
+          {...action.link}
           className={classes.action}
-          onClick={action.onClick}
           aria-label={`${action.label}: ${title}`}
+          aria-describedby={aboutId}
+          {...tooltip.focusProps}
         >
           {action.label}
           <IconArrowRight size={14} stroke={2} aria-hidden />
-        </UnstyledButton>
-        <HowCounted title={title} about={about} counted={counted} />
+        </Link>
+        <HowCountedButton title={title} about={about} counted={counted} tooltip={tooltip} aboutId={aboutId} />
       </div>
     </article>
   );

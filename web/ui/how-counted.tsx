@@ -1,10 +1,8 @@
 import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import classes from './how-counted.module.css';
-
-/** How long the text stays after the pointer left, so that the pointer can reach it. */
-const lingerMilliseconds = 150;
+import { type Tooltip, useTooltip } from './use-tooltip.ts';
 
 /** One number that a figure is made of in the present scope. */
 export interface Counted {
@@ -16,85 +14,83 @@ export interface Counted {
   onOpen?: (() => void) | undefined;
 }
 
-/**
- * "How is this counted?" of a figure: its definition, on hover; and pressed, the numbers that it is made of in this
- * scope with the way to their rows. Escape closes it and nothing else.
- */
-export function HowCounted({
-  title,
-  about,
-  counted = [],
-}: {
+interface Explained {
   /** The figure's name. */
   title: string;
   /** Its definition. */
   about: ReactNode;
   /** Numerator, denominator, or whatever it is made of; empty while it is loading. */
   counted?: readonly Counted[] | undefined;
-}) {
+}
+
+/**
+ * "How is this counted?" of a figure: its definition, on hover; and pressed, the numbers that it is made of in this
+ * scope with the way to their rows. Escape closes it and nothing else.
+ */
+export function HowCounted(explained: Explained) {
   const id = useId();
-  // 'hover' shows the definition only; 'asked' is a dialog with everything
-  const [shown, setShown] = useState<'hover' | 'asked' | null>(null);
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(closing.current), []);
-  const hover = {
-    onPointerEnter: (event: React.PointerEvent) => {
-      if (event.pointerType === 'touch') return;
-      clearTimeout(closing.current);
-      setShown((before) => before ?? 'hover');
-    },
-    onPointerLeave: (event: React.PointerEvent) => {
-      if (event.pointerType === 'touch') return;
-      closing.current = setTimeout(
-        () => setShown((before) => (before === 'hover' ? null : before)),
-        lingerMilliseconds,
-      );
-    },
-  };
-  const asked = shown === 'asked';
+  const tooltip = useTooltip();
+  return <HowCountedButton {...explained} tooltip={tooltip} aboutId={id} buttonProps={tooltip.hoverProps} />;
+}
+
+/** The button of {@link HowCounted} where something larger shows the definition too, such as a whole card. */
+export function HowCountedButton({
+  title,
+  about,
+  counted = [],
+  tooltip,
+  aboutId,
+  buttonProps = {},
+}: Explained & {
+  tooltip: Tooltip;
+  /** Id of the element with the definition, for what it describes. */
+  aboutId: string;
+  buttonProps?: Partial<Tooltip['hoverProps']>;
+}) {
+  const isDialog = tooltip.shown === 'dialog';
   return (
     <>
       <Popover
-        opened={shown !== null}
-        onChange={(next) => !next && setShown(null)}
+        opened={tooltip.shown !== null}
+        onChange={(next) => !next && tooltip.show(null)}
         width={300}
         shadow="md"
         withArrow
         withRoles={false}
-        trapFocus={asked}
-        returnFocus={asked}
+        trapFocus={isDialog}
+        returnFocus={isDialog}
         position="bottom"
       >
         <Popover.Target>
           <UnstyledButton
             className={classes.button}
             aria-label={`How is this counted? ${title}`}
-            aria-describedby={id}
+            aria-describedby={aboutId}
             aria-haspopup="dialog"
-            aria-expanded={asked}
-            onClick={() => setShown(asked ? null : 'asked')}
-            {...hover}
+            aria-expanded={isDialog}
+            onClick={() => tooltip.show(isDialog ? null : 'dialog')}
+            {...buttonProps}
           >
             <IconInfoCircle size={16} stroke={1.75} aria-hidden />
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown
           className={classes.text}
-          {...(asked
+          {...(isDialog
             ? { role: 'dialog', 'aria-label': `How is this counted? ${title}` }
             : { 'aria-hidden': true })}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
             // only the dialog closes, not the drawer it stands in
             event.stopPropagation();
-            setShown(null);
+            tooltip.show(null);
           }}
-          {...hover}
+          {...tooltip.hoverProps}
         >
           <div tabIndex={-1} data-autofocus>
             {about}
           </div>
-          {asked && counted.length > 0 && (
+          {isDialog && counted.length > 0 && (
             <ul className={classes.counted}>
               {counted.map(({ name, value, onOpen }) => (
                 <li key={name}>
@@ -104,7 +100,7 @@ export function HowCounted({
                       className={classes.open}
                       aria-label={`${value}: view ${name}`}
                       onClick={() => {
-                        setShown(null);
+                        tooltip.show(null);
                         onOpen();
                       }}
                     >
@@ -121,7 +117,7 @@ export function HowCounted({
         </Popover.Dropdown>
       </Popover>
       {/* read with the button, so that the definition needs no opening */}
-      <VisuallyHidden id={id}>{about}</VisuallyHidden>
+      <VisuallyHidden id={aboutId}>{about}</VisuallyHidden>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Address } from '../../platform/address.ts';
-import { useChangeAddress } from '../../platform/address.ts';
 import { paths } from '../../paths.ts';
 import { scopeNames } from '../scope/index.ts';
 import type { ListKind } from './sub-tabs.ts';
@@ -23,17 +22,23 @@ export interface CallsChoice {
 
 const keptScope = (name: string) => (scopeNames as readonly string[]).includes(name);
 
-/** Goes to the list of calls behind a figure: All Calls with that outcome and these filters, page 1, in the same scope. */
+/** A link to the list of calls behind a figure: All Calls with that outcome and these filters, page 1, in the same scope. */
+export function callsLink({ outcome, filters }: CallsChoice) {
+  return {
+    to: paths.scoreboard,
+    search: ((before: Address) => ({
+      ...Object.fromEntries(Object.entries(before).filter(([name]) => keptScope(name))),
+      ...filters,
+      tab: 'all-calls',
+      outcome,
+    })) as never,
+  };
+}
+
+/** Goes where {@link callsLink} leads. */
 export function useOpenCalls(): (choice: CallsChoice) => void {
-  const changeAddress = useChangeAddress();
-  return useCallback(
-    ({ outcome, filters }) =>
-      changeAddress(
-        { ...(filters as Address | undefined), tab: 'all-calls', outcome },
-        { path: paths.scoreboard, keep: keptScope },
-      ),
-    [changeAddress],
-  );
+  const navigate = useNavigate();
+  return useCallback((choice) => void navigate(callsLink(choice)), [navigate]);
 }
 
 /** Opens a call's details over what is shown; the query of the address stays. */

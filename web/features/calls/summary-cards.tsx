@@ -4,7 +4,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { ReactNode } from 'react';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { FigureMark } from '../../ui/figure-mark.tsx';
-import { useOpenCalls } from './open-calls.ts';
+import { callsLink, useOpenCalls } from './open-calls.ts';
 import classes from './summary-cards.module.css';
 import { type SummaryCounts, summaryFigures } from './summary-figures.ts';
 
@@ -45,7 +45,7 @@ export function SummaryCards({
               onOpen: opens && (() => openCalls(opens)),
             }))
           }
-          action={{ label: 'View Calls', onClick: () => openCalls(card.opens) }}
+          action={{ label: 'View Calls', link: callsLink(card.opens) }}
         />
       ))}
     </div>
