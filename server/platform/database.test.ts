@@ -79,14 +79,33 @@ test('who does not wait for a name runs nothing while another has it', async () 
 });
 
 test.each([
-  [150_012, 'PostgreSQL 15; Mailcall needs 16 to 18'],
-  [190_000, 'PostgreSQL 19; Mailcall needs 16 to 18'],
+  [140_012, 'PostgreSQL 14; Mailcall needs 15 to 18'],
+  [190_000, 'PostgreSQL 19; Mailcall needs 15 to 18'],
 ])('an outside server of version %i is refused', (number, words) => {
   expect(versionProblem(number)).toContain(words);
 });
 
-test.each([160_000, 170_006, 180_004])('an outside server of version %i will do', (number) => {
+test.each([150_000, 160_000, 170_006, 180_004])('an outside server of version %i will do', (number) => {
   expect(versionProblem(number)).toBeNull();
+});
+
+test('a server of another version is refused when it is opened', async () => {
+  // stands in for the function that tells the version, on connections that look here first
+  await here.database.pool.query(
+    `create function public.current_setting(text) returns text language sql as $$ select '140012' $$`,
+  );
+  onTestFinished(async () => {
+    await here.database.pool.query('drop function public.current_setting(text)');
+  });
+  const opening = openDatabase({
+    databaseUrl: `${here.url}?options=${encodeURIComponent('-c search_path=public,pg_catalog')}`,
+    dataFolder: '',
+    databaseConnections: 1,
+    databaseStatementTimeout: 1,
+  });
+  await expect(opening).rejects.toThrow(
+    'The server at DATABASE_URL is PostgreSQL 14; Mailcall needs 15 to 18.',
+  );
 });
 
 test('a connection lost while it is in use fails its work and nothing else', async () => {

@@ -63,7 +63,7 @@ class PromptClient extends pg.Client {
 /** The database inside the embedded server. */
 const embeddedDatabase = 'mailcall';
 
-const oldestMajor = 16;
+const oldestMajor = 15;
 const newestMajor = 18;
 
 /** Whole numbers past 2^53 would change silently: they are refused. */

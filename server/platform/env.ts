@@ -122,7 +122,7 @@ export interface Environment {
   readonly dataFolder: string;
   /** `FILES`: the bucket that files are kept in, with its key; absent means a folder in DATA_DIR. */
   readonly files: S3Setting | undefined;
-  /** `DATABASE_URL`: an outside PostgreSQL 16 to 18; absent means the embedded one. */
+  /** `DATABASE_URL`: an outside PostgreSQL 15 to 18; absent means the embedded one. */
   readonly databaseUrl: string | undefined;
   /** `DATABASE_CONNECTIONS`: the most connections this process uses; 10 unless given. */
   readonly databaseConnections: number;

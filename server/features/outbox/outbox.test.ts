@@ -83,6 +83,8 @@ async function work(outbox = open(), attempt = once): Promise<void> {
   for (const { task, payload } of await takeJobs()) await outbox.tasks[task]?.(payload, attempt);
 }
 
+// each message has a moment of its own: the latest is that of the test
+beforeEach(() => clock.advance(1_000));
 const stored = async () =>
   (await here.database.kysely.selectFrom('outbox').selectAll().orderBy('written_at', 'desc').execute())[0];
 

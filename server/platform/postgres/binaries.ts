@@ -27,7 +27,7 @@ export function installedBinaries(): Binaries {
   } catch {
     throw new OperatorProblem(
       `No PostgreSQL is packed for ${process.platform} on ${process.arch} (the package ${name} is not installed). ` +
-        'Set DATABASE_URL to a PostgreSQL 16, 17 or 18 of your own.',
+        'Set DATABASE_URL to a PostgreSQL 15, 16, 17 or 18 of your own.',
     );
   }
   const packageFolder = dirname(dirname(entry));
