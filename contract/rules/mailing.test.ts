@@ -30,22 +30,25 @@ test.each([
 test('every status has a row above, and what has none', () => expect(mailingStatuses).toHaveLength(6));
 
 describe('the audit state', () => {
-  const now = new Date('2026-11-21T12:00:00.000Z');
   test.each([
-    [null, 'none', 'No Audit Campaign'],
-    ['', 'none', 'No Audit Campaign'],
-    ['2026-11-21', 'audited', 'Audited Campaign'],
-    ['2026-11-22', 'audited', 'Audited Campaign'],
-    ['2026-10-22', 'audited', 'Audited Campaign'],
-    ['2026-10-21', 'outdated', 'Outdated Audit Campaign'],
-    ['2018-01-01', 'outdated', 'Outdated Audit Campaign'],
-  ] as const)('of an audit on %s is %s', (day, state, words) => {
-    expect(auditState(day, now)).toBe(state);
-    expect(auditWords[auditState(day, now)]).toBe(words);
-  });
-  test('is fresh for exactly 31 days', () => {
-    expect(auditState('2026-10-21', new Date('2026-11-21T00:00:00.000Z'))).toBe('audited');
-    expect(auditState('2026-10-21', new Date('2026-11-21T00:00:00.001Z'))).toBe('outdated');
+    [null, '2026-11-21', 'none', 'No Audit Campaign'],
+    ['', '2026-11-21', 'none', 'No Audit Campaign'],
+    ['2026-11-21', '2026-11-21', 'audited', 'Audited Campaign'],
+    // a feed may be ahead of the office's clock
+    ['2026-11-22', '2026-11-21', 'audited', 'Audited Campaign'],
+    ['2026-10-22', '2026-11-21', 'audited', 'Audited Campaign'],
+    // 31 days, all of the last one included
+    ['2026-10-21', '2026-11-21', 'audited', 'Audited Campaign'],
+    ['2026-10-20', '2026-11-21', 'outdated', 'Outdated Audit Campaign'],
+    // across the change of the clocks, and across a short month
+    ['2026-03-01', '2026-04-01', 'audited', 'Audited Campaign'],
+    ['2026-03-01', '2026-04-02', 'outdated', 'Outdated Audit Campaign'],
+    ['2026-02-01', '2026-03-04', 'audited', 'Audited Campaign'],
+    ['2026-02-01', '2026-03-05', 'outdated', 'Outdated Audit Campaign'],
+    ['2018-01-01', '2026-11-21', 'outdated', 'Outdated Audit Campaign'],
+  ] as const)('of an audit on %s, on %s, is %s', (lastAudit, today, state, words) => {
+    expect(auditState(lastAudit, today)).toBe(state);
+    expect(auditWords[auditState(lastAudit, today)]).toBe(words);
   });
 });
 

@@ -61,11 +61,17 @@ export const auditWords = {
 } as const;
 export type AuditState = keyof typeof auditWords;
 
-/** The audit state by the day of the last audit, `YYYY-MM-DD` (spec 3 §4): none, audited within 31 days, or outdated. */
-export function auditState(lastAudit: string | null, now: Date): AuditState {
+const dayNumber = (day: string) => Date.parse(`${day}T00:00:00.000Z`) / 86_400_000;
+
+/**
+ * The audit state by the day of the last audit: none, audited within 31 days, or outdated. Whole calendar days are
+ * compared, so the state is the same at every hour of a day.
+ * @param lastAudit `YYYY-MM-DD`
+ * @param today the mailing's office's calendar day, `YYYY-MM-DD`
+ */
+export function auditState(lastAudit: string | null, today: string): AuditState {
   if (lastAudit === null || lastAudit === '') return 'none';
-  const age = now.getTime() - Date.parse(`${lastAudit}T00:00:00.000Z`);
-  return age <= auditFreshDays * 86_400_000 ? 'audited' : 'outdated';
+  return dayNumber(today) - dayNumber(lastAudit) <= auditFreshDays ? 'audited' : 'outdated';
 }
 
 /** What a mailing list is sorted by (spec 3 §2), with the words for its two ends. */

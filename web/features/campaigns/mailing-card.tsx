@@ -25,7 +25,7 @@ export function MailingCard({ mailing }: { mailing: Mailing }) {
         <MailingFacts mailing={mailing} />
         <div className={classes.badges}>
           <StatusBadge status={mailing.status} />
-          <AuditBadge lastAudit={mailing.matchedLastAudit} />
+          <AuditBadge mailing={mailing} />
         </div>
       </div>
       <MailingFigures mailing={mailing} />

@@ -126,7 +126,7 @@ function Content({ mailing }: { mailing: Mailing }) {
           <MailingFacts mailing={mailing} />
           <div className={classes.badges}>
             <StatusBadge status={mailing.status} />
-            <AuditBadge lastAudit={mailing.matchedLastAudit} />
+            <AuditBadge mailing={mailing} />
           </div>
         </div>
         <div className={classes.figures}>

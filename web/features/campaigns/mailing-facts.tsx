@@ -7,6 +7,7 @@ import {
   type MailingStep,
   stepOf,
 } from '@mailcall/contract/rules/mailing.ts';
+import { clockInZone } from '@mailcall/contract/rules/office-time.ts';
 import { shownConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
 import {
   type Icon,
@@ -21,6 +22,7 @@ import {
 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { dayShort } from '../../ui/dates.ts';
+import { useTimeZone } from '../accounts/index.ts';
 import classes from './mailing-facts.module.css';
 
 const statusMarks: Record<MailingStep, Icon> = {
@@ -52,10 +54,11 @@ const auditAbout = {
     'A late audit misses up to 30% of results. Audit this campaign about 4 weeks after its first call, and again from time to time.',
 };
 
-/** Whether a mailing was audited, and what an outdated audit means (spec 3 §4). */
-export function AuditBadge({ lastAudit, now = new Date() }: { lastAudit: string | null; now?: Date }) {
+/** Whether a mailing was audited, by the calendar of its office, and what an outdated audit means. */
+export function AuditBadge({ mailing }: { mailing: Pick<Mailing, 'accountId' | 'matchedLastAudit'> }) {
   const id = useId();
-  const state = auditState(lastAudit, now);
+  const timeZone = useTimeZone(mailing.accountId);
+  const state = auditState(mailing.matchedLastAudit, clockInZone(new Date(), timeZone).day);
   const Mark = auditMarks[state];
   const about = auditAbout[state];
   const badge = (
