@@ -22,16 +22,16 @@ export function MailingMapTab({ mailing }: { mailing: Mailing }) {
       </Text>
     );
   }
-  return <ZoneMap mailingId={mailing.id} zoneId={mailing.zone} />;
+  return <ZoneMap mailing={mailing} zoneId={mailing.zone} />;
 }
 
-function ZoneMap({ mailingId, zoneId }: { mailingId: string; zoneId: string }) {
-  const query = useQuery(mailingZoneQuery(mailingId, zoneId));
+function ZoneMap({ mailing, zoneId }: { mailing: Mailing; zoneId: string }) {
+  const query = useQuery(mailingZoneQuery(mailing.id, zoneId));
   if (query.isPending) return loading;
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <Suspense fallback={loading}>
-      <MailingMap zone={query.data} />
+      <MailingMap zone={query.data} pieces={mailing.quantity} />
     </Suspense>
   );
 }

@@ -7,8 +7,8 @@ import { FactsTable } from './facts-table.tsx';
 
 type Zone = RouteReply<typeof mailingZone>;
 
-/** The zone of a mailing: on the map, and in words. */
-export function MailingMap({ zone }: { zone: Zone }) {
+/** The zone of a mailing: on the map, and in words. `pieces` are those of the mailing itself. */
+export function MailingMap({ zone, pieces }: { zone: Zone; pieces: number | null }) {
   const routes = zone.carrierRoutes;
   return (
     <Stack gap="md">
@@ -18,7 +18,8 @@ export function MailingMap({ zone }: { zone: Zone }) {
         facts={[
           ['Zone', zone.name],
           ['Mailing Area', zone.areaName],
-          ['Pieces', zone.quantity === null ? null : thousands(zone.quantity)],
+          ['Pieces', pieces === null ? null : thousands(pieces)],
+          ['Zone Quantity', zone.quantity === null ? null : thousands(zone.quantity)],
           [
             'Carrier Routes',
             routes.length === 0 ? null : `${thousands(routes.length)}: ${routes.join(', ')}`,
