@@ -43,24 +43,28 @@ const types = [
 /**
  * Keeps an image as it came and makes the pictures that screens show: turned upright, without what cameras write into
  * files. Of a PDF they show one page.
+ * @param page of a PDF, its first where none is named; only a PDF has pages
  * @param stored told of each file that was not there before
  * @throws {ImageRefused}
  */
 export async function keepImage(
   content: Buffer,
   files: FileStore,
-  { page = 1, stored }: { page?: number; stored?: (key: string) => void } = {},
+  { page = null, stored }: { page?: number | null; stored?: (key: string) => void } = {},
 ): Promise<KeptImage> {
   if (content.length === 0) throw new ImageRefused('is empty');
   if (content.length > largestImage) throw new ImageRefused('is larger than 40 MB');
   const type = types.find(({ begins }) => content.subarray(0, begins.length).equals(begins));
   if (!type) throw new ImageRefused('is not a PNG, JPEG or PDF');
   const isPdf = type.ending === 'pdf';
-  const picture = isPdf ? await pictureOfPage(content, page) : content;
+  if (!isPdf && page !== null)
+    throw new ImageRefused(`is not a PDF, so it has no pages; leave out #page=${page}`);
+  const shownPage = page ?? 1;
+  const picture = isPdf ? await pictureOfPage(content, shownPage) : content;
 
   const hash = createHash('sha256').update(content);
   // each page of a PDF is an image of its own
-  const id = (isPdf ? hash.update(`#page=${page}`) : hash).digest('hex');
+  const id = (isPdf ? hash.update(`#page=${shownPage}`) : hash).digest('hex');
   const at = (rendition: string, ending: string) => `images/${id.slice(0, 2)}/${id}/${rendition}.${ending}`;
   const kept = {
     id,

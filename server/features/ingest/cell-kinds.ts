@@ -36,7 +36,7 @@ export const id: CellReader = (value) => {
   const problem = unusable(value);
   if (problem) return problem;
   if (/[\s\p{Cc};]/u.test(value))
-    return new CellProblem('must be an id without blanks, semicolons or control characters');
+    return new CellProblem('must be an id without blanks, semicolons or control characters, such as A-1001');
   return value;
 };
 
@@ -46,10 +46,18 @@ const reservedId = new CellProblem(
 /** The id of an account itself. */
 export const ownAccountId: CellReader = (value) => (isReservedAccountId(value) ? reservedId : id(value));
 
-/** A whole number from `least` to `most`. */
-export const wholeNumber = (most = 2_147_483_647, least = 0): CellReader => {
+/** A whole number from `least` to `most`; `example` is one that the column could hold. */
+export const wholeNumber = ({
+  least = 0,
+  most = 2_147_483_647,
+  example,
+}: {
+  least?: number;
+  most?: number;
+  example: number;
+}): CellReader => {
   const problem = new CellProblem(
-    `must be a whole number from ${least} to ${most.toLocaleString('en-US')}, without separators`,
+    `must be a whole number from ${least} to ${most.toLocaleString('en-US')}, without separators, such as ${example}`,
   );
   return (value) => {
     if (!/^[+-]?\d{1,12}$/.test(value)) return problem;
@@ -58,9 +66,17 @@ export const wholeNumber = (most = 2_147_483_647, least = 0): CellReader => {
   };
 };
 
-/** A number from `least` to `most` with a decimal point. */
-export const decimal = (least: number, most: number): CellReader => {
-  const problem = new CellProblem(`must be a number from ${least} to ${most}, such as 39.7392`);
+/** A number from `least` to `most` with a decimal point; `example` is one that the column could hold. */
+export const decimal = ({
+  least,
+  most,
+  example,
+}: {
+  least: number;
+  most: number;
+  example: number;
+}): CellReader => {
+  const problem = new CellProblem(`must be a number from ${least} to ${most}, such as ${example}`);
   return (value) => {
     if (!/^[+-]?(\d{1,15}\.?\d{0,20}|\.\d{1,20})$/.test(value)) return problem;
     const number = Number(value);
@@ -130,7 +146,7 @@ export const moment: CellReader = (value) => {
   return new Date(utc).toISOString();
 };
 
-const notAnAddress = new CellProblem('is not an e-mail address');
+const notAnAddress = new CellProblem('is not an e-mail address such as office@example.com');
 /** An e-mail address of at most 254 characters. */
 export const email: CellReader = (value) =>
   unusable(value) ??
@@ -181,7 +197,9 @@ export const colour: CellReader = (value) =>
   /^#[0-9a-fA-F]{6}$/.test(value) ? value.toLowerCase() : new CellProblem('must be a colour such as #b5006e');
 
 const notPolygons = new CellProblem(
-  'must be a GeoJSON feature collection of polygons with longitudes and latitudes',
+  'must be a GeoJSON feature collection of polygons with longitudes and latitudes, such as ' +
+    '{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Polygon",' +
+    '"coordinates":[[[-105,39],[-104,39],[-104,40],[-105,39]]]}}]}',
 );
 const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number());
 const ring = z

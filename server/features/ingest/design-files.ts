@@ -18,7 +18,8 @@ import {
   word,
 } from './feed-columns.ts';
 
-const fraction = (name: string) => column(name, 'double precision', cell.decimal(0, 1), required);
+const fraction = (name: string) =>
+  column(name, 'double precision', cell.decimal({ least: 0, most: 1, example: 0.25 }), required);
 const idList = (name: string, more: { keeping: 'edits' }) =>
   column(name, 'text[]', cell.list(cell.id), { otherwise: "'{}'", ...more });
 
@@ -68,7 +69,7 @@ export const designFiles: readonly FeedFile[] = [
       theId,
       accountId,
       id('design_id', required),
-      column('version', 'integer', cell.wholeNumber(10_000, 1), required),
+      column('version', 'integer', cell.wholeNumber({ least: 1, most: 10_000, example: 2 }), required),
       word('status', versionStatuses, { otherwise: "'Requested'", ...edits }),
       moment('customer_viewed', edits),
       moment('created_at', { otherwise: 'now()', ...edits }),

@@ -70,9 +70,11 @@ export const day = (name: string, more?: More) => column(name, 'date', cell.day,
 /** Yes or no. */
 export const flag = (name: string, more?: More) => column(name, 'boolean', cell.flag, more);
 /** A whole number from 0. */
-export const count = (name: string, more?: More) => column(name, 'integer', cell.wholeNumber(), more);
+export const count = (name: string, more?: More) =>
+  column(name, 'integer', cell.wholeNumber({ example: 2500 }), more);
 /** No call and no hold lasts longer than a day. */
-export const seconds = (name: string, more?: More) => column(name, 'integer', cell.wholeNumber(86_400), more);
+export const seconds = (name: string, more?: More) =>
+  column(name, 'integer', cell.wholeNumber({ most: 86_400, example: 95 }), more);
 /** A text that the record holds as a code. */
 export const coded = (name: string, dimension: string, more?: More) =>
   column(name, 'smallint', cell.text(200), { dimension, coded: true, ...more });

@@ -15,7 +15,7 @@ export interface FeedAttachment {
 /** Why an attachment is not taken: it is not there (the row is kept), or its path is refused (the row is not). */
 export interface AttachmentProblem {
   refused: boolean;
-  /** Completes the column’s name: "audio …". */
+  /** Completes the column’s name: "audio …". A refused path is one that leads out of the folder: whoever knows what kind of file the column names adds an example. */
   reason: string;
 }
 
@@ -36,7 +36,7 @@ export const largestRecording = 1024 * 1024 * 1024;
 
 const outside: AttachmentProblem = {
   refused: true,
-  reason: 'must be a path inside the folder, such as audio/call-1.wav',
+  reason: 'must be a path inside the folder',
 };
 const absent = (reason: string): AttachmentProblem => ({ refused: false, reason });
 

@@ -10,6 +10,17 @@ export type ImageResult =
   | { missing: string }
   | { refused: string };
 
+const badPage = 'has a page that is not a number; write it like images/spring.pdf#page=2';
+
+/** The file of an image's path, and the page that its fragment names: null without a fragment, NaN when it is no number. */
+function pageOf(named: string): { path: string; page: number | null } {
+  // a # elsewhere is a part of the file's name
+  const [, path, fragment] = /^(.*\.(?:pdf|png|jpe?g))#([^/]*)$/is.exec(named) ?? [];
+  if (path === undefined || fragment === undefined) return { path: named, page: null };
+  const [, page] = /^page=(\d{1,9})$/.exec(fragment) ?? [];
+  return { path, page: page === undefined ? Number.NaN : Number(page) };
+}
+
 /** Brings the images that rows name into the file store, each path once. */
 export class ImageKeeper {
   readonly #source: FeedSource;
@@ -48,9 +59,13 @@ export class ImageKeeper {
   }
 
   async #bring(named: string): Promise<ImageResult> {
-    const [, path = named, page = '1'] = /^(.*?)(?:#page=(\d{1,4}))?$/s.exec(named) ?? [];
+    const { path, page } = pageOf(named);
+    if (page !== null && Number.isNaN(page)) return { refused: badPage };
     const found = await this.#source.attachment(path);
-    if ('reason' in found) return found.refused ? { refused: found.reason } : { missing: found.reason };
+    if ('reason' in found)
+      return found.refused
+        ? { refused: `${found.reason}, such as images/spring.png` }
+        : { missing: found.reason };
     this.#claim(path);
     if (found.bytes > largestImage) return { refused: 'names a file that is larger than 40 MB' };
     let content: Buffer;
@@ -63,7 +78,7 @@ export class ImageKeeper {
     }
     const stored = (key: string) => void this.#newKeys?.push(key);
     try {
-      return { kept: await keepImage(content, this.#files, { page: Number(page), stored }) };
+      return { kept: await keepImage(content, this.#files, { page, stored }) };
     } catch (error) {
       if (error instanceof ImageRefused) return { refused: `names a file that ${error.message}` };
       throw error;

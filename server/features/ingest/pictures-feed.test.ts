@@ -60,7 +60,7 @@ describe('pictures of the feed', () => {
       ['broken.pdf', '%PDF-1.7\nnothing of it', 'is broken: it cannot be read as a PDF'],
       ['both.pdf#page=3', '', 'has no page 3'],
       ['both.pdf#page=0', '', 'has no page 0'],
-      ['../outside.png', '', 'must be a path inside the folder'],
+      ['../outside.png', '', 'must be a path inside the folder, such as images/spring.png'],
     ];
     const content = Object.fromEntries(
       cases.flatMap(([path, bytes]) => (/[#]|\.\./.test(path) ? [] : [[path, bytes]])),
@@ -80,6 +80,33 @@ describe('pictures of the feed', () => {
     expect(await read('select front_image is null as bare from design_versions')).toEqual([{ bare: false }]);
     expect(await stored()).toHaveLength(3);
   }, 180_000);
+
+  it.each([
+    ['both.pdf#page=abc', 'has a page that is not a number; write it like images/spring.pdf#page=2'],
+    ['both.pdf#page=', 'has a page that is not a number'],
+    ['both.pdf#page=-1', 'has a page that is not a number'],
+    ['both.pdf#page=1.5', 'has a page that is not a number'],
+    ['both.pdf#seite=2', 'has a page that is not a number'],
+    ['absent.pdf#page=abc', 'has a page that is not a number'],
+    ['both.pdf#page=99999', 'has no page 99999'],
+    ['cards/good.png#page=2', 'names a file that is not a PDF, so it has no pages; leave out #page=2'],
+    ['cards/good.png#page=1', 'names a file that is not a PDF, so it has no pages; leave out #page=1'],
+  ])('named %s are refused: the page is no page of that file', async (path, reason) => {
+    const report = await bring(
+      withDesign({ 'design-versions.csv': versions(path), 'both.pdf': pdf, 'cards/good.png': png }),
+    );
+    expect(report.firstRejections.map((rejection) => [rejection.column, rejection.reason])).toEqual([
+      ['front', expect.stringContaining(reason)],
+    ]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('may have a # in the name of their file', async () => {
+    const report = await bring(
+      withDesign({ 'design-versions.csv': versions('card#2.png'), 'card#2.png': png }),
+    );
+    expect(report.files.at(-1)).toMatchObject({ added: 1, rejected: 0, missingImages: 0 });
+  });
 
   it('that are not there leave the row, and the picture that came before', async () => {
     const report = await bring(

@@ -71,7 +71,7 @@ export class RecordingKeeper {
   async #bring(path: string): Promise<RecordingResult> {
     const found = await this.#source.attachment(path);
     if ('reason' in found) {
-      if (found.refused) return { refused: { reason: found.reason } };
+      if (found.refused) return { refused: { reason: `${found.reason}, such as audio/call-1.wav` } };
       return this.#missing(path, found.reason);
     }
     this.unclaimed.delete(path);

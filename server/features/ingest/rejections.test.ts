@@ -341,7 +341,10 @@ const cases: [name: string, content: FolderContent, rejected: [place: string, wo
         })),
       ),
     },
-    [2, 3, 4, 5, 6].map((line): [string, string] => [`calls.csv:${line} audio`, 'inside the folder']),
+    [2, 3, 4, 5, 6].map((line): [string, string] => [
+      `calls.csv:${line} audio`,
+      'inside the folder, such as audio/call-1.wav',
+    ]),
   ],
 ];
 

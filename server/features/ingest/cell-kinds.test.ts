@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { CellProblem } from './cell-kinds.ts';
+import { feedFiles } from './feed-files.ts';
+
+/** A cell that no kind but text takes: three items of a list, each with a blank and a control character. */
+const unreadable = '\u0001 x;\u0001 y;\u0001 z';
+
+const columns = feedFiles.flatMap(({ name, columns: ofFile }) =>
+  ofFile.map((column) => [`${name} ${column.name}`, column] as const),
+);
+
+/** The example at the end of a reason, or the first of the words that it lists. */
+const exampleIn = (reason: string) =>
+  /(?:such as|write it like|must be one of:|must be) (.+?)(?: or |, |;|$)/.exec(
+    reason.replace(/^.*(?=such as|write it like|must be one of:)/, ''),
+  )?.[1];
+
+test.each(columns)('%s refuses a bad cell with an example that it would take', (_, column) => {
+  const problem = column.read(unreadable);
+  if (!(problem instanceof CellProblem)) {
+    expect(column.type).toMatch(/^text|^smallint$/);
+    return;
+  }
+  const example = exampleIn(problem.reason);
+  expect([problem.reason, example !== undefined]).toEqual([problem.reason, true]);
+  expect([problem.reason, column.read(example as string)]).toEqual([problem.reason, expect.any(String)]);
+});
+
+test.each([
+  ['accounts latitude', 'must be a number from -90 to 90, such as 39.7392'],
+  ['accounts longitude', 'must be a number from -180 to 180, such as -104.9903'],
+  ['review-comments x', 'must be a number from 0 to 1, such as 0.25'],
+  ['calls duration_seconds', 'must be a whole number from 0 to 86,400, without separators, such as 95'],
+])('%s says: %s', (name, reason) => {
+  const column = columns.find(([known]) => known === name)?.[1];
+  expect(column?.read('west')).toEqual(new CellProblem(reason));
+});
