@@ -5,11 +5,20 @@ import { EmptyCard } from '../../ui/empty-card.tsx';
 import classes from './compare-versions.module.css';
 import frame from './face-frame.module.css';
 import { FaceImage } from './face-canvas.tsx';
+import { placedWithin } from './face-view.ts';
 import type { Comparison } from './review-address.ts';
 import { faceOf, sideWords } from './review-state.ts';
 import { type FaceViewState } from './use-face-view.ts';
 
 const named = (version: DesignVersion, side: Side) => `${sideWords[side]} of version ${version.version}`;
+
+const percent = (value: number) => `${value}%`;
+
+/** Where a face is drawn within the place of the newer one: versions may differ in shape, and none is stretched. */
+function placeIn(face: Face, newer: Face) {
+  const { left, top, width, height } = placedWithin(face, newer);
+  return { left: percent(left), top: percent(top), width: percent(width), height: percent(height) };
+}
 
 /** A version beside the one before, or upon it: zoomed and moved together. */
 export function CompareVersions({
@@ -34,14 +43,15 @@ export function CompareVersions({
   const picture = (version: DesignVersion, face: Face) => (
     <FaceImage face={face} description={named(version, side)} />
   );
+  const [oldPlace, nowPlace] = [placeIn(old, now), placeIn(now, now)];
 
   if (comparison === 'side-by-side') {
     return (
       <div className={classes.pair}>
         {[
-          { version: before, face: old },
-          { version: after, face: now },
-        ].map(({ version, face }, index) => (
+          { version: before, face: old, place: oldPlace },
+          { version: after, face: now, place: nowPlace },
+        ].map(({ version, face, place }, index) => (
           <figure key={version.id} className={classes.half}>
             <figcaption className={classes.caption}>Version {version.version}</figcaption>
             <div
@@ -51,8 +61,10 @@ export function CompareVersions({
               style={shape}
               {...view.gestures}
             >
-              <div className={frame.box} style={box}>
-                {picture(version, face)}
+              <div className={classes.box} style={box}>
+                <div className={classes.layer} style={place}>
+                  {picture(version, face)}
+                </div>
               </div>
             </div>
           </figure>
@@ -69,12 +81,14 @@ export function CompareVersions({
         style={shape}
         {...view.gestures}
       >
-        <div className={`${frame.box} ${classes.stack}`} style={box}>
-          <div className={classes.layer}>{picture(before, old)}</div>
+        <div className={`${classes.box} ${classes.stack}`} style={box}>
+          <div className={classes.layer} style={oldPlace}>
+            {picture(before, old)}
+          </div>
           <div
             className={classes.layer}
             data-difference={comparison === 'difference' || undefined}
-            style={comparison === 'swipe' ? { clipPath: `inset(0 0 0 ${share}%)` } : {}}
+            style={comparison === 'swipe' ? { ...nowPlace, clipPath: `inset(0 0 0 ${share}%)` } : nowPlace}
           >
             {picture(after, now)}
           </div>

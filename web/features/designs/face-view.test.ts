@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { bounded, fitted, fractionAt, movedBy, placed, wholeFace, zoomedAt } from './face-view.ts';
+import {
+  bounded,
+  fitted,
+  fractionAt,
+  movedBy,
+  placed,
+  placedWithin,
+  wholeFace,
+  zoomedAt,
+} from './face-view.ts';
 
 const frame = { width: 832, height: 432 };
 const face = { width: 1600, height: 800 };
@@ -55,4 +64,20 @@ describe('A face in its frame', () => {
     expect(movedBy(zoomed, { x: 9000, y: 9000 }, frame, face)).toEqual({ zoom: 2, x: 0.25, y: 0.25 });
     expect(bounded({ zoom: 2, x: 3, y: -3 }, frame, face)).toEqual({ zoom: 2, x: 0.75, y: 0.25 });
   });
+});
+
+test.each([
+  ['the same shape', { width: 600, height: 400 }, { left: 0, top: 0, width: 100, height: 100 }],
+  ['the same shape, larger', { width: 3000, height: 2000 }, { left: 0, top: 0, width: 100, height: 100 }],
+  ['a square', { width: 500, height: 500 }, { left: 16.667, top: 0, width: 66.667, height: 100 }],
+  ['a portrait', { width: 400, height: 600 }, { left: 27.778, top: 0, width: 44.444, height: 100 }],
+  ['a strip', { width: 1200, height: 400 }, { left: 0, top: 25, width: 100, height: 50 }],
+])('%s keeps its shape in the place of a landscape, in percent', (_, size, place) => {
+  const rounded = Object.fromEntries(
+    Object.entries(placedWithin(size, { width: 1500, height: 1000 })).map(([name, value]) => [
+      name,
+      Number(value.toFixed(3)),
+    ]),
+  );
+  expect(rounded).toEqual(place);
 });

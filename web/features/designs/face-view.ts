@@ -57,6 +57,17 @@ export function placed(view: FaceView, frame: Size, face: Size): Size & { left: 
   return { left: frame.width / 2 - view.x * width, top: frame.height / 2 - view.y * height, width, height };
 }
 
+/**
+ * Where a face lies within the place of another, in percent: as large as fits, in the middle, in the shape that it
+ * has.
+ */
+export function placedWithin(face: Size, place: Size): Size & { left: number; top: number } {
+  const ratio = face.width / face.height / (place.width / place.height);
+  const width = 100 * Math.min(1, ratio);
+  const height = 100 * Math.min(1, 1 / ratio);
+  return { left: (100 - width) / 2, top: (100 - height) / 2, width, height };
+}
+
 /** The place of a face, in fractions, under a point of its frame; null beside the face. */
 export function fractionAt(point: Point, view: FaceView, frame: Size, face: Size): Point | null {
   const { left, top, width, height } = placed(view, frame, face);
