@@ -11,6 +11,7 @@ import {
 } from '@mailcall/contract/rules/filter-names.ts';
 import { outcomeFilterNames } from '@mailcall/contract/rules/outcome.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { dayEndText } from '@mailcall/contract/rules/time-zone.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { DateSpan } from '@mailcall/contract/scope/date-range.ts';
 import type { Sheet, SpreadsheetRow } from '../../platform/spreadsheet/index.ts';
@@ -30,9 +31,9 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const spanInWords = ({ startDate, endDate }: DateSpan) =>
   startDate === endDate ? dayInWords(startDate) : `${dayInWords(startDate)} - ${dayInWords(endDate)}`;
 
-function* dateFacts(record: ExportRecord): Generator<SpreadsheetRow> {
+function* dateFacts(record: ExportRecord, timeZones: readonly string[]): Generator<SpreadsheetRow> {
   const { range, recent } = datesOf(record.list, record.requestedAt);
-  if (range) yield ['Dates', `${spanInWords(range)}, days in UTC`];
+  if (range) yield ['Dates', `${spanInWords(range)}, ${dayEndText(range.endDate, timeZones)}`];
   if (recent) yield [range ? 'Dates of follow-ups' : 'Dates', `Last 30 days: since ${spanInWords(recent)}`];
 }
 
@@ -67,7 +68,7 @@ function* facts(about: AboutExport): Generator<SpreadsheetRow> {
   const outcomes = filters.outcome?.length ? filters.outcome : (['all calls'] as const);
   yield ['List', outcomes.map((outcome) => outcomeFilterNames[outcome]).join(', ')];
   yield ['Calls', thousands(about.written())];
-  yield* dateFacts(record);
+  yield* dateFacts(record, names.timeZones);
   yield ['Campaigns', campaignFilterLabels[filters.campaignFilterType ?? 'all']];
   if (filters.campaigns?.length) yield ['Only campaigns', filters.campaigns.map(names.campaign).join(', ')];
   yield* filterFacts(filters, wording, names);
@@ -76,7 +77,10 @@ function* facts(about: AboutExport): Generator<SpreadsheetRow> {
   yield ['Made by', `${person.name} (${person.email})`];
   yield ['Made at', momentInWords(about.madeAt, about.offset)];
   yield ['Agreed to', Object.values(consentTexts).join(' ')];
-  yield ['Times', 'Dates and times of calls are those of each call’s own office.'];
+  yield [
+    'Times',
+    'Dates and times of calls are those of each call’s own office. The column Time Zone names its clock at the call.',
+  ];
   for (const [index, name] of names.offices.entries()) yield [index === 0 ? 'Offices' : null, name];
 }
 

@@ -1,6 +1,7 @@
 import { answeredByShown, callerShown } from '@mailcall/contract/rules/caller.ts';
 import { outcomeWords } from '@mailcall/contract/rules/outcome.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
+import { shortZoneName } from '@mailcall/contract/rules/time-zone.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { CellValue, Column, SpreadsheetRow } from '../../platform/spreadsheet/index.ts';
 import type { CallInOfficeTime } from '../calls/index.ts';
@@ -19,7 +20,12 @@ const dayNumber = (day: string | null) => (day === null ? null : Date.parse(`${d
 export function callColumns(wording: Wording): readonly CallColumn[] {
   return [
     { title: 'Date & Time', kind: 'moment', width: 20, of: ({ dateTime }) => dateTime },
-    { title: 'Time Zone', kind: 'text', width: 20, of: ({ call }) => call.timeZone },
+    {
+      title: 'Time Zone',
+      kind: 'text',
+      width: 11,
+      of: ({ call }) => shortZoneName(call.dateTime, call.timeZone),
+    },
     { title: 'Office', kind: 'text', width: 26, of: ({ call }) => call.accountName },
     { title: 'Caller', kind: 'text', width: 24, of: ({ call }) => callerShown(call) },
     {

@@ -98,7 +98,7 @@ test('a download holds the list with typed cells, and says what it is', async ()
   expect(calls.map((row) => row['Call ID'])).toEqual(['second', 'third', 'first']);
   expect(calls[2]).toMatchObject({
     'Date & Time': new Date('2026-03-01T08:04:05.000Z'),
-    'Time Zone': 'America/Denver',
+    'Time Zone': 'MST',
     Office: '=Office()',
     Caller: '=cmd()',
     'Phone Number': '+1 (202) 555-0101',
@@ -115,8 +115,11 @@ test('a download holds the list with typed cells, and says what it is', async ()
   // the other side of the change to daylight saving time
   expect(calls[0]).toMatchObject({
     'Date & Time': new Date('2026-03-08T04:30:00.000Z'),
+    'Time Zone': 'MDT',
     Caller: '+1 (202) 555-0102',
   });
+  // an office elsewhere
+  expect(calls[1]).toMatchObject({ 'Date & Time': new Date('2026-03-01T19:00:00.000Z'), 'Time Zone': 'EST' });
   expect(about).toMatchObject({
     List: 'All Calls',
     Calls: '3',
@@ -127,6 +130,19 @@ test('a download holds the list with typed cells, and says what it is', async ()
     'Made at': 'Mar 11, 2026, 8:00 AM (UTC-07:00)',
     Offices: '=Office()',
   });
+});
+
+test('a file over one time zone says when its days end there', async () => {
+  await here.database.pool.query(`update accounts set time_zone = 'America/Denver' where id = 'own-sub'`);
+  const datesOf = async (startDate: string, endDate: string) =>
+    (await sheetsOf({ accountIds: ['own'], filters: { outcome: ['all calls'], startDate, endDate } })).about[
+      'Dates'
+    ];
+  expect([await datesOf('2026-02-01', '2026-02-28'), await datesOf('2026-03-01', '2026-03-31')]).toEqual([
+    'Feb 1, 2026 - Feb 28, 2026, days end 5 pm Mountain',
+    'Mar 1, 2026 - Mar 31, 2026, days end 6 pm Mountain',
+  ]);
+  await here.database.pool.query(`update accounts set time_zone = 'America/New_York' where id = 'own-sub'`);
 });
 
 test('the list’s filters, search and order are the file’s, and are named in it', async () => {

@@ -9,6 +9,8 @@ import type { AskedList } from './asked-list.ts';
 export interface NamesInExport {
   /** The names of the list's offices, in order. */
   offices: readonly string[];
+  /** The distinct IANA time zones of these offices. */
+  timeZones: readonly string[];
   staff: (id: string) => string;
   item: (kind: InquiryFilter, id: string) => string;
   campaign: (id: string) => string;
@@ -42,17 +44,19 @@ export async function namesInExport(
 
   const { rows: offices } = await sql<{
     name: string;
+    timeZone: string;
     industry: string | null;
     businessLabel: string | null;
     clientLabel: string | null;
   }>`
-    select name, industry, business_label as "businessLabel", client_label as "clientLabel" from accounts
+    select name, time_zone as "timeZone", industry, business_label as "businessLabel", client_label as "clientLabel" from accounts
     where id = any(${[...scope.accountIds]}) order by lower(name), name, id`.execute(database);
   return {
     // as on the screen: the words of the first one
     wording: wordingOf(offices[0] ?? null),
     names: {
       offices: offices.map(({ name }) => name),
+      timeZones: [...new Set(offices.map(({ timeZone }) => timeZone))],
       staff: (id) => nameOf('staff', id),
       item: nameOf,
       campaign: (id) => nameOf('campaign', id),
