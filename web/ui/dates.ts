@@ -1,11 +1,13 @@
 import { dateAndTimeInZone } from '@mailcall/contract/rules/office-time.ts';
+import { dateAndTimeWithZone } from '@mailcall/contract/rules/time-zone.ts';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 
 dayjs.extend(utc);
 
-/** 'M/D/YY @ h:mm a' in a zone: call and appointment rows (spec 2 §9). */
-export const dateAndTime = dateAndTimeInZone;
+/** 'M/D/YY @ h:mm a' in a zone: call and appointment rows. With `showZone` the zone's short name follows. */
+export const dateAndTime = (instant: string, timeZone: string, showZone = false): string =>
+  showZone ? dateAndTimeWithZone(instant, timeZone) : dateAndTimeInZone(instant, timeZone);
 
 /** 'MM/DD/YYYY' in UTC: the footnotes of breakdowns (spec 2 §2). */
 export const footnoteDate = (instant: string) => dayjs.utc(instant).format('MM/DD/YYYY');

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { appointmentTimes, timeOfDayShown } from '@mailcall/contract/rules/office-time.ts';
+import { shortZoneName } from '@mailcall/contract/rules/time-zone.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import {
@@ -9,7 +10,6 @@ import {
   appointmentProblems,
 } from './appointment-input.ts';
 import classes from './appointment-form.module.css';
-import { zoneName } from './zone-name.ts';
 
 const times = [
   { value: '', label: 'Choose a time' },
@@ -105,7 +105,7 @@ export function AppointmentForm({
               onChange={type('day')}
             />
             <NativeSelect
-              label={`Appointment time (${zoneName(new Date().toISOString(), timeZone)})`}
+              label={`Appointment time (${shortZoneName(new Date(), timeZone)})`}
               name="minutes"
               required
               data={times}

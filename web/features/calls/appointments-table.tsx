@@ -11,6 +11,7 @@ import { useMemo } from 'react';
 import type { Column } from '../../ui/data-table.tsx';
 import { dateAndTime } from '../../ui/dates.ts';
 import { PagedTable } from '../../ui/paged-table.tsx';
+import { useShowsZone } from '../scope/index.ts';
 import type { AppointmentPage } from './api.ts';
 import { AppointmentStatus } from './appointment-status.tsx';
 import { answeredByOf, RecordingCell, Summary } from './call-cells.tsx';
@@ -23,10 +24,10 @@ import { useOpenCall } from './open-calls.ts';
 const firstName = (row: AppointmentRow) => row.Patient_First_Name__c?.trim() || '--';
 const lastName = (row: AppointmentRow) => row.Patient_Last_Name__c?.trim() || '--';
 const phone = (row: AppointmentRow) => (row.Phone_Number__c ? formatPhone(row.Phone_Number__c) : '-');
-const schedule = (row: AppointmentRow) =>
-  row.Date_Time__c ? dateAndTime(row.Date_Time__c, row.call.timeZone) : '-';
+const schedule = (row: AppointmentRow, showZone: boolean) =>
+  row.Date_Time__c ? dateAndTime(row.Date_Time__c, row.call.timeZone, showZone) : '-';
 
-function columnsOf(showAccount: boolean): Column<AppointmentRow, AppointmentSort>[] {
+function columnsOf(showAccount: boolean, showZone: boolean): Column<AppointmentRow, AppointmentSort>[] {
   return [
     {
       key: 'firstName',
@@ -68,8 +69,8 @@ function columnsOf(showAccount: boolean): Column<AppointmentRow, AppointmentSort
         { field: 'date', title: 'Schedule' },
         { field: 'time', title: 'Time' },
       ],
-      width: 160,
-      cell: (row) => <span className={classes.nowrap}>{schedule(row)}</span>,
+      width: showZone ? 184 : 160,
+      cell: (row) => <span className={classes.nowrap}>{schedule(row, showZone)}</span>,
     },
     { key: 'answeredBy', title: 'Answered by', width: 112, cell: (row) => answeredByOf(row.call) },
     { key: 'mailingType', title: 'Mailing Type', width: 100, cell: (row) => row.call.campaignType ?? '-' },
@@ -84,7 +85,15 @@ function columnsOf(showAccount: boolean): Column<AppointmentRow, AppointmentSort
   ];
 }
 
-function AppointmentItem({ row, showAccount }: { row: AppointmentRow; showAccount: boolean }) {
+function AppointmentItem({
+  row,
+  showAccount,
+  showZone,
+}: {
+  row: AppointmentRow;
+  showAccount: boolean;
+  showZone: boolean;
+}) {
   const facts = [
     answeredByOf(row.call) === '-' ? null : `Answered by ${answeredByOf(row.call)}`,
     row.call.campaignType,
@@ -97,7 +106,7 @@ function AppointmentItem({ row, showAccount }: { row: AppointmentRow; showAccoun
           {firstName(row)} {lastName(row)}
         </CallLink>
         <Text size="sm" className={classes.nowrap}>
-          {schedule(row)}
+          {schedule(row, showZone)}
         </Text>
       </div>
       <Group gap={8}>
@@ -131,14 +140,15 @@ export function AppointmentsTable({
   showAccount = false,
 }: ListTableProps<AppointmentPage, AppointmentSort>) {
   const openCall = useOpenCall();
-  const columns = useMemo(() => columnsOf(showAccount), [showAccount]);
+  const showZone = useShowsZone();
+  const columns = useMemo(() => columnsOf(showAccount, showZone), [showAccount, showZone]);
   return (
     <PagedTable
       label={label}
       query={query}
       columns={columns}
       rowKey={(row) => row.Id}
-      renderItem={(row) => <AppointmentItem row={row} showAccount={showAccount} />}
+      renderItem={(row) => <AppointmentItem row={row} showAccount={showAccount} showZone={showZone} />}
       onOpen={(row) => openCall(row.call.callId)}
       sorting={sorting}
       onSort={onSort}

@@ -3,11 +3,13 @@ import type { Call } from '@mailcall/contract/calls.ts';
 import { answeredByShown, callerCut, callerShown, clockTime } from '@mailcall/contract/rules/caller.ts';
 import { callTypeLabel, callTypeNote } from '@mailcall/contract/rules/call-label.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
+import { shortZoneName } from '@mailcall/contract/rules/time-zone.ts';
 import { labelText, type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { IconPhoneCheck } from '@tabler/icons-react';
 import { useSession } from '../../platform/session-store.ts';
 import { dateAndTime, dayInNumbers } from '../../ui/dates.ts';
 import { useIsReadOnly } from '../accounts/index.ts';
+import { useShowsZone } from '../scope/index.ts';
 import { CallAppointments } from './call-appointments.tsx';
 import { CallbackOutcome } from './callback-outcome.tsx';
 import classes from './call-details.module.css';
@@ -18,7 +20,6 @@ import { OutcomeBadges } from './outcome-badges.tsx';
 import { Recording } from './recording.tsx';
 import { waitsForCallback } from './waiting-call.ts';
 import { useResolve } from './resolve-address.ts';
-import { zoneName } from './zone-name.ts';
 
 /** Outcomes with the missed call in front. */
 const missedFirst = (outcome: Call['outcome']): Call['outcome'] =>
@@ -100,7 +101,7 @@ function CallFacts({ call, wording, showAccount }: { call: Call; wording: Wordin
       <Fact name="Call Date & Time">
         {dateAndTime(call.callDateTime, call.timeZone)}{' '}
         <Text span inherit c="dimmed">
-          {zoneName(call.callDateTime, call.timeZone)}
+          {shortZoneName(call.callDateTime, call.timeZone)}
         </Text>
       </Fact>
       <Fact name="Campaign TDW">
@@ -161,6 +162,7 @@ function Requested({ call }: { call: Call }) {
 }
 
 function RelatedCalls({ call }: { call: Call }) {
+  const showZone = useShowsZone();
   if (call.relatedCalls.length === 0) return null;
   return (
     <Section title="Other calls of this caller">
@@ -169,7 +171,7 @@ function RelatedCalls({ call }: { call: Call }) {
           <li key={row.callId}>
             <Group justify="space-between" gap="xs" align="flex-start">
               <div>
-                <CallLink callId={row.callId}>{dateAndTime(row.dateTime, row.timeZone)}</CallLink>
+                <CallLink callId={row.callId}>{dateAndTime(row.dateTime, row.timeZone, showZone)}</CallLink>
                 <Text size="xs" c="dimmed">
                   {callerCut(callerShown(row))} · {clockTime(row.callDuration)}
                 </Text>

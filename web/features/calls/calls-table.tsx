@@ -7,6 +7,7 @@ import type { Column } from '../../ui/data-table.tsx';
 import { dateAndTime } from '../../ui/dates.ts';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { useWording } from '../accounts/index.ts';
+import { useShowsZone } from '../scope/index.ts';
 import type { CallPage } from './api.ts';
 import { AppointmentMark, answeredByOf, callerOf, RecordingCell, Summary } from './call-cells.tsx';
 import classes from './call-cells.module.css';
@@ -16,12 +17,11 @@ import { useOpenCall } from './open-calls.ts';
 import { FirstOutcome, OutcomeBadges } from './outcome-badges.tsx';
 import { useResolve } from './resolve-address.ts';
 
-const time = (row: CallRow) => dateAndTime(row.dateTime, row.timeZone);
+const time = (row: CallRow, showZone: boolean) => dateAndTime(row.dateTime, row.timeZone, showZone);
 
 function columnsOf(
   wording: Wording,
-  showAccount: boolean,
-  opens: CallLinkTarget,
+  { showAccount, showZone, opens }: { showAccount: boolean; showZone: boolean; opens: CallLinkTarget },
 ): Column<CallRow, CallSort>[] {
   return [
     {
@@ -35,11 +35,11 @@ function columnsOf(
       key: 'dateTime',
       title: 'Date & Time',
       sorts: [{ field: 'callDateTime', title: 'Date & Time' }],
-      width: 160,
+      width: showZone ? 184 : 160,
       cell: (row) => (
         <CallLink callId={row.callId} row opens={opens}>
           <Text span inherit className={classes.nowrap}>
-            {time(row)}
+            {time(row, showZone)}
           </Text>
           <VisuallyHidden>, {callerOf(row)}</VisuallyHidden>
         </CallLink>
@@ -102,11 +102,13 @@ function CallItem({
   row,
   wording,
   showAccount,
+  showZone,
   opens,
 }: {
   row: CallRow;
   wording: Wording;
   showAccount: boolean;
+  showZone: boolean;
   opens: CallLinkTarget;
 }) {
   const facts = [
@@ -122,7 +124,7 @@ function CallItem({
           <span className={classes.caller}>{callerOf(row)}</span>
         </CallLink>
         <Text size="sm" c="dimmed" className={classes.nowrap}>
-          {time(row)}
+          {time(row, showZone)}
         </Text>
       </div>
       <Group gap={8}>
@@ -160,14 +162,20 @@ export function CallsTable({
   const wording = useWording();
   const openCall = useOpenCall();
   const resolve = useResolve();
-  const columns = useMemo(() => columnsOf(wording, showAccount, opens), [wording, showAccount, opens]);
+  const showZone = useShowsZone();
+  const columns = useMemo(
+    () => columnsOf(wording, { showAccount, showZone, opens }),
+    [wording, showAccount, showZone, opens],
+  );
   return (
     <PagedTable
       label={label}
       query={query}
       columns={columns}
       rowKey={(row) => row.callId}
-      renderItem={(row) => <CallItem row={row} wording={wording} showAccount={showAccount} opens={opens} />}
+      renderItem={(row) => (
+        <CallItem row={row} wording={wording} showAccount={showAccount} showZone={showZone} opens={opens} />
+      )}
       onOpen={(row) => (opens === 'resolve' ? resolve.open(row.callId) : openCall(row.callId))}
       sorting={sorting}
       onSort={onSort}

@@ -3,6 +3,7 @@ import type { Call } from '@mailcall/contract/calls.ts';
 import { callerShown } from '@mailcall/contract/rules/caller.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
+import { shortZoneName } from '@mailcall/contract/rules/time-zone.ts';
 import { labelText, type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -156,7 +157,12 @@ function CallBrief({ call, wording, overDetails }: { call: Call; wording: Wordin
             </Anchor>
           )}
         </Fact>
-        <Fact name="Call Date & Time">{dateAndTime(call.callDateTime, call.timeZone)}</Fact>
+        <Fact name="Call Date & Time">
+          {dateAndTime(call.callDateTime, call.timeZone)}{' '}
+          <Text span inherit c="dimmed">
+            {shortZoneName(call.callDateTime, call.timeZone)}
+          </Text>
+        </Fact>
         {call.followUpReason === null ? null : (
           <Fact name="Follow-up Reason">{labelText(call.followUpReason, wording)}</Fact>
         )}

@@ -14,6 +14,7 @@ import { dateAndTime } from '../../ui/dates.ts';
 import { focusRow, rowMark } from '../../ui/page-keys.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { CallById, FirstOutcome } from '../calls/index.ts';
+import { useShowsZone } from '../scope/index.ts';
 import { mailingCallsQuery } from './api.ts';
 import {
   callsSortedBy,
@@ -67,7 +68,8 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
     (row, { play } = { play: false }) => change({ call: row.callId }, play ? { playAtOnce: true } : {}),
     [change],
   );
-  const columns = useMemo(() => columnsOf(open), [open]);
+  const showZone = useShowsZone();
+  const columns = useMemo(() => columnsOf(open, showZone), [open, showZone]);
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   const records = query.data?.records ?? [];
   const total = query.data?.total ?? 0;
@@ -94,7 +96,7 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
           columns={columns}
           rows={rows}
           rowKey={(row) => row.callId}
-          renderItem={(row) => <CallItem row={row} onOpen={open} />}
+          renderItem={(row) => <CallItem row={row} showZone={showZone} onOpen={open} />}
           onOpen={open}
           sorting={{ field: sort, dir }}
           onSort={sortBy}
@@ -136,13 +138,20 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
 }
 
 /** The time stays together: a narrow column breaks before its '@'. */
-const timeOf = (row: CallRow) =>
-  dateAndTime(row.dateTime, row.timeZone).replace(/@ (.+) (?=[ap]m$)/, '@\u00a0$1\u00a0');
+const timeOf = (row: CallRow, showZone: boolean) =>
+  dateAndTime(row.dateTime, row.timeZone, showZone).replace(/@ (.+) (?=[ap]m)/, '@\u00a0$1\u00a0');
 
-function OpenButton({ row, onOpen }: { row: CallRow; onOpen: OpenCall }) {
+interface RowProps {
+  row: CallRow;
+  /** The selected accounts' clocks differ: the time names its zone. */
+  showZone: boolean;
+  onOpen: OpenCall;
+}
+
+function OpenButton({ row, showZone, onOpen }: RowProps) {
   return (
     <UnstyledButton className={classes.open} {...rowMark(row.callId)} onClick={() => onOpen(row)}>
-      {timeOf(row)}
+      {timeOf(row, showZone)}
       <VisuallyHidden>, {callerShown(row) || 'unknown caller'}</VisuallyHidden>
     </UnstyledButton>
   );
@@ -171,13 +180,13 @@ function PlayButton({ row, onOpen }: { row: CallRow; onOpen: OpenCall }) {
   );
 }
 
-const columnsOf = (onOpen: OpenCall): Column<CallRow, DrawerCallSort>[] => [
+const columnsOf = (onOpen: OpenCall, showZone: boolean): Column<CallRow, DrawerCallSort>[] => [
   {
     key: 'date',
     title: 'Date',
     sorts: [{ field: 'callDateTime', title: 'Date' }],
     width: 98,
-    cell: (row) => <OpenButton row={row} onOpen={onOpen} />,
+    cell: (row) => <OpenButton row={row} showZone={showZone} onOpen={onOpen} />,
   },
   { key: 'caller', title: 'Caller', width: 100, cell: (row) => callerCut(callerShown(row)) },
   {
@@ -201,11 +210,11 @@ const columnsOf = (onOpen: OpenCall): Column<CallRow, DrawerCallSort>[] => [
   },
 ];
 
-function CallItem({ row, onOpen }: { row: CallRow; onOpen: OpenCall }) {
+function CallItem({ row, showZone, onOpen }: RowProps) {
   return (
     <div className={classes.item}>
       <div className={classes.itemLine}>
-        <OpenButton row={row} onOpen={onOpen} />
+        <OpenButton row={row} showZone={showZone} onOpen={onOpen} />
         <Text size="sm" c="dimmed">
           {callerCut(callerShown(row))}
         </Text>

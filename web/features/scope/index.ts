@@ -1,4 +1,5 @@
 export { daysInWords } from './days-in-words.ts';
 export { PrintedScope } from './printed-scope.tsx';
 export { ScopeBar } from './scope-bar.tsx';
+export { useShowsZone } from './shows-zone.ts';
 export { scopeForAddress, scopeNames, type ScopeState, useScope } from './scope-state.ts';

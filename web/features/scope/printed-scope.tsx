@@ -1,6 +1,8 @@
+import { dayEndText } from '@mailcall/contract/rules/time-zone.ts';
 import { campaignSummary, dateSummary, spanOf } from '@mailcall/contract/scope/scope.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { dayInWords } from '../../ui/dates.ts';
+import { useTimeZones } from '../accounts/index.ts';
 import type { ScopeState } from './scope-state.ts';
 import classes from './printed-scope.module.css';
 
@@ -18,9 +20,10 @@ function accountWords(names: readonly string[], total: number): string {
 export function PrintedScope({ scope: { scope, accountIds } }: { scope: ScopeState }) {
   const accounts = useSession()?.accounts ?? [];
   const names = accounts.filter(({ id }) => accountIds.includes(id)).map(({ name }) => name);
+  const timeZones = useTimeZones(accountIds);
   const { startDate, endDate } = spanOf(scope, new Date());
   const words = dateSummary(scope, dayInWords);
-  const days = `${dayInWords(startDate)} – ${dayInWords(endDate)} (days in UTC)`;
+  const days = `${dayInWords(startDate)} – ${dayInWords(endDate)} (${dayEndText(endDate, timeZones)})`;
   return (
     <dl className={classes.printed}>
       <dt>Accounts</dt>

@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core';
 import { campaignFilterLabels, campaignFilterTypes } from '@mailcall/contract/rules/campaign-groups.ts';
+import { dayEndText } from '@mailcall/contract/rules/time-zone.ts';
+import { spanOf } from '@mailcall/contract/scope/scope.ts';
 import { IconFilter } from '@tabler/icons-react';
-import { AccountSelector } from '../accounts/index.ts';
+import { AccountSelector, useTimeZones } from '../accounts/index.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { DateChoice } from './date-choice.tsx';
 import { daysInWords } from './days-in-words.ts';
@@ -17,7 +19,9 @@ const campaignChoices = campaignFilterTypes.map((value) => ({ value, label: camp
  */
 export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
   const state = useScope();
-  const { scope, change } = state;
+  const { scope, accountIds, change } = state;
+  const timeZones = useTimeZones(accountIds);
+  const now = new Date();
   useScopeNotices(state);
   const accounts = (
     <div className={classes.accounts}>
@@ -45,7 +49,7 @@ export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
         />
       </div>
       <Text size="sm" c="dimmed" className={classes.days}>
-        {daysInWords(scope, new Date())}, days in UTC
+        {daysInWords(scope, now)}, {dayEndText(spanOf(scope, now).endDate, timeZones)}
       </Text>
     </section>
   );
