@@ -235,6 +235,9 @@ test('The connection breaks and my access changes meanwhile: nothing that I type
   await expect(drawer.getByRole('alert')).toContainText('Your access has changed.');
   await expect(drawer.getByRole('textbox', { name: 'Summary' })).toHaveValue('Will come on Friday.');
   await expect(drawer.getByRole('list', { name: 'Appointments to be made' })).toContainText('Ann Lee');
+  await page.reload();
+  await expect(drawer.getByRole('textbox', { name: 'Summary' })).toHaveValue('Will come on Friday.');
+  await expect(drawer.getByRole('list', { name: 'Appointments to be made' })).toContainText('Ann Lee');
 
   // the server did it, and its answer was lost: sending again does nothing twice
   await page.route(

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { keptInputs } from './kept-input.ts';
 import { newRequestId } from './request-id.ts';
 import { clearSession, saveSession, type Session } from './session-store.ts';
@@ -41,6 +42,82 @@ test('it outlives the session of its person, and not the person', () => {
   clearSession('logged out');
   saveSession(sessionOf('ben'));
   expect(inputs.read('c1')).toEqual({ text: '' });
+});
+
+test('it is gone when its person logs out', () => {
+  inputs.change('c1', () => ({ text: 'of ann' }));
+  clearSession('logged out');
+  saveSession(sessionOf('ann'));
+  expect(inputs.read('c1')).toEqual({ text: '' });
+});
+
+describe('what is typed and saved in this tab', () => {
+  let names = 0;
+  /** A store of inputs that outlive a reload, and how the page makes it anew after one. */
+  const savedInputs = () => {
+    names += 1;
+    const name = `test-${names}`;
+    const open = () => keptInputs({ text: '' }, { name, schema: z.object({ text: z.string() }) });
+    return { key: `mailcall.typed.${name}`, reload: open, ...open() };
+  };
+
+  test('is there again after a reload, until it is sent', () => {
+    const saved = savedInputs();
+    saved.change('c1', () => ({ text: 'typed' }));
+    saved.change('c2', () => ({ text: 'too' }));
+    saved.forget('c2');
+    expect([saved.reload().read('c1'), saved.reload().read('c2')]).toEqual([{ text: 'typed' }, { text: '' }]);
+    saved.forget('c1');
+    expect(sessionStorage.getItem(saved.key)).toBeNull();
+  });
+
+  test.each(['logged out', 'expired', 'refused'] as const)(
+    'leaves nothing behind when the session is %s',
+    (end) => {
+      const saved = savedInputs();
+      saved.change('c1', () => ({ text: 'typed' }));
+      expect(sessionStorage.getItem(saved.key)).toContain('typed');
+      clearSession(end);
+      expect(sessionStorage.getItem(saved.key)).toBeNull();
+      expect(saved.reload().read('c1')).toEqual({ text: '' });
+    },
+  );
+
+  test('is saved again when the same person continues an expired session', () => {
+    const saved = savedInputs();
+    saved.change('c1', () => ({ text: 'typed' }));
+    clearSession('expired');
+    saveSession(sessionOf('ann'));
+    expect(saved.reload().read('c1')).toEqual({ text: 'typed' });
+  });
+
+  test('is not found by another person, and taken away', () => {
+    const saved = savedInputs();
+    saved.change('c1', () => ({ text: 'of ann' }));
+    const left = sessionStorage.getItem(saved.key) ?? '';
+    saveSession(sessionOf('ben'));
+    expect(sessionStorage.getItem(saved.key)).toBeNull();
+    // a tab that was closed and restored
+    sessionStorage.setItem(saved.key, left);
+    expect(saved.reload().read('c1')).toEqual({ text: '' });
+    expect(sessionStorage.getItem(saved.key)).toBeNull();
+  });
+
+  test('is taken away when nobody is signed in any more', () => {
+    const saved = savedInputs();
+    saved.change('c1', () => ({ text: 'of ann' }));
+    const left = sessionStorage.getItem(saved.key) ?? '';
+    clearSession('expired');
+    sessionStorage.setItem(saved.key, left);
+    saved.reload();
+    expect(sessionStorage.getItem(saved.key)).toBeNull();
+  });
+
+  test.each(['nonsense', '{"contactId":"ann","values":{"c1":{"text":5}}}'])('starts anew from %s', (left) => {
+    const saved = savedInputs();
+    sessionStorage.setItem(saved.key, left);
+    expect(saved.reload().read('c1')).toEqual({ text: '' });
+  });
 });
 
 test('ids of requests are random UUIDs, each another', () => {

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { currentSession, subscribe } from './session-store.ts';
+import { z } from 'zod';
+import { recall, remember } from './remembered.ts';
+import { currentSession, endReason, subscribe } from './session-store.ts';
 
 /**
  * What people have typed and not sent yet, by the name of what it belongs to. It outlives the screen: a page that is
- * built anew, a drawer closed by accident and a request that failed take nothing away. It is only in memory, and goes
- * with the person.
+ * built anew, a drawer closed by accident and a request that failed take nothing away. It goes with the person.
  */
 export interface KeptInputs<Value> {
   /** The input under a name, for components: they render anew when it changes. */
@@ -16,22 +17,59 @@ export interface KeptInputs<Value> {
   forget(name: string): void;
 }
 
-const forgetters: (() => void)[] = [];
+/** A place in this tab where inputs outlive a reload. They are removed with the session. */
+export interface SavedInputs<Value> {
+  name: string;
+  /** Reads a saved input; one that it refuses is dropped. */
+  schema: z.ZodType<Value>;
+}
+
+/** What a store of inputs does at the changes of the session. */
+interface SessionHandlers {
+  /** Removes everything: the inputs are another person's, or their person logged out. */
+  forgetAll: () => void;
+  /** Saves what is typed, or without a session removes what is saved. */
+  save: () => void;
+}
+
+const stores: SessionHandlers[] = [];
 let lastContact = currentSession()?.contactId ?? null;
 subscribe(() => {
   const contact = currentSession()?.contactId ?? null;
   // a session that ended by itself may be continued by the same person
-  if (contact === null || contact === lastContact) return;
-  if (lastContact !== null) for (const forgetAll of forgetters) forgetAll();
-  lastContact = contact;
+  const ended = contact === null && endReason() === 'logged out';
+  const another = contact !== null && lastContact !== null && contact !== lastContact;
+  for (const store of stores) {
+    if (ended || another) store.forgetAll();
+    store.save();
+  }
+  if (contact !== null) lastContact = contact;
 });
 
-/** Makes a store of inputs that all start alike. */
-export function keptInputs<Value>(start: Value): KeptInputs<Value> {
-  let values = new Map<string, Value>();
+/** The inputs that this person saved in this tab before a reload. */
+function savedValues<Value>({ name, schema }: SavedInputs<Value>): Map<string, Value> {
+  const savedSchema = z.object({ contactId: z.string(), values: z.record(z.string(), schema) });
+  const saved = recall(`typed.${name}`, savedSchema, sessionStorage);
+  return saved && saved.contactId === currentSession()?.contactId
+    ? new Map(Object.entries(saved.values))
+    : new Map();
+}
+
+/** Makes a store of inputs that all start alike. Without `saved` they are only in memory. */
+export function keptInputs<Value>(start: Value, saved?: SavedInputs<Value>): KeptInputs<Value> {
+  let values = saved ? savedValues(saved) : new Map<string, Value>();
+  const save = () => {
+    if (!saved) return;
+    const contactId = currentSession()?.contactId;
+    const kept = contactId === undefined || values.size === 0 ? null : Object.fromEntries(values);
+    remember(`typed.${saved.name}`, kept && { contactId, values: kept }, sessionStorage);
+  };
+  // what another person left in this tab, or an ended session
+  save();
   const listeners = new Set<() => void>();
   const changed = (next: Map<string, Value>) => {
     values = next;
+    save();
     for (const listener of listeners) listener();
   };
   const listen = (listener: () => void) => {
@@ -39,7 +77,7 @@ export function keptInputs<Value>(start: Value): KeptInputs<Value> {
     return () => listeners.delete(listener);
   };
   const read = (name: string) => values.get(name) ?? start;
-  forgetters.push(() => changed(new Map()));
+  stores.push({ forgetAll: () => changed(new Map()), save });
   return {
     useValue: (name) => useSyncExternalStore(listen, () => read(name)),
     read,

@@ -2,16 +2,18 @@ import type { NewAppointment } from '@mailcall/contract/resolve.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { instantInZone } from '@mailcall/contract/rules/office-time.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
+import { z } from 'zod';
 
 /** An appointment as it is typed in, by the clock of its office. */
-export interface AppointmentInput {
-  firstName: string;
-  lastName: string;
+export const appointmentInputSchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
   /** `YYYY-MM-DD`; '' until one is chosen. */
-  day: string;
+  day: z.string(),
   /** Minutes since midnight; null until a time is chosen. */
-  minutes: number | null;
-}
+  minutes: z.number().nullable(),
+});
+export type AppointmentInput = z.infer<typeof appointmentInputSchema>;
 export type AppointmentField = keyof AppointmentInput;
 
 /** The fields in the order in which they are asked for. */

@@ -1,40 +1,42 @@
 import {
-  type callbackResults,
+  callbackResults,
   longestCallbackSummary,
-  type opportunityResults,
+  opportunityResults,
   resolveCall,
 } from '@mailcall/contract/resolve.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { Call } from '@mailcall/contract/calls.ts';
+import { z } from 'zod';
 import { CallFailed, call as ask } from '../../platform/api.ts';
 import { keptInputs } from '../../platform/kept-input.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { newRequestId } from '../../platform/request-id.ts';
 import { callQuery } from './api.ts';
-import { type AppointmentInput, isUntouched, newAppointmentOf } from './appointment-input.ts';
+import { appointmentInputSchema, isUntouched, newAppointmentOf } from './appointment-input.ts';
 import { showFreshCall } from './fresh-call.ts';
 
-/** An appointment that is made only when the call is resolved (spec 2 §4). */
-export interface TemporaryAppointment extends AppointmentInput {
-  /** Tells it apart; it has no id yet. */
-  key: string;
-}
+/** An appointment that is made only when the call is resolved. `key` tells it apart; it has no id yet. */
+const temporaryAppointmentSchema = appointmentInputSchema.extend({ key: z.string() });
+export type TemporaryAppointment = z.infer<typeof temporaryAppointmentSchema>;
+
+const notChosen = z.literal('');
 
 /** What came of calling back, as it is typed in; '' is not chosen yet. */
-export interface ResolutionInput {
-  handler: string;
-  result: (typeof callbackResults)[number] | '';
-  opportunity: (typeof opportunityResults)[number] | '';
-  summary: string;
-  appointments: readonly TemporaryAppointment[];
+const resolutionInputSchema = z.object({
+  handler: z.string(),
+  result: z.enum(callbackResults).or(notChosen),
+  opportunity: z.enum(opportunityResults).or(notChosen),
+  summary: z.string(),
+  appointments: z.array(temporaryAppointmentSchema).readonly(),
   /** The appointment form; null while it is closed. `key` names the appointment that is edited, null a new one. */
-  form: { values: AppointmentInput; key: string | null } | null;
+  form: z.object({ values: appointmentInputSchema, key: z.string().nullable() }).nullable(),
   /** Of the request under way or failed: sending the same again resolves once. */
-  requestId: string | null;
-  saving: boolean;
+  requestId: z.string().nullable(),
+  saving: z.boolean(),
   /** Why it could not be sent; null while all is well. */
-  failure: string | null;
-}
+  failure: z.string().nullable(),
+});
+export type ResolutionInput = z.infer<typeof resolutionInputSchema>;
 export type RequiredField = 'handler' | 'result' | 'opportunity' | 'summary';
 /** The fields that must be filled, in the order in which they are asked for (spec 2 §5). */
 export const requiredFields: readonly RequiredField[] = ['handler', 'result', 'opportunity', 'summary'];
@@ -51,8 +53,15 @@ const nothing: ResolutionInput = {
   failure: null,
 };
 
-/** What is typed for each call that is being resolved, by call. */
-export const resolutionInputs = keptInputs(nothing);
+/** After a reload nothing is under way; the request's id stays, so that sending again resolves once. */
+const savedResolution = resolutionInputSchema.transform((input) => ({
+  ...input,
+  saving: false,
+  failure: null,
+}));
+
+/** What is typed for each call that is being resolved, by call. It outlives a reload of this tab. */
+export const resolutionInputs = keptInputs(nothing, { name: 'resolution', schema: savedResolution });
 
 /** Changes what is typed: what was sent before is then another request. */
 export const typeResolution = (callId: string, patch: Partial<ResolutionInput>) =>
