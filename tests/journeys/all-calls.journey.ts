@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { officeIds } from '../../demo/offices.ts';
 import { OwnOffice } from './own-office.ts';
 import { listTab, signIn } from './person.ts';
 
@@ -33,6 +34,21 @@ test('I search for a caller and find only calls that say so', async ({ page }) =
   await expect(calls(page)).toHaveCount(15);
 });
 
+test('Typing on is one step for Back, and another search is another', async ({ page }) => {
+  await signIn(page, 'frontdesk', '/scoreboard?tab=all-calls&outcome=appointment');
+  await expect(calls(page)).toHaveCount(15);
+  const search = page.getByRole('searchbox');
+  for (const text of ['ann', 'anna', 'zz', 'zzz']) {
+    await search.fill(text);
+    await expect(page).toHaveURL(new RegExp(`q=${text}(&|$)`));
+  }
+  await page.goBack();
+  await expect(search).toHaveValue('anna');
+  await page.goBack();
+  await expect(search).toHaveValue('');
+  await expect(page).not.toHaveURL(/q=/);
+});
+
 test('I choose how many rows a page has and am back on the first', async ({ page }) => {
   await signIn(page, 'frontdesk', '/scoreboard?tab=all-calls&outcome=all+calls&page=3');
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('30');
@@ -53,6 +69,16 @@ test('I see all of twelve calls, whatever rows a page I chose', async ({ page })
     await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
     await expect(page).not.toHaveURL(/[?&]page=/);
   }
+});
+
+test('Over several time zones each time names its own', async ({ page }) => {
+  await signIn(page, 'owner', '/scoreboard?tab=all-calls&outcome=all+calls');
+  await expect(calls(page)).toHaveCount(15);
+  for (const row of await calls(page).all()) await expect(row).toContainText(/[ap]m [ECMP][SD]T/);
+  await page.goto(`/scoreboard?tab=all-calls&outcome=all+calls&accounts=${officeIds.asheville}`);
+  await expect(calls(page)).toHaveCount(15);
+  await expect(calls(page).first()).toContainText(/[ap]m/);
+  await expect(page.getByRole('table')).not.toContainText(/[ap]m [ECMP][SD]T/);
 });
 
 test('I see how old the list is and ask for the newest', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { officeIds } from '../../demo/offices.ts';
 import { figureCard, figureOf, signIn } from './person.ts';
 
 test('I choose one office, and every figure follows and stays after a reload', async ({ page }) => {
@@ -24,9 +25,15 @@ test('I choose one office, and every figure follows and stays after a reload', a
   await expect(page).toHaveURL(/accounts=/);
 });
 
-test('I look at one week by a link with dates', async ({ page }) => {
+test('I look at one week by a link with dates, and read when its days end at my offices', async ({
+  page,
+}) => {
   await signIn(page, 'owner', '/scoreboard?from=2024-03-04&to=2024-03-10');
-  await expect(page.getByText('Mar 4, 2024 - Mar 10, 2024').first()).toBeVisible();
+  // the offices are in several time zones
+  await expect(page.getByText('Mar 4, 2024 - Mar 10, 2024, days in UTC')).toBeVisible();
+  await page.goto(`/scoreboard?from=2024-03-04&to=2024-03-10&accounts=${officeIds.asheville}`);
+  // its last day is the first of daylight saving time
+  await expect(page.getByText('Mar 4, 2024 - Mar 10, 2024, days end 8 pm Eastern')).toBeVisible();
 });
 
 test('I choose a custom range, and applying without a date says what is missing', async ({ page }) => {
@@ -44,6 +51,10 @@ test('I look at mailings only', async ({ page }) => {
   await page.getByRole('menuitemradio', { name: 'Mailing Campaigns', exact: true }).click();
   await expect(page).toHaveURL(/type=mvp-mail/);
   await page.goBack();
+  await expect(page).not.toHaveURL(/type=/);
+  // what Back undid does not come back with the next visit
+  await page.goto('/scoreboard');
+  await expect(page).toHaveURL(/range=all/);
   await expect(page).not.toHaveURL(/type=/);
 });
 

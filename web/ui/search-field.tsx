@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useKeys } from '../platform/keys.ts';
 import { usePageKeys } from './page-keys.ts';
 import classes from './search-field.module.css';
+import { SearchSteps } from './search-steps.ts';
 
 /**
  * A search field that searches by itself when typing pauses, and at once on Enter or when it is emptied. `/` focuses it
@@ -17,7 +18,8 @@ export function SearchField({
 }: {
   /** What is searched for now; another value from outside replaces what stands in the field. */
   value: string;
-  onSearch: (text: string) => void;
+  /** @param replace it goes on from the last search and takes its place in the browser's history */
+  onSearch: (text: string, replace: boolean) => void;
   /** Says what can be searched: the placeholder and the name for screen readers. */
   label: string;
   /** How long typing pauses before it searches, in milliseconds. */
@@ -26,9 +28,11 @@ export function SearchField({
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const field = useRef<HTMLInputElement>(null);
-  const searching = useRef(onSearch);
+  const [steps] = useState(() => new SearchSteps());
+  const search = (text: string) => onSearch(text, steps.searched(value, text) === 'replace');
+  const searching = useRef(search);
   useEffect(() => {
-    searching.current = onSearch;
+    searching.current = search;
   });
 
   // searched for by something else: Back, or a button that clears the search
@@ -45,9 +49,10 @@ export function SearchField({
   }, [typed, value, wait]);
 
   const searchAtOnce = (text: string) => {
-    if (text.trim() !== value) onSearch(text.trim());
+    if (text.trim() !== value) search(text.trim());
   };
   const type = (text: string) => {
+    steps.typed(typed, text);
     setTyped(text);
     if (text === '') searchAtOnce('');
   };
@@ -90,6 +95,7 @@ export function SearchField({
         )
       }
       onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => steps.left()}
       onKeyDown={(event) => {
         if (event.key === 'Enter') searchAtOnce(typed);
         if (event.key === 'Escape' && typed !== '') {

@@ -8,7 +8,7 @@ import { ChoiceMenu } from './choice-menu.tsx';
 import { DateChoice } from './date-choice.tsx';
 import { daysInWords } from './days-in-words.ts';
 import classes from './scope-bar.module.css';
-import { useScope } from './scope-state.ts';
+import { useRememberedScope, useScope } from './scope-state.ts';
 import { useScopeNotices } from './scope-notices.ts';
 
 const campaignChoices = campaignFilterTypes.map((value) => ({ value, label: campaignFilterLabels[value] }));
@@ -19,10 +19,11 @@ const campaignChoices = campaignFilterTypes.map((value) => ({ value, label: camp
  */
 export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
   const state = useScope();
-  const { scope, accountIds, change } = state;
-  const timeZones = useTimeZones(accountIds);
+  const { scope, change } = state;
+  const timeZones = useTimeZones(state.accountIds);
   const now = new Date();
   useScopeNotices(state);
+  useRememberedScope(state, { accountsOnly });
   const accounts = (
     <div className={classes.accounts}>
       <AccountSelector value={scope.accountIds} onChange={(accountIds) => change({ accountIds })} />

@@ -9,7 +9,7 @@ import {
   scopeToAddress,
   scopeToQuery,
 } from '@mailcall/contract/scope/scope.ts';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { z } from 'zod';
 import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
 import { recall, remember } from '../../platform/remembered.ts';
@@ -30,6 +30,25 @@ const rememberedSchema = z.object({
 function rememberedScope(): Scope | null {
   const remembered = recall('scope', rememberedSchema);
   return remembered && remembered.contactId === currentSession()?.contactId ? remembered.scope : null;
+}
+
+/**
+ * Remembers the scope that a page shows, however it came to be shown: chosen, linked, or shown again by Back. A page
+ * that shows the accounts alone changes only those of what is remembered; a selection of no accounts is not worth it.
+ */
+export function useRememberedScope(
+  { scope, missingAccountIds, hiddenAccountIds }: ScopeState,
+  { accountsOnly }: { accountsOnly: boolean },
+): void {
+  // such an address is about to be tidied
+  const untidy = missingAccountIds.length + hiddenAccountIds.length > 0;
+  useEffect(() => {
+    const contactId = currentSession()?.contactId;
+    if (contactId === undefined || untidy || scope.accountIds.length === 0) return;
+    const { accountIds } = scope;
+    const shown = accountsOnly ? { ...(rememberedScope() ?? defaultScope), accountIds } : scope;
+    remember('scope', { contactId, scope: shown });
+  }, [scope, untidy, accountsOnly]);
 }
 
 /** The scope names of a page address. */
@@ -69,9 +88,9 @@ export interface ScopeState {
   hiddenAccountIds: readonly string[];
   /** The scope's part of every request. */
   query: { accountIds: string[]; filters: ReturnType<typeof scopeToQuery>['filters'] };
-  /** Changes the scope: remembered, written to the address, back to page 1 and without the panel's filters. */
+  /** Changes the scope: written to the address, back to page 1 and without the panel's filters. */
   change: (patch: Partial<Scope>) => void;
-  /** Takes ids out of the address that mean nothing here; what is shown stays, and so does what is remembered. */
+  /** Takes ids out of the address that mean nothing here; what is shown stays. */
   tidy: () => void;
 }
 
@@ -101,10 +120,10 @@ export function useScope(): ScopeState {
   );
   const change = useCallback(
     (patch: Partial<Scope>) => {
-      const next = { ...scope, ...patch };
-      const contactId = currentSession()?.contactId;
-      if (contactId !== undefined) remember('scope', { contactId, scope: next });
-      changeAddress({ ...cleared, ...writtenScope(next) }, { keep: (name) => keptAcrossScopes.has(name) });
+      changeAddress(
+        { ...cleared, ...writtenScope({ ...scope, ...patch }) },
+        { keep: (name) => keptAcrossScopes.has(name) },
+      );
     },
     [scope, changeAddress],
   );

@@ -81,7 +81,7 @@ export function TrackingLinesPage() {
           label="Search name or number"
           value={search}
           wait={searchWait}
-          onSearch={(text) => show({ ...state, search: text, page: 1 }, search !== '' && text !== '')}
+          onSearch={(text, replace) => show({ ...state, search: text, page: 1 }, replace)}
         />
       </div>
       <PagedTable
