@@ -109,8 +109,8 @@ test('Turning a filter off clears it, and the calls are all there again', async 
   await expect.poll(() => callsListed(page)).toBe(everything);
 });
 
-test('Choosing other dates begins with filters anew', async ({ page }) => {
-  await signIn(page, 'owner', `${allCalls}&range=all&callerGender=Female`);
+test('Choosing other dates begins with filters anew, says so, and puts them back', async ({ page }) => {
+  await signIn(page, 'owner', `${allCalls}&range=all&callerGender=Female&q=a`);
   await expect(panel(page)).toBeVisible();
   await page.getByRole('button', { name: /All Time/ }).click();
   await page.getByRole('menuitemradio', { name: 'Year' }).click();
@@ -120,6 +120,14 @@ test('Choosing other dates begins with filters anew', async ({ page }) => {
   await expect(
     page.getByRole('status').filter({ hasText: /All Calls · Year: \d\d\/\d\d\/\d{4}/ }),
   ).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: 'Cleared for the new dates' });
+  await expect(notice).toContainText('Caller gender: Female, Search: a');
+  await expectAccessible(page);
+  await notice.getByRole('button', { name: 'Put back' }).press('Enter');
+  await expect(page).toHaveURL(/range=year.*callerGender=Female|callerGender=Female.*range=year/);
+  await expect(page.getByRole('searchbox')).toHaveValue('a');
+  await expect(notice).toHaveCount(0);
+  await expect(filtersButton(page)).toBeFocused();
 });
 
 test('An open panel without a value closes when I look at other campaigns', async ({ page }) => {

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { AppointmentSort, CallSort } from '@mailcall/contract/calls.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useWording } from '../accounts/index.ts';
 import { DownloadButton, MyExports } from '../exports/index.ts';
@@ -12,6 +12,7 @@ import { AppointmentsTable } from './appointments-table.tsx';
 import { useCallList, useListPage } from './call-list.ts';
 import classes from './call-list-panel.module.css';
 import { CallsTable } from './calls-table.tsx';
+import { ClearedNotice, useClearedFilters } from './cleared-notice.tsx';
 import { downloadFacts } from './download-facts.ts';
 import { EmptyList } from './empty-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -33,6 +34,8 @@ export function CallListPanel() {
   const nameOf = useItemNames(list.filters, scopeQuery);
   const narrowings = narrowingsOf(list, wording, nameOf);
   const filters = useFilterPanel(list);
+  const filtersButton = useRef<HTMLButtonElement>(null);
+  const [cleared, dismissCleared] = useClearedFilters(list);
   const { calls, appointments, callsRequest, appointmentsRequest } = useListPage(list);
   const showsCalls = listsCalls(list);
   const answer = showsCalls ? calls : appointments;
@@ -84,18 +87,24 @@ export function CallListPanel() {
         </Text>
         <MyExports />
         <div className={classes.controls}>
-          <FiltersButton control={filters} />
+          <FiltersButton control={filters} ref={filtersButton} />
           {showsCalls && <DownloadButton subject={download} />}
           <SearchField
             label={showsCalls ? 'Search calls' : 'Search appointments'}
             value={list.search}
             wait={showsCalls ? searchWait.calls : searchWait.appointments}
-            // going on typing is one step for Back, not one a pause
-            onSearch={(search) => show({ ...list, search, page: 1 }, list.search !== '' && search !== '')}
+            onSearch={(search, replace) => show({ ...list, search, page: 1 }, replace)}
           />
         </div>
       </div>
       {filters.opened && <FilterPanel control={filters} list={list} onShow={show} />}
+      <ClearedNotice
+        cleared={cleared}
+        list={list}
+        focusAfter={filtersButton}
+        onShow={show}
+        onDismiss={dismissCleared}
+      />
       <FilterChips list={list} narrowings={narrowings} onShow={show} />
       {showsCalls ? (
         <CallsTable

@@ -3,7 +3,7 @@ import { filterNames } from '@mailcall/contract/rules/filter-names.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useWording } from '../accounts/index.ts';
 import { useScope } from '../scope/index.ts';
 import { FlagField, ValueField } from './filter-field.tsx';
@@ -70,9 +70,16 @@ export function useFilterPanel(list: ListState): FilterPanelControl {
 }
 
 /** Opens and closes the filters panel, and says how many filters are set. */
-export function FiltersButton({ control: { id, opened, set, toggle } }: { control: FilterPanelControl }) {
+export function FiltersButton({
+  control: { id, opened, set, toggle },
+  ref,
+}: {
+  control: FilterPanelControl;
+  ref: Ref<HTMLButtonElement>;
+}) {
   return (
     <Button
+      ref={ref}
       variant="default"
       className={classes.toggle}
       leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />}

@@ -1,0 +1,90 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { type RefObject, useState } from 'react';
+import { useWording } from '../accounts/index.ts';
+import { useScope } from '../scope/index.ts';
+import { type ClearedFilters, clearedAfter, restored } from './cleared-filters.ts';
+import classes from './filter-chips.module.css';
+import { useItemNames } from './item-names.ts';
+import type { ListState } from './list-address.ts';
+import { narrowingsOf } from './narrowings.ts';
+
+/** What the last change of the scope cleared from a list, and how to dismiss it. */
+export function useClearedFilters(list: ListState): [ClearedFilters | null, dismiss: () => void] {
+  const { scope } = useScope();
+  const [shown, setShown] = useState({ scope, list });
+  const [cleared, setCleared] = useState<ClearedFilters | null>(null);
+  if (shown.scope !== scope || shown.list !== list) {
+    setShown({ scope, list });
+    setCleared(clearedAfter(cleared, shown, { scope, list }));
+  }
+  return [cleared, () => setCleared(null)];
+}
+
+const titles: Record<ClearedFilters['by'], string> = {
+  accounts: 'Cleared for the new accounts',
+  dates: 'Cleared for the new dates',
+  campaigns: 'Cleared for the new campaigns',
+};
+
+/** More names than these would push the calls off a phone. */
+const namedFilters = 4;
+
+/** Says which filters and which search a change of the scope cleared, with a button that puts them back. */
+export function ClearedNotice({
+  cleared,
+  list,
+  focusAfter,
+  onShow,
+  onDismiss,
+}: {
+  cleared: ClearedFilters | null;
+  list: ListState;
+  /** The element that gets the focus when the notice goes. */
+  focusAfter: RefObject<HTMLElement | null>;
+  onShow: (next: ListState) => void;
+  onDismiss: () => void;
+}) {
+  const wording = useWording();
+  const { query } = useScope();
+  const nameOf = useItemNames(cleared?.list.filters ?? {}, query);
+  const narrowings = cleared ? narrowingsOf(cleared.list, wording, nameOf) : [];
+  const names = narrowings.slice(0, namedFilters).map(({ name, value }) => `${name}: ${value}`);
+  const more = narrowings.length - names.length;
+  return (
+    // always there, so that screen readers notice what comes into it
+    <div role="status" className={classes.notice}>
+      {cleared && (
+        <Alert
+          color="blue"
+          variant="light"
+          p="xs"
+          withCloseButton
+          closeButtonLabel="Dismiss"
+          classNames={{ closeButton: classes.dismiss ?? '' }}
+          onClose={() => {
+            focusAfter.current?.focus();
+            onDismiss();
+          }}
+        >
+          <Group gap="xs">
+            <Text size="sm">
+              {titles[cleared.by]}: <b>{names.join(', ')}</b>
+              {more > 0 ? ` and ${more} more` : ''}
+            </Text>
+            <Button
+              variant="default"
+              size="xs"
+              className={classes.clear}
+              onClick={() => {
+                focusAfter.current?.focus();
+                onShow(restored(list, cleared));
+              }}
+            >
+              Put back
+            </Button>
+          </Group>
+        </Alert>
+      )}
+    </div>
+  );
+}
