@@ -139,7 +139,7 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
 
 /** The time stays together: a narrow column breaks before its '@'. */
 const timeOf = (row: CallRow, showZone: boolean) =>
-  dateAndTime(row.dateTime, row.timeZone, showZone).replace(/@ (.+) (?=[ap]m)/, '@\u00a0$1\u00a0');
+  dateAndTime(row.dateTime, row.timeZone, showZone).replace(/@.*/, (time) => time.replaceAll(' ', '\u00a0'));
 
 interface RowProps {
   row: CallRow;
@@ -185,7 +185,7 @@ const columnsOf = (onOpen: OpenCall, showZone: boolean): Column<CallRow, DrawerC
     key: 'date',
     title: 'Date',
     sorts: [{ field: 'callDateTime', title: 'Date' }],
-    width: 98,
+    width: showZone ? 124 : 98,
     cell: (row) => <OpenButton row={row} showZone={showZone} onOpen={onOpen} />,
   },
   { key: 'caller', title: 'Caller', width: 100, cell: (row) => callerCut(callerShown(row)) },
