@@ -3,7 +3,7 @@ import type { Call, CallRow } from '@mailcall/contract/calls.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { callQuery } from './api.ts';
-import { rowOfCall, showFreshCall } from './fresh-call.ts';
+import { refreshCallLists, rowOfCall, showFreshCall } from './fresh-call.ts';
 
 const call: Call = {
   id: 'c1',
@@ -101,4 +101,17 @@ test('lists and figures that are not on the screen are forgotten, and the callâ€
   expect(figures.map((key) => client.getQueryData(key))).toEqual([undefined, undefined, undefined]);
   expect(client.getQueryData(['picklists'])).toEqual({});
   expect(client.getQueryData(callQuery('c1').queryKey)).toEqual(call);
+});
+
+test('after a campaign was renamed the lists that were loaded before are asked for again', () => {
+  const client = new QueryClient();
+  const lists = [
+    ['calls', 'list', { accountIds: ['a'], query: 'spring' }],
+    ['calls', 'appointments', { accountIds: ['a'] }],
+  ];
+  for (const key of lists) client.setQueryData(key, { records: [stale] });
+  client.setQueryData(['summary', { accountIds: ['a'] }], 'kept');
+  refreshCallLists(client);
+  expect(lists.map((key) => client.getQueryData(key))).toEqual([undefined, undefined]);
+  expect(client.getQueryData(['summary', { accountIds: ['a'] }])).toBe('kept');
 });

@@ -63,3 +63,17 @@ export function showFreshCall(client: QueryClient, call: Call): void {
   void client.invalidateQueries({ type: 'active', predicate: countsCalls });
   void client.invalidateQueries({ queryKey: ['calls', 'actions', call.id] });
 }
+
+/**
+ * After the name of a campaign changed: the lists that show it, and searches that find by it, are asked for again where
+ * they are shown and forgotten elsewhere.
+ */
+export function refreshCallLists(client: QueryClient): void {
+  for (const queryKey of [
+    ['calls', 'list'],
+    ['calls', 'appointments'],
+  ]) {
+    client.removeQueries({ type: 'inactive', queryKey });
+    void client.invalidateQueries({ type: 'active', queryKey });
+  }
+}

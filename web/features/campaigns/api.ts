@@ -18,6 +18,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
+import { refreshCallLists } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 
 /** What a list of mailings is asked with. */
@@ -93,6 +94,9 @@ export function useRenameMailing(id: string) {
   return useMutation({
     mutationFn: async (name: string) =>
       (await call(renameMailing, { params: { id }, body: { name } })).record,
-    onSuccess: (mailing) => showChanged(client, mailing),
+    onSuccess: async (mailing) => {
+      refreshCallLists(client);
+      await showChanged(client, mailing);
+    },
   });
 }
