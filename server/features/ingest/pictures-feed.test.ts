@@ -152,10 +152,11 @@ describe('pictures of the feed', () => {
   });
 
   it('that the file store does not take end the import, and are not said to be missing', async () => {
-    const full = Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
+    // a full disk has a message of its own
+    const broken = Object.assign(new Error('The disk is broken.'), { code: 'EIO' });
     const content = withDesign({ 'design-versions.csv': versions('one.png'), 'one.png': png });
-    const fullStore = { ...files, put: () => Promise.reject(full) };
-    await expect(folders.import(db.database.pool, content, { files: fullStore })).rejects.toBe(full);
+    const brokenStore = { ...files, put: () => Promise.reject(broken) };
+    await expect(folders.import(db.database.pool, content, { files: brokenStore })).rejects.toBe(broken);
     expect(await one('select count(*)::int as n from images')).toEqual({ n: 0 });
   });
 
