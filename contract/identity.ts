@@ -231,9 +231,13 @@ export const refreshActivationLink = route({
   method: 'POST',
   path: '/contacts/refresh-activation-link',
   access: 'public',
-  summary: 'Mails a new link in the place of an expired one, which is shown to prove who asks.',
+  summary:
+    'Mails a new link in the place of one that is over, which is shown to prove who asks: a reset link for a reset link.',
   body: z.strictObject(activation),
-  reply: z.object({}),
+  reply: z.object({
+    /** What the new link is for: choosing the first password, or another one. */
+    purpose: z.enum(['setup', 'reset']),
+  }),
 });
 
 export const sendSetupLink = route({

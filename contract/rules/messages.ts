@@ -22,6 +22,12 @@ export const messages = {
   newLinkSent: 'New link successully sent!',
   newLinkHint: 'Check your email for your new account activation link.',
   resetFailed: 'There is an error recovering your password. Please try again later.',
+  /** Each contains 'expire': that is how the web app recognizes a link that it offers to replace. */
+  resetLinkExpired: 'This link to choose a new password has expired. Please request a new one.',
+  resetLinkReplaced:
+    'This link to choose a new password has expired: a newer one was sent, or your password was changed since. Use the newest link, or request a new one.',
+  resetLinkUsed:
+    'This link to choose a new password was used and has expired. Log in with your password, or request a new link.',
   resetSent: 'Please check your email for the password reset link.',
   codeSent: 'Successfully sent! Please check your email',
   codeResent: 'Resent verification successfully!',

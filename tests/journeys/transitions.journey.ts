@@ -213,7 +213,7 @@ test.describe('4.3 Account activation and setup', () => {
       'There was a problem requesting the link, please contact us at support@mailcall.example',
     );
     await page.route('**/contacts/refresh-activation-link', (route) =>
-      route.fulfill({ json: { status: 'success', data: {} } }),
+      route.fulfill({ json: { status: 'success', data: { purpose: 'setup' } } }),
     );
     await request.click();
     await expect(page.getByText('New link successully sent!')).toBeVisible();

@@ -1,10 +1,11 @@
+import { messages } from '@mailcall/contract/rules/messages.ts';
 import { passwordLacks } from '@mailcall/contract/rules/password.ts';
 import { sql } from 'kysely';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
 import { type AskedPerson, askedPerson } from './asked-person.ts';
 import type { SignInContact } from './contacts.ts';
 import type { MessageMeans } from './message-means.ts';
-import type { CodePurpose, CodeState } from './one-time-codes.ts';
+import type { CodePurpose, CodeResult, CodeState } from './one-time-codes.ts';
 import { passwordChanged } from './password-changed.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -26,8 +27,8 @@ export async function verifyLink(
   link: PresentedLink,
   address: string,
 ): Promise<{ email: string }> {
-  const { contact, state } = await lookAtLink(means, link, address);
-  return ended(contact, state);
+  const { contact, ...result } = await lookAtLink(means, link, address);
+  return ended(contact, result);
 }
 
 /** Whose a link is and what became of it; a wrong one counts as a try and as a guess. */
@@ -35,13 +36,13 @@ export async function lookAtLink(
   means: MessageMeans,
   link: PresentedLink,
   address: string,
-): Promise<{ contact: SignInContact | null; state: CodeState }> {
+): Promise<CodeResult & { contact: SignInContact | null }> {
   const now = means.clock.now();
   const person = await askedPerson(means.database.kysely, link.email);
   const ticket = await means.limits.take('code', person.countedAs, address, now);
-  const state = await means.codes.look(means.database.kysely, presented(person, link), now);
+  const { state, purpose } = await means.codes.look(means.database.kysely, presented(person, link), now);
   if (state !== 'unknown') await ticket.succeeded();
-  return { contact: person.contact, state };
+  return { contact: person.contact, state, purpose };
 }
 
 /**
@@ -61,17 +62,17 @@ export async function activateByLink(
   // hashed before the code is looked at: whoever has no code waits as long, and no lock is held meanwhile
   const hash = await hashPassword(link.password);
   const now = means.clock.now();
-  const state = await means.database.transaction(async (transaction) => {
+  const result = await means.database.transaction(async (transaction) => {
     const used = await means.codes.use(transaction, presented(person, link), now);
-    if (used !== 'live' || !contact) return used;
+    if (used.state !== 'live' || !contact) return used;
     await sql`
       update contacts set password_hash = ${hash}, activated_at = coalesce(activated_at, ${now}) where id = ${contact.id}
     `.execute(transaction);
     await passwordChanged(means, transaction, contact);
     return used;
   });
-  if (state !== 'unknown') await ticket.succeeded();
-  return ended(contact, state);
+  if (result.state !== 'unknown') await ticket.succeeded();
+  return ended(contact, result);
 }
 
 const presented = (person: AskedPerson, link: PresentedLink) => ({
@@ -83,11 +84,19 @@ const presented = (person: AskedPerson, link: PresentedLink) => ({
 /** The answer to a link that was never issued. */
 export const linkIsNone = () => notPossible('This link is not valid. Check that you used the whole link.');
 
+/** Why a reset link does not work. Its holder once had the password, or asked for one: that they are activated is no answer. */
+const resetLinkProblems: Readonly<Record<Exclude<CodeState, 'live' | 'unknown'>, string>> = {
+  used: messages.resetLinkUsed,
+  replaced: messages.resetLinkReplaced,
+  expired: messages.resetLinkExpired,
+};
+
 /** Answers a link that was live; says what is wrong with any other. */
-function ended(contact: SignInContact | null, state: CodeState): { email: string } {
+function ended(contact: SignInContact | null, { state, purpose }: CodeResult): { email: string } {
   // the same for a wrong code and for an unknown person: who has an account is not told
   if (!contact || state === 'unknown') throw linkIsNone();
   if (state === 'live') return { email: contact.email };
+  if (purpose === 'reset') throw notPossible(resetLinkProblems[state]);
   if (contact.activatedAt !== null || state === 'used') {
     const over = state === 'expired' ? ' and the link has expired' : '';
     throw notPossible(`This account is already activated${over}. Please log in.`);

@@ -26,7 +26,7 @@ export async function passwordlessCode(
   const person = await askedPerson(means.database.kysely, username);
   const ticket = await means.limits.take('code', person.countedAs, address, now);
   const begun = await means.database.transaction(async (transaction) => {
-    const state = await means.codes.use(
+    const { state } = await means.codes.use(
       transaction,
       { contactId: person.codesOf, purposes: signInPurposes, channel: realm, code: otp.trim() },
       now,

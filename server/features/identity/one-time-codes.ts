@@ -24,6 +24,12 @@ const mostWrongGuesses = 5;
  */
 export type CodeState = 'live' | 'used' | 'replaced' | 'expired' | 'unknown';
 
+/** What became of a presented code, and what it was issued for; null when it was never issued to this contact. */
+export interface CodeResult {
+  state: CodeState;
+  purpose: CodePurpose | null;
+}
+
 interface CodeRow {
   id: string;
   purpose: CodePurpose;
@@ -85,10 +91,8 @@ export class OneTimeCodes {
   }
 
   /** Looks whether a code may be used, without using it up; a wrong one counts as a guess at typed codes. */
-  look(database: Queries, presented: PresentedCode, now: Date): Promise<CodeState> {
-    return database
-      .transaction()
-      .execute(async (transaction) => (await this.#judge(transaction, presented, now)).state);
+  look(database: Queries, presented: PresentedCode, now: Date): Promise<CodeResult> {
+    return database.transaction().execute((transaction) => this.#judge(transaction, presented, now));
   }
 
   /**
@@ -96,20 +100,20 @@ export class OneTimeCodes {
    * once only one is told `live`. Part of the caller's transaction, so that
    * a code is used up exactly when what it was for is done.
    */
-  async use(transaction: Transaction<Schema>, presented: PresentedCode, now: Date): Promise<CodeState> {
-    const { state, id } = await this.#judge(transaction, presented, now);
-    if (state === 'live') {
-      await sql`update one_time_codes set used_at = ${now} where id = ${id}`.execute(transaction);
+  async use(transaction: Transaction<Schema>, presented: PresentedCode, now: Date): Promise<CodeResult> {
+    const judged = await this.#judge(transaction, presented, now);
+    if (judged.state === 'live') {
+      await sql`update one_time_codes set used_at = ${now} where id = ${judged.id}`.execute(transaction);
       await this.withdraw(transaction, presented, now);
     }
-    return state;
+    return judged;
   }
 
   async #judge(
     transaction: Transaction<Schema>,
     { contactId, purposes, channel, code }: PresentedCode,
     now: Date,
-  ): Promise<{ state: CodeState; id: string | null }> {
+  ): Promise<CodeResult & { id: string | null }> {
     // the locks make guesses at one contact's codes happen one after the other, and not while one is issued
     await lockCodesOf(transaction, contactId);
     const { rows } = await sql<CodeRow>`
@@ -129,7 +133,7 @@ export class OneTimeCodes {
           and used_at is null and replaced_at is null
       `.execute(transaction);
     }
-    return { state, id: match?.id ?? null };
+    return { state, purpose: match?.purpose ?? null, id: match?.id ?? null };
   }
 
   #hash(contactId: string, purpose: CodePurpose, channel: CodeChannel, code: string): Buffer {

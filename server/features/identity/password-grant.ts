@@ -53,7 +53,7 @@ function signInByLink(
 ): Promise<SignedIn | null> {
   const now = means.clock.now();
   return means.database.transaction(async (transaction) => {
-    const state = await means.codes.use(
+    const { state } = await means.codes.use(
       transaction,
       { contactId: person.codesOf, purposes: ['sign-in link'], code: asked.password ?? '' },
       now,

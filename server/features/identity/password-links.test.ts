@@ -17,7 +17,7 @@ const here = testApp();
 
 beforeAll(async () => {
   await addAccounts(here.database, [{ id: 'own' }, { id: 'own-sub', parent: 'own' }, { id: 'foreign' }]);
-  for (const id of ['olga', 'felix', 'lock', 'linda'])
+  for (const id of ['olga', 'felix', 'lock', 'linda', 'rita'])
     await addPerson(here.database, { id, accounts: ['own'] });
   for (const id of ['newcomer', 'nina', 'noor']) await addPerson(here.database, { id, password: false });
   await here.database.kysely
@@ -61,6 +61,61 @@ test('a reset mail leads to a new password; sessions end and the owner is told',
   await signInAs(here, 'olga@people.test', { password: 'Another-Horse-2' });
 });
 
+/** Requests a reset for somebody and answers what the mailed link carries. */
+async function resetLinkOf(email: string) {
+  expect((await post('/users/resetPassword', { email })).statusCode).toBe(200);
+  return partsOf(linkIn((await newestMessage(here.database, email)).text));
+}
+
+test('a reset link that is over says how, and is exchanged for a mail with a new one', async () => {
+  const email = 'rita@people.test';
+  const replaced = await resetLinkOf(email);
+  here.clock.advance(60_000);
+  const used = await resetLinkOf(email);
+  const saysReplaced = messageOf(await post('/contacts/activate/verify', replaced));
+  expect(saysReplaced).toBe(messages.resetLinkReplaced);
+  expect((await post('/contacts/activate', { ...used, password: 'Another-Horse-2' })).statusCode).toBe(200);
+  const saysUsed = messageOf(await post('/contacts/activate/verify', used));
+  expect(saysUsed).toBe(messages.resetLinkUsed);
+  here.clock.advance(60_000);
+  const expired = await resetLinkOf(email);
+  here.clock.advance(72 * 60 * 60 * 1000);
+  for (const path of ['/contacts/activate/verify', '/contacts/activate']) {
+    const password = path.endsWith('verify') ? {} : { password: 'Another-Horse-3' };
+    const answer = await post(path, { ...expired, ...password });
+    expect([answer.statusCode, messageOf(answer)]).toEqual([422, messages.resetLinkExpired]);
+  }
+  for (const text of [saysReplaced, saysUsed, messages.resetLinkExpired]) {
+    // the web app leads a message with 'activated' to the login, and one with 'expire' to a new link
+    expect(text).not.toContain('activated');
+    expect(text).toContain('expire');
+  }
+
+  for (const over of [replaced, used, expired]) {
+    here.clock.advance(60 * 60 * 1000);
+    const answer = await post('/contacts/refresh-activation-link', over);
+    expect(answer.json()).toEqual({ status: 'success', data: { purpose: 'reset' } });
+    const mail = await newestMessage(here.database, email);
+    expect(mail.subject).toBe('Choose a new Mailcall password');
+    expect(linkIn(mail.text).pathname).toBe('/setup');
+    expect((await post('/contacts/activate/verify', partsOf(linkIn(mail.text)))).statusCode).toBe(200);
+  }
+});
+
+test('the reset code of somebody else, or of nobody, tells nothing', async () => {
+  const { code } = await resetLinkOf('rita@people.test');
+  here.clock.advance(73 * 60 * 60 * 1000);
+  for (const path of ['/contacts/activate/verify', '/contacts/refresh-activation-link']) {
+    const answers = [
+      await post(path, { email: 'felix@people.test', code }),
+      await post(path, { email: 'nobody@people.test', code }),
+      await post(path, { email: 'rita@people.test', code: 'wrong' }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 422, 422]);
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  }
+});
+
 test('whoever is not known gets the same answer to a reset, and no mail', async () => {
   const before = await outboxSize(here.database);
   const [known, unknown] = [
@@ -86,7 +141,10 @@ test('an expired activation link is exchanged for a mail with a new one', async 
   const old = partsOf(new URL(await makeSetupLink(here, 'newcomer@people.test')));
   here.clock.advance(72 * 60 * 60 * 1000);
   expect(messageOf(await post('/contacts/activate/verify', old))).toContain('expire');
-  expect((await post('/contacts/refresh-activation-link', old)).statusCode).toBe(200);
+  expect((await post('/contacts/refresh-activation-link', old)).json()).toEqual({
+    status: 'success',
+    data: { purpose: 'setup' },
+  });
   const url = linkIn((await newestMessage(here.database, 'newcomer@people.test')).text);
   expect(url.pathname).toBe('/activation');
   expect((await post('/contacts/activate/verify', partsOf(url))).statusCode).toBe(200);

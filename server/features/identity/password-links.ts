@@ -32,21 +32,22 @@ export async function requestReset(
 }
 
 /**
- * Mails a new activation link to whoever shows one that is over.
- * @throws a 422 Problem when the link was never one, or the account is activated.
+ * Mails a new link to whoever shows one that is over: a setup link, or for a reset link another reset link.
+ * @throws a 422 Problem when the link was never one, or a setup link is shown for an activated account.
  */
 export async function refreshLink(
   means: MessageMeans,
   link: PresentedLink,
   address: string,
-): Promise<Record<string, never>> {
-  const { contact, state } = await lookAtLink(means, link, address);
+): Promise<{ purpose: 'setup' | 'reset' }> {
+  const { contact, state, purpose: presented } = await lookAtLink(means, link, address);
   if (!contact || state === 'unknown') throw linkIsNone();
-  if (contact.activatedAt !== null)
+  const purpose = presented === 'reset' ? 'reset' : 'setup';
+  if (purpose === 'setup' && contact.activatedAt !== null)
     throw notPossible('This account is already activated. Please log in, or reset your password.');
   await means.limits.take('message', `contact ${contact.id}`, address, means.clock.now());
-  await writeSetup(means, contact);
-  return {};
+  await writeLinkTo(means, contact, purpose);
+  return { purpose };
 }
 
 /**
@@ -64,13 +65,13 @@ export async function sendSetup(
   if (contact.passwordHash !== null)
     throw notPossible('This account is already activated: it has a password.');
   await means.limits.take('message', `contact ${contact.id}`, address, means.clock.now());
-  await writeSetup(means, contact);
+  await writeLinkTo(means, contact, 'setup');
   return {};
 }
 
-const writeSetup = (means: MessageMeans, contact: SignInContact) =>
+const writeLinkTo = (means: MessageMeans, contact: SignInContact, purpose: 'setup' | 'reset') =>
   means.database.transaction((transaction) =>
-    writeLink(means, transaction, 'setup', {
+    writeLink(means, transaction, purpose, {
       codesOf: contact.id,
       email: contact.email,
       recipient: contact.email,

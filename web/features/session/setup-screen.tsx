@@ -1,10 +1,10 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { activate, verifyActivation } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { longestPassword, passwordLacks } from '@mailcall/contract/rules/password.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { textOf, useAddress } from '../../platform/address.ts';
 import { CallFailed, call } from '../../platform/api.ts';
@@ -12,6 +12,7 @@ import { flash } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { Entrance } from './entrance.tsx';
+import { ExpiredLink, LinkOutcome } from './expired-link.tsx';
 import { PasswordRequirementList } from './password-requirement-list.tsx';
 import { signIn } from './sign-in.ts';
 
@@ -25,23 +26,9 @@ export function SetupScreen() {
       {email && code ? (
         <CheckedLink key={`${email} ${code}`} email={email} code={code} />
       ) : (
-        <Outcome title={messages.pageExpired} text="Please try the activation link in your email again." />
+        <LinkOutcome title={messages.pageExpired} text="Please try the activation link in your email again." />
       )}
     </Entrance>
-  );
-}
-
-/** How a link ended that leads no further. */
-function Outcome({ title, text, more }: { title: string; text: string; more?: ReactNode }) {
-  return (
-    <Stack gap="md" align="flex-start">
-      <PageHeading title={title} />
-      <Text c="dimmed">{text}</Text>
-      <Button component={Link} to={paths.login} size="md">
-        Login
-      </Button>
-      {more}
-    </Stack>
   );
 }
 
@@ -67,24 +54,10 @@ function CheckedLink({ email, code }: { email: string; code: string }) {
   }, [email, code, navigate]);
   if (link === 'checking') return <PageLoading />;
   if (link === 'valid') return <PasswordChoice email={email} code={code} />;
-  return (
-    <Outcome
-      title={link.failed.includes('expire') ? messages.pageExpired : 'This link cannot be used'}
-      text={link.failed}
-      more={
-        link.failed.includes('expire') && (
-          <Anchor
-            component={Link}
-            to={paths.activation}
-            search={{ email, code } as never}
-            underline="always"
-            c="inherit"
-          >
-            Request New Link
-          </Anchor>
-        )
-      }
-    />
+  return link.failed.includes('expire') ? (
+    <ExpiredLink text={link.failed} email={email} code={code} />
+  ) : (
+    <LinkOutcome title="This link cannot be used" text={link.failed} />
   );
 }
 
