@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { dentalGroup, officeIds } from '../demo/offices.ts';
 import { type DemoPerson, demoPeople } from '../demo/people.ts';
 import { salesContacts } from '../demo/sales-contacts.ts';
@@ -9,6 +9,7 @@ import type { Dependencies } from './dependencies.ts';
 import { setFirstPasswords } from './features/identity/index.ts';
 import { importFolder, ImportStopped } from './features/ingest/index.ts';
 import type { Database } from './platform/database.ts';
+import type { Environment } from './platform/env.ts';
 import type { Program } from './platform/program.ts';
 
 const story: StoryIds = {
@@ -16,6 +17,14 @@ const story: StoryIds = {
   contacts: demoPeople.map(({ id }) => id),
   salesContacts: salesContacts.map(({ id }) => id),
 };
+
+/** Who runs the portal of the demo story, in the form of a file that `PROVIDER` names. */
+const demoProviderFile = resolve(import.meta.dirname, '../demo/provider.json');
+
+/** The settings of a portal that shows the demo story: the story's provider runs it, unless `PROVIDER` names another. */
+export const withDemoProvider = <Settings extends Pick<Environment, 'providerFile'>>(
+  environment: Settings,
+): Settings => ({ ...environment, providerFile: environment.providerFile ?? demoProviderFile });
 
 async function isEmpty({ kysely }: Database): Promise<boolean> {
   return (await kysely.selectFrom('accounts').select('id').limit(1).execute()).length === 0;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { demoWarnings, loadDemoStory } from './demo-story.ts';
+import { demoWarnings, loadDemoStory, withDemoProvider } from './demo-story.ts';
 import { outboxLink, saveOutboxLink } from './features/outbox/index.ts';
 import { openDependencies } from './open.ts';
 import { addressOf, type Environment, readEnvironment, servesThisMachineOnly } from './platform/env.ts';
@@ -66,13 +66,15 @@ await runProgram(async (program) => {
   const environment = readEnvironment();
   const serves = environment.roles.has('web');
   if (serves) await refuseTakenPort(environment);
-  const dependencies = await openDependencies(environment, program);
-  const { database } = dependencies;
+  const opened = await openDependencies(environment, program);
+  const { database } = opened;
 
   const isPrivate = servesThisMachineOnly(environment);
   const mayLoadDemo = environment.demo && database.embedded && isPrivate;
-  const signIns = mayLoadDemo ? await loadDemoStory(dependencies, program) : [];
+  const signIns = mayLoadDemo ? await loadDemoStory(opened, program) : [];
   if (program.stopped.aborted) return;
+  const dependencies =
+    signIns.length > 0 ? { ...opened, environment: withDemoProvider(environment) } : opened;
 
   if (environment.roles.has('worker')) {
     const work = await startWork(dependencies);

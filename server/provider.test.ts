@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withDemoProvider } from './demo-story.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 import { readProvider } from './provider.ts';
 
@@ -32,6 +33,21 @@ test('a file says what differs', async () => {
     name: 'Post & Sons',
     referral: { refer: 'https://post.example/refer', reward: 100 },
     colors: { primary: readProvider({ providerFile: undefined }).colors.primary },
+  });
+});
+
+test('the demo story’s provider has referral pages; a provider’s own file takes its place', async () => {
+  expect(readProvider(withDemoProvider({ providerFile: undefined })).referral).toEqual({
+    refer: 'https://provider.example/refer-a-friend',
+    details: 'https://provider.example/referral-offer',
+    reward: 100,
+    cards: 250,
+  });
+  const providerFile = join(folder, 'own.json');
+  await writeFile(providerFile, '{"name": "Post & Sons"}');
+  expect(readProvider(withDemoProvider({ providerFile }))).toMatchObject({
+    name: 'Post & Sons',
+    referral: { refer: null, details: null },
   });
 });
 

@@ -11,7 +11,7 @@ export function ReferralLinks() {
   ].flatMap(({ label, url }) => (url === null ? [] : [{ label, url }]));
   if (links.length === 0) return null;
   return (
-    <Group gap="0 20px" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Referral pages">
+    <Group gap="0 12px" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Referral pages">
       {links.map(({ label, url }) => (
         <li key={label}>
           <Anchor
