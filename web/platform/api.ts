@@ -25,6 +25,13 @@ export class CallFailed extends Error {
   }
 }
 
+/** A call that succeeded by its status, but whose answer was empty or nothing that can be read. */
+export class UnreadableAnswer extends CallFailed {
+  constructor(status: number) {
+    super(messages.fatal, status);
+  }
+}
+
 /** What a request to a stale session was: whoever was writing keeps the page with what they typed. */
 export type StaleRequest = 'reading' | 'writing';
 
@@ -109,7 +116,10 @@ function opened(answer: unknown, response: Response): unknown {
   if (!envelope.success) {
     // the words of an issuer in between, where it is not the envelope that is spoken (spec 3 §8)
     const said = (answer as { error_description?: unknown } | null)?.error_description;
-    throw new CallFailed(typeof said === 'string' ? said : messages.fatal, response.status);
+    if (typeof said === 'string') throw new CallFailed(said, response.status);
+    throw response.ok
+      ? new UnreadableAnswer(response.status)
+      : new CallFailed(messages.fatal, response.status);
   }
   const { status, message, data } = envelope.data;
   if (status === 'fail') {

@@ -8,7 +8,7 @@ import {
 } from '@mailcall/contract/settings.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { CallFailed, call } from '../../platform/api.ts';
+import { CallFailed, call, UnreadableAnswer } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { currentSession, saveSession } from '../../platform/session-store.ts';
 import { readSessionAgain } from '../session/index.ts';
@@ -18,6 +18,7 @@ export const userSettingsQuery = queryOptions({
   queryKey: ['user', 'settings'],
   queryFn: async ({ signal }): Promise<UserSettings> => {
     const answer: unknown = await call(userSettings, {}, { signal }).catch((error: unknown) => {
+      if (error instanceof UnreadableAnswer) return null;
       throw error instanceof CallFailed ? new CallFailed(messages.settingsNotLoaded, error.status) : error;
     });
     const settings = userSettingsSchema.safeParse(answer);
@@ -34,7 +35,11 @@ export const userSettingsQuery = queryOptions({
 export async function saveUserSettings(
   changes: NonNullable<RouteInput<typeof changeUserSettings>['body']>,
 ): Promise<void> {
-  const saved = userSettingsSchema.safeParse(await call(changeUserSettings, { body: changes }));
+  const answer: unknown = await call(changeUserSettings, { body: changes }).catch((error: unknown) => {
+    if (error instanceof UnreadableAnswer) return null;
+    throw error;
+  });
+  const saved = userSettingsSchema.safeParse(answer);
   if (!saved.success) throw new CallFailed(messages.somethingWrong, 200);
   queryClient.setQueryData(userSettingsQuery.queryKey, saved.data);
   // what cannot be read now is read when the server calls the session stale
@@ -43,12 +48,14 @@ export async function saveUserSettings(
 
 /**
  * Sets the password.
- * @throws {CallFailed} with the server's message.
+ * @throws {CallFailed} with the server's message, or 'Something went wrong' when it answers nothing.
  */
 export async function savePassword(
   passwords: NonNullable<RouteInput<typeof changePassword>['body']>,
 ): Promise<void> {
-  await call(changePassword, { body: passwords });
+  await call(changePassword, { body: passwords }).catch((error: unknown) => {
+    throw error instanceof UnreadableAnswer ? new CallFailed(messages.somethingWrong, error.status) : error;
+  });
   queryClient.setQueryData(userSettingsQuery.queryKey, (before) => before && { ...before, activated: true });
   const session = currentSession();
   if (session) saveSession({ ...session, activated: true });

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadConfig } from '../../platform/config.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { savePassword, saveUserSettings, userSettingsQuery } from './api.ts';
+
+const config = {
+  services: { identity: '/api/identity', data: '/api/data', maps: '/api/maps' },
+  provider: {},
+  map: { style: null },
+  signIn: { issuer: '/api/identity', clientId: 'mailcall-web', audience: 'mailcall', idleTime: 1800 },
+};
+let answer: () => Response;
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url === '/web-config.json' ? Response.json(config) : answer(),
+  );
+  await loadConfig();
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const emptyAnswers: [what: string, answer: () => Response][] = [
+  ['no body', () => new Response('')],
+  ['204', () => new Response(null, { status: 204 })],
+  ['null', () => new Response('null')],
+  ['an empty object', () => new Response('{}')],
+  ['what is not JSON', () => new Response('<html>')],
+  ['an envelope without data', () => Response.json({ status: 'success' })],
+  ['an envelope with null', () => Response.json({ status: 'success', data: null })],
+  ['an envelope with other data', () => Response.json({ status: 'success', data: {} })],
+];
+const refusal = () => Response.json({ status: 'error', message: 'no', data: null }, { status: 500 });
+
+test.each(emptyAnswers)('settings answered by %s are settings that cannot be read', async (_, empty) => {
+  answer = empty;
+  await expect(queryClient.query(userSettingsQuery)).rejects.toThrow(/^Failed to retrieve settings$/);
+});
+
+test('settings that are refused are settings that could not be loaded', async () => {
+  answer = refusal;
+  await expect(queryClient.query(userSettingsQuery)).rejects.toThrow(
+    'Something went wrong retrieving your settings. Please try again.',
+  );
+});
+
+test.each(emptyAnswers)('a save answered by %s went wrong', async (_, empty) => {
+  answer = empty;
+  await expect(saveUserSettings({ email: 'new@office.example' })).rejects.toThrow(/^Something went wrong$/);
+});
+
+test.each([500, 200])('a save that is refused with %d says what the server says', async (status) => {
+  answer = () => Response.json({ status: 'error', message: 'no', data: null }, { status });
+  await expect(saveUserSettings({ email: 'new@office.example' })).rejects.toThrow(/^no$/);
+});
+
+test.each(emptyAnswers.slice(0, 5))('a password answered by %s went wrong', async (_, empty) => {
+  answer = empty;
+  await expect(savePassword({ newPassword: 'New-Desk-2027' })).rejects.toThrow(/^Something went wrong$/);
+});
