@@ -49,7 +49,11 @@ export function AccountChoice({
     [inHidden, concealed, visible, sought],
   );
   const lines = useMemo(() => linesOf(found), [found]);
-  const total = officesOf(visible).length;
+  const total = officesOf(whole).length;
+  const totals = useMemo(
+    () => new Map(linesOf(whole).map(({ node }) => [node.account.id, node.officeIds.length])),
+    [whole],
+  );
 
   const choose = (ids: readonly string[], on: boolean) => {
     const next = new Set(chosen);
@@ -119,7 +123,14 @@ export function AccountChoice({
             {messages.noAccountsFound}
           </Text>
         ) : (
-          <AccountList lines={lines} chosen={chosen} hidden={inHidden} onChoose={choose} onHide={hide} />
+          <AccountList
+            lines={lines}
+            totals={totals}
+            chosen={chosen}
+            hidden={inHidden}
+            onChoose={choose}
+            onHide={hide}
+          />
         )}
       </div>
       <VisuallyHidden role="status">

@@ -11,12 +11,15 @@ const lineHeight = 44;
 /** The accounts as a long list of which only the visible part is drawn; arrow keys step through it. */
 export function AccountList({
   lines,
+  totals,
   chosen,
   hidden,
   onChoose,
   onHide,
 }: {
   lines: readonly AccountLine[];
+  /** How many offices each account has, hidden ones and those that a search leaves out included. */
+  totals: ReadonlyMap<string, number>;
   chosen: ReadonlySet<string>;
   /** These are the hidden ones: they can be shown again, not chosen. */
   hidden: boolean;
@@ -105,7 +108,7 @@ export function AccountList({
                   {words}
                   {subAccounts.length > 0 && (
                     <Text span size="sm" c="dimmed">
-                      {on}/{officeIds.length}
+                      {on}/{totals.get(account.id)}
                     </Text>
                   )}
                 </label>

@@ -1,13 +1,13 @@
 import { Badge, Button, Modal, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { messages } from '@mailcall/contract/rules/messages.ts';
 import { IconBuilding } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import classes from './account-selector.module.css';
-import { idsMeaning, officesOf, selectionName } from './account-tree.ts';
+import { idsMeaning } from './account-tree.ts';
 import { hideOffices, useHiddenOffices } from './hidden-accounts.ts';
 import { useSelectedAccounts } from './selected-accounts.ts';
+import { selectionSummary } from './selection-words.ts';
 
 const AccountChoice = lazy(() =>
   import('./account-choice.tsx').then((module) => ({ default: module.AccountChoice })),
@@ -25,9 +25,11 @@ export function AccountSelector({
   const [opened, { open, close }] = useDisclosure(false);
   const { whole, visible, offices } = useSelectedAccounts(value);
   const hidden = useHiddenOffices();
-  const total = officesOf(visible).length;
-  const everything = total > 1 && offices.size === total;
-  const name = everything ? 'All accounts' : (selectionName(visible, offices) ?? messages.noAccountsSelected);
+  const summary = selectionSummary(whole, visible, offices);
+  const { name } = summary;
+  const [selected, total, concealed] = [summary.selected, summary.total, summary.hidden].map((count) =>
+    count.toLocaleString('en-US'),
+  );
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   return (
     <>
@@ -39,14 +41,17 @@ export function AccountSelector({
           <>
             <Badge
               variant="light"
-              color={offices.size === 0 ? 'red' : 'gray'}
+              color={summary.selected === 0 ? 'red' : 'gray'}
               size="md"
               tt="none"
               aria-hidden
             >
-              {offices.size.toLocaleString('en-US')}/{total.toLocaleString('en-US')}
+              {selected}/{total}
             </Badge>
-            <VisuallyHidden>{`, ${offices.size} of ${total} selected`}</VisuallyHidden>
+            <VisuallyHidden>
+              {`, ${selected} of ${total} selected`}
+              {summary.hidden > 0 && `, ${concealed} hidden`}
+            </VisuallyHidden>
           </>
         }
         aria-haspopup="dialog"
