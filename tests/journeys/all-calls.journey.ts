@@ -105,7 +105,7 @@ test('I move through the calls with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('j');
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');
-  const drawer = page.getByRole('dialog', { name: 'Call Details' });
+  const drawer = page.getByRole('dialog', { name: 'Call Details', exact: true });
   await expect(drawer).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();

@@ -8,6 +8,7 @@ export function SideDrawer({
   opened,
   onClose,
   title,
+  actions = null,
   covered = false,
   above = false,
   children,
@@ -15,7 +16,9 @@ export function SideDrawer({
   opened: boolean;
   onClose: () => void;
   /** Names the drawer, for everyone. */
-  title: ReactNode;
+  title: string;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
   /** Another drawer lies over this one: Escape and the focus are that one's. */
   covered?: boolean;
   /** It lies over another drawer, whichever was there first. */
@@ -28,10 +31,9 @@ export function SideDrawer({
     if (!place.current || topDialog()?.contains(place.current)) onClose();
   };
   return (
-    <Drawer
+    <Drawer.Root
       opened={opened}
       onClose={closeOnTop}
-      title={<div ref={place}>{title}</div>}
       position="right"
       size="40rem"
       padding="lg"
@@ -44,12 +46,18 @@ export function SideDrawer({
         title: classes.title,
         close: classes.close,
       }}
-      // its <header> would be another banner of the page when two drawers are open
-      attributes={{ header: { role: 'none' } }}
-      closeButtonProps={{ 'aria-label': 'Close', iconSize: 20 }}
-      overlayProps={{ backgroundOpacity: 0.4 }}
     >
-      {children}
-    </Drawer>
+      <Drawer.Overlay backgroundOpacity={0.4} />
+      <Drawer.Content>
+        {/* a <header> would be another banner of the page when two drawers are open */}
+        <Drawer.Header ref={place} role="none">
+          {/* the drawer is named by its title: buttons stand beside it */}
+          <Drawer.Title>{title}</Drawer.Title>
+          {actions}
+          <Drawer.CloseButton aria-label="Close" iconSize={20} />
+        </Drawer.Header>
+        <Drawer.Body>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

@@ -26,7 +26,13 @@ export function CallDrawer({ callId }: { callId: string }) {
   useFocusReturn(() => callId);
   return (
     <>
-      <SideDrawer opened onClose={close} title={<DrawerTitle callId={callId} />} covered={covered}>
+      <SideDrawer
+        opened
+        onClose={close}
+        title="Call Details"
+        actions={<CallSteps callId={callId} />}
+        covered={covered}
+      >
         {/* the focus starts beside the controls: space plays at once */}
         <div data-autofocus data-call-details tabIndex={-1} className={classes.body}>
           <Details key={callId} callId={callId} />
@@ -37,7 +43,8 @@ export function CallDrawer({ callId }: { callId: string }) {
   );
 }
 
-function DrawerTitle({ callId }: { callId: string }) {
+/** The ways to the list's previous and next call, where there are any. */
+function CallSteps({ callId }: { callId: string }) {
   const place = useRef<HTMLDivElement>(null);
   const openCall = useOpenCall();
   const { before, after } = useNeighbours(callId);
@@ -50,10 +57,9 @@ function DrawerTitle({ callId }: { callId: string }) {
   ]);
   usePageKeys(place, { j: () => go(after), k: () => go(before) });
   return (
-    <Group ref={place} justify="space-between" wrap="nowrap" gap="sm">
-      <span>Call Details</span>
+    <Group ref={place} gap={4} wrap="nowrap" mr="xs">
       {before === null && after === null ? null : (
-        <Group gap={4} wrap="nowrap" mr="xs">
+        <>
           <StepButton
             label="Previous call"
             shortcut="k"
@@ -68,7 +74,7 @@ function DrawerTitle({ callId }: { callId: string }) {
             onStep={() => go(after)}
             icon={<IconChevronDown size={20} aria-hidden />}
           />
-        </Group>
+        </>
       )}
     </Group>
   );
