@@ -107,6 +107,17 @@ test('Turning a filter off clears it, and the calls are all there again', async 
   await expect(field(page, 'Caller gender')).toHaveCount(0);
   await expect(panel(page).getByRole('button', { name: 'Add filter' })).toBeFocused();
   await expect.poll(() => callsListed(page)).toBe(everything);
+  // a filter of yes or no is gone on with at once too, and never two of them
+  for (const name of ['Placed on hold', 'Wrong source mentioned']) {
+    await add(page, name);
+    await expect(field(page, name)).toBeFocused();
+    await expect(page.getByRole('listbox')).toHaveCount(1);
+    await expect(options(page)).toHaveText(['Yes', 'No']);
+  }
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/wrongSourceMentioned=1/);
+  await expect(page.getByRole('listbox')).toHaveCount(0);
 });
 
 test('Choosing other dates begins with filters anew, says so, and puts them back', async ({ page }) => {

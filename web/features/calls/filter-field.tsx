@@ -211,12 +211,15 @@ export function FlagField({
   filter,
   title,
   value,
+  opensAtOnce,
   onChange,
   onTurnOff,
 }: {
   filter: FlagFilter;
   title: string;
   value: boolean | undefined;
+  /** It was just turned on: its choice is open from the start, as a filter with values opens when it gets the focus. */
+  opensAtOnce: boolean;
   onChange: (value: boolean | null) => void;
   onTurnOff: () => void;
 }) {
@@ -230,6 +233,7 @@ export function FlagField({
         value={value === undefined ? null : value ? '1' : '0'}
         onChange={(chosen) => onChange(chosen === null ? null : chosen === '1')}
         placeholder="Yes or No"
+        defaultDropdownOpened={opensAtOnce}
         {...dropdown}
         classNames={{ input: classes.input, options: classes.options, option: classes.option }}
       />

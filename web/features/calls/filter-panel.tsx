@@ -117,6 +117,7 @@ export function FilterPanel({
   const blocked = blockedFilter(on);
   // a filter that was just turned on is gone on with at once; the menu gives the focus away when it closes
   const awaited = useRef<PanelFilter | null>(null);
+  const [turnedOnLast, setTurnedOnLast] = useState<PanelFilter | null>(null);
   useEffect(() => {
     if (awaited.current === null) return;
     place.current?.querySelector<HTMLInputElement>(`[data-filter="${awaited.current}"] input`)?.focus();
@@ -125,6 +126,7 @@ export function FilterPanel({
 
   const turnOn = (filter: PanelFilter) => {
     change(turnedOn(panel, filter));
+    setTurnedOnLast(filter);
     awaited.current = filter;
   };
   const turnOff = (filter: PanelFilter) => {
@@ -144,6 +146,7 @@ export function FilterPanel({
                 filter={filter}
                 title={titleOf(filter, wording)}
                 value={list.filters[filter]}
+                opensAtOnce={filter === turnedOnLast}
                 onChange={(value) => {
                   change(turnedOn(panel, filter));
                   onShow(filteredByFlag(list, filter, value));
