@@ -1,5 +1,6 @@
 import { passwordlessRealms } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
 import { askedPerson } from './asked-person.ts';
 import { type Connection, signInPurposes } from './passwordless.ts';
 import type { SignInMeans, TokenRequest } from './sign-in-means.ts';
@@ -28,7 +29,7 @@ export async function passwordlessCode(
   const begun = await means.database.transaction(async (transaction) => {
     const { state } = await means.codes.use(
       transaction,
-      { contactId: person.codesOf, purposes: signInPurposes, channel: realm, code: otp.trim() },
+      { contactId: person.codesOf, purposes: signInPurposes, channel: realm, code: readSignInCode(otp) },
       now,
     );
     if (state !== 'live' || !person.contact) return null;

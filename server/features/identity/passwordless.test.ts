@@ -56,6 +56,13 @@ test('a text message brings a code; it is good for SMS alone', async () => {
   expect((await signIn('+12025550101', code, 'sms')).statusCode).toBe(200);
 });
 
+test.each([' ', '-', ' \u2013 '])('a code typed with %j in its middle signs in', async (separator) => {
+  await start('olga@people.test');
+  const { code } = await mailed('Olga@people.test');
+  const typed = ` ${code.slice(0, 3)}${separator}${code.slice(3)} `;
+  expect((await signIn('olga@people.test', typed)).statusCode).toBe(200);
+});
+
 test('who has no password yet may sign in, and a limited person stays limited', async () => {
   for (const [person, status] of [
     ['newcomer', 200],

@@ -1,9 +1,10 @@
 import { Button, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import type { Verification } from './awaited-verification.ts';
 import { FormFailure, failureText } from './form-failure.tsx';
 import { identifierProblem, normaliseIdentifier } from './identifier.ts';
 import { IdentifierField } from './identifier-field.tsx';
-import { sendVerification, type Verification } from './verification.ts';
+import { sendVerification } from './verification.ts';
 
 /** Sign-in without a password: a link or code is sent to the e-mail address or phone (spec 1 §2.3). */
 export function PasswordlessForm({

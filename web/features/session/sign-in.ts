@@ -72,6 +72,7 @@ export async function sessionOfToken(accessToken: string, grants: Grants = {}): 
 function begin(session: Session): void {
   noteActivity();
   clearFlashes();
+  forgetVerification();
   saveSession(session);
 }
 

@@ -1,33 +1,9 @@
 import { checkUser, startPasswordless } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { z } from 'zod';
 import { CallFailed, call } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
-import { type Connection, failure } from './sign-in.ts';
-
-const storageKey = 'mailcall.verification';
-
-const verificationSchema = z.object({
-  connection: z.enum(['email', 'sms']),
-  /** The e-mail address, or the phone number in its normal form. */
-  identifier: z.string(),
-});
-/** A link or code that was sent and is waited for. */
-export type Verification = z.infer<typeof verificationSchema>;
-
-/** What this tab waits for, also after a reload; null when nothing was sent. */
-export function awaitedVerification(): Verification | null {
-  try {
-    return verificationSchema.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
-  } catch {
-    return null;
-  }
-}
-
-/** Forgets what was waited for. */
-export function forgetVerification(): void {
-  sessionStorage.removeItem(storageKey);
-}
+import { type Connection, keepVerification, type Verification } from './awaited-verification.ts';
+import { failure } from './sign-in.ts';
 
 /** How a code comes to an identifier: what has no at-sign is a phone number (spec 1 §5). */
 const connectionOf = (identifier: string): Connection => (identifier.includes('@') ? 'email' : 'sms');
@@ -53,7 +29,7 @@ export async function sendVerification(identifier: string): Promise<Verification
     });
   }
   const verification: Verification = { connection, identifier };
-  sessionStorage.setItem(storageKey, JSON.stringify(verification));
+  keepVerification(verification);
   return verification;
 }
 

@@ -1,21 +1,18 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
+import { readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { flash } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { awaitedVerification, type Verification } from './awaited-verification.ts';
 import { Entrance } from './entrance.tsx';
 import { FormFailure, failureText } from './form-failure.tsx';
 import { useArrival } from './return-path.ts';
 import { signInByCode } from './sign-in.ts';
-import {
-  awaitedVerification,
-  forgetVerification,
-  sendVerification,
-  type Verification,
-} from './verification.ts';
+import { sendVerification } from './verification.ts';
 
 /** /verify: the code that was sent is entered, when the link in the mail is not followed (spec 1 §2.3). */
 export function VerifyScreen() {
@@ -38,8 +35,7 @@ function CodeForm({ verification: { connection, identifier } }: { verification: 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void act('submitting', async () => {
-      await signInByCode(connection, identifier, code.trim());
-      forgetVerification();
+      await signInByCode(connection, identifier, readSignInCode(code));
       arrive();
     });
   };
@@ -77,14 +73,7 @@ function CodeForm({ verification: { connection, identifier } }: { verification: 
           Submit Code
         </Button>
         <Group justify="space-between">
-          <Anchor
-            component={Link}
-            to={paths.login}
-            onClick={forgetVerification}
-            underline="always"
-            c="inherit"
-            size="sm"
-          >
+          <Anchor component={Link} to={paths.login} underline="always" c="inherit" size="sm">
             Back
           </Anchor>
           <Button variant="default" loading={busy === 'sending'} onClick={() => void resend()}>

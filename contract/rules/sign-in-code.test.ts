@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readSignInCode } from './sign-in-code.ts';
+
+test.each([
+  ['805315', '805315'],
+  ['805 315', '805315'],
+  ['  805315\n', '805315'],
+  ['805-315', '805315'],
+  ['805\u2013315', '805315'],
+  ['8 0 5 3 1 5', '805315'],
+  ['805\u00a0315', '805315'],
+  ['805.315', '805315'],
+  ['000 001', '000001'],
+])('%j is the code %j', (typed, code) => {
+  expect(readSignInCode(typed)).toBe(code);
+});
+
+test.each([
+  // the code of a magic link may have hyphens of its own
+  'a-b_c-1-2-3-4-5-6',
+  '80531',
+  '8053150',
+  '805 31x',
+  '',
+])('%j stays as it is', (typed) => {
+  expect(readSignInCode(typed)).toBe(typed);
+});
+
+test('blanks around any other code are none', () => {
+  expect(readSignInCode(' link-code ')).toBe('link-code');
+});
