@@ -22,7 +22,8 @@ test('I log out, and my account stays closed in every tab', async ({ page, conte
   await page.getByRole('button', { name: 'Logout' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('Are you sure you want to logout?');
-  await question.getByRole('button', { name: 'Logout' }).click();
+  await expect(question.getByRole('button', { name: 'Logout' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login/);
   await expect(other).toHaveURL(/\/login/);
 });
@@ -43,8 +44,13 @@ test('I am away for half an hour: I am warned, and can stay', async ({ page }) =
 });
 
 test('I dismiss the referral offer, and it stays away', async ({ page }) => {
+  await page.goto('/login');
+  const pages = page.getByRole('list', { name: 'Referral pages' }).getByRole('link');
+  await expect(pages).toHaveText(['Refer a friend', 'About the offer']);
+  await expect(pages.first()).toHaveAttribute('href', 'https://provider.example/refer-a-friend');
   await signInAnew(page, 'owner');
   const offer = page.getByRole('region', { name: 'Refer a friend' });
+  await expect(offer.getByRole('link')).toHaveText(['Refer a friend', 'About the offer']);
   await expect(offer).toContainText('100 dollars');
   await expect(offer).toContainText('250 free handout cards');
   await offer.getByRole('button', { name: 'Dismiss the referral offer' }).click();

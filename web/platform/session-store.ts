@@ -45,14 +45,24 @@ interface SessionState {
 const storageKey = 'mailcall.session';
 /** Why the saved session ended, for the other tabs. */
 const endKey = 'mailcall.session-end';
+/** Whether this tab saw a session end since the last sign-in: its login screen says why, also after a reload. */
+const endSeenKey = 'mailcall.session-end-seen';
 const listeners = new Set<() => void>();
+
+/** Why the last session ended, as the browser has saved it; null when it does not say, or when one has begun since. */
+function savedEndReason(): EndReason | null {
+  const saved = endReasonSchema.safeParse(JSON.parse(localStorage.getItem(endKey) ?? 'null'));
+  return saved.success ? saved.data : null;
+}
 
 /** What the browser has saved: a session, none, or one that has expired since. */
 function restored(): SessionState {
   try {
     const saved = sessionSchema.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
-    if (!saved.success) return { session: null, ended: null };
+    if (!saved.success)
+      return { session: null, ended: sessionStorage.getItem(endSeenKey) ? savedEndReason() : null };
     if (saved.data.expiresAt > Date.now()) return { session: saved.data, ended: null };
+    localStorage.setItem(endKey, JSON.stringify('expired'));
     localStorage.removeItem(storageKey);
     return { session: null, ended: 'expired' };
   } catch {
@@ -60,10 +70,22 @@ function restored(): SessionState {
   }
 }
 
+/** Keeps for a reload of this tab whether it has something to say about the last session. */
+function keepEndSeen({ ended }: SessionState): void {
+  try {
+    if (ended === null) sessionStorage.removeItem(endSeenKey);
+    else sessionStorage.setItem(endSeenKey, 'true');
+  } catch {
+    // a full or forbidden store: a reload then says nothing
+  }
+}
+
 let state: SessionState = restored();
+keepEndSeen(state);
 
 function change(next: SessionState) {
   state = next;
+  keepEndSeen(next);
   for (const listener of listeners) listener();
 }
 
@@ -82,6 +104,8 @@ export function endReason(): EndReason | null {
 /** Saves a session; other tabs take it over. */
 export function saveSession(session: Session): void {
   try {
+    // what was to be said about the session before is over, in every tab
+    localStorage.removeItem(endKey);
     localStorage.setItem(storageKey, JSON.stringify(session));
   } catch {
     // a full or forbidden store: the session then lives as long as this tab
@@ -103,7 +127,7 @@ export function clearSession(because: EndReason): void {
 /** Why another tab ended the session. */
 function endElsewhere(): EndReason {
   try {
-    return endReasonSchema.catch('logged out').parse(JSON.parse(localStorage.getItem(endKey) ?? 'null'));
+    return savedEndReason() ?? 'logged out';
   } catch {
     return 'logged out';
   }

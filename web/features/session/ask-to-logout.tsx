@@ -10,6 +10,8 @@ export function askToLogout(onConfirm: () => void): void {
     labels: { confirm: 'Logout', cancel: 'Cancel' },
     closeButtonProps: { 'aria-label': 'Close' },
     centered: true,
+    // not the button that closes the dialog, which comes first
+    confirmProps: { 'data-autofocus': true },
     onConfirm,
   });
 }

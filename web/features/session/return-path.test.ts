@@ -1,20 +1,25 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
-import { forgetReturnPath, keepReturnPath, returnPath } from './return-path.ts';
+import { forgetReturnPath, keepReturnPath, takeReturnPath } from './return-path.ts';
 
 afterEach(forgetReturnPath);
 
-test('the page that was asked for is returned to until it is forgotten', () => {
+test('the page that was asked for is returned to once', () => {
   keepReturnPath('/scoreboard/c1?range=week');
-  expect(returnPath()).toBe('/scoreboard/c1?range=week');
+  expect(takeReturnPath()).toBe('/scoreboard/c1?range=week');
+  expect(takeReturnPath()).toBeNull();
+});
+
+test('a page that was forgotten is not returned to', () => {
+  keepReturnPath('/scoreboard');
   forgetReturnPath();
-  expect(returnPath()).toBeNull();
+  expect(takeReturnPath()).toBeNull();
 });
 
 test.each(['//elsewhere.example/', '/\\elsewhere.example', 'https://elsewhere.example', ''])(
   '%j leads nowhere',
   (path) => {
     keepReturnPath(path);
-    expect(returnPath()).toBeNull();
+    expect(takeReturnPath()).toBeNull();
   },
 );

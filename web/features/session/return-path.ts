@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { paths } from '../../paths.ts';
+import { currentSession } from '../../platform/session-store.ts';
 
 const storageKey = 'mailcall.return-path';
 
@@ -13,21 +14,25 @@ export function keepReturnPath(pathAndQuery: string): void {
   }
 }
 
-/** The remembered page; null without one. Only a path of this site counts. */
-export function returnPath(): string | null {
+/** The remembered page, which is forgotten as it is taken; null without one. Only a path of this site counts. */
+export function takeReturnPath(): string | null {
   const saved = sessionStorage.getItem(storageKey);
+  forgetReturnPath();
   return saved && /^\/(?![/\\])/.test(saved) ? saved : null;
 }
 
-/** The remembered page was reached, or is not wanted any more: it is used once. */
+/** The remembered page is not wanted any more. */
 export function forgetReturnPath(): void {
   sessionStorage.removeItem(storageKey);
 }
 
-/** Goes, after a sign-in, where the person wanted to when they came to this screen, else to the home page. */
+/**
+ * Leads on from the login or the code form after a sign-in: to the remembered page, else to the home page. The routes of
+ * these screens do so themselves for a full session, in every tab; here it is done for a limited one, which they show.
+ */
 export function useArrival(): () => void {
-  const router = useRouter();
-  // a page that shows forgets the remembered path, and that may be before the form hears that it succeeded
-  const [destination] = useState(() => returnPath() ?? paths.home);
-  return useCallback(() => router.history.replace(destination), [router, destination]);
+  const { history } = useRouter();
+  return useCallback(() => {
+    if (currentSession()?.limited) history.replace(takeReturnPath() ?? paths.home);
+  }, [history]);
 }
