@@ -13,6 +13,7 @@ import {
   awaitedVerification,
   FullAccess,
   GrantScreen,
+  isForAnotherPerson,
   keepReturnPath,
   LimitedOverlay,
   LimitedPage,
@@ -20,9 +21,9 @@ import {
   LogoutScreen,
   MagicScreen,
   ResetScreen,
-  returnPath,
   SetupScreen,
   takeMailedToken,
+  takeReturnPath,
   TokenScreen,
   VerifyScreen,
 } from './features/session/index.ts';
@@ -72,7 +73,7 @@ const login = createRoute({
   path: paths.login,
   beforeLoad: ({ location }) => {
     if (textOf((location.search as Address)['action']) === 'mock') throw goTo(paths.logout);
-    if (signedInFully()) throw goTo(returnPath() ?? paths.home);
+    if (signedInFully()) throw goTo(takeReturnPath() ?? paths.home);
   },
   component: LoginScreen,
   errorComponent: () => <FatalError />,
@@ -82,7 +83,7 @@ const verify = createRoute({
   getParentRoute: () => root,
   path: paths.verify,
   beforeLoad: () => {
-    if (signedInFully()) throw goTo(returnPath() ?? paths.home);
+    if (signedInFully()) throw goTo(takeReturnPath() ?? paths.home);
     if (!awaitedVerification()) throw goTo(paths.login);
   },
   component: VerifyScreen,
@@ -135,8 +136,10 @@ const logout = createRoute({ getParentRoute: () => root, path: paths.logout, com
 const setup = createRoute({
   getParentRoute: () => root,
   path: paths.setup,
-  beforeLoad: () => {
-    if (signedInFully()) throw goTo(paths.home);
+  beforeLoad: ({ location }) => {
+    const email = textOf((location.search as Address)['email']);
+    // whoever opens the link of somebody else is told so by the screen
+    if (signedInFully() && !(email && isForAnotherPerson(email))) throw goTo(paths.home);
   },
   component: SetupScreen,
   errorComponent: () => <FatalError />,

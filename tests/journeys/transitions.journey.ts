@@ -67,6 +67,8 @@ test.describe('4.1 Session', () => {
     await expect(page.getByText(expired)).toBeVisible();
     expect(visited).toContain('/logout');
     expect(await kept(page, 'session')).toBeNull();
+    await page.reload();
+    await expect(page.getByText(expired)).toBeVisible();
   });
 
   test('A session that was saved and expired since ends at start, and the login says so', async ({
@@ -107,12 +109,27 @@ test.describe('4.1 Session', () => {
   }) => {
     await signInAnew(page, 'other');
     const link = new URL(await commandLine(page, 'sign-in-link', 'limited@demo.example'));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const open = () => page.goto(`/scoreboard?${link.searchParams.toString()}`);
+    await open();
+    // nothing of the link is used before I say so
+    await expect(page.getByRole('heading', { name: 'You are already signed in' })).toBeVisible();
+    await expect(page.getByText('Walt Brannigan (other@demo.example)')).toBeVisible();
+    await expect(page.getByText('This link is for limited@demo.example.')).toBeVisible();
+    await page.getByRole('button', { name: 'Stay Signed In' }).click();
+    await expectScoreboard(page);
+    await expect(page.getByText('Walt Brannigan')).toBeVisible();
+    expect(asked).not.toContain('/api/identity/oauth/token');
+    expect(asked).not.toContain('/api/identity/logout');
+    await open();
     const ended = page.waitForRequest((request) => request.url().endsWith('/api/identity/logout'));
-    await page.goto(`/scoreboard?${link.searchParams.toString()}`);
+    await page.getByRole('button', { name: 'Logout and Continue' }).click();
     await ended;
     await expectScoreboard(page);
     await expect(page.getByText('Theo Lindgren (Limited Access)')).toBeVisible();
     await page.goto('/scoreboard?email=nobody%40demo.example&token=wrong');
+    await page.getByRole('button', { name: 'Logout and Continue' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText('Unauthorized access.')).toBeVisible();
     await page.goto('/scoreboard');
@@ -323,8 +340,11 @@ test.describe('4.5 Scoreboard grant', () => {
   }) => {
     await page.goto('/login');
     const link = await commandLine(page, 'grant-scoreboard', 'frontdesk@demo.example', officeIds.boulder);
-    const related = page.waitForRequest((request) => request.url().endsWith('/user/relatedAccounts'));
+    await signInAnew(page, 'other');
     await page.goto(link);
+    await expect(page.getByText('This link signs you in to view a scoreboard.')).toBeVisible();
+    const related = page.waitForRequest((request) => request.url().endsWith('/user/relatedAccounts'));
+    await page.getByRole('button', { name: 'Logout and Continue' }).click();
     await expectHome(page);
     await expect(page.getByText(/2\/2/).first()).toBeVisible();
     const { grants } = JSON.parse((await kept(page, 'session')) ?? '{}') as {
@@ -338,6 +358,9 @@ test.describe('4.5 Scoreboard grant', () => {
     await modal.getByRole('button', { name: /^Hide .*Boulder/ }).click();
     await modal.getByRole('button', { name: 'Apply' }).click();
     expect(await kept(page, 'hidden-accounts')).toContain(officeIds.boulder);
+    await expect(
+      page.getByRole('button', { name: /^Accounts: .*Asheville, 1 of 2 selected, 1 hidden$/ }),
+    ).toBeVisible();
     await page.goto('/logout');
     await expect(page).toHaveURL(/\/login$/);
     expect([await kept(page, 'session'), await kept(page, 'hidden-accounts')]).toEqual([null, null]);

@@ -6,6 +6,7 @@ import { textOf, useAddress } from '../../platform/address.ts';
 import { call } from '../../platform/api.ts';
 import { flash } from '../../ui/flash-queue.ts';
 import { PageLoading } from '../../ui/page-loading.tsx';
+import { AskToSwitch } from './ask-to-switch.tsx';
 import { Entrance } from './entrance.tsx';
 import { ExpiredLink, LinkOutcome } from './expired-link.tsx';
 import { failureText } from './form-failure.tsx';
@@ -18,10 +19,13 @@ export function ActivationScreen() {
   const address = useAddress();
   const email = textOf(address['email']) ?? '';
   const code = textOf(address['code']) ?? '';
+  const { history } = useRouter();
   return (
-    <Entrance>
-      <Checked key={`${email} ${code}`} email={email} code={code} />
-    </Entrance>
+    <AskToSwitch key={`${email} ${code}`} email={email} onStay={() => history.replace(paths.home)}>
+      <Entrance>
+        <Checked email={email} code={code} />
+      </Entrance>
+    </AskToSwitch>
   );
 }
 

@@ -1,33 +1,36 @@
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { type Address, textOf, useAddress } from '../../platform/address.ts';
 import { flash } from '../../ui/flash-queue.ts';
+import { AskToSwitch } from './ask-to-switch.tsx';
 import { failureText } from './form-failure.tsx';
-import { returnPath } from './return-path.ts';
+import { takeReturnPath } from './return-path.ts';
 import { endSessionOfOthers, signInByCode, signInByGrant, signInByToken } from './sign-in.ts';
-import { forgetVerification } from './verification.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
 
 /** /magic: signs in by the code of a mailed link (spec 1 §2.1). */
 export function MagicScreen() {
   const { history } = useRouter();
   const address = useAddress();
+  const email = textOf(address['email']) ?? '';
   const signIn = async () => {
-    const email = textOf(address['email']) ?? '';
     const otp = textOf(address['otp']) ?? '';
-    const destination = returnPath() ?? paths.home;
     try {
       await endSessionOfOthers(email);
       await signInByCode('email', email, otp);
-      forgetVerification();
-      history.replace(destination);
+      history.replace(takeReturnPath() ?? paths.home);
     } catch (error) {
       flash('error', failureText(error));
       history.replace(paths.login);
     }
   };
-  return <WaitingScreen title="Log in" text={messages.authenticating} act={signIn} />;
+  return (
+    <AskToSwitch email={email} onStay={() => history.replace(paths.home)}>
+      <WaitingScreen title="Log in" text={messages.authenticating} act={signIn} />
+    </AskToSwitch>
+  );
 }
 
 /** /grant/scoreboard: exchanges the code of a grant link (spec 1 §4.5). */
@@ -43,7 +46,11 @@ export function GrantScreen() {
       history.replace(paths.login);
     }
   };
-  return <WaitingScreen title="Scoreboard access" text={messages.obtainingScoreboard} act={exchange} />;
+  return (
+    <AskToSwitch email={null} onStay={() => history.replace(paths.home)}>
+      <WaitingScreen title="Scoreboard access" text={messages.obtainingScoreboard} act={exchange} />
+    </AskToSwitch>
+  );
 }
 
 /** Who came to a page by a mailed token; taken out of the address at once, so that no history keeps it. */
@@ -64,8 +71,8 @@ export function takeMailedToken(address: Address, destination: (rest: Address) =
 /** Signs in whoever came by a mailed token, then shows the page they came to. */
 export function TokenScreen() {
   const { history } = useRouter();
+  const [asked] = useState(() => newcomer);
   const signIn = async () => {
-    const asked = newcomer;
     newcomer = null;
     if (!asked) return history.replace(paths.start);
     try {
@@ -76,5 +83,15 @@ export function TokenScreen() {
       history.replace(paths.login);
     }
   };
-  return <WaitingScreen title="Log in" text={messages.authenticating} act={signIn} />;
+  const waiting = <WaitingScreen title="Log in" text={messages.authenticating} act={signIn} />;
+  if (!asked) return waiting;
+  const stay = () => {
+    newcomer = null;
+    history.replace(asked.destination);
+  };
+  return (
+    <AskToSwitch email={asked.email} onStay={stay}>
+      {waiting}
+    </AskToSwitch>
+  );
 }

@@ -3,7 +3,7 @@ import { activate, verifyActivation } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { longestPassword, passwordLacks } from '@mailcall/contract/rules/password.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { textOf, useAddress } from '../../platform/address.ts';
@@ -11,6 +11,7 @@ import { CallFailed, call } from '../../platform/api.ts';
 import { flash } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
+import { AskToSwitch } from './ask-to-switch.tsx';
 import { Entrance } from './entrance.tsx';
 import { ExpiredLink, LinkOutcome } from './expired-link.tsx';
 import { PasswordRequirementList } from './password-requirement-list.tsx';
@@ -21,14 +22,23 @@ export function SetupScreen() {
   const address = useAddress();
   const email = textOf(address['email']);
   const code = textOf(address['code']);
+  const { history } = useRouter();
+  if (!email || !code) {
+    return (
+      <Entrance>
+        <LinkOutcome
+          title={messages.pageExpired}
+          text="Please try the activation link in your email again."
+        />
+      </Entrance>
+    );
+  }
   return (
-    <Entrance>
-      {email && code ? (
-        <CheckedLink key={`${email} ${code}`} email={email} code={code} />
-      ) : (
-        <LinkOutcome title={messages.pageExpired} text="Please try the activation link in your email again." />
-      )}
-    </Entrance>
+    <AskToSwitch key={`${email} ${code}`} email={email} onStay={() => history.replace(paths.home)}>
+      <Entrance>
+        <CheckedLink email={email} code={code} />
+      </Entrance>
+    </AskToSwitch>
   );
 }
 
