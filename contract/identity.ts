@@ -130,6 +130,8 @@ export const userInfo = route({
     picture: z.string().nullable(),
     /** Whether they have chosen a password; absent where the issuer does not say. */
     activated: z.boolean().optional(),
+    /** Their own roles, whatever limits the session; absent where the issuer does not say. */
+    [rolesClaim]: z.unknown().optional(),
   }),
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, signIn } from './person.ts';
+import { commandLine, expectAccessible, expectScoreboard, signIn, signInAnew } from './person.ts';
 
 test('The login screen has no accessibility violation', async ({ page }) => {
   await page.goto('/login');
@@ -36,7 +36,18 @@ test('Entering a code has no accessibility violation', async ({ page }) => {
 });
 
 test('What blocks limited access has no accessibility violation', async ({ page }) => {
-  await signIn(page, 'limited');
+  await signInAnew(page, 'limited');
+  for (const path of ['/calls', '/login']) {
+    await page.goto(path);
+    await expect(page.getByText('Ask support@mailcall.example for full access')).toBeVisible();
+    await expectAccessible(page);
+  }
+  const link = new URL(await commandLine(page, 'sign-in-link', 'owner@demo.example'));
+  await page.goto(`/scoreboard?${link.searchParams.toString()}`);
+  await expect(page.getByRole('heading', { name: 'You are already signed in' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Logout and Continue' }).click();
+  await expectScoreboard(page);
   await page.goto('/calls');
   await page.getByRole('link', { name: 'Verify' }).waitFor();
   await expectAccessible(page);

@@ -247,7 +247,7 @@ test('With limited access I read the front desk but not its calls', async ({ pag
   await panel(page)
     .getByRole('button', { name: /Opportunities: view all calls/ })
     .click();
-  await expect(page.getByRole('link', { name: 'Verify' })).toBeVisible();
+  await expect(page.getByText('Ask support@mailcall.example for full access')).toBeVisible();
 });
 
 test('The front desk has no accessibility violation', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectHome, newestMessage, signInAnew } from './person.ts';
+import { demoPassword } from '../../demo/people.ts';
+import { commandLine, expectHome, expectScoreboard, newestMessage, signInAnew } from './person.ts';
 
 /** Asks for a link or code, as from the login screen. */
 async function askForCode(page: Page, identifier: string, from = '/login') {
@@ -43,8 +44,12 @@ test('I sign in with the code on my phone, typed as people type numbers', async 
   await page.getByRole('button', { name: 'Send Me Verification Link' }).click();
   await expect(page.getByRole('heading', { name: 'We sent the verification code' })).toBeVisible();
   await expect(page.getByText('+1 (520) 555-0199')).toBeVisible();
+  // on the way back what I typed is still there
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(field).toHaveValue('+15205550199');
+  await page.goBack();
   const { code } = await newestMessage(page, '+15205550199');
-  await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
+  await page.getByRole('textbox', { name: 'Verification code' }).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.keyboard.press('Enter');
   await expectHome(page);
   await expect(page.getByText('Walt Brannigan')).toBeVisible();
@@ -68,16 +73,42 @@ test('A code that could not be sent is said so', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('There was a problem sending the verification code');
 });
 
-test('I see with limited access what I may, and am asked to verify for the rest', async ({ page }) => {
+const limitedSentence =
+  'You are currently logged in with limited access. Verify your identity to view this page';
+
+test('Limited by my role I see what I may, and for the rest am told whom to ask', async ({ page }) => {
   await signInAnew(page, 'limited');
   await expect(page.getByText('Theo Lindgren (Limited Access)')).toBeVisible();
+  for (const path of ['/calls', '/login']) {
+    await page.goto(path);
+    await expect(page.getByText(limitedSentence)).toBeVisible();
+    await expect(page.getByText('Ask support@mailcall.example for full access')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'support@mailcall.example' })).toHaveAttribute(
+      'href',
+      'mailto:support@mailcall.example',
+    );
+    // to verify would change nothing
+    await expect(page.getByRole('link', { name: 'Verify' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Verify' })).toHaveCount(0);
+  }
+  await page.getByRole('link', { name: 'Go to the campaigns' }).click();
+  await expectHome(page);
+});
+
+test('I see with limited access what I may, and am asked to verify for the rest', async ({ page }) => {
+  await page.goto('/login');
+  const link = new URL(await commandLine(page, 'sign-in-link', 'other@demo.example'));
+  await page.goto(`/scoreboard?${link.searchParams.toString()}`);
+  await expectScoreboard(page);
   await page.goto('/calls');
-  const sentence = 'You are currently logged in with limited access. Verify your identity to view this page';
-  await expect(page.getByText(sentence)).toBeVisible();
+  await expect(page.getByText(limitedSentence)).toBeVisible();
   await page.getByRole('link', { name: 'Verify' }).click();
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText(sentence)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Verify' })).toBeVisible();
+  await expect(page.getByText(limitedSentence)).toBeVisible();
+  await page.getByLabel('Email').fill('other@demo.example');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expectScoreboard(page);
 });
 
 test('The mock sign-in of the login page logs out', async ({ page }) => {

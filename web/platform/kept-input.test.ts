@@ -16,6 +16,7 @@ const sessionOf = (contactId: string): Session => ({
   accounts: [],
   roles: [],
   limited: false,
+  limitedByRole: false,
   activated: true,
   sessionVersion: '1',
   grants: {},

@@ -16,6 +16,8 @@ const sessionSchema = z.object({
   roles: z.array(z.string()),
   /** Limited-access: by role or by the way of signing in. */
   limited: z.boolean(),
+  /** Limited by role: to verify who one is changes nothing. False in a session that was saved before this was kept. */
+  limitedByRole: z.boolean().default(false),
   /** Whether the person has chosen a password; null where the issuer does not say. */
   activated: z.boolean().nullable().default(null),
   /** Sent with every request; the server answers 409 when it is stale. */

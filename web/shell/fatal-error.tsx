@@ -1,6 +1,7 @@
-import { Anchor, Button, Center, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { knownProvider } from '../platform/config.ts';
+import { SupportAddress } from '../ui/support-address.tsx';
 
 /** The last resort: something broke that no screen could answer for (spec 1 §2.5). `inPage`: the menu still stands. */
 export function FatalError({ inPage = false }: { inPage?: boolean }) {
@@ -13,14 +14,7 @@ export function FatalError({ inPage = false }: { inPage?: boolean }) {
         </Title>
         <Text c="dimmed" ta="center">
           Reload the page to try again. If it happens again, please contact{' '}
-          {support ? (
-            <Anchor href={`mailto:${support}`} underline="always" c="var(--mailcall-brand-text)">
-              {support}
-            </Anchor>
-          ) : (
-            'support'
-          )}
-          .
+          {support ? <SupportAddress address={support} /> : 'support'}.
         </Text>
         <Button onClick={() => window.location.reload()}>Reload</Button>
       </Stack>

@@ -1,4 +1,4 @@
-import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
+import { passwordRealmGrant, rolesClaim } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { linkIn, newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
@@ -182,6 +182,9 @@ test('the token of a mailed link signs in once, limited', async () => {
     headers: bearer(token),
   });
   expect(contacts.statusCode).toBe(403);
+  // the profile names the person's own roles: the web app tells by them that verifying helps
+  const profile = await here.app.http.inject({ url: '/api/identity/userinfo', headers: bearer(token) });
+  expect(profile.json()).toMatchObject({ [rolesClaim]: [] });
 
   // such a person may ask for the link that sets a password, for themselves alone
   expect((await post('/contacts/olga/send-setup', {}, token)).statusCode).toBe(404);

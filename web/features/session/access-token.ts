@@ -1,6 +1,14 @@
 import { contactClaim, limitedRole, rolesClaim } from '@mailcall/contract/identity.ts';
 import { z } from 'zod';
 
+const rolesSchema = z.union([z.array(z.string()), z.string().transform((role) => [role])]);
+
+/** The roles that a token or a profile names; null when it names none. */
+export function readRoles(value: unknown): string[] | null {
+  const roles = rolesSchema.safeParse(value);
+  return roles.success ? roles.data : null;
+}
+
 const claimsSchema = z.object({
   sub: z.string().min(1),
   /** Seconds since 1970. */
@@ -8,7 +16,7 @@ const claimsSchema = z.object({
   /** Seconds since 1970. */
   iat: z.number().positive().optional(),
   [contactClaim]: z.string().min(1).optional(),
-  [rolesClaim]: z.union([z.array(z.string()), z.string().transform((role) => [role])]).optional(),
+  [rolesClaim]: rolesSchema.optional(),
 });
 
 /** What the session takes from an access token. */
@@ -19,7 +27,7 @@ export interface TokenFacts {
   /** Milliseconds since 1970; null when the token does not say. */
   issuedAt: number | null;
   roles: string[];
-  /** Limited-access by role (spec 1 §6). */
+  /** Limited-access: our own issuer names the role in the token of any limited session. */
   limited: boolean;
 }
 

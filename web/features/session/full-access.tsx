@@ -1,11 +1,11 @@
-import { Button, Center, Modal, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
-import { messages } from '@mailcall/contract/rules/messages.ts';
+import { Button, Center, Modal, Paper, Stack, ThemeIcon } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { LimitedSentence } from './limited-sentence.tsx';
 import { keepReturnPath } from './return-path.ts';
 import { SetupLinkPrompt } from './setup-link-prompt.tsx';
 
@@ -15,21 +15,24 @@ export function useLimited(): boolean {
 }
 
 /**
- * What stands in the way of a limited session: the sentence of the sign-in banner, and the way to prove who one is. Who
- * has no password yet is offered a link to choose one.
+ * What stands in the way of a limited session: the sentence of the sign-in banner, and the way to prove who one is, if
+ * that helps. Who has no password yet is offered a link to choose one.
  */
 function LimitedNotice() {
   const { href } = useLocation();
-  const unactivated = useSession()?.activated === false;
+  const session = useSession();
+  const byRole = session?.limitedByRole ?? false;
+  const unactivated = session?.activated === false;
   return (
     <Stack align="center" gap="md" p="md" ta="center">
       <ThemeIcon size={48} radius="xl" variant="light">
         <IconLock aria-hidden />
       </ThemeIcon>
-      <Text role="alert">{messages.limitedAccess}</Text>
-      {unactivated ? (
-        <SetupLinkPrompt />
-      ) : (
+      <div role="alert">
+        <LimitedSentence byRole={byRole} />
+      </div>
+      {unactivated && <SetupLinkPrompt />}
+      {!unactivated && !byRole && (
         <Button component={Link} to={paths.login} onClick={() => keepReturnPath(href)}>
           Verify
         </Button>

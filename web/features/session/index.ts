@@ -1,5 +1,7 @@
 export { ActivationScreen } from './activation-screen.tsx';
 export { askToLogout } from './ask-to-logout.tsx';
+export { isForAnotherPerson } from './ask-to-switch.tsx';
+export { awaitedVerification } from './awaited-verification.ts';
 export { FullAccess, LimitedOverlay, LimitedPage, useLimited } from './full-access.tsx';
 export { IdleWarning } from './idle-warning.tsx';
 export { GrantScreen, MagicScreen, takeMailedToken, TokenScreen } from './link-screens.tsx';
@@ -9,8 +11,7 @@ export { PasswordRequirementList } from './password-requirement-list.tsx';
 export { readSessionAgain, rebuildSession } from './rebuild-session.ts';
 export { ReferralLinks } from './referral-links.tsx';
 export { ResetScreen } from './reset-screen.tsx';
-export { forgetReturnPath, keepReturnPath, returnPath } from './return-path.ts';
+export { forgetReturnPath, keepReturnPath, takeReturnPath } from './return-path.ts';
 export { endIdleSession, keepSessionTime } from './session-clock.ts';
 export { SetupScreen } from './setup-screen.tsx';
-export { awaitedVerification } from './verification.ts';
 export { VerifyScreen } from './verify-screen.tsx';

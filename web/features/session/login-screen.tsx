@@ -1,4 +1,4 @@
-import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -7,12 +7,13 @@ import { paths } from '../../paths.ts';
 import { endReason, useSession } from '../../platform/session-store.ts';
 import { flash } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { awaitedVerification, type Verification } from './awaited-verification.ts';
 import { Entrance } from './entrance.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PasswordlessForm } from './passwordless-form.tsx';
+import { LimitedSentence } from './limited-sentence.tsx';
 import { useArrival } from './return-path.ts';
 import { SetupLinkPrompt } from './setup-link-prompt.tsx';
-import type { Verification } from './verification.ts';
 
 const reasons = {
   expired: messages.sessionExpired,
@@ -31,7 +32,9 @@ export function LoginScreen() {
   const [notice] = useState(reasonToSay);
   const session = useSession();
   const limited = session?.limited ?? false;
+  const byRole = session?.limitedByRole ?? false;
   const needsPassword = limited && session?.activated === false;
+  const offersForm = !needsPassword && !byRole;
   return (
     <Entrance>
       <Stack gap="xl">
@@ -42,18 +45,22 @@ export function LoginScreen() {
         )}
         {limited && (
           <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} role="status">
-            {messages.limitedAccess}
+            <LimitedSentence byRole={byRole} />
           </Alert>
         )}
         <div>
           <PageHeading title="Log in" mb={4}>
             Log in to the product
           </PageHeading>
-          {!needsPassword && (
-            <Text c="dimmed">Enter your email or mobile number to verify your identity.</Text>
-          )}
+          {offersForm && <Text c="dimmed">Enter your email or mobile number to verify your identity.</Text>}
         </div>
-        {needsPassword ? <SetupLinkPrompt /> : <WaysIn limited={limited} />}
+        {needsPassword && <SetupLinkPrompt />}
+        {offersForm && <WaysIn limited={limited} />}
+        {byRole && (
+          <Button component={Link} to={paths.home} size="md" w="fit-content">
+            Go to the campaigns
+          </Button>
+        )}
         {limited && (
           <Anchor component={Link} to={paths.logout} underline="always" c="inherit" size="sm">
             Logout
@@ -66,8 +73,10 @@ export function LoginScreen() {
 
 /** The two ways to sign in, and the link between them. */
 function WaysIn({ limited }: { limited: boolean }) {
-  const [mode, setMode] = useState<'password' | 'passwordless'>('password');
-  const [identifier, setIdentifier] = useState('');
+  // whoever comes back from the code form finds what they typed
+  const [awaited] = useState(awaitedVerification);
+  const [mode, setMode] = useState<'password' | 'passwordless'>(awaited ? 'passwordless' : 'password');
+  const [identifier, setIdentifier] = useState(awaited?.identifier ?? '');
   const navigate = useNavigate();
   const arrive = useArrival();
   const waitForCode = ({ connection }: Verification) => {

@@ -10,7 +10,10 @@ import { sessionOfToken } from './sign-in.ts';
 
 /** Makes the session anew from its own token; null when it was replaced meanwhile. */
 async function sessionAnew(before: Session): Promise<Session | null> {
-  const session = await sessionOfToken(before.accessToken, lastingGrants(before.grants));
+  const session = await sessionOfToken(before.accessToken, {
+    grants: lastingGrants(before.grants),
+    limitedByRole: before.limitedByRole,
+  });
   if (currentSession()?.accessToken !== before.accessToken) return null;
   return { ...session, limited: session.limited || before.limited };
 }

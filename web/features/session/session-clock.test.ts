@@ -26,6 +26,7 @@ const session = (expiresAt: number): Session => ({
   accounts: [],
   roles: [],
   limited: false,
+  limitedByRole: false,
   activated: true,
   sessionVersion: '1',
   grants: {},

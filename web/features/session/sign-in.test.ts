@@ -4,8 +4,9 @@ import { call, whenSessionIsStale } from '../../platform/api.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { clearSession, currentSession, endReason, saveSession } from '../../platform/session-store.ts';
 import { rebuildSession } from './rebuild-session.ts';
-import { signIn, signInByGrant, signInByToken } from './sign-in.ts';
-import { sendSetupLink } from '@mailcall/contract/identity.ts';
+import { signIn, signInByCode, signInByGrant, signInByToken } from './sign-in.ts';
+import { awaitedVerification, keepVerification } from './awaited-verification.ts';
+import { limitedRole, rolesClaim, sendSetupLink } from '@mailcall/contract/identity.ts';
 import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 
@@ -89,6 +90,72 @@ test.each([
   answers[path] = () => ({ status, body });
   await expect(signIn('f@office.example', 'secret')).rejects.toThrow(message);
   expect(currentSession()).toBeNull();
+});
+
+const tokenOf = (claims: object) =>
+  `h.${Buffer.from(JSON.stringify({ ...payload, ...claims })).toString('base64url')}.s`;
+/** The token endpoint answers a limited token, and the profile has these roles; undefined: it does not say. */
+function answerLimited(roles: string[] | undefined): void {
+  const limited = tokenOf({ [rolesClaim]: [limitedRole] });
+  answers['/api/identity/oauth/token'] = () => ({
+    body: { access_token: limited, token_type: 'Bearer', expires_in: 3600 },
+  });
+  answers['/api/identity/userinfo'] = () => ({
+    body: { sub: 'contact-1', name: 'F', email: 'f@office.example', picture: null, [rolesClaim]: roles },
+  });
+}
+
+test.each([
+  ['a password', [limitedRole], true],
+  ['a password', undefined, true],
+  ['a code', undefined, true],
+  ['a mailed token', [], false],
+  ['a mailed token', [limitedRole], true],
+  ['a mailed token', undefined, false],
+] as const)(
+  'limited access by %s of a person with the roles %j is by role: %s',
+  async (way, roles, limitedByRole) => {
+    answerLimited(roles && [...roles]);
+    if (way === 'a password') await signIn('f@office.example', 'secret');
+    else if (way === 'a code') await signInByCode('email', 'f@office.example', '805315');
+    else await signInByToken('f@office.example', 'token');
+    expect(currentSession()).toMatchObject({ limited: true, limitedByRole });
+  },
+);
+
+test('a person who is given the limited role meanwhile is limited by role', async () => {
+  await signIn('f@office.example', 'secret');
+  expect(currentSession()).toMatchObject({ limited: false, limitedByRole: false });
+  answers['/api/identity/user/relatedAccounts'] = () => ({
+    body: { status: 'success', data: { accounts: [], sessionVersion: '8' } },
+  });
+  answers['/api/identity/userinfo'] = () => ({
+    body: {
+      sub: 'contact-1',
+      name: 'F',
+      email: 'f@office.example',
+      picture: null,
+      [rolesClaim]: limitedRole,
+    },
+  });
+  await rebuildSession(() => {});
+  expect(currentSession()).toMatchObject({ limited: true, limitedByRole: true });
+});
+
+test('a rebuilt session stays limited by role where the issuer does not say roles', async () => {
+  answerLimited(undefined);
+  await signIn('f@office.example', 'secret');
+  answers['/api/identity/user/relatedAccounts'] = () => ({
+    body: { status: 'success', data: { accounts: [], sessionVersion: '8' } },
+  });
+  await rebuildSession(() => {});
+  expect(currentSession()).toMatchObject({ sessionVersion: '8', limited: true, limitedByRole: true });
+});
+
+test('what was typed to have a code sent is forgotten with any sign-in', async () => {
+  keepVerification({ connection: 'email', identifier: 'g@office.example' });
+  await signIn('f@office.example', 'secret');
+  expect(awaitedVerification()).toBeNull();
 });
 
 test('an unreadable token is a failed login', async () => {

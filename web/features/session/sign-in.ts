@@ -1,13 +1,14 @@
 import {
   exchangeScoreboardGrant,
+  limitedRole,
   logout,
-  type passwordlessRealms,
   passwordlessGrant,
   passwordRealmGrant,
   type realms,
   refreshScope,
   relatedAccounts,
   requestToken,
+  rolesClaim,
   userInfo,
 } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
@@ -21,11 +22,9 @@ import {
   saveSession,
 } from '../../platform/session-store.ts';
 import { clearFlashes } from '../../ui/flash-queue.ts';
-import { readAccessToken } from './access-token.ts';
+import { readAccessToken, readRoles } from './access-token.ts';
 import { noteActivity } from './activity.ts';
-
-/** How a sign-in code travels. */
-export type Connection = (typeof passwordlessRealms)[number];
+import { type Connection, forgetVerification } from './awaited-verification.ts';
 
 /** The message of a failure in place of the server's own; too many tries and no connection speak for themselves. */
 export function failure(
@@ -39,8 +38,14 @@ export function failure(
     : new CallFailed(message, status);
 }
 
-/** Makes a session of an access token: its claims, the person's profile and their accounts (spec 1 §4.1). */
-export async function sessionOfToken(accessToken: string, grants: Grants = {}): Promise<Session> {
+/**
+ * Makes a session of an access token: its claims, the person's profile and their accounts. `limitedByRole`: what limits
+ * a limited session, where the profile does not name the person's roles.
+ */
+export async function sessionOfToken(
+  accessToken: string,
+  { grants = {}, limitedByRole }: { grants?: Grants; limitedByRole: boolean },
+): Promise<Session> {
   const facts = readAccessToken(accessToken);
   if (!facts) throw new CallFailed(messages.loginFailed, 0);
   const [profile, related] = await Promise.all([
@@ -51,6 +56,8 @@ export async function sessionOfToken(accessToken: string, grants: Grants = {}): 
       throw failure(error, messages.accountsFailed, []);
     }),
   ]);
+  const roles = readRoles(profile[rolesClaim]);
+  const hasLimitedRole = roles?.includes(limitedRole) ?? false;
   return {
     accessToken,
     tokenType: 'Bearer',
@@ -61,7 +68,8 @@ export async function sessionOfToken(accessToken: string, grants: Grants = {}): 
     profileEmail: profile.email,
     accounts: related.accounts,
     roles: facts.roles,
-    limited: facts.limited,
+    limited: facts.limited || hasLimitedRole,
+    limitedByRole: roles ? hasLimitedRole : facts.limited && limitedByRole,
     activated: profile.activated ?? null,
     sessionVersion: related.sessionVersion,
     grants,
@@ -98,7 +106,8 @@ async function signInThrough(
   }).catch((error: unknown) => {
     throw isRefusal(error) ? failure(error, refused, []) : error;
   });
-  begin(await sessionOfToken(tokens.access_token));
+  // of those who come through the other realm, only their role limits some
+  begin(await sessionOfToken(tokens.access_token, { limitedByRole: realm !== 'limited-access' }));
 }
 
 /** Signs in by password; raises {@link CallFailed} with the message for the form. */
@@ -113,7 +122,7 @@ export async function signInByCode(connection: Connection, identifier: string, o
   }).catch((error: unknown) => {
     throw isRefusal(error) ? failure(error, messages.wrongCode, []) : error;
   });
-  begin(await sessionOfToken(tokens.access_token));
+  begin(await sessionOfToken(tokens.access_token, { limitedByRole: true }));
 }
 
 /** Ends the session here and on the server, when there is one. */
@@ -142,5 +151,6 @@ export async function signInByGrant(code: string): Promise<void> {
   const { accessToken, grantToken, expires } = await call(exchangeScoreboardGrant, { body: { code } });
   // a code that does not work leaves the session as it was; one that does replaces it
   await endSession();
-  begin(await sessionOfToken(accessToken, { scoreboard: { value: grantToken, expires } }));
+  const grants = { scoreboard: { value: grantToken, expires } };
+  begin(await sessionOfToken(accessToken, { grants, limitedByRole: true }));
 }

@@ -1,0 +1,18 @@
+import { Text } from '@mantine/core';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { config } from '../../platform/config.ts';
+import { SupportAddress } from '../../ui/support-address.tsx';
+
+/** What limits the session: whoever is limited by role is told whom to ask, for verifying would change nothing. */
+export function LimitedSentence({ byRole }: { byRole: boolean }) {
+  return (
+    <>
+      <Text inherit>{messages.limitedAccess}</Text>
+      {byRole && (
+        <Text inherit mt={4}>
+          Ask <SupportAddress address={config().provider.supportAddress} /> for full access
+        </Text>
+      )}
+    </>
+  );
+}
