@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountIdsSchema } from './scope/scope.ts';
+import { accountSelectionShape } from './scope/scope.ts';
 import { route } from './wire/route.ts';
 
 /** A member of staff, or a contact (spec 2 §3, spec 3 §3). */
@@ -20,7 +20,7 @@ export const listContacts = route({
   access: 'full',
   summary: 'Contacts of accounts, or with `kind=staff` their front-desk staff, by name.',
   query: z.object({
-    accountIds: accountIdsSchema,
+    ...accountSelectionShape,
     kind: z.enum(['staff', 'contact'], { error: 'Use staff or contact.' }).default('contact'),
   }),
   reply: z.object({ records: z.array(contactSchema) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messages } from './rules/messages.ts';
 import { outcomeFilterSchema, outcomeLabelSchema } from './rules/outcome.ts';
-import { accountIdsSchema, inOrder, scopeFiltersSchema } from './scope/scope.ts';
+import { accountSelectionShape, inOrder, scopeFiltersSchema } from './scope/scope.ts';
 import { pageOf } from './wire/page.ts';
 import { flag, listOf, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
@@ -96,7 +96,7 @@ export const pageSizes = [10, 15, 30, 50] as const;
 export const defaultPageSize = 15;
 
 const paging = {
-  accountIds: accountIdsSchema,
+  ...accountSelectionShape,
   page: wholeNumber(1, 1_000_000).default(1),
   pageSize: wholeNumber(1, 500).default(defaultPageSize),
   dir: z.enum(sortDirections, { error: 'Use asc or desc.' }).default('desc'),
@@ -270,7 +270,7 @@ export const getCall = route({
   access: 'full',
   summary: 'One call with its appointments, inquiries and, with `related=1`, other calls of the same caller.',
   params: callId,
-  query: z.object({ accountIds: accountIdsSchema, related: flag.optional() }),
+  query: z.object({ ...accountSelectionShape, related: flag.optional() }),
   reply: z.object({ records: z.array(callSchema) }),
 });
 

@@ -8,6 +8,7 @@ export const largestDirectDownload = 10_000;
 /** What an export is of: the list the person looks at, with all its filters (design: downloads). */
 const exportedList = {
   accountIds: callListQueryShape.accountIds,
+  exceptAccountIds: callListQueryShape.exceptAccountIds,
   filters: callListQueryShape.filters,
   query: callListQueryShape.query,
   sort: callListQueryShape.sort,
@@ -60,6 +61,7 @@ export const downloadCalls = route({
       .optional(),
     /** When given, must be the token's. */
     accountIds: exportedList.accountIds,
+    exceptAccountIds: exportedList.exceptAccountIds,
     filters: exportedList.filters,
   }),
   reply: z.unknown(),

@@ -4,7 +4,7 @@ import { campaignFilterTypeSchema } from './rules/campaign-groups.ts';
 import { mailingSorts, mailingStatusSchema } from './rules/mailing.ts';
 import { nextStepSchema, reviewPageSchema } from './rules/next-step.ts';
 import { outcomeFilterSchema } from './rules/outcome.ts';
-import { accountIdsSchema, scopeQuerySchema } from './scope/scope.ts';
+import { accountSelectionShape, scopeQuerySchema } from './scope/scope.ts';
 import { versionMetaSchema } from './wire/page.ts';
 import { calendarDate, flag, ignored, listOf, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
@@ -95,7 +95,7 @@ export const listMailings = route({
   access: 'limited',
   summary: 'Mailings of accounts, filtered, sorted, a page at a time.',
   query: z.object({
-    accountIds: accountIdsSchema,
+    ...accountSelectionShape,
     page: wholeNumber(1, 1_000_000).default(1),
     pageSize: wholeNumber(1, 500).default(defaultMailingPageSize),
     sort: z.enum(mailingSorts, { error: `Use one of ${mailingSorts.join(', ')}.` }).default('deliveryWeek'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountIdsSchema } from './scope/scope.ts';
+import { accountSelectionShape } from './scope/scope.ts';
 import { sortDirections } from './calls.ts';
 import { route } from './wire/route.ts';
 
@@ -43,7 +43,7 @@ export const listTrackingLines = route({
   summary:
     'Tracking lines of accounts: the active ones, or with `computedStatus` Not active the others; by campaign name.',
   query: z.object({
-    accountIds: accountIdsSchema,
+    ...accountSelectionShape,
     sort: z.enum(lineSorts, { error: `Use one of ${lineSorts.join(', ')}.` }).default('campaignName'),
     dir: z.enum(sortDirections, { error: 'Use asc or desc.' }).default('desc'),
     filters: z

@@ -43,6 +43,7 @@ export const messages = {
   noAccountsFound: 'No accounts found',
   noAccountsSelected: 'No accounts selected',
   fatal: 'An error has occurred',
+  requestTooLong: 'You selected more accounts than one request can carry. Select fewer, or all but a few.',
   limitedAccess: 'You are currently logged in with limited access. Verify your identity to view this page',
   callNotFound: (id: string) => `Call ${id} not found`,
   /** Follows what was not found: what belongs to others answers as if it were not there. */

@@ -28,7 +28,11 @@ const day = fc
 const id = fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }).filter((text) => text.isWellFormed());
 const anyScope: fc.Arbitrary<Scope> = fc
   .record({
-    accountIds: fc.oneof(fc.constant('*' as const), fc.uniqueArray(id, { maxLength: 8 })),
+    accountIds: fc.oneof(
+      fc.constant('*' as const),
+      fc.uniqueArray(id, { maxLength: 8 }),
+      fc.record({ allExcept: fc.uniqueArray(id, { minLength: 1, maxLength: 8 }) }),
+    ),
     preset: fc.constantFrom(...datePresets),
     span: fc.tuple(day, day).map(([start, end]) => spanOfChoice(start, end)),
     campaignType: fc.constantFrom(...campaignFilterTypes),
@@ -48,7 +52,14 @@ test('a scope survives the request, whatever the ids', () => {
     fc.property(anyScope, (scope) => {
       const sent = scopeToQuery(scope, now);
       const received = scopeQuerySchema.parse(decodeQuery(encodeQuery(sent)));
-      expect(received.accountIds).toEqual(scope.accountIds === '*' ? ['*'] : scope.accountIds);
+      const { accountIds } = scope;
+      expect([received.accountIds, received.exceptAccountIds]).toEqual(
+        accountIds === '*'
+          ? [['*'], []]
+          : 'allExcept' in accountIds
+            ? [['*'], accountIds.allExcept]
+            : [accountIds, []],
+      );
       expect(received.filters).toEqual(sent.filters);
     }),
   );
@@ -103,6 +114,18 @@ describe('an address typed by hand', () => {
     ['%6eone', ['none']],
   ])('accounts=%s means %j', (accounts, ids) => {
     expect(scopeFromAddress({ accounts }).accountIds).toEqual(ids);
+  });
+
+  test.each([
+    [{ accounts: '*' }, '*'],
+    [{ accounts: '*', exceptAccounts: 'a,b%2Cc' }, { allExcept: ['a', 'b,c'] }],
+    [{ exceptAccounts: 'a' }, { allExcept: ['a'] }],
+    [{ accounts: '*', exceptAccounts: ',' }, '*'],
+    [{ accounts: 'a', exceptAccounts: 'b' }, ['a']],
+    [{ accounts: 'none', exceptAccounts: 'b' }, []],
+    [{ accounts: '%2A' }, ['*']],
+  ])('%j selects %j', (address, accountIds) => {
+    expect(scopeFromAddress(address).accountIds).toEqual(accountIds);
   });
 
   test('a campaign type that does not exist is as if not said', () => {

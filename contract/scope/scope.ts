@@ -14,13 +14,21 @@ import {
   spanOfPreset,
 } from './date-range.ts';
 
+/** All accounts that the viewer has but some, and their sub-accounts: how most of many accounts are written. */
+export interface AllExcept {
+  /** Ids of the accounts that are left out; those that the viewer does not have mean nothing. */
+  allExcept: readonly string[];
+}
+
+/** Selected accounts: their ids, `'*'` for all that the viewer has, or all of these with exceptions. */
+export type AccountSelection = readonly string[] | '*' | AllExcept;
+
 /**
  * What every figure is computed over (design: figures): the selected accounts, the dates and the campaign type, as
  * one value. The page address, the remembered choice and every request are forms of it.
  */
 export interface Scope {
-  /** Ids of the selected accounts, or `'*'` for all that the viewer has. */
-  accountIds: readonly string[] | '*';
+  accountIds: AccountSelection;
   preset: DatePreset;
   /** The days of a custom range; null for the other presets. */
   custom: DateSpan | null;
@@ -40,24 +48,37 @@ export function spanOf(scope: Scope, now: Date): DateSpan {
 /** The scope's part of a page address; what is default is left out. `from` and `to` alone mean a custom range (spec 1 §2.2). */
 export interface ScopeAddress {
   accounts?: string | undefined;
+  /** With `accounts=*`: the accounts that are left out. */
+  exceptAccounts?: string | undefined;
   range?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
   type?: string | undefined;
 }
 
-/** Writes a scope into a page address. Ids are joined by commas; a comma or percent sign inside one is escaped. */
+/** What `accounts` says in a page address besides ids. */
+const allAccounts = '*';
+const noAccounts = 'none';
+
+/** Joins ids by commas; a comma or percent sign inside one is escaped, and what would mean all or none. */
+const joined = (ids: readonly string[]) =>
+  ids
+    .map((id) =>
+      id === noAccounts ? '%6eone' : id === allAccounts ? '%2A' : id.replace(/[%,]/g, encodeURIComponent),
+    )
+    .join(',');
+
+function selectionToAddress(selection: AccountSelection): Pick<ScopeAddress, 'accounts' | 'exceptAccounts'> {
+  if (selection === '*') return { accounts: undefined, exceptAccounts: undefined };
+  if ('allExcept' in selection) return { accounts: allAccounts, exceptAccounts: joined(selection.allExcept) };
+  return { accounts: selection.length === 0 ? noAccounts : joined(selection), exceptAccounts: undefined };
+}
+
+/** Writes a scope into a page address. */
 export function scopeToAddress(scope: Scope): ScopeAddress {
   const custom = scope.preset === 'custom' ? scope.custom : null;
   return {
-    accounts:
-      scope.accountIds === '*'
-        ? undefined
-        : scope.accountIds.length === 0
-          ? 'none'
-          : scope.accountIds
-              .map((id) => (id === 'none' ? '%6eone' : id.replace(/[%,]/g, encodeURIComponent)))
-              .join(','),
+    ...selectionToAddress(scope.accountIds),
     range: scope.preset === 'all' || scope.preset === 'custom' ? undefined : scope.preset,
     from: custom?.startDate,
     to: custom?.endDate,
@@ -67,7 +88,7 @@ export function scopeToAddress(scope: Scope): ScopeAddress {
 
 /** Whether a page address says anything about the scope. */
 export function addressHasScope(address: ScopeAddress): boolean {
-  return ['accounts', 'range', 'from', 'to', 'type'].some(
+  return ['accounts', 'exceptAccounts', 'range', 'from', 'to', 'type'].some(
     (name) => address[name as keyof ScopeAddress] !== undefined,
   );
 }
@@ -79,6 +100,17 @@ const unescaped = (id: string) => {
     return id;
   }
 };
+
+const split = (ids: string) => ids.split(',').filter(Boolean).map(unescaped);
+
+/** The accounts that a page address selects; null when it does not say. Exceptions go with all accounts only. */
+function selectionFromAddress({ accounts, exceptAccounts = '' }: ScopeAddress): AccountSelection | null {
+  if (accounts === noAccounts) return [];
+  if (accounts !== undefined && accounts !== allAccounts) return split(accounts);
+  const allExcept = split(exceptAccounts);
+  if (allExcept.length > 0) return { allExcept };
+  return accounts === undefined ? null : '*';
+}
 
 /** Reads a scope from a page address; what it does not say, or says wrongly, is taken from `otherwise`. */
 export function scopeFromAddress(address: ScopeAddress, otherwise: Scope = defaultScope): Scope {
@@ -93,12 +125,7 @@ export function scopeFromAddress(address: ScopeAddress, otherwise: Scope = defau
         ? { preset: preset.data, custom: null }
         : { preset: otherwise.preset, custom: otherwise.custom };
   return {
-    accountIds:
-      address.accounts === undefined
-        ? otherwise.accountIds
-        : address.accounts === 'none'
-          ? []
-          : address.accounts.split(',').filter(Boolean).map(unescaped),
+    accountIds: selectionFromAddress(address) ?? otherwise.accountIds,
     ...dates,
     campaignType: campaignType.success ? campaignType.data : otherwise.campaignType,
   };
@@ -140,16 +167,33 @@ export const scopeFiltersSchema = z.object(
 export type ScopeFilters = z.infer<typeof scopeFiltersSchema>;
 
 /** How many account ids one list of a request may have. */
-export const mostAccountIds = 10_000;
+const mostAccountIds = 10_000;
 
 /** Account ids of a request: `*` alone means all the viewer's accounts; absent or empty means none. */
-export const accountIdsSchema = listOf(
-  idText('ids of accounts, or * for all of yours'),
-  mostAccountIds,
-  'accounts',
-)
+const accountIdsSchema = listOf(idText('ids of accounts, or * for all of yours'), mostAccountIds, 'accounts')
   .optional()
   .transform((ids) => (ids ?? []).filter((id) => id !== ''));
+
+/** How a request selects accounts. */
+export const accountSelectionShape = {
+  accountIds: accountIdsSchema,
+  /** With `accountIds[]=*`: accounts that are left out, with their sub-accounts. Those that are not the viewer's mean nothing. */
+  exceptAccountIds: listOf(idText('ids of accounts to leave out'), mostAccountIds, 'accounts')
+    .optional()
+    .transform((ids) => (ids ?? []).filter((id) => id !== '')),
+};
+
+/** Selected accounts as they travel in a request. */
+export interface AccountsOfRequest {
+  accountIds: string[];
+  exceptAccountIds?: string[];
+}
+
+/** The part of a request that selects its accounts. */
+export const accountsOf = ({ accountIds, exceptAccountIds }: AccountsOfRequest): AccountsOfRequest => ({
+  accountIds,
+  ...(exceptAccountIds && { exceptAccountIds }),
+});
 
 const spanInOrder = (filters: ScopeFilters) =>
   !filters.startDate || !filters.endDate || filters.startDate <= filters.endDate;
@@ -161,20 +205,27 @@ export const inOrder = <Filters extends z.ZodType<ScopeFilters>>(filters: Filter
     message: 'The end date must not be before the start date.',
   });
 
-/** The scope's part of a query: `accountIds[]` and `filters[…]`. */
+/** The scope's part of a query: `accountIds[]`, `exceptAccountIds[]` and `filters[…]`. */
 export const scopeQuerySchema = z.object({
-  accountIds: accountIdsSchema,
+  ...accountSelectionShape,
   filters: inOrder(scopeFiltersSchema).optional(),
 });
 export type ScopeQuery = z.infer<typeof scopeQuerySchema>;
+
+/** Selected accounts as they travel in a request. */
+function selectionToQuery(selection: AccountSelection): AccountsOfRequest {
+  if (selection === '*') return { accountIds: ['*'] };
+  if ('allExcept' in selection) return { accountIds: ['*'], exceptAccountIds: [...selection.allExcept] };
+  return { accountIds: [...selection] };
+}
 
 /** A scope as it travels in a request, at a moment. */
 export function scopeToQuery(
   scope: Scope,
   now: Date,
-): { accountIds: string[]; filters: z.input<typeof scopeFiltersSchema> } {
+): AccountsOfRequest & { filters: z.input<typeof scopeFiltersSchema> } {
   return {
-    accountIds: scope.accountIds === '*' ? ['*'] : [...scope.accountIds],
+    ...selectionToQuery(scope.accountIds),
     filters: { dateFilterType: scope.preset, ...spanOf(scope, now), campaignFilterType: scope.campaignType },
   };
 }

@@ -112,6 +112,9 @@ function heedSession(route: AnyRoute, { response, token, sessionVersion }: Sent,
 
 /** The data of an enveloped answer; raises what the envelope says for anything but success. */
 function opened(answer: unknown, response: Response): unknown {
+  // a server in between may take less than ours, and does not speak the envelope
+  if (response.status === 414 || response.status === 431)
+    throw new CallFailed(messages.requestTooLong, response.status);
   const envelope = envelopeSchema.safeParse(answer);
   if (!envelope.success) {
     // the words of an issuer in between, where it is not the envelope that is spoken (spec 3 §8)

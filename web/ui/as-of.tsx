@@ -1,4 +1,5 @@
 import { ActionIcon, Text } from '@mantine/core';
+import { type AccountsOfRequest, accountsOf } from '@mailcall/contract/scope/scope.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
@@ -6,14 +7,14 @@ import { asOfWords } from './dates.ts';
 import { lagging, newestVersion, oldestAsOf, type VersionedAnswer, versioned } from './data-version.ts';
 import classes from './as-of.module.css';
 
+/** The accounts of a request as one text. */
+const accountsKey = (request: object) => JSON.stringify(accountsOf(request as AccountsOfRequest));
+
 /** Whether a query asks for these accounts: only then are the versions of two answers comparable. */
 const asksFor = (accounts: string) => (query: Query) =>
   query.queryKey.some(
     (part) =>
-      typeof part === 'object' &&
-      part !== null &&
-      'accountIds' in part &&
-      JSON.stringify(part.accountIds) === accounts,
+      typeof part === 'object' && part !== null && 'accountIds' in part && accountsKey(part) === accounts,
   );
 
 const answersOf = (queries: readonly Query[]): VersionedAnswer[] =>
@@ -23,13 +24,13 @@ const answersOf = (queries: readonly Query[]): VersionedAnswer[] =>
  * How old the figures of the screen are, over all its answers for these accounts; asks those again, once, that lag
  * behind the newest version seen.
  */
-function useAsOf(accountIds: readonly string[]): {
+function useAsOf(accounts: AccountsOfRequest): {
   asOf: string | null;
   refresh: () => void;
   refreshing: boolean;
 } {
   const client = useQueryClient();
-  const predicate = useMemo(() => asksFor(JSON.stringify(accountIds)), [accountIds]);
+  const predicate = useMemo(() => asksFor(accountsKey(accounts)), [accounts]);
   const cache = client.getQueryCache();
   const subscribe = useCallback((changed: () => void) => cache.subscribe(changed), [cache]);
   const shown = useCallback(() => cache.findAll({ type: 'active', predicate }), [cache, predicate]);
@@ -62,8 +63,8 @@ function useAsOf(accountIds: readonly string[]): {
 }
 
 /** 'as of h:mm a', with the button that asks for the newest figures. */
-export function AsOf({ accountIds }: { accountIds: readonly string[] }) {
-  const { asOf, refresh, refreshing } = useAsOf(accountIds);
+export function AsOf({ accounts }: { accounts: AccountsOfRequest }) {
+  const { asOf, refresh, refreshing } = useAsOf(accounts);
   return (
     <div className={classes.line}>
       <Text size="xs" c="dimmed" aria-live="off">

@@ -11,7 +11,7 @@ export function serveAccounts(
   { database }: Pick<Dependencies, 'database'>,
 ): void {
   routes.serve(listContacts, async ({ viewer, query }) => {
-    const accountIds = await checkAccountsWithSubAccounts(database.kysely, viewer, query.accountIds);
+    const accountIds = await checkAccountsWithSubAccounts(database.kysely, viewer, query);
     const people = query.kind === 'staff' ? staffOf : contactsOf;
     return { records: await people(database.kysely, accountIds) };
   });

@@ -63,7 +63,7 @@ export async function serveCalls(
 
   // The accounts in the query are checked but do not hide the call: its address is good whatever is selected.
   routes.serve(getCall, async ({ viewer, params, query }) => {
-    checkAccounts(viewer, query.accountIds);
+    checkAccounts(viewer, query);
     const call = await database.kysely
       .transaction()
       .setIsolationLevel('repeatable read')

@@ -85,14 +85,19 @@ export function serveCampaigns(
       { accountIds: [mailing.account_id], filters },
       now,
     );
-    return listCalls(database.kysely, scope, { ...asked, accountIds: [], filters }, now);
+    return listCalls(
+      database.kysely,
+      scope,
+      { ...asked, accountIds: [], exceptAccountIds: [], filters },
+      now,
+    );
   };
 
   routes.serve(listMailingsRoute, async ({ viewer, query }) =>
     listMailings(
       database.kysely,
       (row) => presentMailing(row, imageAddresses, viewer),
-      await checkAccountsWithSubAccounts(database.kysely, viewer, query.accountIds),
+      await checkAccountsWithSubAccounts(database.kysely, viewer, query),
       query,
       clock.now(),
     ),

@@ -5,10 +5,10 @@ import { followUpDays, lastThirtyDaysFilters } from '@mailcall/contract/rules/ou
 import { type DateSpan, spanOfPreset } from '@mailcall/contract/scope/date-range.ts';
 import { z } from 'zod';
 
-const { accountIds, filters, query, sort, dir } = callListQueryShape;
+const { accountIds, exceptAccountIds, filters, query, sort, dir } = callListQueryShape;
 
 /** A list that somebody exports, as the record keeps it. */
-export const askedListSchema = z.object({ accountIds, filters, query, sort, dir });
+export const askedListSchema = z.object({ accountIds, exceptAccountIds, filters, query, sort, dir });
 /** The accounts, filters, search and order of a list that somebody exports. */
 export type AskedList = z.output<typeof askedListSchema>;
 
@@ -23,10 +23,12 @@ function settled(given: CallFilters): unknown {
 /** What of a download's own address differs from the list that its token is for; null when nothing does. */
 export function differenceFrom(
   list: AskedList,
-  given: Pick<AskedList, 'accountIds' | 'filters'>,
+  given: Pick<AskedList, 'accountIds' | 'exceptAccountIds' | 'filters'>,
 ): Record<string, string> | null {
-  const sameIds = isDeepStrictEqual(new Set(list.accountIds), new Set(given.accountIds));
-  if (given.accountIds.length > 0 && !sameIds)
+  const isSame = (name: 'accountIds' | 'exceptAccountIds') =>
+    isDeepStrictEqual(new Set(list[name]), new Set(given[name]));
+  const namesAccounts = given.accountIds.length > 0 || given.exceptAccountIds.length > 0;
+  if (namesAccounts && !(isSame('accountIds') && isSame('exceptAccountIds')))
     return { accountIds: 'Use the accounts that the token was asked for, or none.' };
   if (given.filters && !isDeepStrictEqual(settled(list.filters ?? {}), settled(given.filters)))
     return { filters: 'Use the filters that the token was asked for, or none.' };

@@ -17,7 +17,7 @@ import { notAllowed, notFound, notPossible, notValid, Problem } from '../../plat
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { countCallList } from '../calls/index.ts';
 import { contactAsViewer, type Viewer } from '../identity/index.ts';
-import { checkAccounts, checkScope } from '../scope/index.ts';
+import { checkAccounts, type CheckedScope, checkScope } from '../scope/index.ts';
 import { type AskedList, differenceFrom } from './asked-list.ts';
 import { prepareExport } from './calls-workbook.ts';
 import { offsetOf } from './dates-in-words.ts';
@@ -49,12 +49,18 @@ function openFile(request: FastifyRequest, reply: FastifyReply): void {
   if (request.method === 'HEAD') throw new Problem(405, 'Use GET.', { headers: { allow: 'GET' } });
 }
 
+/** A viewer who reads: a command does not see the accounts of a grant, but the list that it names may hold them. */
+const asReader = (viewer: Viewer): Viewer => ({
+  ...viewer,
+  accountIds: new Set([...viewer.accountIds, ...viewer.grantedIds]),
+});
+
 /**
  * Whether a list holds accounts that only a scoreboard grant shows. It ends sooner than a file does. Leaving them out
  * would not be the list that the person looks at, and 403 would log them out.
  */
-const asksForGranted = ({ grantedIds }: Viewer, { accountIds }: AskedList) =>
-  accountIds.some((id) => (id === '*' ? grantedIds.size > 0 : grantedIds.has(id)));
+const holdsGranted = ({ accountIds }: CheckedScope, { grantedIds }: Viewer) =>
+  accountIds.some((id) => grantedIds.has(id));
 
 /** Serves the downloads of lists of calls: those that are streamed and those that a job has written. */
 export function serveExports(
@@ -63,8 +69,8 @@ export function serveExports(
 ): void {
   /** The list that a request asks for, checked and counted. */
   const countAsked = async (viewer: Viewer, list: AskedList, now: Date) => {
-    if (asksForGranted(viewer, list)) throw notPossible(messages.grantNotExported);
-    const scope = await checkScope(database.kysely, viewer, list, now);
+    const scope = await checkScope(database.kysely, asReader(viewer), list, now);
+    if (holdsGranted(scope, viewer)) throw notPossible(messages.grantNotExported);
     const callCount = await countCallList(database.kysely, scope, list);
     return { accountIds: scope.accountIds, callCount };
   };
@@ -153,7 +159,7 @@ export function serveExports(
     const viewer = await contactAsViewer(database.kysely, token, { now, environment });
     if (!record || !viewer || viewer.limited) throw notAllowed();
     // the same again as when the token was asked for: two minutes are enough to lose a right
-    checkAccounts(viewer, record.accountIds);
+    checkAccounts(viewer, record);
     const file = stateOf(record, now) === 'ready' ? await files.stat(fileKeyOf(record.id)) : null;
     if (!file) throw notFound('This export is not there any more.');
     announceFile(reply, record.fileName);

@@ -131,12 +131,17 @@ test('who came by a grant link changes nothing that one signs in with, and the s
 test('the accounts of a grant are not exported, neither named nor among all', async () => {
   const { accessToken, grantToken } = await exchanged(await grant());
   const headers = { ...bearer(accessToken), 'x-grant-scoreboard': grantToken };
-  const ask = async (path: string, accountIds: string[], given: Record<string, string> = headers) => {
+  const ask = async (
+    path: string,
+    accountIds: string[],
+    given: Record<string, string> = headers,
+    exceptAccountIds: string[] = [],
+  ) => {
     const answer = await here.app.http.inject({
       method: 'POST',
       url: `/api/data${path}`,
       headers: given,
-      payload: { accountIds, acceptedTerms: true, authorizedReceiver: true },
+      payload: { accountIds, exceptAccountIds, acceptedTerms: true, authorizedReceiver: true },
     });
     return [answer.statusCode, answer.json<{ message?: string }>().message];
   };
@@ -145,6 +150,7 @@ test('the accounts of a grant are not exported, neither named nor among all', as
       expect(await ask(path, accountIds)).toEqual([422, messages.grantNotExported]);
   expect(await ask('/calls/request-download', ['own'])).toEqual([200, undefined]);
   expect(await ask('/calls/request-download', ['*'], bearer(accessToken))).toEqual([200, undefined]);
+  expect(await ask('/calls/request-download', ['*'], headers, ['guest'])).toEqual([200, undefined]);
   expect((await ask('/calls/request-download', ['foreign']))[0]).toBe(403);
 });
 

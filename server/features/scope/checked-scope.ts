@@ -4,7 +4,7 @@ import { instantsOf, spanOfPreset } from '@mailcall/contract/scope/date-range.ts
 import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
 import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../identity/index.ts';
-import { notAllowed } from '../../platform/http/problems.ts';
+import { notAllowed, notValid } from '../../platform/http/problems.ts';
 import { callHasValue } from './dimensions.ts';
 
 declare const checked: unique symbol;
@@ -28,13 +28,25 @@ export interface CheckedScope {
 /** All the viewer's accounts, on the wire. */
 const everyAccount = '*';
 
+/** The accounts that a request selects. */
+export interface SelectedAccounts {
+  accountIds: readonly string[];
+  /** With `*` alone: accounts to leave out. */
+  exceptAccountIds?: readonly string[];
+}
+
 /**
  * The accounts a request names, after checking the viewer's right to each; `*` means all the viewer's. One account
- * without the right refuses the whole request (design: figures).
- * @throws {Problem} 403.
+ * without the right refuses the whole request (design: figures). Exceptions are not applied: that takes the database.
+ * @throws {Problem} 403; 400 for exceptions from anything but all accounts.
  */
-export function checkAccounts(viewer: Viewer, accountIds: readonly string[]): string[] {
+export function checkAccounts(
+  viewer: Viewer,
+  { accountIds, exceptAccountIds = [] }: SelectedAccounts,
+): string[] {
   const asked = new Set(accountIds);
+  if (exceptAccountIds.length > 0 && !asked.has(everyAccount))
+    throw notValid({ exceptAccountIds: 'Use this together with accountIds[]=*.' });
   if (asked.delete(everyAccount)) for (const id of viewer.accountIds) asked.add(id);
   for (const id of asked)
     if (!viewer.accountIds.has(id)) throw notAllowed('You do not have access to one of these accounts.');
@@ -42,16 +54,43 @@ export function checkAccounts(viewer: Viewer, accountIds: readonly string[]): st
 }
 
 /**
- * The accounts a request names with all their sub-accounts, after checking the viewer's right to each; the sub-accounts of
- * a viewer's account are the viewer's too. Each once, in order.
- * @throws {Problem} 403.
+ * Accounts without some of them: those, their sub-accounts, and the accounts above them, because an account counts with
+ * all of its sub-accounts or not at all.
+ */
+async function withoutAccounts(
+  database: QueryExecutorProvider,
+  accountIds: readonly string[],
+  excepted: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive below as (
+      select accounts.id from accounts where accounts.id = any(${[...excepted]})
+      union
+      select accounts.id from below join accounts on accounts.parent_id = below.id where not accounts.deleted),
+    above as (
+      select accounts.id, accounts.parent_id from accounts where accounts.id = any(${[...excepted]})
+      union
+      select accounts.id, accounts.parent_id from above join accounts on accounts.id = above.parent_id
+      where not accounts.deleted)
+    select below.id from below union select above.id from above`.execute(database);
+  const left = new Set(rows.map(({ id }) => id));
+  return accountIds.filter((id) => !left.has(id));
+}
+
+/**
+ * The accounts a request names with all their sub-accounts and without its exceptions, after checking the viewer's right to
+ * each; the sub-accounts of a viewer's account are the viewer's too. An exception that is not the viewer's leaves nothing
+ * out, so that it tells nothing of other accounts. Each once, in order.
+ * @throws {Problem} 403; 400 for exceptions from anything but all accounts.
  */
 export async function checkAccountsWithSubAccounts(
   database: QueryExecutorProvider,
   viewer: Viewer,
-  asked: readonly string[],
+  selected: SelectedAccounts,
 ): Promise<readonly string[]> {
-  const accountIds = checkAccounts(viewer, asked);
+  const accountIds = checkAccounts(viewer, selected);
+  const excepted = (selected.exceptAccountIds ?? []).filter((id) => viewer.accountIds.has(id));
+  if (excepted.length > 0) return withoutAccounts(database, accountIds, excepted);
   if (accountIds.length === 0 || accountIds.length === viewer.accountIds.size) return accountIds;
   const { rows } = await sql<{ id: string }>`
     with recursive selected as (
@@ -73,7 +112,7 @@ export async function checkAccountsWithSubAccounts(
 export async function checkScope(
   database: QueryExecutorProvider,
   viewer: Viewer,
-  query: { accountIds: readonly string[]; filters?: ScopeFilters | undefined },
+  query: SelectedAccounts & { filters?: ScopeFilters | undefined },
   now: Date,
 ): Promise<CheckedScope> {
   const allTime = spanOfPreset('all', now);
@@ -84,7 +123,7 @@ export async function checkScope(
     campaigns = [],
   } = query.filters ?? {};
   const scope: Omit<CheckedScope, typeof checked> = {
-    accountIds: await checkAccountsWithSubAccounts(database, viewer, query.accountIds),
+    accountIds: await checkAccountsWithSubAccounts(database, viewer, query),
     ...instantsOf({ startDate, endDate }),
     followUpsFrom: new Date(now.getTime() - followUpDays * 24 * 60 * 60 * 1000),
     campaignType: campaignFilterType,

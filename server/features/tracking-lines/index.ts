@@ -16,7 +16,7 @@ export function serveTrackingLines(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
 ): void {
   routes.serve(listTrackingLines, async ({ viewer, query }) => {
-    const accountIds = await checkAccountsWithSubAccounts(database.kysely, viewer, query.accountIds);
+    const accountIds = await checkAccountsWithSubAccounts(database.kysely, viewer, query);
     return { records: await trackingLinesOf(database.kysely, accountIds, query) };
   });
 

@@ -1,10 +1,11 @@
 import { Badge, Button, Modal, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import type { AccountSelection } from '@mailcall/contract/scope/scope.ts';
 import { IconBuilding } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import classes from './account-selector.module.css';
-import { idsMeaning } from './account-tree.ts';
+import { selectionMeaning } from './account-tree.ts';
 import { hideOffices, useHiddenOffices } from './hidden-accounts.ts';
 import { useSelectedAccounts } from './selected-accounts.ts';
 import { selectionSummary } from './selection-words.ts';
@@ -18,9 +19,9 @@ export function AccountSelector({
   value,
   onChange,
 }: {
-  /** Selected account ids; an account with sub-accounts stands for all of them, `'*'` for everything not hidden. */
-  value: readonly string[] | '*';
-  onChange: (ids: string[] | '*') => void;
+  /** The selected accounts; one with sub-accounts stands for all of them, `'*'` for everything not hidden. */
+  value: AccountSelection;
+  onChange: (selection: AccountSelection) => void;
 }) {
   const [opened, { open, close }] = useDisclosure(false);
   const { whole, visible, offices } = useSelectedAccounts(value);
@@ -79,7 +80,7 @@ export function AccountSelector({
             onCancel={close}
             onApply={(chosen, nowHidden, nowVisible) => {
               hideOffices(nowHidden);
-              onChange(idsMeaning(whole, nowVisible, chosen));
+              onChange(selectionMeaning(whole, nowVisible, chosen));
               close();
             }}
           />

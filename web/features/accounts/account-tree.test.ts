@@ -6,11 +6,12 @@ import {
   accountIdsOf,
   accountTree,
   hiddenOnly,
-  idsMeaning,
   linesOf,
   officesOf,
   officesSelected,
   searchTree,
+  selectionForServer,
+  selectionMeaning,
   selectionName,
   withoutHidden,
 } from './account-tree.ts';
@@ -94,6 +95,13 @@ describe('what selected ids mean', () => {
     ['a sub-account', ['denver'], ['denver']],
     ['an id that is not there', ['elsewhere'], []],
     ['nothing', [], []],
+    ['everything except an office', { allExcept: ['denver'] }, ['austin', 'tampa', 'ortho']],
+    ['everything except an account with sub-accounts', { allExcept: ['group'] }, ['ortho']],
+    [
+      'everything except what is not there',
+      { allExcept: ['elsewhere'] },
+      ['austin', 'denver', 'tampa', 'ortho'],
+    ],
   ] as const)('%s', (_, ids, offices) => {
     expect([...officesSelected(tree, ids)]).toEqual(offices);
   });
@@ -117,7 +125,7 @@ describe('hidden accounts', () => {
     expect([...selected.offices]).toEqual(['austin', 'denver', 'ortho']);
     // the group itself would bring Tampa in again: the server takes an account for all its sub-accounts
     expect(selected.accountIds).toEqual(['austin', 'denver', 'ortho']);
-    expect(selected.everything).toBe(false);
+    expect(selected.forServer).toEqual(['austin', 'denver', 'ortho']);
   });
 
   test('leave a linked scope too, and are told apart from accounts that are not the viewer’s', () => {
@@ -134,8 +142,8 @@ describe('hidden accounts', () => {
   });
 
   test('without any, everything is everything', () => {
-    expect(selectAccounts(accounts, nothing, '*').everything).toBe(true);
-    expect(selectAccounts([], nothing, '*').everything).toBe(false);
+    expect(selectAccounts(accounts, nothing, '*').forServer).toBe('*');
+    expect(selectAccounts([], nothing, '*').forServer).toEqual([]);
   });
 });
 
@@ -147,7 +155,7 @@ describe('the shortest ids for offices', () => {
     [['austin', 'denver'], new Set(['tampa']), ['austin', 'denver']],
     [['austin', 'denver', 'ortho'], new Set(['tampa']), '*'],
   ])('%j with %j hidden are %j', (offices, hidden, ids) => {
-    expect(idsMeaning(tree, withoutHidden(tree, hidden), new Set(offices))).toEqual(ids);
+    expect(selectionMeaning(tree, withoutHidden(tree, hidden), new Set(offices))).toEqual(ids);
   });
 
   test('they mean the same offices again, whatever the accounts, the hidden ones and the choice', () => {
@@ -171,14 +179,60 @@ describe('the shortest ids for offices', () => {
         const visible = withoutHidden(whole, hidden);
         const chosen = officesOf(visible).filter((_, index) => picks[index]);
         if (chosen.length === 0) return;
-        const selected = selectAccounts(list, hidden, idsMeaning(whole, visible, new Set(chosen)));
-        expect([...selected.offices].sort()).toEqual([...chosen].sort());
-        // no id that is sent brings in an office that was not chosen
-        expect([...officesSelected(whole, selected.accountIds)].sort()).toEqual([...chosen].sort());
-        expect(selected.missing).toEqual([]);
-        expect(selected.hiddenAsked).toEqual([]);
+        for (const longest of [100, 0]) {
+          const selection = selectionMeaning(whole, visible, new Set(chosen), longest);
+          const selected = selectAccounts(list, hidden, selection);
+          expect([...selected.offices].sort()).toEqual([...chosen].sort());
+          // no id that is sent brings in an office that was not chosen
+          expect([...officesSelected(whole, selected.accountIds)].sort()).toEqual([...chosen].sort());
+          expect(selected.missing).toEqual([]);
+          expect(selected.hiddenAsked).toEqual([]);
+          const sent = selectionForServer(whole, selected.offices, longest);
+          expect([...officesSelected(whole, sent)].sort()).toEqual([...chosen].sort());
+        }
       }),
     );
+  });
+});
+
+describe('most of many accounts', () => {
+  const many = [
+    account('chain', 'Chain'),
+    ...Array.from({ length: 300 }, (_, index) => account(`office-${index}`, `Office ${index}`)),
+    ...Array.from({ length: 3 }, (_, index) => account(`shop-${index}`, `Shop ${index}`, 'chain')),
+  ];
+  const whole = accountTree(many);
+  const besides = (ids: readonly string[]) => new Set(officesOf(whole).filter((id) => !ids.includes(id)));
+
+  test('are written as all accounts with exceptions, a whole group by its own id', () => {
+    const offices = besides(['office-7', 'shop-0', 'shop-1', 'shop-2']);
+    expect(selectionMeaning(whole, whole, offices)).toEqual({ allExcept: ['chain', 'office-7'] });
+    expect(selectionForServer(whole, offices)).toEqual({ allExcept: ['chain', 'office-7'] });
+  });
+
+  test('have the hidden ones among the exceptions for the server alone', () => {
+    const hidden = new Set(['office-8', 'shop-1']);
+    const visible = withoutHidden(whole, hidden);
+    const selection = selectionMeaning(whole, visible, besides(['office-7', ...hidden]));
+    expect(selection).toEqual({ allExcept: ['office-7'] });
+    const { forServer, offices } = selectAccounts(many, hidden, selection);
+    expect(forServer).toEqual({ allExcept: ['shop-1', 'office-7', 'office-8'] });
+    expect(offices.size).toBe(300);
+  });
+
+  test('are a list where that is shorter, and up to a hundred ids', () => {
+    const chosen = officesOf(whole).slice(0, 101);
+    expect(selectionForServer(whole, new Set(chosen))).toHaveLength(102);
+    const few = accountTree(many.slice(1, 102));
+    const offices = new Set(officesOf(few).slice(1));
+    expect(selectionMeaning(few, few, offices)).toHaveLength(100);
+  });
+
+  test('in a link mean the reader’s accounts without the exceptions that the reader has', () => {
+    const selected = selectAccounts(accounts, nothing, { allExcept: ['denver', 'office-7'] });
+    expect([...selected.offices]).toEqual(['austin', 'tampa', 'ortho']);
+    expect(selected.accountIds).toEqual(['austin', 'tampa', 'ortho']);
+    expect([selected.missing, selected.hiddenAsked]).toEqual([[], []]);
   });
 });
 

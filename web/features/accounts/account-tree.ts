@@ -1,4 +1,5 @@
 import type { Account } from '@mailcall/contract/identity.ts';
+import type { AccountSelection, AllExcept } from '@mailcall/contract/scope/scope.ts';
 
 /** An account with its sub-accounts below it. */
 export interface AccountNode {
@@ -65,13 +66,20 @@ export function hiddenOnly(tree: readonly AccountNode[], hidden: ReadonlySet<str
   return pruned(tree, (id) => hidden.has(id));
 }
 
+/** The offices of a tree that are not among some. */
+const officesBesides = (tree: readonly AccountNode[], offices: ReadonlySet<string>) =>
+  new Set(officesOf(tree).filter((id) => !offices.has(id)));
+
 /**
- * The offices that selected ids mean: an account with sub-accounts stands for all of them (design: figures), `'*'`
- * for every office. Ids that the tree does not have mean nothing.
+ * The offices of a selection: an account with sub-accounts stands for all of them (design: figures), `'*'` for every
+ * office. Ids that the tree does not have mean nothing.
  */
-export function officesSelected(tree: readonly AccountNode[], ids: readonly string[] | '*'): Set<string> {
-  if (ids === '*') return new Set(officesOf(tree));
-  const asked = new Set(ids);
+export function officesSelected(tree: readonly AccountNode[], selection: AccountSelection): Set<string> {
+  if (selection === '*') return new Set(officesOf(tree));
+  if ('allExcept' in selection) {
+    return officesBesides(tree, officesSelected(tree, selection.allExcept));
+  }
+  const asked = new Set(selection);
   const offices = new Set<string>();
   for (const node of nodesOf(tree)) {
     if (asked.has(node.account.id)) for (const id of node.officeIds) offices.add(id);
@@ -92,19 +100,53 @@ export function accountIdsOf(whole: readonly AccountNode[], offices: ReadonlySet
   return ids;
 }
 
+/** Up to so many ids a selection is written as a list, which means the same to everybody who reads it. */
+const longestList = 100;
+
+/** An account for its sub-accounts when all of them, hidden ones too, are among the offices; else each office. */
+function shortestIds(whole: readonly AccountNode[], offices: ReadonlySet<string>): string[] {
+  return whole.flatMap((node) =>
+    node.officeIds.every((id) => offices.has(id))
+      ? [node.account.id]
+      : shortestIds(node.subAccounts, offices),
+  );
+}
+
+/** A long list of ids as all accounts with exceptions, where these are fewer. */
+function shorter(ids: string[], exceptions: () => string[], longest: number): string[] | AllExcept {
+  if (ids.length <= longest) return ids;
+  const allExcept = exceptions();
+  return allExcept.length < ids.length ? { allExcept } : ids;
+}
+
 /**
- * The shortest plain ids that mean exactly these offices: `'*'` for all that the visible tree has, an account for its
- * sub-accounts when all of them, hidden ones too, are meant.
+ * The selection that means exactly these offices: `'*'` for all that the visible tree has, an account for its sub-accounts
+ * when all of them, hidden ones too, are meant; when that is a long list and what is left out a shorter one, all with
+ * these exceptions.
  */
-export function idsMeaning(
+export function selectionMeaning(
   whole: readonly AccountNode[],
   visible: readonly AccountNode[],
   offices: ReadonlySet<string>,
-): string[] | '*' {
-  if (officesOf(visible).every((id) => offices.has(id))) return '*';
-  const shortest = (node: AccountNode): string[] =>
-    node.officeIds.every((id) => offices.has(id)) ? [node.account.id] : node.subAccounts.flatMap(shortest);
-  return whole.flatMap(shortest);
+  longest = longestList,
+): string[] | '*' | AllExcept {
+  const left = officesBesides(visible, offices);
+  if (left.size === 0) return '*';
+  return shorter(shortestIds(whole, offices), () => shortestIds(whole, left), longest);
+}
+
+/**
+ * The selection that the server takes for these offices and `accountIdsOf` them. It knows no hidden accounts: those are
+ * among the exceptions.
+ */
+export function selectionForServer(
+  whole: readonly AccountNode[],
+  offices: ReadonlySet<string>,
+  longest = longestList,
+): string[] | '*' | AllExcept {
+  const left = officesBesides(whole, offices);
+  if (left.size === 0 && offices.size > 0) return '*';
+  return shorter(accountIdsOf(whole, offices), () => shortestIds(whole, left), longest);
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Account } from '@mailcall/contract/identity.ts';
+import type { AccountSelection } from '@mailcall/contract/scope/scope.ts';
 import {
   type AccountNode,
   accountIdsOf,
   accountTree,
-  officesOf,
   officesSelected,
+  selectionForServer,
   withoutHidden,
 } from './account-tree.ts';
 
@@ -18,8 +19,8 @@ export interface SelectedAccounts {
   offices: ReadonlySet<string>;
   /** Ids whose calls count: the offices, and each account all of whose offices are selected. */
   accountIds: readonly string[];
-  /** Everything the person has is selected: the wire's `*`. */
-  everything: boolean;
+  /** The selection as the server takes it. */
+  forServer: AccountSelection;
   /** Asked for, but not the person's. */
   missing: readonly string[];
   /** Asked for by id, but hidden here: ids of the offices. */
@@ -30,20 +31,22 @@ export interface SelectedAccounts {
 export function selectAccounts(
   accounts: readonly Account[],
   hidden: ReadonlySet<string>,
-  asked: readonly string[] | '*',
+  asked: AccountSelection,
 ): SelectedAccounts {
   const whole = accountTree(accounts);
   const visible = withoutHidden(whole, hidden);
   const offices = officesSelected(visible, asked);
   const accountIds = accountIdsOf(whole, offices);
   const own = new Set(accounts.map(({ id }) => id));
+  // an exception that is not the person's, or hidden, is left out as it says
+  const named: readonly string[] = asked === '*' || 'allExcept' in asked ? [] : asked;
   return {
     whole,
     visible,
     offices,
     accountIds,
-    everything: offices.size > 0 && offices.size === officesOf(whole).length,
-    missing: asked === '*' ? [] : asked.filter((id) => !own.has(id)),
-    hiddenAsked: asked === '*' ? [] : asked.filter((id) => hidden.has(id)),
+    forServer: selectionForServer(whole, offices),
+    missing: named.filter((id) => !own.has(id)),
+    hiddenAsked: named.filter((id) => hidden.has(id)),
   };
 }

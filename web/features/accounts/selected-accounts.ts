@@ -1,4 +1,5 @@
 import type { Account } from '@mailcall/contract/identity.ts';
+import type { AccountSelection } from '@mailcall/contract/scope/scope.ts';
 import { useMemo } from 'react';
 import { useSession } from '../../platform/session-store.ts';
 import { useHiddenOffices } from './hidden-accounts.ts';
@@ -7,7 +8,7 @@ import { type SelectedAccounts, selectAccounts } from './select-accounts.ts';
 const noAccounts: readonly Account[] = [];
 
 /** What a scope's account ids mean to the signed-in person, now. */
-export function useSelectedAccounts(asked: readonly string[] | '*'): SelectedAccounts {
+export function useSelectedAccounts(asked: AccountSelection): SelectedAccounts {
   const accounts = useSession()?.accounts ?? noAccounts;
   const hidden = useHiddenOffices();
   return useMemo(() => selectAccounts(accounts, hidden, asked), [accounts, hidden, asked]);

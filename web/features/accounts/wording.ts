@@ -8,12 +8,16 @@ import { useSelectedAccounts } from './selected-accounts.ts';
 /** The product's words for the selected accounts: those of the first one, as the dashboard follows it (spec 2 §6). */
 export function useWording(): Wording {
   const session = useSession();
-  const written = textOf(useAddress()['accounts']);
-  const asked = useMemo(() => scopeFromAddress({ accounts: written }).accountIds, [written]);
+  const address = useAddress();
+  const [accounts, exceptAccounts] = [textOf(address['accounts']), textOf(address['exceptAccounts'])];
+  const asked = useMemo(
+    () => scopeFromAddress({ accounts, exceptAccounts }).accountIds,
+    [accounts, exceptAccounts],
+  );
   const { accountIds } = useSelectedAccounts(asked);
   return useMemo(() => {
     const selected = new Set(accountIds);
-    const accounts = session?.accounts ?? [];
-    return wordingOf(accounts.find(({ id }) => selected.has(id)) ?? accounts[0] ?? null);
+    const known = session?.accounts ?? [];
+    return wordingOf(known.find(({ id }) => selected.has(id)) ?? known[0] ?? null);
   }, [session, accountIds]);
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, MultiSelect, Pill, Select } from '@mantine/core';
 import { wordedFilters } from '@mailcall/contract/rules/filter-names.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
+import type { AccountsOfRequest } from '@mailcall/contract/scope/scope.ts';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
@@ -102,7 +103,7 @@ export function ValueField({
   filter,
   title,
   values,
-  accountIds,
+  accountsOfRequest,
   wording,
   onChange,
   onTurnOff,
@@ -111,7 +112,7 @@ export function ValueField({
   title: string;
   values: readonly string[];
   /** Of the request: whose items and staff are offered. */
-  accountIds: string[];
+  accountsOfRequest: AccountsOfRequest;
   wording: Wording;
   onChange: (values: string[]) => void;
   onTurnOff: () => void;
@@ -119,7 +120,7 @@ export function ValueField({
   const id = useId();
   const { chosen, choose } = useChosen(values, onChange);
   const [search, setSearch] = useState('');
-  const query = useQuery(filterOptionsQuery(filter, accountIds));
+  const query = useQuery(filterOptionsQuery(filter, accountsOfRequest));
   const accounts = useSession()?.accounts ?? [];
   const officeOf = (accountId: string) =>
     accounts.length > 1 ? (accounts.find((account) => account.id === accountId)?.name ?? null) : null;

@@ -6,6 +6,7 @@ import {
   noMediaType,
 } from '@mailcall/contract/calls.ts';
 import { campaignPicklist, scorePicklist } from '@mailcall/contract/picklists.ts';
+import type { AccountsOfRequest } from '@mailcall/contract/scope/scope.ts';
 import { breakdowns } from '@mailcall/contract/scoreboard.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
@@ -46,29 +47,29 @@ async function picklistOf(filter: DimensionFilter, signal: AbortSignal): Promise
 }
 
 /** What callers of these accounts ever asked about, most asked first; whatever the dates, so that a choice stays named. */
-async function itemsOf(filter: InquiryFilter, accountIds: string[], signal: AbortSignal) {
-  const { records } = await call(breakdowns[filter], { query: { accountIds } }, { signal });
+async function itemsOf(filter: InquiryFilter, accounts: AccountsOfRequest, signal: AbortSignal) {
+  const { records } = await call(breakdowns[filter], { query: accounts }, { signal });
   return records.flatMap(({ id, name }) => (id === null ? [] : { value: id, label: name }));
 }
 
-async function staffOf(accountIds: string[], signal: AbortSignal): Promise<FilterOption[]> {
-  const query = { accountIds, kind: 'staff' as const };
+async function staffOf(accounts: AccountsOfRequest, signal: AbortSignal): Promise<FilterOption[]> {
+  const query = { ...accounts, kind: 'staff' as const };
   const { records } = await call(listContacts, { query }, { signal });
   const staff = records.map(({ id, name, accountId }) => ({ value: id, label: name, accountId }));
   return [nonStaff, ...staff];
 }
 
 /** What a filter can be set to: picklists, the accounts' items and staff (spec 2 §2); each value once. */
-export const filterOptionsQuery = (filter: ValueFilter, accountIds: string[]) =>
+export const filterOptionsQuery = (filter: ValueFilter, accounts: AccountsOfRequest) =>
   queryOptions({
-    queryKey: ['calls', 'options', filter, accountIds],
+    queryKey: ['calls', 'options', filter, accounts.accountIds, accounts.exceptAccountIds],
     queryFn: async ({ signal }): Promise<FilterOption[]> => {
       const options = isInquiry(filter)
-        ? await itemsOf(filter, accountIds, signal)
+        ? await itemsOf(filter, accounts, signal)
         : filter === 'callHandlerId'
-          ? await staffOf(accountIds, signal)
+          ? await staffOf(accounts, signal)
           : await picklistOf(filter, signal);
       return [...new Map(options.map((option) => [option.value, option])).values()];
     },
-    enabled: accountIds.length > 0,
+    enabled: accounts.accountIds.length > 0,
   });

@@ -2,6 +2,7 @@ import { Badge, Button, Menu, Text, VisuallyHidden } from '@mantine/core';
 import { filterNames } from '@mailcall/contract/rules/filter-names.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
+import { accountsOf } from '@mailcall/contract/scope/scope.ts';
 import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react';
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useWording } from '../accounts/index.ts';
@@ -158,7 +159,7 @@ export function FilterPanel({
                 filter={filter}
                 title={titleOf(filter, wording)}
                 values={list.filters[filter] ?? []}
-                accountIds={query.accountIds}
+                accountsOfRequest={accountsOf(query)}
                 wording={wording}
                 onChange={(values) => {
                   change(turnedOn(panel, filter));

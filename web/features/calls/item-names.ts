@@ -1,3 +1,4 @@
+import { accountsOf } from '@mailcall/contract/scope/scope.ts';
 import { useQueries } from '@tanstack/react-query';
 import type { ScopeState } from '../scope/index.ts';
 import { filterOptionsQuery } from './filter-options.ts';
@@ -11,7 +12,7 @@ export function useItemNames(
 ): (filter: IdFilter, id: string) => string | undefined {
   const used = idFilters.filter((filter) => filters[filter] !== undefined);
   const answers = useQueries({
-    queries: used.map((filter) => filterOptionsQuery(filter, scope.accountIds)),
+    queries: used.map((filter) => filterOptionsQuery(filter, accountsOf(scope))),
   });
   return (filter, id) => answers[used.indexOf(filter)]?.data?.find(({ value }) => value === id)?.label;
 }

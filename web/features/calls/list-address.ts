@@ -10,6 +10,7 @@ import {
   type SortDirection,
 } from '@mailcall/contract/calls.ts';
 import { outcomeFilters } from '@mailcall/contract/rules/outcome.ts';
+import { accountsOf } from '@mailcall/contract/scope/scope.ts';
 import { normalizedQuery } from '@mailcall/contract/rules/search-text.ts';
 import { type Address, listIn, textOf } from '../../platform/address.ts';
 import type { ScopeState } from '../scope/index.ts';
@@ -117,7 +118,7 @@ export function sortedBy(list: ListState, sort: ListState['sort']): ListState {
 const placeOf = (list: ListState, scope: ScopeState['query']) => {
   const query = normalizedQuery(list.search);
   return {
-    accountIds: scope.accountIds,
+    ...accountsOf(scope),
     page: list.page,
     pageSize: list.pageSize,
     dir: list.dir,

@@ -34,7 +34,7 @@ export function CampaignsPage() {
         <Tabs.List aria-label="Campaigns">
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
         </Tabs.List>
-        {asks && <AsOf accountIds={scope.query.accountIds} />}
+        {asks && <AsOf accounts={scope.query} />}
         <Tabs.Panel value="overview">
           {asks ? (
             <>

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { mailingPageSizes, mailingsWithoutPager } from '@mailcall/contract/mailings.ts';
 import { deliveredStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { shownPage } from '@mailcall/contract/rules/paging.ts';
-import { campaignSummary } from '@mailcall/contract/scope/scope.ts';
+import { accountsOf, campaignSummary } from '@mailcall/contract/scope/scope.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useMemo } from 'react';
 import { useAddress, useChangeAddress } from '../../platform/address.ts';
@@ -31,7 +31,7 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
     changeAddress(listToAddress({ ...list, page }), { replace });
   const query = useQuery(
     mailingsQuery({
-      accountIds: scope.query.accountIds,
+      ...accountsOf(scope.query),
       page: list.page,
       pageSize: list.pageSize,
       ...list.order,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { inProductionStatuses, placeOfStatus, stepOf } from '@mailcall/contract/rules/mailing.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { accountsOf } from '@mailcall/contract/scope/scope.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Failed } from '../../ui/answer.tsx';
@@ -32,7 +33,7 @@ export function InProduction({ scope }: { scope: ScopeState }) {
   const { campaignFilterType } = mailingFilters(scope, new Date());
   const query = useQuery(
     mailingsQuery({
-      accountIds: scope.query.accountIds,
+      ...accountsOf(scope.query),
       pageSize: most,
       sort: 'deliveryWeek',
       dir: 'asc',

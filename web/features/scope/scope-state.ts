@@ -20,7 +20,7 @@ const rememberedSchema = z.object({
   /** Whose choice it is: the next person at the same desk starts with their own. */
   contactId: z.string(),
   scope: z.object({
-    accountIds: z.union([z.literal('*'), z.array(z.string())]),
+    accountIds: z.union([z.literal('*'), z.array(z.string()), z.object({ allExcept: z.array(z.string()) })]),
     preset: datePresetSchema,
     custom: z.object({ startDate: z.string(), endDate: z.string() }).nullable(),
     campaignType: campaignFilterTypeSchema,
@@ -44,15 +44,16 @@ export function useRememberedScope(
   const untidy = missingAccountIds.length + hiddenAccountIds.length > 0;
   useEffect(() => {
     const contactId = currentSession()?.contactId;
-    if (contactId === undefined || untidy || scope.accountIds.length === 0) return;
     const { accountIds } = scope;
+    const isEmpty = Array.isArray(accountIds) && accountIds.length === 0;
+    if (contactId === undefined || untidy || isEmpty) return;
     const shown = accountsOnly ? { ...(rememberedScope() ?? defaultScope), accountIds } : scope;
     remember('scope', { contactId, scope: shown });
   }, [scope, untidy, accountsOnly]);
 }
 
 /** The scope names of a page address. */
-export const scopeNames = ['accounts', 'range', 'from', 'to', 'type'] as const;
+export const scopeNames = ['accounts', 'exceptAccounts', 'range', 'from', 'to', 'type'] as const;
 
 const scopeAddressOf = (address: Address): ScopeAddress =>
   Object.fromEntries(scopeNames.map((name) => [name, textOf(address[name])]));
@@ -87,7 +88,7 @@ export interface ScopeState {
   /** Ids of a linked scope that are hidden in this browser: left out too. */
   hiddenAccountIds: readonly string[];
   /** The scope's part of every request. */
-  query: { accountIds: string[]; filters: ReturnType<typeof scopeToQuery>['filters'] };
+  query: ReturnType<typeof scopeToQuery>;
   /** Changes the scope: written to the address, back to page 1 and without the panel's filters. */
   change: (patch: Partial<Scope>) => void;
   /** Takes ids out of the address that mean nothing here; what is shown stays. */
@@ -113,10 +114,10 @@ export function useScope(): ScopeState {
   const written = JSON.stringify(scopeAddressOf(address));
   // the address is a new object after every step: the scope is new only when its part of it is
   const scope = useMemo(() => scopeOfAddress(JSON.parse(written) as Address), [written]);
-  const { accountIds, everything, missing, hiddenAsked } = useSelectedAccounts(scope.accountIds);
+  const { accountIds, forServer, missing, hiddenAsked } = useSelectedAccounts(scope.accountIds);
   const query = useMemo(
-    () => scopeToQuery({ ...scope, accountIds: everything ? '*' : accountIds }, new Date()),
-    [scope, everything, accountIds],
+    () => scopeToQuery({ ...scope, accountIds: forServer }, new Date()),
+    [scope, forServer],
   );
   const change = useCallback(
     (patch: Partial<Scope>) => {
@@ -128,7 +129,7 @@ export function useScope(): ScopeState {
     [scope, changeAddress],
   );
   const tidy = useCallback(() => {
-    if (scope.accountIds === '*') return;
+    if (scope.accountIds === '*' || 'allExcept' in scope.accountIds) return;
     const useless = new Set([...missing, ...hiddenAsked]);
     const kept = scope.accountIds.filter((id) => !useless.has(id));
     changeAddress({ ...cleared, ...writtenScope({ ...scope, accountIds: kept }) }, { replace: true });

@@ -63,7 +63,7 @@ export function ScoreboardPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {asks && <AsOf accountIds={scope.query.accountIds} />}
+        {asks && <AsOf accounts={scope.query} />}
         <Tabs.Panel value="overview">
           <Overview scope={scope} />
         </Tabs.Panel>

@@ -1,3 +1,4 @@
+import type { AccountsOfRequest } from '@mailcall/contract/scope/scope.ts';
 import {
   type LineSort,
   listTrackingLines,
@@ -15,7 +16,7 @@ import { call } from '../../platform/api.ts';
 
 /** What the lines are asked with. */
 export interface LinesRequest {
-  accountIds: string[];
+  accounts: AccountsOfRequest;
   sort: LineSort;
   dir: 'asc' | 'desc';
   /** Whether those that receive no calls are asked for too. */
@@ -28,17 +29,17 @@ interface Lines {
 }
 
 /** The tracking lines of a selection of accounts. The ones before stay until the next are there. */
-export const linesQuery = ({ accountIds, sort, dir, inactive }: LinesRequest) =>
+export const linesQuery = ({ accounts, sort, dir, inactive }: LinesRequest) =>
   queryOptions({
-    queryKey: [...linesKey, { accountIds, sort, dir, inactive }],
+    queryKey: [...linesKey, { ...accounts, sort, dir, inactive }],
     queryFn: ({ signal }): Promise<Lines> =>
       call(
         listTrackingLines,
-        { query: { accountIds, sort, dir, ...(inactive ? {} : { filters: { computedStatus: 'Active' } }) } },
+        { query: { ...accounts, sort, dir, ...(inactive ? {} : { filters: { computedStatus: 'Active' } }) } },
         { signal },
       ),
     placeholderData: keepPreviousData,
-    enabled: accountIds.length > 0,
+    enabled: accounts.accountIds.length > 0,
     // turning the switch or the order asks anew (spec 2 §4)
     staleTime: 0,
     refetchOnMount: 'always',

@@ -2,6 +2,7 @@ import { Anchor, Button, Checkbox, Stack, Text, VisuallyHidden } from '@mantine/
 import { pageSizes } from '@mailcall/contract/calls.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { accountsOf } from '@mailcall/contract/scope/scope.ts';
 import type { TrackingLine } from '@mailcall/contract/tracking-lines.ts';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -37,7 +38,7 @@ export function TrackingLinesPage() {
   const show = (next: LinesState, replace = false) => changeAddress(linesToAddress(next), { replace });
   const { search, page, pageSize, sort, dir, inactive } = state;
   const lines = useQuery({
-    ...linesQuery({ accountIds: scope.accountIds, sort, dir, inactive }),
+    ...linesQuery({ accounts: accountsOf(scope), sort, dir, inactive }),
     select: useCallback(
       ({ records }: { records: TrackingLine[] }) => pageOfLines(records, { search, page, pageSize }),
       [search, page, pageSize],
