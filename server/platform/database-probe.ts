@@ -26,7 +26,7 @@ export interface DatabaseProbe {
 
 /** Opens a probe; it connects at the first check. */
 export function openDatabaseProbe(config: pg.ClientConfig, log: Logger): DatabaseProbe {
-  const failures = new EventTarget();
+  const waiting = new Set<(error: Error) => void>();
   let client: pg.Client | null = null;
   let reachable = true;
   let current: Promise<boolean> | null = null;
@@ -61,7 +61,7 @@ export function openDatabaseProbe(config: pg.ClientConfig, log: Logger): Databas
       client = null;
       if (reachable && !closed) log.error({ err: error }, 'the database does not answer');
       reachable = false;
-      failures.dispatchEvent(new Event('failure'));
+      for (const reject of waiting) reject(new DatabaseUnavailable());
     }
     return reachable;
   };
@@ -89,7 +89,8 @@ export function openDatabaseProbe(config: pg.ClientConfig, log: Logger): Databas
     check,
     failure: (signal) =>
       new Promise((_resolve, reject) => {
-        failures.addEventListener('failure', () => reject(new DatabaseUnavailable()), { once: true, signal });
+        waiting.add(reject);
+        signal.addEventListener('abort', () => waiting.delete(reject), { once: true });
       }),
     watch,
     async close() {
