@@ -51,6 +51,7 @@ test('a sign-in mail and a text message reach the person, and nobody else’s do
 });
 
 test('with services configured nothing stays for the outbox’s page', async () => {
-  const page = await server.http.inject({ url: '/outbox', headers: { host: 'localhost' } });
+  const headers = { host: 'localhost', cookie: `mailcall-outbox=${server.outboxKey}` };
+  const page = await server.http.inject({ url: '/outbox', headers });
   expect(page.body).toContain('Nothing has been written yet.');
 });
