@@ -55,6 +55,10 @@ test('I see where a mailing goes, move the map by keys, and read it as a table',
   await expect(scale).toHaveText(whole ?? '');
 
   const drawer = page.getByRole('dialog');
+  // the pieces of the mailing, as on its card
+  const [pieces] = /[\d,]+(?= pieces)/.exec((await drawer.textContent()) ?? '') ?? [];
+  const zone = drawer.getByRole('table', { name: 'Zone', exact: true });
+  await expect(zone.getByRole('row', { name: `Pieces ${pieces}`, exact: true })).toBeVisible();
   await drawer.getByRole('radiogroup', { name: 'Show as' }).getByText('Table').click();
   const table = drawer.getByRole('table', { name: /^Map of / });
   await expect(table.getByRole('row').nth(1)).toContainText(
