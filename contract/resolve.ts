@@ -19,22 +19,21 @@ export const opportunityResults = [
 /** The longest summary of a callback, in characters (spec 2 §2). */
 export const longestCallbackSummary = 150;
 
-const person = (what: string) =>
-  z
-    .string({ error: `${what} name is required` })
-    .trim()
-    .min(1, `${what} name is required`)
-    .max(80, 'Use at most 80 characters.');
+/**
+ * A text that may be missing as far as the schema knows: what is required of an appointment is worded and judged by the
+ * account of its call, with `sentAppointmentProblems`.
+ */
+const judgedLater = (text: z.ZodString) =>
+  z.preprocess((value: string | null | undefined) => value ?? '', text.trim());
 
-/** An appointment as it is typed in: names and time are required (spec 2 §5). */
+const name = judgedLater(z.string().max(80, 'Use at most 80 characters.'));
+
+/** An appointment as it is typed in: names and time are required. */
 export const newAppointmentSchema = z.strictObject({
-  /** The web app words these with the account's client label; the wire says 'first name is required'. */
-  firstName: person('first'),
-  lastName: person('last'),
-  /** UTC. */
-  dateTime: z.iso
-    .datetime({ error: 'Use a date and time as 2026-01-31T15:00:00Z.' })
-    .max(40, 'Use a date and time as 2026-01-31T15:00:00Z.'),
+  firstName: name,
+  lastName: name,
+  /** UTC; a time that the form offers: every 15 minutes from 7:00 am to 7:00 pm by the clock of the call's office. */
+  dateTime: judgedLater(z.string().max(40, 'Use at most 40 characters.')).meta({ format: 'date-time' }),
   /** Left out: the number that the call came from. */
   phone: z.string().trim().max(40, 'Use at most 40 characters.').optional(),
 });
@@ -65,7 +64,8 @@ export type Resolution = z.infer<typeof resolutionSchema>;
 const callId = z.object({ id: z.string().min(1).max(200) });
 
 /**
- * Errors: 400 when the handler is not of the call's staff, 404 for a call that is not the viewer's, 422 when somebody
+ * Errors: 400 when the handler is not of the call's staff or an appointment lacks a name or a time that the form
+ * offers, 404 for a call that is not the viewer's, 422 when somebody
  * resolved it meanwhile or it needs no resolving. The same `requestId` twice resolves once.
  */
 export const resolveCall = route({
@@ -79,7 +79,10 @@ export const resolveCall = route({
   reply: z.object({ call: callSchema }),
 });
 
-/** Errors: 404 for a call that is not the viewer's. The same `requestId` twice makes one appointment. */
+/**
+ * Errors: 400 when a name or a time that the form offers is missing, 404 for a call that is not the viewer's. The same
+ * `requestId` twice makes one appointment.
+ */
 export const createAppointment = route({
   service: 'data',
   method: 'POST',

@@ -273,6 +273,17 @@ test('I add an appointment to a call that I answered; when that fails I try agai
   await section.getByRole('button', { name: 'Save' }).click();
   await expect(section.getByText('Customer first name is required')).toBeVisible();
   await fillAppointment(section, 'Cal', 'Customer');
+  // a day that is over is asked about
+  const date = section.getByLabel('Appointment date');
+  await date.fill('2024-03-20');
+  await section.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: 'Is the date right?' });
+  await expect(question).toContainText('Mar 20, 2024 is in the past.');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Change Date' }).click();
+  await expect(question).toBeHidden();
+  await expect(date).toBeFocused();
+  await date.fill('2030-03-20');
 
   const gate = Promise.withResolvers<void>();
   await page.route(
@@ -289,11 +300,13 @@ test('I add an appointment to a call that I answered; when that fails I try agai
   await expect(section.getByRole('alert')).toContainText('Failed to create new appointment');
   await section.getByRole('button', { name: 'Edit the appointment of Cal Lee' }).click();
   await section.getByLabel('Customer last name').fill('Lane');
+  await section.getByLabel('Appointment date').fill('2024-03-20');
   await page.route('**/appointments', (route) => route.abort(), { times: 1 });
   await section.getByRole('button', { name: 'Update' }).click();
+  await question.getByRole('button', { name: 'Update Anyway' }).click();
   await section.getByRole('button', { name: 'Retry the appointment of Cal Lane' }).click();
   await expect(page.getByText('The appointment was added.')).toBeVisible();
-  await expect(section.getByRole('table')).toContainText('3/20/30 @ 9:15 am');
+  await expect(section.getByRole('table')).toContainText('3/20/24 @ 9:15 am');
   await expect(section.getByRole('table').getByRole('row')).toHaveCount(2);
   await expect(details.getByRole('list', { name: 'History, newest first' })).toContainText('Cal Lane');
   await page.keyboard.press('Escape');

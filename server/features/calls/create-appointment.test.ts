@@ -12,9 +12,9 @@ const folders = new FeedFolders();
 let token = '';
 
 const calls = csv(
-  ['c1', 'c2', 'c3', 'c4'].map((id) => ({
+  ['c1', 'c2', 'c3', 'c4', 'times', 'plumber-call'].map((id) => ({
     id,
-    account_id: 'own',
+    account_id: id === 'plumber-call' ? 'plumber' : 'own',
     call_date_time: '2026-03-10T10:00:00Z',
     caller_phone_number: '+13035550101',
     call_answered_by: 'Staff',
@@ -28,10 +28,13 @@ async function bring(content: Record<string, string>): Promise<void> {
 
 beforeAll(async () => {
   await bring({
-    'accounts.csv': csv([{ id: 'own', name: 'Own', time_zone: 'America/Denver' }]),
+    'accounts.csv': csv([
+      { id: 'own', name: 'Own', time_zone: 'America/Denver', client_label: '' },
+      { id: 'plumber', name: 'Plumber', time_zone: 'America/Denver', client_label: 'Customer' },
+    ]),
     'calls.csv': calls,
   });
-  await addPerson(here.database, { id: 'olga', accounts: ['own'] });
+  await addPerson(here.database, { id: 'olga', accounts: ['own', 'plumber'] });
   token = await signInAs(here, 'olga@people.test');
 });
 afterAll(() => folders.remove());
@@ -98,18 +101,53 @@ test('what the feed takes over is found again by the request that made it', asyn
   ]);
 });
 
-test('what is missing or wrong is named', async () => {
-  const { code, data } = await book({ lastName: ' ', dateTime: '2026-03-20', requestId: 'mine' });
+test('what is wrong is named', async () => {
+  const { code, data } = await book({ lastName: 'x'.repeat(81), dateTime: 5, requestId: 'mine' });
   expect([code, data]).toEqual([
     400,
     {
       call: 'Name the call.',
-      firstName: 'first name is required',
-      lastName: 'last name is required',
-      dateTime: 'Use a date and time as 2026-01-31T15:00:00Z.',
+      lastName: 'Use at most 80 characters.',
+      dateTime: 'Enter text.',
       requestId: 'Use a UUID.',
     },
   ]);
+});
+
+test('what is missing is named in the words of the account', async () => {
+  const { code, data } = await book({ call: 'plumber-call', lastName: ' ' });
+  expect([code, data]).toEqual([
+    400,
+    {
+      firstName: 'Customer first name is required',
+      lastName: 'Customer last name is required',
+      dateTime: 'Appointment date is required',
+    },
+  ]);
+  const malformed = await book({ ...ann, firstName: null, dateTime: '2026-03-20', call: 'c1' });
+  expect(malformed.data).toEqual({
+    firstName: 'Patient first name is required',
+    dateTime: 'Use a date and time as 2026-01-31T15:00:00Z.',
+  });
+});
+
+const whereOfficeIs =
+  'Use a time from 7:00 am to 7:00 pm, every 15 minutes, where the office is (America/Denver).';
+
+test.each<[dateTime: string, problem: string | null]>([
+  ['2026-03-20T12:45:00Z', whereOfficeIs],
+  ['2026-03-20T13:00:00Z', null],
+  ['2026-03-20T13:07:00Z', whereOfficeIs],
+  ['2026-03-20T13:15:01Z', whereOfficeIs],
+  ['2026-03-21T01:00:00Z', null],
+  ['2026-03-21T01:15:00Z', whereOfficeIs],
+  ['2020-03-20T15:00:00Z', null],
+  ['2017-03-20T15:00:00Z', 'Use a date from 2018 on.'],
+])('at %s an appointment is booked only if the form offers that time', async (dateTime, problem) => {
+  const { code, data } = await book({ ...ann, call: 'times', dateTime });
+  expect([code, problem === null ? null : data]).toEqual(
+    problem === null ? [200, null] : [400, { dateTime: problem }],
+  );
 });
 
 test('the actions of a call that nobody did anything with are none', async () => {

@@ -6,6 +6,7 @@ import type { Viewer } from '../identity/index.ts';
 import { bumpAccountClocks, settleCalls } from '../ingest/index.ts';
 import { logCallAccess } from './access-log.ts';
 import { bookAppointments } from './book-appointments.ts';
+import { requireValidAppointments } from './checked-appointments.ts';
 import { doneBefore } from './call-actions.ts';
 import { lockCall, type LockedCall } from './locked-call.ts';
 import { noCall } from './no-call.ts';
@@ -27,7 +28,7 @@ async function presentId(
 /**
  * Books an appointment on a call, outside resolving it. The same `requestId` again books nothing and gives the same id.
  * @returns the appointment's id, and the call as it is now
- * @throws {Problem} 404 for a call that is not the viewer's
+ * @throws {Problem} 400 for an appointment that the form would not take, 404 for a call that is not the viewer's
  */
 export async function createAppointment(
   database: Database,
@@ -42,6 +43,7 @@ export async function createAppointment(
     if (done?.portalId) {
       id = await presentId(queries, call, done.portalId);
     } else {
+      requireValidAppointments(call, [appointment], () => []);
       const version = (await bumpAccountClocks(client, [call.accountId])).get(call.accountId) as string;
       const by = { contactId: viewer.contactId, at: now, requestId, version };
       [id] = (await bookAppointments(queries, call, [appointment], by)) as [string];

@@ -1,3 +1,4 @@
+import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { callTerms } from '../scope/index.ts';
 import { noCall } from './no-call.ts';
@@ -13,6 +14,8 @@ export interface LockedCall {
   /** Missed or in need of a follow-up, and not resolved: it waits for a callback. */
   due: boolean;
   callerPhoneNumber: string | null;
+  /** The labels of its account, which change the wording. */
+  labels: AccountLabels;
 }
 
 /**
@@ -27,7 +30,9 @@ export async function lockCall(
   const { rows } = await sql<LockedCall>`
     select calls.account_id as "accountId", calls.id as "callId", accounts.time_zone as "timeZone",
       calls.resolve_date as "resolveDate", ${callTerms.missedAndFollowUp} as due,
-      calls.caller_phone_number as "callerPhoneNumber"
+      calls.caller_phone_number as "callerPhoneNumber",
+      json_build_object('industry', accounts.industry, 'clientLabel', accounts.client_label,
+        'businessLabel', accounts.business_label) as labels
     from calls join accounts on accounts.id = calls.account_id
     where calls.id = ${id} and calls.account_id = any(${[...accountIds]}) and not calls.deleted
     for update of calls`.execute(transaction);

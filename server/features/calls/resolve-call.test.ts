@@ -177,9 +177,20 @@ describe('resolving a call', () => {
       'an appointment without a name or time',
       { ...outcome, appointments: [{ firstName: '', lastName: '', dateTime: 'tomorrow' }] },
       {
-        'appointments.0.firstName': 'first name is required',
-        'appointments.0.lastName': 'last name is required',
+        'appointments.0.firstName': 'Patient first name is required',
+        'appointments.0.lastName': 'Patient last name is required',
         'appointments.0.dateTime': 'Use a date and time as 2026-01-31T15:00:00Z.',
+      },
+    ],
+    [
+      'an appointment at a time that the form does not offer',
+      {
+        ...outcome,
+        appointments: [appointment('Ann'), { ...appointment('Bo'), dateTime: '2026-03-20T15:10:00Z' }],
+      },
+      {
+        'appointments.1.dateTime':
+          'Use a time from 7:00 am to 7:00 pm, every 15 minutes, where the office is (America/Denver).',
       },
     ],
     ['a field that is not known', { ...outcome, mood: 'good' }, { mood: 'This field is not known here.' }],

@@ -11,6 +11,7 @@ import { staffName } from '../scope/index.ts';
 import { logCallAccess } from './access-log.ts';
 import { bookAppointments } from './book-appointments.ts';
 import { addCallAction, doneBefore, resolverOf } from './call-actions.ts';
+import { requireValidAppointments } from './checked-appointments.ts';
 import { lockCall, type LockedCall } from './locked-call.ts';
 import { noCall } from './no-call.ts';
 import { findCall } from './one-call.ts';
@@ -41,7 +42,7 @@ async function requireDue(transaction: QueryExecutorProvider, call: LockedCall):
  * Resolves a call that waits for a callback, with the appointments made on the way: all of it or nothing. Of several
  * people at once one does; the others are told who. Locks the call, then its account's clock, as the import does.
  * @returns the call as it is now
- * @throws {Problem} 400 for a handler who is not of the call's staff, 404, or 422 when it does not wait any more
+ * @throws {Problem} 400 for a handler who is not of the call's staff or an appointment that the form would not take, 404, or 422 when it does not wait any more
  */
 export async function resolveCall(
   database: Database,
@@ -53,6 +54,7 @@ export async function resolveCall(
     const { requestId } = resolution;
     if (!(await doneBefore(queries, call, { action: 'resolved', requestId }))) {
       await requireDue(queries, call);
+      requireValidAppointments(call, resolution.appointments, (place) => ['appointments', place]);
       const handler = await staffNamed(queries, call, resolution.callbackHandler);
       const version = (await bumpAccountClocks(client, [call.accountId])).get(call.accountId) as string;
       await writeOutcome(queries, call, resolution, { version, at: now });

@@ -1,12 +1,13 @@
 import type { Call } from '@mailcall/contract/calls.ts';
 import { createAppointment } from '@mailcall/contract/resolve.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import type { AppointmentInput } from '@mailcall/contract/rules/appointment.ts';
 import { CallFailed, call as ask } from '../../platform/api.ts';
 import { keptInputs } from '../../platform/kept-input.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { newRequestId } from '../../platform/request-id.ts';
 import { toast } from '../../ui/toast.tsx';
-import { type AppointmentInput, newAppointmentOf } from './appointment-input.ts';
+import { newAppointmentOf } from './appointment-input.ts';
 import { showFreshCall } from './fresh-call.ts';
 
 /** An appointment on its way to the server, or one that did not get there (spec 2 §4). */

@@ -1,14 +1,16 @@
 import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { appointmentTimes, timeOfDayShown } from '@mailcall/contract/rules/office-time.ts';
+import { modals } from '@mantine/modals';
+import {
+  type AppointmentField,
+  type AppointmentInput,
+  appointmentProblems,
+  isPastDay,
+} from '@mailcall/contract/rules/appointment.ts';
+import { appointmentTimes, dayInZone, timeOfDayShown } from '@mailcall/contract/rules/office-time.ts';
 import { shortZoneName } from '@mailcall/contract/rules/time-zone.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import {
-  type AppointmentField,
-  appointmentFields,
-  type AppointmentInput,
-  appointmentProblems,
-} from './appointment-input.ts';
+import { appointmentFields } from './appointment-input.ts';
 import classes from './appointment-form.module.css';
 
 const times = [
@@ -25,6 +27,29 @@ export function useFocusAfterForm(open: boolean) {
     wasOpen.current = open;
   }, [open]);
   return button;
+}
+
+/** Asks before an appointment on a day that is over: more often than not the date was mistyped. */
+function askAboutPastDay(
+  day: string,
+  { editing, onConfirm, onClosed }: { editing: boolean; onConfirm: () => void; onClosed: () => void },
+): void {
+  modals.openConfirmModal({
+    title: 'Is the date right?',
+    children: (
+      <Text size="sm">
+        {dayInZone(`${day}T12:00:00Z`, 'UTC')} is in the past. You can still {editing ? 'keep' : 'add'} the
+        appointment.
+      </Text>
+    ),
+    labels: { confirm: editing ? 'Update Anyway' : 'Add Anyway', cancel: 'Change Date' },
+    closeButtonProps: { 'aria-label': 'Close' },
+    centered: true,
+    onConfirm,
+    // the field that is asked about has the focus afterwards, and not the button
+    returnFocus: false,
+    onExitTransitionEnd: onClosed,
+  });
 }
 
 /** Names, date and time of an appointment: Save for a new one; Update and Delete for one that is edited (spec 2 §2). */
@@ -56,13 +81,16 @@ export function AppointmentForm({
     form.current?.querySelector('input')?.focus();
   }, []);
 
+  const focusField = (field: AppointmentField) =>
+    form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
   const save = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     const wrong = appointmentProblems(values, wording);
     const first = appointmentFields.find((field) => wrong[field] !== undefined);
-    if (first === undefined) onSave();
-    else form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    if (first !== undefined) focusField(first);
+    else if (!isPastDay(values.day, new Date(), timeZone)) onSave();
+    else askAboutPastDay(values.day, { editing, onConfirm: onSave, onClosed: () => focusField('day') });
   };
   const type = (field: AppointmentField) => (event: { currentTarget: { value: string } }) =>
     onChange({ ...values, [field]: event.currentTarget.value });

@@ -3,6 +3,7 @@ import type { Call } from '@mailcall/contract/calls.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
+import type { AppointmentInput } from '@mailcall/contract/rules/appointment.ts';
 import { IconAlertCircle, IconCalendarPlus } from '@tabler/icons-react';
 import { dateAndTime } from '../../ui/dates.ts';
 import { useIsReadOnly } from '../accounts/index.ts';
@@ -15,7 +16,7 @@ import {
 } from './added-appointments.ts';
 import { AppointmentForm, useFocusAfterForm } from './appointment-form.tsx';
 import formClasses from './appointment-form.module.css';
-import { type AppointmentInput, fullName, noAppointment } from './appointment-input.ts';
+import { fullName, noAppointment } from './appointment-input.ts';
 import { AppointmentStatus } from './appointment-status.tsx';
 import classes from './call-details.module.css';
 import { typedSchedule } from './temporary-appointments.tsx';

@@ -1,12 +1,13 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { timeOfDayShown } from '@mailcall/contract/rules/office-time.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
+import type { AppointmentInput } from '@mailcall/contract/rules/appointment.ts';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { newRequestId } from '../../platform/request-id.ts';
 import { dayInNumbers } from '../../ui/dates.ts';
 import { AppointmentForm, useFocusAfterForm } from './appointment-form.tsx';
 import classes from './appointment-form.module.css';
-import { type AppointmentInput, fullName, noAppointment } from './appointment-input.ts';
+import { fullName, noAppointment } from './appointment-input.ts';
 import type { ResolutionInput, TemporaryAppointment } from './resolution-input.ts';
 
 /** The most appointments that one resolution may bring. */
