@@ -83,19 +83,31 @@ test('I approve a mailing', async ({ page }) => {
     has: page.getByRole('link', { name: /^Review and Approve/ }),
   });
   const name = (await card.getByRole('heading', { level: 3 }).textContent()) ?? '';
+  await expect(card).toContainText('Ready to approve');
+  await expect(page.getByText(/on the way, 1 to approve$/)).toBeVisible();
   await openMailing(card);
   const drawer = page.getByRole('dialog').filter({ hasText: 'Mailing Status' });
   await expect(drawer.getByRole('tab', { name: 'Design' })).toHaveAttribute('aria-selected', 'true');
-  await drawer.getByRole('button', { name: 'Approve Mailing' }).click();
+  const approve = drawer.getByRole('button', { name: 'Approve – goes to print' });
+  await approve.click();
   const question = page.getByRole('dialog', { name: `Approve ${name}?` });
   await expect(question).toContainText('Your name and the date are kept');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(drawer).toBeVisible();
-  await drawer.getByRole('button', { name: 'Approve Mailing' }).click();
-  await question.getByRole('button', { name: 'Approve', exact: true }).click();
+  await approve.click();
+  // the question leads to what was not looked at, and does not ask about it again
+  await expect(question).toContainText('You have not looked at the front or the back in full size yet.');
+  await question.getByRole('button', { name: 'Look at the Front' }).click();
+  await expect(page.getByText('For design changes, write to')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('img', { name: /^Back of/ }).last()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await approve.click();
+  await expect(question).not.toContainText('You have not looked');
+  await question.getByRole('button', { name: 'Approve – goes to print' }).click();
   await expect(page.getByText(`${name} is approved.`)).toBeVisible();
-  await expect(drawer.getByRole('button', { name: 'Approve Mailing' })).toBeHidden();
+  await expect(approve).toBeHidden();
   await expect(drawer.getByRole('button', { name: /^Approved by Walt Brannigan on / })).toBeVisible();
   await drawer.getByRole('tab', { name: 'Details' }).click();
   await expect(drawer.getByRole('row', { name: /^Approved By/ })).toContainText('Walt Brannigan');

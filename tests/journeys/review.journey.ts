@@ -12,6 +12,8 @@ const approvedDesigns =
   '/design-concept-selection?designIds=avl-campaign-065-design-1,avl-campaign-066-design-1';
 const concepts = '/design-concept-selection?designIds=bou-campaign-063-design-1,bou-campaign-063-design-2';
 
+const conceptA = '/accounts/silverwren-boulder/designs/bou-campaign-063-design-1';
+
 /** Signs in on the way to a page. */
 const open = (page: Page, path: string) => signIn(page, 'owner', path, /^(?!Log in)/);
 
@@ -245,12 +247,22 @@ test('I compare a version with the one before', async ({ page }) => {
   await page.getByRole('menuitem', { name: /^Version 1/ }).click();
   await expect(page.getByRole('img', { name: /version 1$/ })).toBeVisible();
   await expect(postcard(page)).toHaveCount(0);
+  // what is not the current version is neither approved nor sent back
+  await review(page).getByRole('button').click();
+  await expect(page.getByRole('button', { name: 'Version 3' })).toBeVisible();
 });
 
 test('I choose a design concept, and approve the campaign with it', async ({ page }) => {
   await open(page, '/campaigns/bou-campaign-063');
   const mailing = page.getByRole('region', { name: 'Review and Approve' });
   await expect(mailing.getByRole('link', { name: 'Review the Design' })).toHaveCount(0);
+  // neither review page approves before the choice
+  for (const path of ['/campaigns/bou-campaign-063/design', conceptA]) {
+    await page.goto(path);
+    await expect(review(page).getByRole('link', { name: 'Choose a Design' })).toBeVisible();
+    await expect(review(page).getByRole('button')).toHaveCount(0);
+  }
+  await page.getByRole('link', { name: /^Back to MC-/ }).click();
   await mailing.getByRole('link', { name: 'Choose a Design' }).click();
   await expect(page).toHaveURL(`${concepts}&campaignIds=bou-campaign-063`);
   await expect(page.getByRole('heading', { name: 'Choose a design concept.' })).toBeVisible();
@@ -274,9 +286,10 @@ test('I choose a design concept, and approve the campaign with it', async ({ pag
   await expect(page).toHaveURL(/\/designs\/bou-campaign-063-design-2/);
 
   await page.goto('/campaigns/bou-campaign-063/design');
-  await review(page).getByRole('button', { name: 'Approve Campaign' }).click();
+  await review(page).getByRole('button', { name: 'Approve – goes to print' }).click();
   const question = page.getByRole('dialog', { name: 'Approve this campaign?' });
   await expect(question).toContainText('it goes to print');
+  await expect(question).toContainText('You have not looked at the back in full size yet.');
   // a colleague has something to say meanwhile: the question does not become another one
   const other = await page.context().newPage();
   await other.goto('/campaigns/bou-campaign-063/design');
@@ -285,16 +298,26 @@ test('I choose a design concept, and approve the campaign with it', async ({ pag
   await expect(question).toContainText(
     'The design changed while you decided: there are comments to submit now.',
   );
-  await expect(question.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
+  await expect(question.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
   await expect(question.getByRole('button', { name: 'Close and Look Again' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(review(page).getByRole('button', { name: 'Request Changes' })).toBeVisible();
   await commentOf(other, 'Wait for the new logo.').getByRole('button', { name: 'Delete' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await review(page).getByRole('button', { name: 'Approve Campaign' }).click();
-  await question.getByRole('button', { name: 'Approve', exact: true }).click();
+  await review(page).getByRole('button', { name: 'Approve – goes to print' }).click();
+  await question.getByRole('button', { name: 'Approve – goes to print' }).click();
   await expect(review(page)).toContainText('This design was approved by Dana Whitfield');
   await expect(postcard(page)).toHaveCount(0);
+  // a link that is opened late says what happened, and leads on
+  await page.goto(concepts);
+  await expect(
+    page.getByText('Concept B is approved already: there is nothing left to choose.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: /^Open .*Concept B$/ }).click();
+  await review(page).getByRole('link', { name: 'Go to the Mailing' }).click();
+  await expect(page.getByRole('button', { name: /^Approved by Dana Whitfield on / })).toBeVisible();
+  await page.goto(conceptA);
+  await expect(review(page)).toContainText('Another concept was chosen: this design is archived.');
 });
 
 for (const [what, path, words] of [

@@ -26,6 +26,9 @@ export type MailingListRequest = NonNullable<RouteInput<typeof listMailings>['qu
 /** What the calls of a mailing are asked with. */
 export type MailingCallsRequest = NonNullable<RouteInput<typeof mailingCalls>['query']>;
 
+/** What comes next for a mailing changes by others, too: it is asked for again whenever it comes on the screen. */
+export const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
+
 /** Whether a request names any account; without one nothing is asked (spec 3 §4). */
 const asksForAccounts = ({ accountIds }: { accountIds?: unknown }) =>
   Array.isArray(accountIds) && accountIds.length > 0;
@@ -56,6 +59,7 @@ export const mailingQuery = (id: string) =>
     queryKey: ['mailings', 'one', id],
     queryFn: async ({ signal }): Promise<Mailing> =>
       (await call(getMailing, { params: { id } }, { signal })).record,
+    ...fresh,
   });
 
 /** Calls of a mailing; those before stay until the next are there. */
@@ -79,12 +83,13 @@ async function showChanged(client: QueryClient, mailing: Mailing): Promise<void>
   await client.invalidateQueries({ queryKey: ['mailings', 'list'] });
 }
 
-/** Approves a mailing; twice is harmless. */
+/** Approves a mailing; twice is harmless. When it is refused, something has changed: the mailing is asked for again. */
 export function useApproveMailing(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => (await call(approveMailing, { params: { id } })).record,
     onSuccess: (mailing) => showChanged(client, mailing),
+    onError: () => client.invalidateQueries({ queryKey: ['mailings'] }),
   });
 }
 

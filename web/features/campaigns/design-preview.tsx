@@ -1,9 +1,10 @@
 import { Anchor, Modal, SegmentedControl, Text } from '@mantine/core';
 import { type Side, sides } from '@mailcall/contract/designs.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { config } from '../../platform/config.ts';
 import { useKeys } from '../../platform/keys.ts';
+import { noteLookedAt } from '../../ui/looked-at.ts';
 import { usePageKeys } from '../../ui/page-keys.ts';
 import classes from './design-preview.module.css';
 import { useChangeDrawer } from './drawer-address.ts';
@@ -16,6 +17,10 @@ export function DesignPreview({ mailing, side }: { mailing: Mailing; side: Side 
   const faces = facesOf(mailing);
   const face = faces.find((one) => one.side === side) ?? faces[0];
   const { supportAddress } = config().provider;
+  const image = face?.image ?? null;
+  useEffect(() => {
+    if (image !== null) noteLookedAt(image);
+  }, [image]);
   if (!face) return null;
   return (
     <Modal

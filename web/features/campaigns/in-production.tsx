@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
-import { inProductionStatuses, placeOfStatus, stepOf } from '@mailcall/contract/rules/mailing.ts';
+import { inProductionStatuses, placeOfStatus } from '@mailcall/contract/rules/mailing.ts';
+import { countWaiting, waitsForOffice } from '@mailcall/contract/rules/next-step.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { accountsOf } from '@mailcall/contract/scope/scope.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Failed } from '../../ui/answer.tsx';
 import type { ScopeState } from '../scope/index.ts';
-import { mailingsQuery } from './api.ts';
+import { fresh, mailingsQuery } from './api.ts';
 import { mailingFilters } from './list-address.ts';
 import { MailingCard, MailingTiles } from './mailing-card.tsx';
 import classes from './mailings-section.module.css';
@@ -17,9 +18,9 @@ const most = 500;
 /** How many of them show before all are asked for. */
 const first = 4;
 
-/** Those that wait for an approval come first, then by how far they are; within that as they came, by week. */
+/** Those that wait for the office come first, then by how far they are; within that as they came, by week. */
 function byStep(mailings: readonly Mailing[]): Mailing[] {
-  const place = ({ status }: Mailing) => placeOfStatus(status);
+  const place = ({ status, nextStep }: Mailing) => (waitsForOffice(nextStep) ? -1 : placeOfStatus(status));
   return mailings.toSorted((one, other) => place(one) - place(other));
 }
 
@@ -31,18 +32,19 @@ export function InProduction({ scope }: { scope: ScopeState }) {
   const id = useId();
   const [all, setAll] = useState(false);
   const { campaignFilterType } = mailingFilters(scope, new Date());
-  const query = useQuery(
-    mailingsQuery({
+  const query = useQuery({
+    ...mailingsQuery({
       ...accountsOf(scope.query),
       pageSize: most,
       sort: 'deliveryWeek',
       dir: 'asc',
       filters: { status: [...inProductionStatuses], ...(campaignFilterType ? { campaignFilterType } : {}) },
     }),
-  );
+    ...fresh,
+  });
   if (query.data?.records.length === 0) return null;
   const mailings = byStep(query.data?.records ?? []);
-  const waiting = mailings.filter(({ status }) => stepOf(status) === 'ordered').length;
+  const waiting = countWaiting(mailings);
   return (
     <section className={classes.section} aria-labelledby={id} aria-busy={query.isPending}>
       <div className={classes.head}>

@@ -1,9 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { cardAction, stepOf } from '@mailcall/contract/rules/mailing.ts';
+import { waitsForOffice } from '@mailcall/contract/rules/next-step.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { rowMark } from '../../ui/page-keys.ts';
+import { StepBadge } from '../../ui/step-badge.tsx';
 import { drawerLink } from './drawer-address.ts';
 import classes from './mailing-card.module.css';
 import { MailingFace } from './mailing-face.tsx';
@@ -13,10 +15,14 @@ import section from './mailings-section.module.css';
 
 /** A mailing (spec 3 §2). Pressed anywhere it opens; one that is ordered opens at its design, to be approved. */
 export function MailingCard({ mailing }: { mailing: Mailing }) {
-  const ordered = stepOf(mailing.status) === 'ordered';
+  const isOrdered = stepOf(mailing.status) === 'ordered';
   const action = cardAction(mailing.status);
   return (
-    <article className={classes.card} data-ordered={ordered || undefined} aria-label={mailing.name}>
+    <article
+      className={classes.card}
+      data-waiting={waitsForOffice(mailing.nextStep) || undefined}
+      aria-label={mailing.name}
+    >
       <div className={classes.face}>
         <MailingFace path={mailing.frontDesignThumbnailUrl} name={`Front of ${mailing.name}`} />
       </div>
@@ -31,7 +37,7 @@ export function MailingCard({ mailing }: { mailing: Mailing }) {
       <MailingFigures mailing={mailing} />
       <div className={classes.foot}>
         <Link
-          {...drawerLink(mailing.id, ordered ? 'design' : 'details')}
+          {...drawerLink(mailing.id, isOrdered ? 'design' : 'details')}
           {...rowMark(mailing.id)}
           className={classes.action ?? ''}
           aria-label={`${action}: ${mailing.name}`}
@@ -39,6 +45,7 @@ export function MailingCard({ mailing }: { mailing: Mailing }) {
           {action}
           <IconArrowRight size={16} stroke={2} aria-hidden />
         </Link>
+        {isOrdered && mailing.nextStep !== null && <StepBadge step={mailing.nextStep} />}
       </div>
     </article>
   );

@@ -2,8 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import type { Side } from '@mailcall/contract/designs.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../paths.ts';
-import { conceptChoiceOf } from './choose-design.ts';
+import { pageOfConcepts, pageOfReview } from './design-pages.ts';
 import { useChangeDrawer } from './drawer-address.ts';
 import { DesignPreview } from './design-preview.tsx';
 import classes from './mailing-design.module.css';
@@ -14,7 +13,8 @@ import { facesOf } from './mailing-faces.ts';
 export function MailingDesign({ mailing, preview }: { mailing: Mailing; preview: Side | null }) {
   const change = useChangeDrawer();
   const faces = facesOf(mailing);
-  const choice = conceptChoiceOf(mailing);
+  const isChoice = mailing.nextStep === 'chooseConcept';
+  const page = isChoice ? pageOfConcepts(mailing) : pageOfReview(mailing);
   return (
     <>
       <div className={classes.faces}>
@@ -35,23 +35,13 @@ export function MailingDesign({ mailing, preview }: { mailing: Mailing; preview:
           </figure>
         ))}
       </div>
-      {choice === null ? null : (
+      {page === null ? null : (
         <Text size="sm" mt="md">
           <Anchor
             className={classes.open ?? ''}
-            renderRoot={(props) => <Link to={choice.to} search={choice.search as never} {...props} />}
+            renderRoot={(props) => <Link to={page.to} search={(page.search ?? {}) as never} {...props} />}
           >
-            Choose a Design
-          </Anchor>
-        </Text>
-      )}
-      {mailing.designId === null || choice !== null ? null : (
-        <Text size="sm" mt="md">
-          <Anchor
-            className={classes.open ?? ''}
-            renderRoot={(props) => <Link to={paths.campaignDesign(mailing.id)} {...props} />}
-          >
-            Open the design review
+            {isChoice ? 'Choose a Design' : 'Open the design review'}
           </Anchor>
         </Text>
       )}

@@ -11,7 +11,6 @@ import { dayShort } from '../../ui/dates.ts';
 import { focusRow } from '../../ui/page-keys.ts';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { mailingQuery } from './api.ts';
-import { ApproveMailing } from './approve-mailing.tsx';
 import {
   drawerFromAddress,
   drawerTabs,
@@ -28,6 +27,7 @@ import { AuditBadge, MailingFacts, MailingFigures, StatusBadge } from './mailing
 import { MailingMapTab } from './mailing-map-tab.tsx';
 import { MailingName } from './mailing-name.tsx';
 import { MailingProgress } from './mailing-progress.tsx';
+import { NextStepBox } from './next-step.tsx';
 
 const tabWords: Record<DrawerTab, string> = {
   details: 'Details',
@@ -134,7 +134,7 @@ function Content({ mailing }: { mailing: Mailing }) {
         </div>
       </section>
       <MailingProgress mailing={mailing} />
-      <ApproveMailing mailing={mailing} />
+      <NextStepBox mailing={mailing} />
       <Tabs
         value={tab}
         onChange={(value) =>

@@ -27,6 +27,7 @@ import { call, callForFile, CallFailed } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { saveFile } from '../../platform/save-file.ts';
+import type { ReviewAction } from './review-state.ts';
 
 /** A campaign as its review shows it. */
 export type ReviewedCampaign = RouteReply<typeof getCampaign>['record'];
@@ -57,9 +58,10 @@ export const campaignQuery = (id: string) =>
 /** The mailings that a design is for. */
 export const designMailingsQuery = (accountId: string, designId: string) =>
   queryOptions({
-    queryKey: ['design-mailings', accountId, designId],
+    queryKey: ['designs', 'mailings', accountId, designId],
     queryFn: async ({ signal }) =>
       (await call(designMailings, { params: { accountId, designId } }, { signal })).records,
+    ...fresh,
   });
 
 /** The zone of a mailing with its shape. */
@@ -98,24 +100,25 @@ export const deleteComment = (id: string) => changing(call(deleteReviewComment, 
 export const decideOnComment = (id: string, decision: 'accept' | 'reject') =>
   changing(call(decision === 'accept' ? acceptReviewComment : rejectReviewComment, { params: { id } }));
 
-/** Submits the review of what is shown, on a design's own page or as a campaign's; what is known of mailings is asked anew. */
+/** What is known of mailings is asked for again: what came of a design changes what comes next for them. */
+const mailingsChanged = () => queryClient.invalidateQueries({ queryKey: ['mailings'] });
+
+/** Submits the review of the version that is shown, on a design's own page or as a campaign's. */
 export async function submitReview(
-  design: Design,
+  { design, versionId }: { design: Design; versionId: string },
   campaignId: string | null,
-  decision: 'changes' | 'approved',
+  action: ReviewAction,
 ) {
-  const body = { revision: design.revision };
+  const body = { revision: design.revision, versionId };
   const answer = await changing(
     campaignId === null
       ? call(closeDesign, { params: { id: design.id }, body })
-      : call(decision === 'approved' ? approveCampaignDesign : rejectCampaignDesign, {
+      : call(action === 'approve' ? approveCampaignDesign : rejectCampaignDesign, {
           params: { id: campaignId },
           body,
         }),
   );
-  await Promise.all(
-    ['mailings', 'design-mailings'].map((kind) => queryClient.invalidateQueries({ queryKey: [kind] })),
-  );
+  await mailingsChanged();
   return answer;
 }
 
@@ -125,8 +128,18 @@ export const conceptsBeside = (designId: string, designIds: readonly string[]) =
 
 type Selection = NonNullable<RouteInput<typeof selectConcept>['body']>;
 
-/** Chooses a concept, or a combination of two. */
-export const chooseConcept = (body: Selection) => changing(call(selectConcept, { body }));
+/** Chooses a concept, or a combination of two. The page of the chosen one is next, and asks for it anew. */
+export async function chooseConcept(body: Selection) {
+  try {
+    const chosen = await call(selectConcept, { body });
+    await mailingsChanged();
+    return chosen;
+  } catch (error) {
+    // others may have been first
+    await designsChanged();
+    throw error;
+  }
+}
 
 /** Saves the faces of a version as a PDF. */
 export async function savePdf(design: Design, versionId: string): Promise<void> {

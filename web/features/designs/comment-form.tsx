@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { messageOf } from './api.ts';
 import classes from './comments.module.css';
+import { useNoteWriting } from './writing.tsx';
 
 /** Writes a comment, an answer or a change of one. What was typed stays when it could not be saved. */
 export function CommentForm({
@@ -23,6 +24,7 @@ export function CommentForm({
   onSave: (body: string) => Promise<unknown>;
   onLeave: () => void;
 }) {
+  useNoteWriting();
   const [text, setText] = useState(before);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -214,8 +214,8 @@ function Decision({
 }
 
 const decisions = {
-  accept: { label: 'Accept', decided: 'Accepted', color: '#1b6e3c', Icon: IconCheck },
-  reject: { label: 'Reject', decided: 'Rejected', color: '#b3261e', Icon: IconX },
+  accept: { label: 'Accept', decided: 'Accepted', Icon: IconCheck },
+  reject: { label: 'Reject', decided: 'Rejected', Icon: IconX },
 } as const;
 type DecisionName = keyof typeof decisions;
 
@@ -232,13 +232,13 @@ function DecisionButton({
   busy: DecisionName | null;
   onDecide: (decision: DecisionName) => Promise<void>;
 }) {
-  const { label, decided, color, Icon } = decisions[decision];
+  const { label, decided, Icon } = decisions[decision];
   return (
     <Button
-      variant={status === decided ? 'filled' : 'default'}
-      color={color}
+      variant="default"
       size="xs"
-      className={classes.action ?? ''}
+      className={`${classes.action ?? ''} ${classes.decision ?? ''}`}
+      data-decision={decision}
       leftSection={<Icon size={16} aria-hidden />}
       aria-pressed={status === decided}
       // the focus stays on it, which a disabled button would lose

@@ -1,7 +1,7 @@
 import type { Design, Side } from '@mailcall/contract/designs.ts';
 import { UnstyledButton } from '@mantine/core';
 import { IconZoomIn } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { designsChanged, imageUrl } from './api.ts';
 import classes from './concepts.module.css';
 import { faceOf, sidesOf, sideWords } from './review-state.ts';
@@ -37,8 +37,34 @@ function Thumbnail({ design, side, onPreview }: { design: Design; side: Side; on
   );
 }
 
-/** A concept with its faces, to choose. */
+/** A concept with its faces. */
 export function ConceptCard({
+  design,
+  isChosen = false,
+  onPreview,
+  foot,
+}: {
+  design: Design;
+  isChosen?: boolean;
+  onPreview: (side: Side) => void;
+  /** What stands below the faces. */
+  foot: ReactNode;
+}) {
+  const sides = design.currentVersion ? sidesOf(design.currentVersion) : [];
+  return (
+    <div className={classes.card} data-chosen={isChosen || undefined}>
+      <div className={classes.faces}>
+        {sides.map((side) => (
+          <Thumbnail key={side} design={design} side={side} onPreview={() => onPreview(side)} />
+        ))}
+      </div>
+      {foot}
+    </div>
+  );
+}
+
+/** A concept with its faces, to choose. */
+export function ConceptChoiceCard({
   design,
   chosen,
   onChoose,
@@ -50,19 +76,18 @@ export function ConceptCard({
   onPreview: (side: Side) => void;
 }) {
   const id = useId();
-  const sides = design.currentVersion ? sidesOf(design.currentVersion) : [];
   return (
-    <div className={classes.card} data-chosen={chosen || undefined}>
-      <div className={classes.faces}>
-        {sides.map((side) => (
-          <Thumbnail key={side} design={design} side={side} onPreview={() => onPreview(side)} />
-        ))}
-      </div>
-      <label className={classes.choice} htmlFor={id}>
-        <input id={id} type="radio" name="concept" checked={chosen} onChange={onChoose} />
-        <span className={classes.name}>{design.name}</span>
-      </label>
-    </div>
+    <ConceptCard
+      design={design}
+      isChosen={chosen}
+      onPreview={onPreview}
+      foot={
+        <label className={classes.choice} htmlFor={id}>
+          <input id={id} type="radio" name="concept" checked={chosen} onChange={onChoose} />
+          <span className={classes.name}>{design.name}</span>
+        </label>
+      }
+    />
   );
 }
 

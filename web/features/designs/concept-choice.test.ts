@@ -1,6 +1,6 @@
 import type { Design } from '@mailcall/contract/designs.ts';
 import { describe, expect, test } from 'vitest';
-import { choosable, conceptChoice, onlyAwaiting, selectionOf } from './concept-choice.ts';
+import { choosable, conceptChoice, onlyAwaiting, selectionOf, whyNoneToChoose } from './concept-choice.ts';
 
 const concept = (id: string, more: Partial<Design> = {}) =>
   ({
@@ -10,9 +10,18 @@ const concept = (id: string, more: Partial<Design> = {}) =>
     mediaType: 'Jumbo',
     archived: false,
     nextReview: 'CustomerReview',
-    currentVersion: { frontOrientation: 'landscape', backOrientation: 'portrait' },
+    currentApprovalLevel: 'Marketing Review',
+    marketingReviewVersion: 1,
+    nextStep: 'chooseConcept',
+    currentVersion: { status: 'InReview', frontOrientation: 'landscape', backOrientation: 'portrait' },
     ...more,
   }) as Design;
+const approved = (id: string, more: Partial<Design> = {}) =>
+  concept(id, {
+    nextReview: 'FinalInspection',
+    nextStep: 'approved',
+    ...more,
+  });
 const designs = [concept('a'), concept('b'), concept('c')];
 
 describe('The address of concepts', () => {
@@ -46,14 +55,47 @@ describe('The address of concepts', () => {
 test.each([
   ['one awaits', [concept('a'), concept('b', { archived: true })], 'a'],
   ['another stage does not await', [concept('a'), concept('b', { nextReview: 'Approved' })], 'a'],
+  ['an approved one does not await', [concept('a'), approved('b')], 'a'],
+  [
+    'one that is not ready does not await',
+    [concept('a'), concept('b', { marketingReviewVersion: null })],
+    'a',
+  ],
   ['two await', designs, null],
   ['none awaits', [concept('a', { archived: true })], null],
 ])('Straight through when exactly one awaits: %s', (_, among, id) => {
   expect(onlyAwaiting(among)?.id ?? null).toBe(id);
 });
 
-test('Archived concepts cannot be chosen', () => {
-  expect(choosable([concept('a', { archived: true }), concept('b')]).map(({ id }) => id)).toEqual(['b']);
+test('Neither archived nor approved concepts can be chosen', () => {
+  const among = [concept('a', { archived: true }), concept('b'), approved('c'), concept('d')];
+  expect(choosable(among).map(({ id }) => id)).toEqual(['b', 'd']);
+});
+
+test.each([
+  [
+    'one is approved',
+    [approved('a'), concept('b', { archived: true })],
+    'A is approved already: there is nothing left to choose.',
+  ],
+  [
+    'two are approved',
+    [approved('a'), approved('b')],
+    'A and B are approved already: there is nothing left to choose.',
+  ],
+  [
+    'all were archived by a combination',
+    [concept('a', { archived: true }), approved('b', { archived: true })],
+    'Another design was chosen already: there is nothing left to choose.',
+  ],
+  [
+    'none is ready',
+    [concept('a', { nextReview: null, nextStep: 'beingMade' })],
+    'These designs are not ready to choose among yet.',
+  ],
+])('A link to concepts that is opened late says what happened: %s', (_, among, words) => {
+  expect(choosable(among)).toEqual([]);
+  expect(whyNoneToChoose(among)).toBe(words);
 });
 
 describe('What is sent', () => {

@@ -1,4 +1,5 @@
 import type { Design, selectConcept } from '@mailcall/contract/designs.ts';
+import { awaitsChoice } from '@mailcall/contract/rules/review.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { type Address, listIn, textOf } from '../../platform/address.ts';
 
@@ -34,14 +35,28 @@ export function conceptChoice(address: Address): ConceptChoice {
   };
 }
 
-/** The concepts to choose among: those that are archived are not. */
+/** The concepts to choose among: those that wait for the customer. Neither archived ones nor approved ones do. */
 export const choosable = (designs: readonly Design[]) =>
-  designs.filter(({ archived, currentVersion }) => !archived && currentVersion !== null);
+  designs.filter(
+    (design) =>
+      !design.archived && awaitsChoice({ ...design, status: design.currentVersion?.status ?? null }),
+  );
 
-/** The one design that awaits the customer, when there is exactly one: it is opened at once (spec 3 §2). */
+/** The one design that awaits the customer, when there is exactly one: it is opened at once. */
 export function onlyAwaiting(designs: readonly Design[]): Design | null {
-  const awaiting = designs.filter(({ archived, nextReview }) => !archived && nextReview === 'CustomerReview');
+  const awaiting = choosable(designs);
   return awaiting.length === 1 ? (awaiting[0] ?? null) : null;
+}
+
+/** What happened to concepts of which none can be chosen any more. */
+export function whyNoneToChoose(designs: readonly Design[]): string {
+  const approved = designs.filter(({ nextStep, archived }) => nextStep === 'approved' && !archived);
+  if (approved.length > 0) {
+    return `${approved.map(({ name }) => name).join(' and ')} ${approved.length === 1 ? 'is' : 'are'} approved already: there is nothing left to choose.`;
+  }
+  return designs.some(({ archived }) => archived)
+    ? 'Another design was chosen already: there is nothing left to choose.'
+    : 'These designs are not ready to choose among yet.';
 }
 
 type Selection = NonNullable<RouteInput<typeof selectConcept>['body']>;

@@ -12,7 +12,8 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { designsQuery, isMissing } from './api.ts';
 import { choosable, type ConceptChoice, conceptChoice, onlyAwaiting, selectionOf } from './concept-choice.ts';
-import { ConceptCard, FaceChoice } from './concept-card.tsx';
+import { ChosenAlready } from './chosen-already.tsx';
+import { ConceptChoiceCard, FaceChoice } from './concept-card.tsx';
 import classes from './concepts.module.css';
 import { ConfirmConcept } from './confirm-concept.tsx';
 import { Gone } from './design-review-page.tsx';
@@ -60,19 +61,46 @@ function Concepts({ choice }: { choice: ConceptChoice }) {
     );
   }
   const designs = choosable(answer.data);
-  if (designs.length === 0) {
-    return (
-      <div role="status">
-        <EmptyCard text={messages.noConceptsSelected} />
-      </div>
-    );
-  }
-  return <Choosing choice={choice} designs={designs} />;
+  return designs.length > 0 ? (
+    <Choosing choice={choice} designs={designs} />
+  ) : (
+    <NothingToChoose designs={answer.data} />
+  );
+}
+
+/** What is looked at in full size. */
+interface Previewed {
+  design: Design;
+  side: Side;
+}
+
+function Preview({ previewed, onClose }: { previewed: Previewed | null; onClose: () => void }) {
+  const version = previewed?.design.currentVersion;
+  if (!version) return null;
+  return (
+    <FacePreview
+      title={previewed.design.name}
+      version={version}
+      sides={sidesOf(version)}
+      first={previewed.side}
+      onClose={onClose}
+    />
+  );
+}
+
+function NothingToChoose({ designs }: { designs: readonly Design[] }) {
+  const [previewed, setPreviewed] = useState<Previewed | null>(null);
+  return (
+    <>
+      <ChosenAlready designs={designs} onPreview={(design, side) => setPreviewed({ design, side })} />
+      <Preview previewed={previewed} onClose={() => setPreviewed(null)} />
+    </>
+  );
 }
 
 function Choosing({ choice, designs }: { choice: ConceptChoice; designs: readonly Design[] }) {
   const change = useChangeAddress();
-  const [previewed, setPreviewed] = useState<{ design: Design; side: Side } | null>(null);
+  const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const [confirming, setConfirming] = useState(false);
   const { split } = choice;
   const selection = selectionOf(choice, designs);
@@ -124,7 +152,7 @@ function Choosing({ choice, designs }: { choice: ConceptChoice; designs: readonl
           <legend className={classes.hidden}>Concepts</legend>
           <div className={classes.grid}>
             {designs.map((design) => (
-              <ConceptCard
+              <ConceptChoiceCard
                 key={design.id}
                 design={design}
                 chosen={choice.front === design.id}
@@ -143,15 +171,7 @@ function Choosing({ choice, designs }: { choice: ConceptChoice; designs: readonl
           {button}
         </Button>
       </div>
-      {previewed?.design.currentVersion && (
-        <FacePreview
-          title={previewed.design.name}
-          version={previewed.design.currentVersion}
-          sides={sidesOf(previewed.design.currentVersion)}
-          first={previewed.side}
-          onClose={() => setPreviewed(null)}
-        />
-      )}
+      <Preview previewed={previewed} onClose={() => setPreviewed(null)} />
       {confirming && selection && (
         <ConfirmConcept
           button={button}

@@ -10,6 +10,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { campaignQuery, designMailingsQuery, designsQuery, isMissing } from './api.ts';
+import { BackToMailings, type NamedMailing } from './review-head.tsx';
 import { ReviewScreen } from './review-screen.tsx';
 import { whyNotCampaign, whyNotDesign } from './review-state.ts';
 
@@ -23,16 +24,28 @@ export function Gone() {
   return null;
 }
 
-function Blocked({ title, text }: { title: string; text: string }) {
+/** Says why a review does not open, and leads back to its mailings, or else to the campaigns. */
+function Blocked({
+  title,
+  text,
+  mailings = [],
+}: {
+  title: string;
+  text: string;
+  mailings?: readonly NamedMailing[];
+}) {
   return (
     <>
+      <BackToMailings mailings={mailings} />
       <PageHeading title={title} mb="md" />
       <div role="status">
         <EmptyCard text={text} />
       </div>
-      <Text size="sm" ta="center">
-        <Anchor renderRoot={(props) => <Link to={paths.campaigns} {...props} />}>Go to Campaigns</Anchor>
-      </Text>
+      {mailings.length === 0 && (
+        <Text size="sm" ta="center">
+          <Anchor renderRoot={(props) => <Link to={paths.campaigns} {...props} />}>Go to Campaigns</Anchor>
+        </Text>
+      )}
     </>
   );
 }
@@ -52,7 +65,7 @@ export function DesignReviewPage({ accountId, designId }: { accountId: string; d
   const design = answer.data?.find((one) => one.id === designId && one.accountId === accountId);
   const mailings = useQuery({
     ...designMailingsQuery(accountId, designId),
-    enabled: design !== undefined && whyNotDesign(design) === null,
+    enabled: design !== undefined,
   });
   if (answer.isPending) return <PageLoading />;
   if (answer.isError && !isMissing(answer.error)) {
@@ -61,7 +74,13 @@ export function DesignReviewPage({ accountId, designId }: { accountId: string; d
   if (!design) return <Gone />;
   const whyNot = whyNotDesign(design);
   if (whyNot !== null || !design.currentVersion) {
-    return <Blocked title={design.name} text={whyNot ?? messages.noDesignsSelected} />;
+    return (
+      <Blocked
+        title={design.name}
+        text={whyNot ?? messages.noDesignsSelected}
+        mailings={mailings.data ?? []}
+      />
+    );
   }
   return (
     <ReviewScreen
@@ -89,7 +108,13 @@ export function CampaignReviewPage({ campaignId }: { campaignId: string }) {
   const { design, name, mailings } = answer.data;
   const whyNot = whyNotCampaign(design);
   if (whyNot !== null || !design?.currentVersion) {
-    return <Blocked title={name} text={whyNot ?? messages.campaignNotReady} />;
+    return (
+      <Blocked
+        title={name}
+        text={whyNot ?? messages.campaignNotReady}
+        mailings={[{ id: campaignId, name }]}
+      />
+    );
   }
   return (
     <ReviewScreen

@@ -63,6 +63,7 @@ const design = (comments: ReviewComment[] = [], more: Partial<Design> = {}) =>
     currentVersion: version(2, comments),
     previousVersions: [version(1)],
     openForComments: true,
+    nextStep: 'approve',
     ...more,
   }) as Design;
 
@@ -106,109 +107,84 @@ describe('A comment on an earlier version', () => {
   });
 });
 
-describe('A review that asked for changes', () => {
-  const sent = (comments: ReviewComment[], more: Partial<Design> = {}) =>
-    reviewState(design(comments, { lastReviewCompleted: at(10), ...more }));
-
-  test('of a campaign, whose status does not tell, has nothing to submit', () => {
-    expect(sent([comment('a')])).toMatchObject({ decision: 'changes', submittable: false, requested: true });
-  });
-  test.each([
-    ['a new comment', [comment('a'), comment('b', { lastModifiedDate: at(11) })]],
-    ['a draft', [comment('a'), comment('b', { status: 'Draft', lastModifiedDate: at(9) })]],
-    ['nothing open any more', [comment('a', { status: 'Accepted' })]],
-  ])('has with %s', (_, comments) => expect(sent(comments)).toMatchObject({ submittable: true }));
-  test('has of a version that came afterwards', () => {
-    const next = { ...version(2, [comment('a')]), createdDate: at(11) };
-    expect(sent([], { currentVersion: next })).toMatchObject({ submittable: true, requested: false });
-  });
-});
-
-test.each([
-  ['Requested', { front: {} }, false],
-  ['Wip', { front: {} }, false],
-  ['InReview', { front: null }, false],
-  ['Rejected', { front: {} }, true],
-  ['InReview', { front: {} }, true],
-])('A version that is %s with %j can be approved: %s', (status, faces, submittable) => {
-  const one = { ...version(2), status, ...faces } as DesignVersion;
-  expect(reviewState(design([], { currentVersion: one }))).toMatchObject({
-    open: true,
-    decision: 'approved',
-    submittable,
-  });
-});
-
 describe('A review', () => {
+  const draft = comment('a', { status: 'Draft' });
+  const drafted = comment('a', { status: 'Accepted', replies: [reply({ status: 'Draft' })] });
   test.each([
+    ['approves when that comes next', design(), { action: 'approve', commentable: true, drafts: 0 }],
     [
-      'without comments can approve',
-      design(),
-      { open: true, decision: 'approved', submittable: true, drafts: 0 },
+      'sends drafts',
+      design([draft], { nextStep: 'review' }),
+      { action: 'requestChanges', drafts: 1, workflow: 'Request' },
     ],
     [
-      'with a draft asks for changes',
-      design([comment('a', { status: 'Draft' })]),
-      { open: true, decision: 'changes', submittable: true, drafts: 1, workflow: 'Request' },
+      'sends drafts among the answers',
+      design([drafted], { nextStep: 'review' }),
+      { action: 'requestChanges', drafts: 1 },
     ],
     [
-      'counts drafts among the answers',
-      design([comment('a', { status: 'Accepted', replies: [reply({ status: 'Draft' })] })]),
-      { decision: 'changes', drafts: 1 },
+      'sends open comments',
+      design([comment('a')], { nextStep: 'review' }),
+      { action: 'requestChanges', drafts: 0, workflow: 'Review' },
     ],
     [
-      'with all accepted can approve',
-      design([comment('a', { status: 'Accepted' })]),
-      { decision: 'approved', workflow: 'Request' },
+      'has nothing to send once changes were asked for, whatever was accepted since',
+      design([comment('a', { status: 'Accepted' })], { nextStep: 'changesRequested' }),
+      { action: null, commentable: true },
     ],
     [
-      'with open comments is under review',
-      design([comment('a')]),
-      { decision: 'changes', workflow: 'Review' },
+      'sends further comments after changes were asked for',
+      design([draft], { nextStep: 'changesRequested' }),
+      { action: 'requestChanges' },
+    ],
+    ['approves nothing that is being made', design([], { nextStep: 'beingMade' }), { action: null }],
+    [
+      'sends comments on what is being made',
+      design([draft], { nextStep: 'beingMade' }),
+      { action: 'requestChanges' },
     ],
     [
-      'does not ask for the same changes twice',
-      design([comment('a')], {
-        currentVersion: { ...version(2, [comment('a')]), status: 'Rejected' },
-        lastReviewCompleted: at(15),
-      }),
-      { open: true, requested: true, submittable: false },
+      'approves none of several concepts',
+      design([], { nextStep: 'chooseConcept' }),
+      { action: null, commentable: true },
     ],
     [
       'of a campaign whose design was approved can only approve',
-      design([comment('a')], { openForComments: false }),
-      { open: true, commentable: false, decision: 'approved', submittable: true },
+      design([draft], { openForComments: false }),
+      { action: 'approve', commentable: false },
     ],
     [
-      'is closed once it is approved',
-      design([], { nextReview: 'FinalInspection' }),
-      { open: false, approved: true, submittable: false },
+      'is over once it is approved',
+      design([draft], { nextStep: 'approved' }),
+      { action: null, commentable: false },
+    ],
+    ['is over once it is printed', design([], { nextStep: 'goneOn' }), { action: null, commentable: false }],
+    [
+      'is over when another concept was chosen',
+      design([draft], { archived: true }),
+      { action: null, commentable: false },
     ],
     [
-      'is closed when another concept was chosen',
-      design([], { archived: true }),
-      { open: false, submittable: false },
+      'of what was not ordered has nothing to decide',
+      design([], { nextStep: null }),
+      { action: null, commentable: false },
     ],
-  ])('%s', (_, one, expected) => {
+  ] as const)('%s', (_, one, expected) => {
     expect(reviewState(one)).toMatchObject(expected);
   });
 });
 
 describe('A question that was asked about a design', () => {
   const clean = design();
-  const commented = design([comment('a')]);
-  const drafted = design([comment('a', { status: 'Draft' })]);
+  const commented = design([comment('a')], { nextStep: 'review' });
+  const drafted = design([comment('a', { status: 'Draft' })], { nextStep: 'review' });
   const next = { currentVersion: version(3), previousVersions: [version(2), version(1)] };
   test.each([
     ['to approve: nothing changed', clean, clean, null],
     ['to approve: a colleague pinned a comment', clean, drafted, 'there are comments to submit now.'],
     ['to approve: a new version came', clean, design([], next), 'a new version has come.'],
-    [
-      'to approve: a colleague approved it',
-      clean,
-      design([], { nextReview: 'FinalInspection' }),
-      'it was approved.',
-    ],
+    ['to approve: a colleague approved it', clean, design([], { nextStep: 'approved' }), 'it was approved.'],
+    ['to approve: it went on', clean, design([], { nextStep: 'goneOn' }), 'it was approved.'],
     [
       'to approve: another concept was chosen',
       clean,
@@ -218,19 +194,31 @@ describe('A question that was asked about a design', () => {
     [
       'to approve: it is not with the customer',
       clean,
-      design([], { nextReview: null }),
+      design([], { nextReview: null, nextStep: 'beingMade' }),
       'it is not open for review any more.',
     ],
     [
       'to approve: it is made again',
       clean,
-      design([], { currentVersion: { ...version(2), status: 'Wip' } }),
+      design([], { nextStep: 'beingMade' }),
       'this version is being made again.',
+    ],
+    [
+      'to approve: a second concept came',
+      clean,
+      design([], { nextStep: 'chooseConcept' }),
+      'another concept has come.',
+    ],
+    [
+      'to approve: a colleague asked for changes',
+      clean,
+      design([comment('a')], { nextStep: 'changesRequested' }),
+      'changes were asked for.',
     ],
     [
       'for changes: a draft more is the same question',
       drafted,
-      design([comment('a'), comment('b', { status: 'Draft' })]),
+      design([comment('a'), comment('b', { status: 'Draft' })], { nextStep: 'review' }),
       null,
     ],
     [
@@ -242,13 +230,13 @@ describe('A question that was asked about a design', () => {
     [
       'for changes: a colleague asked for them',
       commented,
-      design([comment('a')], { lastReviewCompleted: at(15) }),
-      'these changes were asked for.',
+      design([comment('a')], { nextStep: 'changesRequested' }),
+      'changes were asked for.',
     ],
     [
       'for changes: a new version came with comments',
       commented,
-      design([comment('a')], { ...next, currentVersion: version(3, [comment('a')]) }),
+      design([comment('a')], { ...next, nextStep: 'review' }),
       'a new version has come.',
     ],
   ])('%s', (_, asked, now, words) => {

@@ -1,14 +1,10 @@
 import type { Design, DesignVersion, Face, ReviewComment, Side } from '@mailcall/contract/designs.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import type { NextStep } from '@mailcall/contract/rules/next-step.ts';
 import {
-  beingMade,
   campaignMaySee,
   type CommentStatus,
-  countsAsApproved,
-  countsAsRequested,
   customerMaySee,
-  decidingComments,
-  reviewDecision,
   type ReviewWorkflow,
   reviewWorkflow,
   shownCommentStatus,
@@ -82,61 +78,37 @@ function everyWord(design: Design) {
   );
 }
 
-/** Where a review stands. */
+/** What submitting a review does: it sends comments, or approves. */
+export type ReviewAction = 'requestChanges' | 'approve';
+
+/** Where a review stands, by the next step that the server has named. */
 export interface ReviewState {
-  /** Whether one may decide. */
-  open: boolean;
+  step: NextStep | null;
   /** Whether one may comment: not once the design itself was approved, and only its campaign waits. */
   commentable: boolean;
-  approved: boolean;
-  /** Changes were asked for, or the version is still being made. */
-  requested: boolean;
   workflow: ReviewWorkflow;
-  /** What submitting means now. */
-  decision: 'changes' | 'approved';
+  /** What there is to submit now; null while there is nothing. */
+  action: ReviewAction | null;
   /** Comments and answers that only the office sees yet. */
   drafts: number;
-  /** Whether there is anything to submit: changes that were asked for are not asked for again, and what is not there yet is not approved. */
-  submittable: boolean;
 }
+
+/** Whether nothing is left to decide. */
+const isClosed = ({ archived, nextStep }: Design): boolean =>
+  archived || nextStep === null || nextStep === 'approved' || nextStep === 'goneOn';
 
 export function reviewState(design: Design): ReviewState {
-  const { currentVersion: version, nextReview } = design;
-  const words = everyWord(design);
-  const drafts = words.filter(({ status }) => status === 'Draft').length;
-  const approved = version !== null && countsAsApproved(version.status, nextReview);
-  const open = version !== null && !approved && !design.archived && nextReview === 'CustomerReview';
-  const commentable = open && design.openForComments;
-  const deciding = decidingComments(words, version?.id);
-  const decision = open && !commentable ? 'approved' : reviewDecision(deciding);
-  const asked = version !== null && (version.status === 'Rejected' || allSent(design, version, deciding));
-  const approvable =
-    version !== null && !beingMade(version.status) && (version.front !== null || version.back !== null);
+  const { currentVersion: version, nextStep: step } = design;
+  const drafts = everyWord(design).filter(({ status }) => status === 'Draft').length;
+  const commentable = design.openForComments && !isClosed(design);
+  const asks = commentable && (drafts > 0 || step === 'review');
   return {
-    open,
+    step,
     commentable,
-    approved,
-    requested:
-      version !== null &&
-      (countsAsRequested(version.status) || (open && decision === 'changes' && drafts === 0 && asked)),
     workflow: reviewWorkflow(version?.comments ?? [], design.lastReviewCompleted),
-    decision,
+    action: asks ? 'requestChanges' : step === 'approve' && !design.archived ? 'approve' : null,
     drafts,
-    submittable: open && (decision === 'approved' ? approvable : drafts > 0 || !asked),
   };
-}
-
-/** Whether all that is open on a version was sent with the last review: a campaign's status does not tell (spec 3 §4). */
-function allSent(
-  { lastReviewCompleted }: Design,
-  version: DesignVersion,
-  deciding: readonly { lastModifiedDate: string }[],
-): boolean {
-  if (lastReviewCompleted === null) return false;
-  const sent = Date.parse(lastReviewCompleted);
-  return [version.createdDate, ...deciding.map(({ lastModifiedDate }) => lastModifiedDate)].every(
-    (date) => Date.parse(date) <= sent,
-  );
 }
 
 /**
@@ -144,16 +116,16 @@ function allSent(
  * Another number of drafts to send is the same question.
  */
 export function changedSinceAsked(asked: Design, now: Design): string | null {
-  const { open, approved, decision, submittable } = reviewState(now);
-  if (approved) return 'it was approved.';
+  const { action, step } = reviewState(now);
+  if (step === 'approved' || step === 'goneOn') return 'it was approved.';
   if (now.archived) return 'another concept was chosen.';
-  if (!open) return 'it is not open for review any more.';
+  if (now.nextReview !== 'CustomerReview') return 'it is not open for review any more.';
   if (now.currentVersion?.id !== asked.currentVersion?.id) return 'a new version has come.';
-  if (decision === reviewState(asked).decision && submittable) return null;
-  if (decision === 'approved') {
-    return submittable ? 'no comment is open any more.' : 'this version is being made again.';
-  }
-  return submittable ? 'there are comments to submit now.' : 'these changes were asked for.';
+  if (action === reviewState(asked).action) return null;
+  if (action === 'requestChanges') return 'there are comments to submit now.';
+  if (action === 'approve') return 'no comment is open any more.';
+  if (step === 'changesRequested') return 'changes were asked for.';
+  return step === 'chooseConcept' ? 'another concept has come.' : 'this version is being made again.';
 }
 
 /** Why a design's own page does not open; null when it does (spec 3 §2, §4). */

@@ -1,185 +1,171 @@
-import type { Design } from '@mailcall/contract/designs.ts';
-import { messages } from '@mailcall/contract/rules/messages.ts';
-import { Alert, Badge, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import type { Design, DesignVersion } from '@mailcall/contract/designs.ts';
+import type { ReviewWorkflow } from '@mailcall/contract/rules/review.ts';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconSend } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { dayOfMoment } from '../../ui/dates.ts';
-import { toast } from '../../ui/toast.tsx';
-import { messageOf, submitReview } from './api.ts';
-import { changedSinceAsked, reviewState, type ReviewState } from './review-state.ts';
+import { ConfirmReview, submitLabel } from './confirm-review.tsx';
+import type { ShownReview } from './review-address.ts';
+import { type ReviewAction, reviewState, type ReviewState } from './review-state.ts';
+import { type FollowingMailing, WhatFollows } from './what-follows.tsx';
+import { useIsWriting } from './writing.tsx';
 
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+const draftWords = (drafts: number) => `${drafts} ${drafts === 1 ? 'draft' : 'drafts'}`;
+const on = (moment: string | null) => (moment === null ? '' : ` on ${dayOfMoment(moment)}`);
+
+/** Whether one's comments are being written or settled, in words. */
+const workflowWords: Record<ReviewWorkflow, string> = {
+  Request: 'Open for your comments',
+  Review: 'Comments to settle',
+};
 
 /** What the review has come to and what there is to do. */
-function standing(
-  design: Design,
-  { open, commentable, approved, submittable, drafts, decision }: ReviewState,
-): string {
-  if (approved) {
-    const by = design.customerReviewer === null ? '' : ` by ${design.customerReviewer}`;
-    const on =
-      design.customerReviewCompleted === null ? '' : ` on ${dayOfMoment(design.customerReviewCompleted)}`;
-    return `This design was approved${by}${on}.`;
-  }
+function standing(design: Design, state: ReviewState, campaignId: string | null): string {
+  const { step, commentable, drafts } = state;
   if (design.archived) return 'Another concept was chosen: this design is archived.';
-  if (!open) return 'This design is not open for review.';
-  if (!submittable && decision === 'approved') {
-    return 'This version is still being made. You can already add comments.';
+  if (step === 'approved') {
+    const by = design.customerReviewer === null ? '' : ` by ${design.customerReviewer}`;
+    return `This design was approved${by}${on(design.customerReviewCompleted)}.`;
   }
-  if (!submittable) {
-    const on = design.lastReviewCompleted === null ? '' : ` on ${dayOfMoment(design.lastReviewCompleted)}`;
-    return `You asked for changes${on}. The next version is being made; you can still add comments.`;
+  if (drafts > 0 && commentable) return `${draftWords(drafts)} only your office can see, until you submit.`;
+  const canComment = commentable ? ' You can already add comments.' : '';
+  switch (step) {
+    case 'goneOn':
+      return 'This mailing was printed already: there is nothing to approve.';
+    case null:
+      return 'This design is not open for review.';
+    case 'beingMade':
+      return `This version is still being made.${canComment}`;
+    case 'chooseConcept':
+      return 'This is one of several designs.';
+    case 'changesRequested': {
+      const whom = design.salesContact?.name ?? 'us';
+      return `You asked for changes${on(design.lastReviewCompleted)}. The next version is being made; you can still add comments. If you no longer want the changes, tell ${whom}.`;
+    }
+    case 'review':
+      return 'Comments are open. Submit to ask for these changes, or accept them first.';
+    case 'approve':
+      if (!commentable) return 'The design itself is approved. Approve the mailing to have it printed.';
+      return campaignId === null
+        ? 'Pin a comment where something should change, or approve the design as it is.'
+        : 'Pin a comment where something should change, or approve: then it goes to print.';
   }
-  if (!commentable) return 'The design itself is approved. Approve the campaign to have it printed.';
-  if (drafts > 0) return `${count(drafts, 'draft', 'drafts')} only your office can see, until you submit.`;
-  return decision === 'approved'
-    ? 'Pin a comment where something should change, or approve the design as it is.'
-    : 'Comments are open. Submit to ask for these changes, or accept them first.';
 }
 
-/** Where the review stands, with the button that submits it. */
-export function SubmitReview({ design, campaignId }: { design: Design; campaignId: string | null }) {
+/** Where the review stands, with the one button that leads on. */
+export function SubmitReview({
+  design,
+  shown,
+  current,
+  campaignId,
+  mailings,
+  onShow,
+}: {
+  design: Design;
+  shown: ShownReview;
+  current: DesignVersion;
+  /** The campaign that is reviewed; null on a design's own page. */
+  campaignId: string | null;
+  /** Those that the review leads back to. */
+  mailings: readonly FollowingMailing[];
+  onShow: (what: { version?: undefined; side?: 'front' | 'back' }) => void;
+}) {
   const [asked, setAsked] = useState<Design | null>(null);
+  const section = useRef<HTMLDivElement>(null);
+  const isWriting = useIsWriting();
   const state = reviewState(design);
-  const approves = state.decision === 'approved';
+  const { action, step } = state;
+  const isOver = design.archived || step === 'approved' || step === 'goneOn';
+  const isCurrent = shown.version.id === current.id;
   return (
-    <Paper withBorder p="md" bg="var(--mailcall-card)" component="section" aria-label="Your review">
+    <Paper
+      withBorder
+      p="md"
+      bg="var(--mailcall-card)"
+      component="section"
+      aria-label="Your review"
+      ref={section}
+      tabIndex={-1}
+      style={{ outline: 'none' }}
+    >
       <Stack gap="sm">
         <Group justify="space-between" gap="xs">
           <Text fw={650}>Your review</Text>
-          {state.open && (
-            <Badge variant="default" tt="none" aria-label={`Workflow: ${state.workflow}`}>
-              {state.workflow}
-            </Badge>
+          {state.commentable && (
+            <Text size="xs" c="dimmed">
+              {workflowWords[state.workflow]}
+            </Text>
           )}
-          {state.approved && <IconCircleCheck color="#2b8a3e" aria-hidden />}
+          {step === 'approved' && <IconCircleCheck color="#2b8a3e" aria-hidden />}
         </Group>
-        <Text size="sm">{standing(design, state)}</Text>
-        {state.submittable && (
+        <Text size="sm">
+          {isCurrent || isOver
+            ? standing(design, state, campaignId)
+            : `You are looking at version ${shown.version.version}. Only version ${current.version}, the current one, can be approved or sent back.`}
+        </Text>
+        {isOver || (isCurrent && step === 'chooseConcept' && action === null) ? (
+          <WhatFollows mailings={mailings} />
+        ) : isCurrent ? (
+          action && (
+            <SubmitButton
+              action={action}
+              prints={campaignId !== null}
+              isLoud={!isWriting}
+              onPress={() => setAsked(design)}
+            />
+          )
+        ) : (
           <Button
             h={44}
-            leftSection={
-              approves ? <IconCircleCheck size={18} aria-hidden /> : <IconSend size={18} aria-hidden />
-            }
-            onClick={() => setAsked(design)}
+            variant={isWriting ? 'default' : 'filled'}
+            onClick={() => onShow({ version: undefined })}
           >
-            {approves ? (campaignId === null ? 'Approve Design' : 'Approve Campaign') : 'Request Changes'}
+            Show Version {current.version}
           </Button>
         )}
       </Stack>
       {asked && (
-        <Confirm asked={asked} design={design} campaignId={campaignId} onClose={() => setAsked(null)} />
+        <ConfirmReview
+          asked={asked}
+          design={design}
+          version={current}
+          campaignId={campaignId}
+          onLook={(side) => {
+            setAsked(null);
+            onShow({ side });
+          }}
+          onClose={() => setAsked(null)}
+          onSubmitted={() => {
+            setAsked(null);
+            // the button that was pressed is gone: what follows stands here
+            section.current?.focus({ preventScroll: true });
+          }}
+        />
       )}
     </Paper>
   );
 }
 
-/**
- * Asks before submitting. The question stays the one that was asked: when the design has changed so that it does not
- * hold any more, it says so and leads back to the design. The server refuses what is not as the person saw it.
- */
-function Confirm({
-  asked,
-  design,
-  campaignId,
-  onClose,
+function SubmitButton({
+  action,
+  prints,
+  isLoud,
+  onPress,
 }: {
-  /** The design as it was when the question was asked. */
-  asked: Design;
-  design: Design;
-  campaignId: string | null;
-  onClose: () => void;
+  action: ReviewAction;
+  prints: boolean;
+  isLoud: boolean;
+  onPress: () => void;
 }) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { decision } = reviewState(asked);
-  const approves = decision === 'approved';
-  // one's own decision changes the design, too
-  const changed = busy ? null : changedSinceAsked(asked, design);
-  const submit = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const answer = await submitReview(design, campaignId, decision);
-      toast(
-        'success',
-        answer.decision === 'approved'
-          ? 'The design is approved. Thank you.'
-          : 'Your changes were sent to the designers.',
-      );
-      onClose();
-    } catch (error) {
-      toast('error', messages.reviewFailed);
-      setProblem(messageOf(error));
-      setBusy(false);
-    }
-  };
+  const Icon = action === 'approve' ? IconCircleCheck : IconSend;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      centered
-      title={
-        approves
-          ? campaignId === null
-            ? 'Approve this design?'
-            : 'Approve this campaign?'
-          : 'Request these changes?'
-      }
-      closeButtonProps={{ 'aria-label': 'Close' }}
+    <Button
+      h={44}
+      variant={isLoud ? 'filled' : 'default'}
+      leftSection={<Icon size={18} aria-hidden />}
+      onClick={onPress}
     >
-      <Stack gap="md">
-        {changed === null && (
-          <Text size="sm">{consequence(approves, campaignId, reviewState(design).drafts)}</Text>
-        )}
-        {problem !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {problem}
-          </Alert>
-        )}
-        {changed === null ? (
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" h={44} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button h={44} loading={busy} onClick={() => void submit()} data-autofocus>
-              {approves ? 'Approve' : 'Request Changes'}
-            </Button>
-          </Group>
-        ) : (
-          <LookAgain changed={changed} onClose={onClose} />
-        )}
-      </Stack>
-    </Modal>
-  );
-}
-
-/** What comes of the decision. */
-function consequence(approves: boolean, campaignId: string | null, drafts: number): string {
-  if (approves) {
-    return campaignId === null
-      ? 'It goes on to the final inspection. You cannot comment on it any more.'
-      : 'The design and the mailing are approved, and it goes to print. This cannot be undone.';
-  }
-  return drafts > 0
-    ? `${count(drafts, 'draft is', 'drafts are')} sent to the designers, who answer with a new version. You cannot edit ${drafts === 1 ? 'it' : 'them'} any more.`
-    : 'The open comments are sent to the designers, who answer with a new version.';
-}
-
-/** Says what changed while the person decided, and leads back to the design; takes the focus of the buttons that are gone. */
-function LookAgain({ changed, onClose }: { changed: string; onClose: () => void }) {
-  const close = useRef<HTMLButtonElement>(null);
-  useEffect(() => close.current?.focus(), []);
-  return (
-    <>
-      <Alert color="yellow" variant="light" role="alert">
-        The design changed while you decided: {changed} Please look at it again.
-      </Alert>
-      <Group justify="flex-end">
-        <Button ref={close} h={44} variant="default" onClick={onClose}>
-          Close and Look Again
-        </Button>
-      </Group>
-    </>
+      {submitLabel(action, prints)}
+    </Button>
   );
 }

@@ -71,7 +71,7 @@ export const reviewSteps: readonly WalkthroughStep[] = [
   },
   {
     title: 'Submit your review',
-    text: 'Comments are drafts that only your office sees. Request Changes sends them to the designers; with nothing open, Approve sends the design on.',
+    text: 'Comments are drafts that only your office sees. Request Changes sends them to the designers. With nothing open, you can approve; a button that sends the postcard to print says so.',
     drawing: (
       <>
         {card}

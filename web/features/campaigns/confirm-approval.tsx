@@ -1,0 +1,86 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { dayInWords } from '../../ui/dates.ts';
+import { unseenSides } from '../../ui/looked-at.ts';
+import { toast } from '../../ui/toast.tsx';
+import { UnseenSides } from '../../ui/unseen-sides.tsx';
+import type { useApproveMailing } from './api.ts';
+import { useChangeDrawer } from './drawer-address.ts';
+import { facesOf } from './mailing-faces.ts';
+import classes from './next-step.module.css';
+
+/** What the button says that has a mailing printed. */
+export const approveLabel = 'Approve – goes to print';
+
+/** Asks before a mailing is approved: says what is printed, and which side nobody has looked at. */
+export function ConfirmApproval({
+  mailing,
+  approve,
+  opened,
+  onClose,
+}: {
+  mailing: Mailing;
+  approve: ReturnType<typeof useApproveMailing>;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const change = useChangeDrawer();
+  const faces = facesOf(mailing);
+  const hasPictures = faces.some(({ image }) => image !== null);
+  const send = () =>
+    approve.mutate(undefined, {
+      onSuccess: () => {
+        onClose();
+        toast('success', `${mailing.name} is approved.`);
+      },
+    });
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Approve ${mailing.name}?`}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        <Text size="sm">
+          {summaryOf(mailing)}. It goes to print.
+          {hasPictures ? '' : ' No design is shown here: you approve without having seen one.'} Your name and
+          the date are kept with the approval, and the primary contacts are told by e-mail.
+        </Text>
+        <UnseenSides
+          sides={unseenSides(faces.map(({ side, image }) => ({ side, address: image })))}
+          onLook={(side) => {
+            onClose();
+            change({ panel: 'design', preview: side });
+          }}
+        />
+        {approve.isError ? (
+          <Text size="sm" c="red" role="alert">
+            {approve.error.message}
+          </Text>
+        ) : null}
+        <Group justify="flex-end" gap="sm" className={classes.answers ?? ''}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={send} loading={approve.isPending}>
+            {approveLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** What is approved: pieces, medium, account, week. */
+const summaryOf = ({ quantity, mediaType, accountName, deliveryWeek }: Mailing): string =>
+  [
+    quantity === null ? null : `${thousands(quantity)} pieces`,
+    mediaType,
+    `for ${accountName}`,
+    deliveryWeek === null ? null : `to arrive in the week of ${dayInWords(deliveryWeek)}`,
+  ]
+    .filter((part) => part !== null)
+    .join(', ');

@@ -1,0 +1,96 @@
+import type { Design, DesignVersion } from '@mailcall/contract/designs.ts';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { IconArrowLeft, IconFileTypePdf } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { StepBadge } from '../../ui/step-badge.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { messageOf, savePdf } from './api.ts';
+import { mailingLink } from './mailing-link.ts';
+import classes from './review-screen.module.css';
+import { reviewSteps, Walkthrough } from './walkthrough.tsx';
+
+/** A mailing to go back to. */
+export interface NamedMailing {
+  id: string;
+  name: string;
+}
+
+/** The ways back to the mailings of a design, each by its campaign's name. */
+export function BackToMailings({ mailings }: { mailings: readonly NamedMailing[] }) {
+  if (mailings.length === 0) return null;
+  return (
+    <nav aria-label="Back" className={classes.back}>
+      {mailings.map((mailing) => (
+        <Anchor
+          key={mailing.id}
+          size="sm"
+          className={classes.backLink ?? ''}
+          renderRoot={(props) => <Link {...mailingLink(mailing.id)} {...props} />}
+        >
+          <IconArrowLeft size={16} aria-hidden />
+          Back to {mailing.name}
+        </Anchor>
+      ))}
+    </nav>
+  );
+}
+
+/** The head of a review: what is reviewed, for which mailings, and what comes next. */
+export function ReviewHead({
+  title,
+  design,
+  version,
+  mailings,
+}: {
+  title: string;
+  design: Design;
+  /** The one that is shown. */
+  version: DesignVersion;
+  mailings: readonly NamedMailing[];
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    await savePdf(design, version.id).catch((error: unknown) => toast('error', messageOf(error)));
+    setBusy(false);
+  };
+  const about = [
+    title === design.name ? null : design.name,
+    // on a design's own page: the campaigns that it is for
+    title === design.name && mailings.length > 0
+      ? `For ${mailings.map(({ name }) => name).join(', ')}`
+      : null,
+    design.account.name,
+    design.mediaType,
+  ];
+  return (
+    <>
+      <BackToMailings mailings={mailings} />
+      <header className={classes.head}>
+        <div className={classes.names}>
+          <PageHeading title={title} />
+          <Group gap="4px 12px" mt={4}>
+            <Text size="sm" c="dimmed">
+              {about.filter(Boolean).join(' · ')}
+            </Text>
+            {design.nextStep !== null && !design.archived && <StepBadge step={design.nextStep} />}
+          </Group>
+        </div>
+        <Group gap="xs">
+          <Walkthrough title="How to review a design" steps={reviewSteps} />
+          <Button
+            variant="default"
+            h={44}
+            leftSection={<IconFileTypePdf size={18} aria-hidden />}
+            loading={isBusy}
+            onClick={() => void save()}
+          >
+            Save as PDF
+          </Button>
+        </Group>
+      </header>
+    </>
+  );
+}
