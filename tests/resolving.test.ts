@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { createAppointment, resolveCall } from '@mailcall/contract/resolve.ts';
+import { instantInZone } from '@mailcall/contract/rules/office-time.ts';
 import { breakdowns } from '@mailcall/contract/scoreboard.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csv, FeedFolders } from '../server/features/ingest/feed-for-tests.ts';
@@ -92,7 +93,14 @@ const everything = (feed: Feed): Selection => ({
   endDate: '2026-12-31',
   campaignType: 'all',
 });
-const appointment = { firstName: 'Ann', lastName: 'Lee', dateTime: '2026-03-20T15:00:00.000Z' };
+
+/** An appointment on a call at ten in the morning by the clock of its office, a time that the form offers. */
+function appointmentOn({ accountId }: { accountId: string }, feed: Feed) {
+  const zone = feed.accounts.find(({ id }) => id === accountId)?.time_zone;
+  const dateTime = instantInZone('2026-03-20', 10 * 60, zone || 'America/New_York').toISOString();
+  return { firstName: 'Ann', lastName: 'Lee', dateTime };
+}
+
 const patience = { timeout: 180_000 };
 const numRuns = Number(process.env['FIGURES_RUNS'] ?? 3);
 
@@ -118,7 +126,7 @@ test(
               callbackOutcomeResult: 'No Answer Left Voicemail',
               callbackOutcomeOpportunityResult: 'Spam',
               callbackOutcomeSummary: 'Left a message.',
-              appointments: Array.from({ length: count }, () => appointment),
+              appointments: Array.from({ length: count }, () => appointmentOn(call, feed)),
             };
             const answer = await askRoute(here, token, resolveCall, { params: { id: call.callId }, body });
             expect([answer.code, answer.message]).toEqual([200, undefined]);
@@ -150,7 +158,7 @@ test(
         const call = records[place % Math.max(1, records.length)];
         if (!call) return;
         const before = await figuresOf(asking, selection);
-        const body = { ...appointment, call: call.callId };
+        const body = { ...appointmentOn(call, feed), call: call.callId };
         expect((await askRoute(here, token, createAppointment, { body })).code).toBe(200);
         expect(changes(before, await figuresOf(asking, selection))).toEqual(byAppointments(1, call));
       }),
