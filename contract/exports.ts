@@ -3,7 +3,7 @@ import { callListQueryShape } from './calls.ts';
 import { route } from './wire/route.ts';
 
 /** More calls than this are written by a job and mailed as a link (spec 2 §9). */
-export const largestDirectDownload = 10_000;
+export const maxDirectDownload = 10_000;
 
 /** What an export is of: the list the person looks at, with all its filters (design: downloads). */
 const exportedList = {

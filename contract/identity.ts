@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messages } from './rules/messages.ts';
-import { longestPassword } from './rules/password.ts';
+import { maxPasswordLength } from './rules/password.ts';
 import { route } from './wire/route.ts';
 
 /** The grants of the token endpoint, by their names on the wire (design: identity). */
@@ -81,9 +81,10 @@ export const startPasswordless = route({
       phone_number: z.string().max(40).optional(),
       send: z.enum(['link', 'code'], { error: 'Use link or code.' }).default('link'),
     })
-    .superRefine((asked, context) => {
-      const field = asked.connection === 'email' ? 'email' : 'phoneNumber';
-      if (asked.connection === 'email' ? asked.email : (asked.phoneNumber ?? asked.phone_number)) return;
+    .superRefine((request, context) => {
+      const field = request.connection === 'email' ? 'email' : 'phoneNumber';
+      if (request.connection === 'email' ? request.email : (request.phoneNumber ?? request.phone_number))
+        return;
       context.addIssue({ code: 'custom', path: [field], message: messages.identifierRequired });
     }),
   reply: z.object({}),
@@ -191,7 +192,7 @@ export const activate = route({
   summary: 'Sets the password with a setup or activation link, which is used up.',
   body: z.strictObject({
     ...activation,
-    password: z.string().min(1, 'A password is required.').max(longestPassword),
+    password: z.string().min(1, 'A password is required.').max(maxPasswordLength),
   }),
   reply: z.object({ email: z.string() }),
 });

@@ -193,7 +193,7 @@ export const approveMailing = route({
 });
 
 /** The longest name of a mailing, in characters. */
-export const longestMailingName = 80;
+export const maxMailingNameLength = 80;
 
 export const renameMailing = route({
   service: 'data',
@@ -206,7 +206,7 @@ export const renameMailing = route({
     name: z
       .string({ error: 'Use a text.' })
       .trim()
-      .max(longestMailingName, `Use at most ${longestMailingName} characters.`)
+      .max(maxMailingNameLength, `Use at most ${maxMailingNameLength} characters.`)
       // it stands in the subjects of mails: no line breaks, nothing that turns the text around it
       .regex(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]*$/u, 'Use one line of plain text.'),
   }),

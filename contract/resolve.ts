@@ -17,7 +17,7 @@ export const opportunityResults = [
 ] as const;
 
 /** The longest summary of a callback, in characters (spec 2 §2). */
-export const longestCallbackSummary = 150;
+export const maxCallbackSummaryLength = 150;
 
 /**
  * A text that may be missing as far as the schema knows: what is required of an appointment is worded and judged by the
@@ -54,7 +54,7 @@ export const resolutionSchema = z.strictObject({
     .string({ error: 'Say what came of it.' })
     .trim()
     .min(1, 'Say what came of it.')
-    .max(longestCallbackSummary, `Use at most ${longestCallbackSummary} characters.`),
+    .max(maxCallbackSummaryLength, `Use at most ${maxCallbackSummaryLength} characters.`),
   /** Temporary appointments: created with the resolution, or not at all (spec 2 §4). */
   appointments: z.array(newAppointmentSchema).max(20, 'Add at most 20 appointments.').default([]),
   requestId,

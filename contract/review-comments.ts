@@ -6,12 +6,12 @@ import { route } from './wire/route.ts';
 const commentId = z.object({ id });
 
 /** The longest comment, in characters. */
-export const longestComment = 2000;
+export const maxCommentLength = 2000;
 const body = z
   .string({ error: 'Write a comment.' })
   .trim()
   .min(1, 'Write a comment.')
-  .max(longestComment, `Use at most ${longestComment} characters.`);
+  .max(maxCommentLength, `Use at most ${maxCommentLength} characters.`);
 
 /** Errors: 404; 422 when the design is not open for the customer's review, or a newer version has come. The same `requestId` twice makes one comment. */
 export const addReviewComment = route({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { longestEmail } from './rules/email.ts';
+import { maxEmailLength } from './rules/email.ts';
 import { messages } from './rules/messages.ts';
-import { longestPassword } from './rules/password.ts';
+import { maxPasswordLength } from './rules/password.ts';
 import { route } from './wire/route.ts';
 
 /** What the signed-in person can see and change of themselves (spec 3 §3). */
@@ -37,7 +37,7 @@ export const changeUserSettings = route({
     'Changes e-mail and phone, which change what the person signs in with; 422 when somebody else has one of them. The address before is told by mail.',
   body: z.strictObject({
     /** Absent: it stays. */
-    email: z.string().max(longestEmail, messages.invalidEmail).optional(),
+    email: z.string().max(maxEmailLength, messages.invalidEmail).optional(),
     /** In any way of writing that sign-in takes (spec 1 §5). Absent: it stays; empty: there was none and is none. */
     phoneNumber: z.string().max(40, messages.invalidPhone).optional(),
   }),
@@ -54,7 +54,7 @@ export const changePassword = route({
   body: z.strictObject({
     /** Needed when a password has been set. */
     oldPassword: z.string().max(1000).default(''),
-    newPassword: z.string({ error: messages.newPasswordRequired }).max(longestPassword),
+    newPassword: z.string({ error: messages.newPasswordRequired }).max(maxPasswordLength),
   }),
   reply: z.object({}),
 });

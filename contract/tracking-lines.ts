@@ -11,7 +11,7 @@ export const lineSorts = ['campaignName', 'number', 'destinationNumber', 'status
 export type LineSort = (typeof lineSorts)[number];
 
 /** The longest friendly name, in characters. */
-export const longestFriendlyName = 80;
+export const maxFriendlyNameLength = 80;
 
 /** A tracking line (spec 2 §3). */
 export const trackingLineSchema = z.object({
@@ -68,7 +68,7 @@ export const renameTrackingLine = route({
     friendlyName: z
       .string({ error: 'Use a text.' })
       .trim()
-      .max(longestFriendlyName, `Use at most ${longestFriendlyName} characters.`),
+      .max(maxFriendlyNameLength, `Use at most ${maxFriendlyNameLength} characters.`),
   }),
   reply: z.object({ record: trackingLineSchema }),
 });

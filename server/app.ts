@@ -43,7 +43,7 @@ import { requestDatabase } from './platform/request-database.ts';
 import { readProvider } from './provider.ts';
 
 /** How often a process sees to keys that are due and limits that have passed. */
-const keepUpEvery = 60 * 60 * 1000;
+const maintenanceInterval = 60 * 60 * 1000;
 
 /** Milliseconds that a request waits for a statement beyond PostgreSQL's own limit, which is to end it first. */
 const clientAllowance = 1_000;
@@ -160,15 +160,17 @@ export async function buildApp(
   };
   await serveWebApp(http, { folder: environment.webFolder, config });
 
-  const keepUp = async () => {
-    await identity.keepUp();
+  const runMaintenance = async () => {
+    await identity.runMaintenance();
     await outbox.clean();
     await cleanExports(dependencies);
   };
-  http.addHook('onReady', keepUp);
+  http.addHook('onReady', runMaintenance);
   const timer = setInterval(() => {
-    keepUp().catch((error: unknown) => log.error({ err: error }, 'keys and limits could not be kept up'));
-  }, keepUpEvery);
+    runMaintenance().catch((error: unknown) =>
+      log.error({ err: error }, 'keys and limits could not be kept up'),
+    );
+  }, maintenanceInterval);
   timer.unref();
   http.addHook('onClose', async () => clearInterval(timer));
   return { http, routes, outboxKey };

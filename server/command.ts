@@ -1,11 +1,11 @@
 import type { Dependencies } from './dependencies.ts';
 
 /** What a command gets beside its arguments. */
-export interface CommandMeans extends Dependencies {
+export interface CommandDependencies extends Dependencies {
   /** Prints a line of the command's answer. */
-  say(line: string): void;
+  print(line: string): void;
   /** Prints a line beside the answer, on standard error: scripts read the answer alone. */
-  note(line: string): void;
+  printError(line: string): void;
   /** Aborted by Ctrl-C or SIGTERM. */
   stopped: AbortSignal;
 }
@@ -19,5 +19,5 @@ export interface Command {
   /** One line of help. */
   readonly summary: string;
   /** Does it. What the operator can put right is thrown as an OperatorProblem. */
-  run(means: CommandMeans, values: readonly string[]): Promise<void>;
+  run(dependencies: CommandDependencies, values: readonly string[]): Promise<void>;
 }

@@ -38,7 +38,7 @@ async function holdsDemoStory({ kysely }: Database): Promise<boolean> {
 }
 
 /** Writes the story to a folder and brings it in through the same door as every feed, all of it or nothing. */
-async function bringIn(
+async function importStory(
   { environment, database, files, clock }: Dependencies,
   program: Program,
 ): Promise<void> {
@@ -70,8 +70,8 @@ export async function loadDemoStory(dependencies: Dependencies, program: Program
   const { database, clock } = dependencies;
   const loading = database.exclusively('demo story', async () => {
     if (!(await isEmpty(database))) return;
-    program.say('Loading the demo story (MAILCALL_DEMO=off starts empty) …');
-    await bringIn(dependencies, program);
+    program.print('Loading the demo story (MAILCALL_DEMO=off starts empty) …');
+    await importStory(dependencies, program);
   });
   await loading.catch((error: unknown) => {
     // Ctrl-C; nothing of it was kept, and the next start loads it
@@ -100,12 +100,14 @@ export async function demoWarnings({ kysely }: Database): Promise<string[]> {
  * Removes the demo story and nothing else.
  * @returns whether there was any of it.
  */
-export async function removeDemoStory(means: Pick<Dependencies, 'database' | 'files'>): Promise<boolean> {
-  const { kysely } = means.database;
+export async function removeDemoStory(
+  dependencies: Pick<Dependencies, 'database' | 'files'>,
+): Promise<boolean> {
+  const { kysely } = dependencies.database;
   const [accounts, contacts] = await Promise.all([
     kysely.selectFrom('accounts').select('id').where('id', 'in', story.accounts).execute(),
     kysely.selectFrom('contacts').select('id').where('id', 'in', story.contacts).execute(),
   ]);
-  await removeStory(means, story);
+  await removeStory(dependencies, story);
   return accounts.length + contacts.length > 0;
 }

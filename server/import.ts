@@ -16,7 +16,7 @@ import { runProgram } from './platform/program.ts';
 
 /** Exit codes beside 0, all good (docs/operate/import.md). */
 const someRejected = 1;
-const nothingDone = 2;
+const usageErrorCode = 2;
 const databaseLost = 3;
 const diskFull = 4;
 const stopped = 130;
@@ -26,20 +26,20 @@ const usage = 'Use: npm run import -- FOLDER [--strict]';
 function codeOf(problem: OperatorProblem): number {
   if (problem instanceof ImportStopped) return stopped;
   if (problem instanceof DatabaseLost) return databaseLost;
-  return problem instanceof DiskFull ? diskFull : nothingDone;
+  return problem instanceof DiskFull ? diskFull : usageErrorCode;
 }
 
 await runProgram(async (program) => {
-  const given = process.argv.slice(2);
-  if (given.includes('--help')) {
-    program.say(
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) {
+    program.print(
       `${usage}\n\nReads the feed files of a folder (docs/operate/import.md). --strict keeps nothing if any row is rejected.`,
     );
     return 0;
   }
   try {
-    const folders = given.filter((argument) => !argument.startsWith('--'));
-    const unknown = given.find((argument) => argument.startsWith('--') && argument !== '--strict');
+    const folders = args.filter((argument) => !argument.startsWith('--'));
+    const unknown = args.find((argument) => argument.startsWith('--') && argument !== '--strict');
     const [folder] = folders;
     if (unknown !== undefined) throw new OperatorProblem(`There is no option ${unknown}. ${usage}`);
     if (folder === undefined || folders.length > 1) throw new OperatorProblem(`Name one folder. ${usage}`);
@@ -50,12 +50,12 @@ await runProgram(async (program) => {
     const progress = printProgress(process.stdout);
     const report = await importFolder(database, folder, {
       files,
-      strict: given.includes('--strict'),
+      strict: args.includes('--strict'),
       reportFolder: join(environment.dataFolder, 'import-reports'),
       signal: program.stopped,
       onProgress: progress.show,
     }).finally(progress.done);
-    program.say(reportLines(report).join('\n'));
+    program.print(reportLines(report).join('\n'));
     return report.rejected > 0 ? someRejected : 0;
   } catch (error) {
     if (!(error instanceof OperatorProblem)) throw error;

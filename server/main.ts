@@ -6,13 +6,13 @@ import { outboxLink, saveOutboxLink } from './features/outbox/index.ts';
 import { openDependencies } from './open.ts';
 import { addressOf, type Environment, readEnvironment, servesThisMachineOnly } from './platform/env.ts';
 import { listen } from './platform/http/server.ts';
-import { noteAddress } from './platform/noted-address.ts';
+import { recordAddress } from './platform/noted-address.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 import { aborted, type Program, runProgram } from './platform/program.ts';
 import { startWork } from './work.ts';
 
 /** Milliseconds that requests in flight get to finish when the program ends. */
-const longestFarewell = 10_000;
+const shutdownTimeout = 10_000;
 
 const demoWarning = [
   'WARNING: demo people can sign in here, with passwords that everybody knows, and this portal is not for this',
@@ -45,8 +45,8 @@ async function refuseTakenPort(environment: Environment): Promise<void> {
 }
 
 /** Stops listening, lets requests in flight finish, and cuts those that do not. */
-async function leave(http: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => http.server.closeAllConnections(), longestFarewell);
+async function shutDown(http: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => http.server.closeAllConnections(), shutdownTimeout);
   await http.close().finally(() => clearTimeout(cut));
 }
 
@@ -59,7 +59,7 @@ async function announceOutbox(environment: Environment, key: string, program: Pr
   if (link === null) return;
   program.onEnd(await saveOutboxLink(environment, link));
   const shown = servesThisMachineOnly(environment) || process.stdout.isTTY;
-  program.say(`Messages that were not sent: ${shown ? link : 'npm run --silent cli -- outbox-link'}`);
+  program.print(`Messages that were not sent: ${shown ? link : 'npm run --silent cli -- outbox-link'}`);
 }
 
 await runProgram(async (program) => {
@@ -82,20 +82,20 @@ await runProgram(async (program) => {
   }
   if (serves) {
     const { http, outboxKey } = await buildApp(dependencies, { warnings: demoWarnings });
-    program.onEnd(() => leave(http));
+    program.onEnd(() => shutDown(http));
     await listen(http, environment).catch((error: NodeJS.ErrnoException) => {
       throw listenProblem(error, environment);
     });
-    await noteAddress(environment);
+    await recordAddress(environment);
     const address = isPrivate ? environment.publicUrl : addressOf(environment.host, environment.port);
-    program.say(`Mailcall is ready at ${address}`);
+    program.print(`Mailcall is ready at ${address}`);
     if (database.embedded) await announceOutbox(environment, outboxKey, program);
     if (signIns.length > 0)
-      program.say(['Sign in to the demo as', ...signIns.map((line) => `  ${line}`)].join('\n'));
-    if (!isPrivate && (await demoWarnings(database)).length > 0) program.say(demoWarning);
+      program.print(['Sign in to the demo as', ...signIns.map((line) => `  ${line}`)].join('\n'));
+    if (!isPrivate && (await demoWarnings(database)).length > 0) program.print(demoWarning);
   } else {
-    program.say('Mailcall works in the background; another process serves the portal.');
+    program.print('Mailcall works in the background; another process serves the portal.');
   }
   await aborted(program.stopped);
-  program.say('Stopping …');
+  program.print('Stopping …');
 });

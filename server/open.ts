@@ -17,8 +17,8 @@ export async function openDependencies(environment: Environment, program: Progra
   const files = await openFiles(environment);
   program.onEnd(() => files.close());
   const database = await openDatabase(environment, {
-    say: program.say,
-    lost: (error) => log.warn({ err: error }, 'database connection lost'),
+    say: program.print,
+    onConnectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   program.onEnd(() => database.close());
   await migrate(database.pool);

@@ -10,15 +10,15 @@ import { OperatorProblem } from './platform/operator-problem.ts';
  */
 export function readProvider({ providerFile }: Pick<Environment, 'providerFile'>): Provider {
   if (providerFile === undefined) return providerSchema.parse({});
-  let given: unknown;
+  let parsed: unknown;
   try {
-    given = JSON.parse(readFileSync(providerFile, 'utf8'));
+    parsed = JSON.parse(readFileSync(providerFile, 'utf8'));
   } catch (error) {
     throw new OperatorProblem(
       `PROVIDER names ${providerFile}, which cannot be read: ${(error as Error).message}`,
     );
   }
-  const result = providerSchema.safeParse(given);
+  const result = providerSchema.safeParse(parsed);
   if (result.success) return result.data;
   const problems = new FieldProblemList();
   problems.addError(result.error);

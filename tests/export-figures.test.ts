@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { callSorts, sortDirections } from '@mailcall/contract/calls.ts';
-import { outcomeWords } from '@mailcall/contract/rules/outcome.ts';
+import { outcomeTexts } from '@mailcall/contract/rules/outcome.ts';
 import { expect, test } from 'vitest';
 import type { Asking, ListFilters } from './figures/asking.ts';
 import type { Feed, Selection } from './figures/feed-rows.ts';
@@ -57,7 +57,7 @@ async function bothOf(asking: Asking, selection: Selection, filters: ListFilters
     exported: rows.map((row) => [row['Call ID'], row['Outcome']]),
     listed: shown.records.map(({ callId, outcome }) => [
       callId,
-      outcome.map((label) => outcomeWords[label]).join(', ') || 'Not scored yet',
+      outcome.map((label) => outcomeTexts[label]).join(', ') || 'Not scored yet',
     ]),
   };
 }

@@ -8,7 +8,7 @@ import { importFolder } from '../server/features/ingest/index.ts';
 import { Asking } from './figures/asking.ts';
 import type { Feed, Selection } from './figures/feed-rows.ts';
 import { type HistorySeed, historyOf, historySeeds } from './figures/random-feed.ts';
-import { askRoute } from './support/ask-route.ts';
+import { requestRoute } from './support/ask-route.ts';
 import { addPerson, signInAs, testApp, testNow } from './support/test-app.ts';
 
 const here = testApp();
@@ -128,7 +128,10 @@ test(
               callbackOutcomeSummary: 'Left a message.',
               appointments: Array.from({ length: count }, () => appointmentOn(call, feed)),
             };
-            const answer = await askRoute(here, token, resolveCall, { params: { id: call.callId }, body });
+            const answer = await requestRoute(here, token, resolveCall, {
+              params: { id: call.callId },
+              body,
+            });
             expect([answer.code, answer.message]).toEqual([200, undefined]);
             resolved += 1;
             expect(changes(before, await figuresOf(asking, selection))).toEqual({
@@ -159,7 +162,7 @@ test(
         if (!call) return;
         const before = await figuresOf(asking, selection);
         const body = { ...appointmentOn(call, feed), call: call.callId };
-        expect((await askRoute(here, token, createAppointment, { body })).code).toBe(200);
+        expect((await requestRoute(here, token, createAppointment, { body })).code).toBe(200);
         expect(changes(before, await figuresOf(asking, selection))).toEqual(byAppointments(1, call));
       }),
       { numRuns, endOnFailure: true },

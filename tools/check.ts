@@ -29,7 +29,7 @@ const reports = await mkdtemp(join(tmpdir(), 'mailcall-check-'));
 const report = (name: string) => join(reports, `${name}.json`);
 
 /** A linter that looked at no file has checked nothing. */
-const filesLookedAt = (pattern: RegExp) => async (output: string) => {
+const filesChecked = (pattern: RegExp) => async (output: string) => {
   const files = Number(pattern.exec(output)?.[1] ?? 0);
   if (files === 0) throw new Error('it looked at no file');
   return { passed: 1, failed: 0 };
@@ -73,9 +73,9 @@ const checks: readonly Check[] = [
     name: 'lint',
     program: 'oxlint',
     args: ['--type-aware', '--deny-warnings'],
-    count: filesLookedAt(/on (\d+) files? with/),
+    count: filesChecked(/on (\d+) files? with/),
   },
-  { name: 'format', program: 'biome', args: ['format'], count: filesLookedAt(/Checked (\d+) files?/) },
+  { name: 'format', program: 'biome', args: ['format'], count: filesChecked(/Checked (\d+) files?/) },
   { name: 'unused', program: 'knip', args: [] },
   {
     name: 'unit',
@@ -126,7 +126,7 @@ async function run({ program, args, env }: Check): Promise<{ code: number; outpu
 }
 
 /** Runs a check and counts; what failed without saying how often, or counted nothing, failed once. */
-async function judge(check: Check): Promise<Count> {
+async function runCheck(check: Check): Promise<Count> {
   const { code, output } = await run(check);
   let count: Count;
   try {
@@ -157,7 +157,7 @@ const failures: string[] = [];
 for (const check of checks.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
   console.log(`\n— ${check.name}`);
   const began = Date.now();
-  const count = await judge(check);
+  const count = await runCheck(check);
   total.passed += count.passed;
   total.failed += count.failed;
   if (count.failed > 0) failures.push(check.name);

@@ -10,11 +10,11 @@ import {
 } from '@tanstack/react-router';
 import {
   ActivationScreen,
-  awaitedVerification,
+  pendingVerification,
   FullAccess,
   GrantScreen,
   isForAnotherPerson,
-  keepReturnPath,
+  storeReturnPath,
   LimitedOverlay,
   LimitedPage,
   LoginScreen,
@@ -84,7 +84,7 @@ const verify = createRoute({
   path: paths.verify,
   beforeLoad: () => {
     if (signedInFully()) throw goTo(takeReturnPath() ?? paths.home);
-    if (!awaitedVerification()) throw goTo(paths.login);
+    if (!pendingVerification()) throw goTo(paths.login);
   },
   component: VerifyScreen,
   errorComponent: () => <FatalError />,
@@ -152,7 +152,7 @@ const signedIn = createRoute({
   beforeLoad: ({ location }) => {
     signInByMailedToken(location);
     if (currentSession()) return;
-    keepReturnPath(location.href);
+    storeReturnPath(location.href);
     throw goTo(endReason() === 'expired' ? paths.logout : paths.login);
   },
   component: Shell,

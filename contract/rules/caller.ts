@@ -22,8 +22,8 @@ export function callerShown(call: {
 
 /** Cuts a text to a length and adds an ellipsis when something was cut. */
 export function cut(text: string, length: number): string {
-  const letters = Array.from(text);
-  return letters.length <= length ? text : `${letters.slice(0, length).join('')}…`;
+  const characters = Array.from(text);
+  return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`;
 }
 
 /** A caller in a drawer's table: 12 characters and an ellipsis, or '---' (spec 2 §3). */
@@ -39,8 +39,12 @@ export function answeredByShown(call: { handlerName: string | null; callAnswered
 
 /** A length of time as m:ss, or h:mm:ss from an hour on. */
 export function clockTime(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const totalSeconds = Math.max(0, Math.floor(seconds));
+  const [hours, minutes, rest] = [
+    Math.floor(totalSeconds / 3600),
+    Math.floor((totalSeconds % 3600) / 60),
+    totalSeconds % 60,
+  ];
   const two = (value: number) => String(value).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /** The longest e-mail address, in characters. */
-export const longestEmail = 254;
+export const maxEmailLength = 254;
 
-const emailSchema = z.email().max(longestEmail);
+const emailSchema = z.email().max(maxEmailLength);
 
 /** Whether a text is an e-mail address that somebody may enter (spec 1 §5). */
 export const isEmail = (text: string): boolean => emailSchema.safeParse(text).success;

@@ -10,8 +10,8 @@ export function exportFileName(
   outcomes: readonly OutcomeFilter[],
   days: { startDate: string; endDate: string },
 ): string {
-  const asked: readonly OutcomeFilter[] = outcomes.length > 0 ? outcomes : ['all calls'];
-  const outcome = asked.map((name) => name.replaceAll(' ', '-')).join('-');
+  const requested: readonly OutcomeFilter[] = outcomes.length > 0 ? outcomes : ['all calls'];
+  const outcome = requested.map((name) => name.replaceAll(' ', '-')).join('-');
   return `calls-${outcome}_${compact(days.startDate)}_${compact(days.endDate)}.xlsx`;
 }
 

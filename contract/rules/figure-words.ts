@@ -1,7 +1,7 @@
 import { followUpDays } from './outcome.ts';
 
 /** The six figures of the scoreboard and of the campaigns screen: their names, and how they are counted (design: figures). */
-export const figureWords = {
+export const figureTexts = {
   all: {
     title: 'All Calls',
     about:
@@ -33,4 +33,4 @@ export const figureWords = {
 } as const;
 
 /** Names one of the six figures. */
-export type FigureName = keyof typeof figureWords;
+export type FigureName = keyof typeof figureTexts;

@@ -34,7 +34,7 @@ export const nonStaffHandler = 'nonStaff';
 export const nonStaffName = 'Not a member of staff';
 
 /** The filters whose values are label texts, which follow the account's wording; the others' are names that somebody gave. */
-export const wordedFilters: readonly ValueFilterName[] = [
+export const filtersWithWording: readonly ValueFilterName[] = [
   'patientType',
   'followUpReason',
   'noAppointmentScheduledReason',

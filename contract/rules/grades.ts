@@ -32,8 +32,8 @@ export function gradeOfPercent(band: GradeBand, rate: number | null): Grade {
 }
 
 /** The grade of a share, by its rounded percent. */
-export function gradeOfShare(band: GradeBand, part: number, whole: number): Grade {
-  return gradeOfPercent(band, whole > 0 ? percent(part, whole) : null);
+export function gradeOfShare(band: GradeBand, part: number, total: number): Grade {
+  return gradeOfPercent(band, total > 0 ? percent(part, total) : null);
 }
 
 /** The grade of an average hold, by its rounded seconds, as it is shown; without any hold A. */
@@ -46,11 +46,11 @@ export function gradeOfHoldTime(averageSeconds: number | null): Grade {
 
 /** A length of time in words, hours, mins and secs, joined by commas and 'and' (spec 2 §5): '1 min and 5 secs'. */
 export function holdTimeText(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
+  const total = Math.max(0, Math.round(seconds));
   const parts = [
-    [Math.floor(whole / 3600), 'hour', 'hours'],
-    [Math.floor((whole % 3600) / 60), 'min', 'mins'],
-    [whole % 60, 'sec', 'secs'],
+    [Math.floor(total / 3600), 'hour', 'hours'],
+    [Math.floor((total % 3600) / 60), 'min', 'mins'],
+    [total % 60, 'sec', 'secs'],
   ] as const;
   const words = parts
     .filter(([count]) => count > 0)

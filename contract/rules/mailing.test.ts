@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   auditState,
-  auditWords,
+  auditTexts,
   cardAction,
   hasMap,
   mailingStatuses,
   type MailingOrder,
   nextOrder,
   onlyFront,
-  placeOfStatus,
+  statusIndex,
   orderLabel,
   stepOf,
 } from './mailing.ts';
@@ -23,7 +23,7 @@ test.each([
   [null, null, -1, 'View Details'],
 ] as const)('a mailing that is %s stands at %s, step %i, and offers %s', (status, step, place, action) => {
   expect(stepOf(status)).toBe(step);
-  expect(placeOfStatus(status)).toBe(place);
+  expect(statusIndex(status)).toBe(place);
   expect(cardAction(status)).toBe(action);
 });
 
@@ -48,7 +48,7 @@ describe('the audit state', () => {
     ['2018-01-01', '2026-11-21', 'outdated', 'Outdated Audit Campaign'],
   ] as const)('of an audit on %s, on %s, is %s', (lastAudit, today, state, words) => {
     expect(auditState(lastAudit, today)).toBe(state);
-    expect(auditWords[auditState(lastAudit, today)]).toBe(words);
+    expect(auditTexts[auditState(lastAudit, today)]).toBe(words);
   });
 });
 

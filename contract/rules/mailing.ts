@@ -34,7 +34,7 @@ export function stepOf(status: MailingStatus | null): MailingStep | null {
 }
 
 /** The place of a status among the steps, from 0; -1 before it is ordered. */
-export function placeOfStatus(status: MailingStatus | null): number {
+export function statusIndex(status: MailingStatus | null): number {
   const step = stepOf(status);
   return step === null ? -1 : mailingSteps.indexOf(step);
 }
@@ -54,12 +54,12 @@ export function cardAction(
 /** How long an audit is fresh, in days (spec 3 §9). */
 export const auditFreshDays = 31;
 /** The audit states and their words (spec 3 §4). */
-export const auditWords = {
+export const auditTexts = {
   none: 'No Audit Campaign',
   audited: 'Audited Campaign',
   outdated: 'Outdated Audit Campaign',
 } as const;
-export type AuditState = keyof typeof auditWords;
+export type AuditState = keyof typeof auditTexts;
 
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00.000Z`) / 86_400_000;
 
@@ -77,7 +77,7 @@ export function auditState(lastAudit: string | null, today: string): AuditState 
 /** What a mailing list is sorted by (spec 3 §2), with the words for its two ends. */
 export const mailingSorts = ['deliveryWeek', 'leadsCount', 'appointmentsCount', 'conversionRate'] as const;
 export type MailingSort = (typeof mailingSorts)[number];
-export const mailingSortWords: Record<MailingSort, { label: string; low: string; high: string }> = {
+export const mailingSortLabels: Record<MailingSort, { label: string; low: string; high: string }> = {
   deliveryWeek: { label: 'Campaign Date', low: 'Oldest', high: 'Newest' },
   leadsCount: { label: 'Leads', low: 'Lowest', high: 'Highest' },
   appointmentsCount: { label: 'Appointments', low: 'Lowest', high: 'Highest' },
@@ -95,7 +95,7 @@ export function nextOrder(order: MailingOrder, sort: MailingSort): MailingOrder 
 /** What the sort button reads (spec 3 §2): 'Sorted by {label} - {x} to {y}', or 'Sort'. */
 export function orderLabel(order: MailingOrder): string {
   if (order === null) return 'Sort';
-  const { label, low, high } = mailingSortWords[order.sort];
+  const { label, low, high } = mailingSortLabels[order.sort];
   const [from, to] = order.dir === 'asc' ? [low, high] : [high, low];
   return `Sorted by ${label} - ${from} to ${to}`;
 }

@@ -1,7 +1,7 @@
 const minute = 60 * 1000;
 
 /** What the clock and calendar show in a zone at a moment. */
-interface Shown {
+interface DisplayedTime {
   year: number;
   /** 1 to 12. */
   month: number;
@@ -30,10 +30,10 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-function shownIn(timeZone: string, moment: number): Shown {
+function displayedIn(timeZone: string, instant: number): DisplayedTime {
   const parts = Object.fromEntries(
     clockOf(timeZone)
-      .formatToParts(new Date(moment))
+      .formatToParts(new Date(instant))
       .map(({ type, value }) => [type, Number(value)]),
   );
   const part = (name: string) => parts[name] ?? Number.NaN;
@@ -47,10 +47,13 @@ function shownIn(timeZone: string, moment: number): Shown {
 }
 
 /** How far the zone's clock is ahead of UTC at a moment, in milliseconds. */
-function aheadOfUtc(timeZone: string, moment: number): number {
-  const shown = shownIn(timeZone, moment);
-  const whole = Math.floor(moment / minute) * minute;
-  return Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute) - whole;
+function aheadOfUtc(timeZone: string, instant: number): number {
+  const displayed = displayedIn(timeZone, instant);
+  const wholeMinute = Math.floor(instant / minute) * minute;
+  return (
+    Date.UTC(displayed.year, displayed.month - 1, displayed.day, displayed.hour, displayed.minute) -
+    wholeMinute
+  );
 }
 
 /**
@@ -70,11 +73,11 @@ export function instantInZone(day: string, minutes: number, timeZone: string): D
 
 /** The day and the minutes since midnight that a zone's clock shows at a moment. */
 export function clockInZone(instant: string | Date, timeZone: string): { day: string; minutes: number } {
-  const shown = shownIn(timeZone, new Date(instant).getTime());
+  const displayed = displayedIn(timeZone, new Date(instant).getTime());
   const two = (value: number) => String(value).padStart(2, '0');
   return {
-    day: `${String(shown.year).padStart(4, '0')}-${two(shown.month)}-${two(shown.day)}`,
-    minutes: shown.hour * 60 + shown.minute,
+    day: `${String(displayed.year).padStart(4, '0')}-${two(displayed.month)}-${two(displayed.day)}`,
+    minutes: displayed.hour * 60 + displayed.minute,
   };
 }
 
@@ -86,7 +89,7 @@ export function timeOfDayShown(minutes: number): string {
 
 /** 'M/D/YY @ h:mm a' in a zone: call and appointment rows (spec 2 §9). */
 export function dateAndTimeInZone(instant: string | Date, timeZone: string): string {
-  const { year, month, day, hour, minute: minutes } = shownIn(timeZone, new Date(instant).getTime());
+  const { year, month, day, hour, minute: minutes } = displayedIn(timeZone, new Date(instant).getTime());
   return `${month}/${day}/${String(year % 100).padStart(2, '0')} @ ${timeOfDayShown(hour * 60 + minutes)}`;
 }
 

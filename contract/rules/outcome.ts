@@ -14,7 +14,7 @@ export const outcomeLabelSchema = z.enum(outcomeLabels);
 export type OutcomeLabel = z.infer<typeof outcomeLabelSchema>;
 
 /** How an outcome label is written for people (spec 2 §3, call categories). */
-export const outcomeWords: Record<OutcomeLabel, string> = {
+export const outcomeTexts: Record<OutcomeLabel, string> = {
   appointment: 'Appointment',
   'missed call': 'Missed Call',
   'follow up': 'Follow-up Needed',

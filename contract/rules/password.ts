@@ -13,7 +13,7 @@ export const passwordRequirements: readonly PasswordRequirement[] = [
 ];
 
 /** The longest password taken, in characters: hashing costs what its length costs. */
-export const longestPassword = 200;
+export const maxPasswordLength = 200;
 
 /** What a new password still lacks; empty when it will do. */
 export function passwordLacks(password: string): string[] {

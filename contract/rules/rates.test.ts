@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { conversionRate, meanSeconds, missedRate, percent, shownConversionRate, thousands } from './rates.ts';
+import {
+  conversionRate,
+  meanSeconds,
+  missedRate,
+  percent,
+  displayedConversionRate,
+  thousands,
+} from './rates.ts';
 
 test.each([
   [0, 0, 0],
@@ -61,8 +68,8 @@ test('the missed rate is missed / (missed + opportunity)', () => {
 
 test('the conversion rate can pass 100, and is shown capped', () => {
   expect(conversionRate(12, 10)).toBe(120);
-  expect(shownConversionRate(conversionRate(12, 10))).toBe(100);
-  expect(shownConversionRate(Number.NaN)).toBe(0);
+  expect(displayedConversionRate(conversionRate(12, 10))).toBe(100);
+  expect(displayedConversionRate(Number.NaN)).toBe(0);
 });
 
 test('counts have thousands separators', () => {

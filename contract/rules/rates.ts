@@ -1,8 +1,8 @@
 /** A share in whole percent, rounded half up; 0 when the whole is 0 or not a number (spec 2 §5: NaN shows 0). */
-export function percent(part: number, whole: number): number {
-  if (!(whole > 0) || !Number.isFinite(part)) return 0;
+export function percent(part: number, total: number): number {
+  if (!(total > 0) || !Number.isFinite(part)) return 0;
   // integer arithmetic: 0.5 is decided by the counts, not by a binary fraction
-  return Math.floor((200 * part + whole) / (2 * whole));
+  return Math.floor((200 * part + total) / (2 * total));
 }
 
 /** The mean of some seconds, whole, rounded half up; null without any. */
@@ -21,7 +21,7 @@ export function conversionRate(appointments: number, opportunities: number): num
 }
 
 /** A conversion rate as shown: capped at 100 (spec 2 §5). */
-export function shownConversionRate(rate: number): number {
+export function displayedConversionRate(rate: number): number {
   return Number.isFinite(rate) ? Math.min(100, Math.max(0, rate)) : 0;
 }
 

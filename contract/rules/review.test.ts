@@ -12,7 +12,7 @@ import {
   marketingReview,
   reviewDecision,
   reviewWorkflow,
-  shownCommentStatus,
+  displayedCommentStatus,
 } from './review.ts';
 
 const day = '2026-03-04';
@@ -114,7 +114,7 @@ describe('the status shown of a comment', () => {
       'Rejected',
     ],
   ] as const)('is %s', (_, replies, next, status) =>
-    expect(shownCommentStatus({ status: 'Pending', replies }, next)).toBe(status),
+    expect(displayedCommentStatus({ status: 'Pending', replies }, next)).toBe(status),
   );
 });
 

@@ -103,7 +103,7 @@ export function commentStatus(text: string | null | undefined): CommentStatus {
  * The status shown of a comment: that of its newest reply for the version that follows, if there is one, else its own
  * (spec 3 §4).
  */
-export function shownCommentStatus(
+export function displayedCommentStatus(
   comment: {
     status: CommentStatus;
     replies: readonly { status: CommentStatus; createdDate: string; nextDesignVersionId: string | null }[];

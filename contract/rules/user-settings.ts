@@ -46,7 +46,7 @@ export function contactProblems(stored: ContactDetails, typed: ContactDetails): 
 }
 
 /** A password change as it is typed. */
-export interface TypedPasswords {
+export interface PasswordChangeInput {
   oldPassword: string;
   newPassword: string;
   confirmation: string;
@@ -54,11 +54,11 @@ export interface TypedPasswords {
 
 /** What is wrong with a password change; empty when all is well (spec 3 §5). `hasPassword`: one is set already. */
 export function passwordChangeProblems(
-  typed: TypedPasswords,
+  typed: PasswordChangeInput,
   hasPassword: boolean,
-): Partial<Record<keyof TypedPasswords, string>> {
+): Partial<Record<keyof PasswordChangeInput, string>> {
   const { oldPassword, newPassword, confirmation } = typed;
-  const problems: Partial<Record<keyof TypedPasswords, string>> = {};
+  const problems: Partial<Record<keyof PasswordChangeInput, string>> = {};
   if (hasPassword && oldPassword === '') problems.oldPassword = messages.currentPasswordRequired;
   if (newPassword === '') problems.newPassword = messages.newPasswordRequired;
   else if (hasPassword && isSamePassword(oldPassword, newPassword))

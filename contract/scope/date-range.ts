@@ -25,7 +25,7 @@ export interface DateSpan {
 }
 
 /** The longest span: it leaves no call out, not one before All Time nor one that a clock ahead of ours dates tomorrow. */
-export const everyDay: DateSpan = { startDate: '0001-01-01', endDate: '9999-12-31' };
+export const unboundedSpan: DateSpan = { startDate: '0001-01-01', endDate: '9999-12-31' };
 
 const dayOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);

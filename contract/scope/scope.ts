@@ -113,7 +113,7 @@ function selectionFromAddress({ accounts, exceptAccounts = '' }: ScopeAddress): 
 }
 
 /** Reads a scope from a page address; what it does not say, or says wrongly, is taken from `otherwise`. */
-export function scopeFromAddress(address: ScopeAddress, otherwise: Scope = defaultScope): Scope {
+export function scopeFromAddress(address: ScopeAddress, fallback: Scope = defaultScope): Scope {
   const start = calendarDate.safeParse(address.from);
   const end = calendarDate.safeParse(address.to);
   const preset = datePresetSchema.safeParse(address.range);
@@ -123,11 +123,11 @@ export function scopeFromAddress(address: ScopeAddress, otherwise: Scope = defau
       ? { preset: 'custom', custom: spanOfChoice((start.data ?? end.data) as string, end.data) }
       : preset.success && preset.data !== 'custom'
         ? { preset: preset.data, custom: null }
-        : { preset: otherwise.preset, custom: otherwise.custom };
+        : { preset: fallback.preset, custom: fallback.custom };
   return {
-    accountIds: selectionFromAddress(address) ?? otherwise.accountIds,
+    accountIds: selectionFromAddress(address) ?? fallback.accountIds,
     ...dates,
-    campaignType: campaignType.success ? campaignType.data : otherwise.campaignType,
+    campaignType: campaignType.success ? campaignType.data : fallback.campaignType,
   };
 }
 

@@ -2,7 +2,7 @@ import {
   drawnText,
   evenLinesOf,
   type Face,
-  type Lettering,
+  type TextStyle,
   linesOf,
   widthOf,
 } from '../../server/platform/pictures/drawn-text.ts';
@@ -48,7 +48,7 @@ export function lines(
 ): { drawing: string; height: number; size: number } {
   const { face = 'text' } = place;
   let { size } = place;
-  const lettering = (): Lettering => ({ face, size, spacing: place.spacing ?? 0 });
+  const lettering = (): TextStyle => ({ face, size, spacing: place.spacing ?? 0 });
   const fits = () => {
     const broken = linesOf(words, lettering(), width);
     return broken.length <= most && broken.every((line) => widthOf(line, lettering()) <= width);

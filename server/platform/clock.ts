@@ -10,15 +10,15 @@ export const systemClock: Clock = { now: () => new Date() };
 /** A clock that stands still until it is moved, for tests. */
 export interface FixedClock extends Clock {
   /** Goes to another moment (ISO 8601 or Date). */
-  set(moment: Date | string): void;
+  set(instant: Date | string): void;
   /** Goes on by so many milliseconds. */
   advance(milliseconds: number): void;
 }
 
 /** A clock that stands at the given moment (ISO 8601 or Date). */
-export function fixedClock(moment: Date | string): FixedClock {
-  let at = new Date(moment).getTime();
-  if (Number.isNaN(at)) throw new RangeError(`Not a moment in time: ${String(moment)}`);
+export function fixedClock(instant: Date | string): FixedClock {
+  let at = new Date(instant).getTime();
+  if (Number.isNaN(at)) throw new RangeError(`Not a moment in time: ${String(instant)}`);
   return {
     now: () => new Date(at),
     set(next) {

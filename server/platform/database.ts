@@ -40,7 +40,7 @@ export interface Database {
    * Ends what a connection is asking at this moment, by its backend's process id. It does so over a connection of its own:
    * the pool's may all be taken by those who wait for this.
    */
-  endQuestionOf(backend: number): Promise<void>;
+  cancelQuery(backend: number): Promise<void>;
   /** Ends the connections and, as the last process that uses it, the embedded PostgreSQL. */
   close(): Promise<void>;
 }
@@ -108,7 +108,7 @@ interface DatabaseOptions {
   /** Called after the pool's connections have ended. */
   release?: () => Promise<void>;
   /** Told of idle connections that are lost. */
-  lost?: (error: Error) => void;
+  onConnectionLost?: (error: Error) => void;
 }
 
 /** A database over the given pool. */
@@ -116,7 +116,7 @@ export function databaseOver(pool: pg.Pool, options: DatabaseOptions): Database 
   let closing = false;
   // An idle connection that is cut off is replaced at the next query.
   pool.on('error', (error) => {
-    if (!closing) options.lost?.(error);
+    if (!closing) options.onConnectionLost?.(error);
   });
   // One that is lost while in use fails its query; without a listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -195,7 +195,7 @@ export function databaseWith(
       withLock(name, async (take) =>
         (await take('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken')) ? work() : null,
       ),
-    async endQuestionOf(backend) {
+    async cancelQuery(backend) {
       const client = new pg.Client({ ...connectionOf(pool), connectionTimeoutMillis: connectTimeout });
       client.on('error', () => {});
       await client.connect();
@@ -221,10 +221,10 @@ export function versionProblem(number: number): string | null {
 
 /** Refuses an outside server that does not answer or is of another version. */
 async function checkServer(pool: pg.Pool): Promise<void> {
-  const asked = pool.query<{ version: number }>(
+  const result = pool.query<{ version: number }>(
     `select current_setting('server_version_num')::int as version`,
   );
-  const { rows } = await asked.catch((error: Error & { code?: string }) => {
+  const { rows } = await result.catch((error: Error & { code?: string }) => {
     throw new OperatorProblem(
       `The PostgreSQL at DATABASE_URL does not answer: ${error.message || error.code}`,
     );
@@ -242,7 +242,7 @@ export async function openDatabase(
     Environment,
     'databaseUrl' | 'dataFolder' | 'databaseConnections' | 'databaseStatementTimeout'
   >,
-  options: { say?: (line: string) => void; lost?: (error: Error) => void } = {},
+  options: { say?: (line: string) => void; onConnectionLost?: (error: Error) => void } = {},
 ): Promise<Database> {
   const common = {
     max: environment.databaseConnections,
@@ -255,7 +255,7 @@ export async function openDatabase(
   };
   if (environment.databaseUrl !== undefined) {
     const pool = new pg.Pool({ ...common, connectionString: environment.databaseUrl });
-    const database = databaseOver(pool, { embedded: false, lost: options.lost });
+    const database = databaseOver(pool, { embedded: false, onConnectionLost: options.onConnectionLost });
     try {
       await checkServer(pool);
     } catch (error) {
@@ -272,5 +272,9 @@ export async function openDatabase(
     throw error;
   }
   const pool = new pg.Pool({ ...common, ...server.connection(embeddedDatabase) });
-  return databaseOver(pool, { embedded: true, release: () => server.close(), lost: options.lost });
+  return databaseOver(pool, {
+    embedded: true,
+    release: () => server.close(),
+    onConnectionLost: options.onConnectionLost,
+  });
 }

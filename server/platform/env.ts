@@ -184,10 +184,10 @@ export function readEnvironment(
   source: Readonly<Record<string, string | undefined>> = process.env,
   onTerminal = process.stdout.isTTY,
 ): Environment {
-  const given = Object.fromEntries(
+  const provided = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const result = variables.safeParse(given);
+  const result = variables.safeParse(provided);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => {
       const name = String(issue.path[0]);
@@ -237,10 +237,10 @@ export function readEnvironment(
  */
 function withKey(
   address: S3Address | undefined,
-  given: { AWS_ACCESS_KEY_ID?: string | undefined; AWS_SECRET_ACCESS_KEY?: string | undefined },
+  provided: { AWS_ACCESS_KEY_ID?: string | undefined; AWS_SECRET_ACCESS_KEY?: string | undefined },
 ): S3Setting | undefined {
   if (address === undefined) return undefined;
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = given;
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = provided;
   if (accessKeyId !== undefined && secretAccessKey !== undefined)
     return { ...address, accessKeyId, secretAccessKey };
   const missing = Object.entries({
@@ -251,11 +251,11 @@ function withKey(
 }
 
 /** The usual address of this machine, and all of its addresses: one spelling, for a session belongs to its spelling. */
-const knownAsLocalhost: ReadonlySet<string> = new Set(['127.0.0.1', '0.0.0.0', '::']);
+const localhostAddresses: ReadonlySet<string> = new Set(['127.0.0.1', '0.0.0.0', '::']);
 
 /** The address at which a browser on this machine reaches what listens there. */
 export function addressOf(host: string, port: number): string {
-  const name = knownAsLocalhost.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const name = localhostAddresses.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 

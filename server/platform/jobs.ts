@@ -6,23 +6,23 @@ import { DatabaseUnavailable, isConnectionError } from './database-unavailable.t
 import type { Logger } from './log.ts';
 
 /** How often one process looks for jobs that nothing told it of, in milliseconds. */
-const lookEvery = 2_000;
+const pollInterval = 2_000;
 /** Jobs that one process does at a time. */
-const atOnce = 2;
+const concurrency = 2;
 /** Connections that the worker uses beside the pool's: one per job, one that listens, one that looks after the rest. */
-const connections = atOnce + 2;
+const connections = concurrency + 2;
 
 /** How often a job is tried; the pauses grow from seconds to hours, all in all most of a day. */
-const mostTries = 12;
+const maxAttempts = 12;
 
 /** What work is told of the job it does. */
-export interface Try {
+export interface Attempt {
   /** Whether it is not tried again when it fails now. */
   isLast: boolean;
 }
 
 /** Work by its name; what it throws has it tried again, later and later. */
-export type Tasks = Readonly<Record<string, (payload: unknown, attempt: Try) => Promise<void>>>;
+export type Tasks = Readonly<Record<string, (payload: unknown, attempt: Attempt) => Promise<void>>>;
 
 /** The worker says little, and what a job failed of is told by {@link startJobs} without the values it quotes. */
 const workerLog = (log: Logger) =>
@@ -48,7 +48,7 @@ export async function addJob(
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(
-      ${task}::text, ${JSON.stringify(payload)}::json, max_attempts => ${mostTries}::int, job_key => ${options.key ?? null}::text
+      ${task}::text, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int, job_key => ${options.key ?? null}::text
     )
   `.execute(transaction);
 }
@@ -72,12 +72,12 @@ function retryConnectionErrors(target: object, method: 'connect' | 'query'): voi
 }
 
 /** Does jobs until it is stopped; those begun are finished. */
-export async function startJobs(means: {
+export async function startJobs(options: {
   pool: pg.Pool;
   log: Logger;
   tasks: Tasks;
 }): Promise<{ stop(): Promise<void> }> {
-  const { pool, log, tasks } = means;
+  const { pool, log, tasks } = options;
   const taskList = Object.fromEntries(
     Object.entries(tasks).map(([task, work]) => [
       task,
@@ -104,8 +104,8 @@ export async function startJobs(means: {
   const runner = await run({
     pgPool: own,
     taskList,
-    concurrency: atOnce,
-    pollInterval: lookEvery,
+    concurrency: concurrency,
+    pollInterval: pollInterval,
     noHandleSignals: true,
     crontab: '',
     logger: workerLog(log),

@@ -15,16 +15,16 @@ export interface Mailer {
 }
 
 /** Milliseconds in which the mail server has to answer. */
-const patience = 20_000;
+const timeout = 20_000;
 
 /** Mail through the SMTP server at a URL (`smtp://user:password@host:587`, `smtps://…`), from `name <address>`. */
 export function smtpMailer(url: string, from: { name: string; address: string }): Mailer {
   const transport = createTransport(
     {
       url,
-      connectionTimeout: patience,
-      greetingTimeout: patience,
-      socketTimeout: patience,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: timeout,
       // nothing of ours names a file or an address to attach
       disableFileAccess: true,
       disableUrlAccess: true,

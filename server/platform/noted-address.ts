@@ -5,7 +5,7 @@ import type { Environment } from './env.ts';
 const noteIn = (dataFolder: string) => join(dataFolder, 'address');
 
 /** Notes in the data folder where the portal is reached, for commands that run beside it or later. */
-export async function noteAddress({ dataFolder, publicUrl }: Environment): Promise<void> {
+export async function recordAddress({ dataFolder, publicUrl }: Environment): Promise<void> {
   await mkdir(dataFolder, { recursive: true });
   await writeFile(noteIn(dataFolder), `${publicUrl}\n`);
 }
@@ -17,12 +17,12 @@ const placing = ['PUBLIC_URL', 'HOST', 'PORT'] as const;
  * The settings of a command: links that it prints lead to where the portal was last served from this data folder, unless
  * PUBLIC_URL, HOST or PORT say otherwise.
  */
-export async function withNotedAddress(
+export async function withRecordedAddress(
   environment: Environment,
   source: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<Environment> {
   if (placing.some((name) => source[name])) return environment;
-  const noted = await readFile(noteIn(environment.dataFolder), 'utf8').catch(() => '');
-  const publicUrl = noted.trim();
+  const recorded = await readFile(noteIn(environment.dataFolder), 'utf8').catch(() => '');
+  const publicUrl = recorded.trim();
   return URL.canParse(publicUrl) ? { ...environment, publicUrl } : environment;
 }

@@ -4,13 +4,13 @@ import type { Logger } from './log.ts';
 import { withinTime } from './time-limit.ts';
 
 /** Milliseconds until a lost connection is made anew. */
-const pauseBeforeAgain = 1000;
+const reconnectDelay = 1000;
 
 /** Milliseconds in which PostgreSQL has to say that a channel is heard. */
 const longestListen = 10_000;
 
 /** Told what a channel carries; null when the connection was lost and is back: something may have been missed. */
-export type Hear = (payload: string | null) => void;
+export type NotificationListener = (payload: string | null) => void;
 
 /** What committed transactions of any process tell by `pg_notify`. */
 export interface Notifications {
@@ -18,7 +18,7 @@ export interface Notifications {
    * Hears a channel; the returned function stops. Resolves once what is committed afterwards is heard.
    * @throws {DatabaseUnavailable} when PostgreSQL cannot be reached or does not answer.
    */
-  listen(channel: string, hear: Hear): Promise<() => void>;
+  listen(channel: string, listener: NotificationListener): Promise<() => void>;
   /** Aborted when {@link Notifications.close} begins: nothing is heard any more. */
   readonly closing: AbortSignal;
   /** Ends the connection. */
@@ -27,29 +27,29 @@ export interface Notifications {
 
 /** Opens notifications: one connection per process, made when somebody first listens and anew when it is lost. */
 export function openNotifications(pool: pg.Pool, log: Logger): Notifications {
-  const listeners = new Map<string, Set<Hear>>();
-  const ending = new AbortController();
+  const listeners = new Map<string, Set<NotificationListener>>();
+  const closing = new AbortController();
   let connection: Promise<pg.PoolClient> | null = null;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  let missing = false;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  let missedNotifications = false;
 
-  const lost = (client: pg.PoolClient, error: Error) => {
+  const onConnectionLost = (client: pg.PoolClient, error: Error) => {
     client.removeAllListeners('notification');
     client.release(error);
     connection = null;
-    missing = true;
-    connectLater();
+    missedNotifications = true;
+    scheduleReconnect();
   };
 
-  const connectLater = () => {
-    clearTimeout(again);
-    if (ending.signal.aborted) return;
-    again = setTimeout(() => {
+  const scheduleReconnect = () => {
+    clearTimeout(reconnectTimer);
+    if (closing.signal.aborted) return;
+    reconnectTimer = setTimeout(() => {
       connect().catch((problem: unknown) => {
         log.warn({ err: problem }, 'notifications could not be heard again');
-        connectLater();
+        scheduleReconnect();
       });
-    }, pauseBeforeAgain);
+    }, reconnectDelay);
   };
 
   const open = async (): Promise<pg.PoolClient> => {
@@ -62,12 +62,13 @@ export function openNotifications(pool: pg.Pool, log: Logger): Notifications {
       throw error;
     }
     client.on('notification', ({ channel, payload }) => {
-      for (const hear of listeners.get(channel) ?? []) hear(payload ?? '');
+      for (const listener of listeners.get(channel) ?? []) listener(payload ?? '');
     });
-    client.once('error', (error) => lost(client, error));
-    if (missing) {
-      missing = false;
-      for (const hear of [...listeners.values()].flatMap((hearing) => [...hearing])) hear(null);
+    client.once('error', (error) => onConnectionLost(client, error));
+    if (missedNotifications) {
+      missedNotifications = false;
+      for (const listener of [...listeners.values()].flatMap((channelListeners) => [...channelListeners]))
+        listener(null);
     }
     return client;
   };
@@ -83,10 +84,10 @@ export function openNotifications(pool: pg.Pool, log: Logger): Notifications {
   };
 
   return {
-    closing: ending.signal,
-    async listen(channel, hear) {
-      const hearing = listeners.get(channel) ?? new Set();
-      listeners.set(channel, hearing.add(hear));
+    closing: closing.signal,
+    async listen(channel, listener) {
+      const channelListeners = listeners.get(channel) ?? new Set();
+      listeners.set(channel, channelListeners.add(listener));
       const begin = async () => {
         const client = await connect();
         await client.query(`listen ${client.escapeIdentifier(channel)}`);
@@ -94,14 +95,14 @@ export function openNotifications(pool: pg.Pool, log: Logger): Notifications {
       try {
         await withinTime(longestListen, begin(), () => new DatabaseUnavailable());
       } catch (error) {
-        hearing.delete(hear);
+        channelListeners.delete(listener);
         throw isConnectionError(error) ? new DatabaseUnavailable(error) : error;
       }
-      return () => hearing.delete(hear);
+      return () => channelListeners.delete(listener);
     },
     async close() {
-      ending.abort();
-      clearTimeout(again);
+      closing.abort();
+      clearTimeout(reconnectTimer);
       const client = await connection?.catch(() => null);
       connection = null;
       client?.removeAllListeners('notification');

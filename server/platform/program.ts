@@ -5,15 +5,15 @@ export interface Program {
   /** Aborted by the first Ctrl-C or SIGTERM (also through npm): finish and return. A second one ends the process at once. */
   readonly stopped: AbortSignal;
   /** Prints a line for the person at the terminal. */
-  say(line: string): void;
+  print(line: string): void;
   /** Prints a line for the person beside what the program answers: on standard error. */
-  note(line: string): void;
+  printError(line: string): void;
   /** Runs `close` when the program ends, however it ends; the last one given runs first. */
   onEnd(close: () => Promise<void> | void): void;
 }
 
 /** Under npm one Ctrl-C arrives twice, from the terminal and from npm: only a later one is a second one (milliseconds). */
-const sameKeypress = 1_000;
+const repeatedSignalWindow = 1_000;
 
 /** Code of a program that a signal ended before its work was done, as shells count it. */
 const interrupted = 130;
@@ -29,7 +29,7 @@ export async function runProgram(work: (program: Program) => Promise<number | vo
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping.signal.aborted) {
-        if (performance.now() - stoppedAt > sameKeypress) process.exit(interrupted);
+        if (performance.now() - stoppedAt > repeatedSignalWindow) process.exit(interrupted);
         return;
       }
       stoppedAt = performance.now();
@@ -52,8 +52,8 @@ export async function runProgram(work: (program: Program) => Promise<number | vo
     code =
       (await work({
         stopped: stopping.signal,
-        say: (line) => process.stdout.write(`${line}\n`),
-        note: (line) => process.stderr.write(`${line}\n`),
+        print: (line) => process.stdout.write(`${line}\n`),
+        printError: (line) => process.stderr.write(`${line}\n`),
         onEnd: (close) => closers.unshift(close),
       })) ?? 0;
   } catch (error) {

@@ -11,7 +11,7 @@ export interface S3Address {
 }
 
 const example = 's3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1';
-const anywhere = 'us-east-1';
+const defaultRegion = 'us-east-1';
 const knownOptions = new Set(['endpoint', 'region']);
 
 const bucketPattern = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
@@ -48,7 +48,7 @@ export const s3Address = z.string().transform((text, context): S3Address => {
   const endpoint = searchParams.get('endpoint')?.replace(/\/$/, '');
   if (endpoint !== undefined && !(URL.canParse(endpoint) && isHttpOrigin(new URL(endpoint), endpoint)))
     return wrong('an address whose endpoint is an origin such as https://s3.example.com');
-  const region = searchParams.get('region') ?? anywhere;
+  const region = searchParams.get('region') ?? defaultRegion;
   if (!regionPattern.test(region)) return wrong('an address whose region is a name such as eu-central-1');
   return { bucket: host, prefix, endpoint, region };
 });

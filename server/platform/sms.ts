@@ -5,7 +5,7 @@ export interface Texter {
 }
 
 /** Milliseconds in which the provider has to answer. */
-const patience = 20_000;
+const timeout = 20_000;
 
 /**
  * Text messages through an HTTP webhook: `POST {to, text}` as JSON, any 2xx means taken. A user and password in the
@@ -28,7 +28,7 @@ export function webhookTexter(url: string): Texter {
         headers,
         body: JSON.stringify(message),
         redirect: 'error',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeout),
       }).catch(() => null);
       await answer?.body?.cancel();
       if (!answer?.ok) throw new Error(`The text message was not taken (${answer?.status ?? 'no answer'}).`);

@@ -5,7 +5,7 @@ import { bearer, type TestApp } from './test-app.ts';
 import { serviceBase } from '../../server/platform/http/serve.ts';
 
 /** Asks a route of the contract as the bearer of a token; the answer's status, headers and envelope. */
-export async function askRoute<Data>(
+export async function requestRoute<Data>(
   here: TestApp,
   token: string,
   route: AnyRoute,

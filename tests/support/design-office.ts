@@ -1,7 +1,7 @@
 import { closeDesign, type Design, listDesigns, type ReviewComment } from '@mailcall/contract/designs.ts';
 import { addReviewComment } from '@mailcall/contract/review-comments.ts';
 import { beforeEach, expect } from 'vitest';
-import { askRoute } from './ask-route.ts';
+import { requestRoute } from './ask-route.ts';
 import { addDesign, recordOfDesigns, type TestDesign } from './designs.ts';
 import { signInAs, testApp } from './test-app.ts';
 
@@ -19,9 +19,9 @@ export function designOffice() {
       tokens[name] ||= await signInAs(here, `${name}@people.test`);
   });
 
-  type Ask = Parameters<typeof askRoute>[3];
-  const as = <Data>(who: keyof typeof tokens, route: Parameters<typeof askRoute>[2], parts: Ask = {}) =>
-    askRoute<Data>(here, tokens[who], route, parts);
+  type Ask = Parameters<typeof requestRoute>[3];
+  const as = <Data>(who: keyof typeof tokens, route: Parameters<typeof requestRoute>[2], parts: Ask = {}) =>
+    requestRoute<Data>(here, tokens[who], route, parts);
   const designOf = async (id = 'card') => {
     const { data } = await as<{ records: Design[] }>('olga', listDesigns, { query: { ids: [id] } });
     return data.records[0] as Design;

@@ -1,6 +1,6 @@
 import { addPerson, type TestApp } from './test-app.ts';
 import { emptyRecord } from '../../server/features/ingest/feed-for-tests.ts';
-import { keepImage } from '../../server/features/images/index.ts';
+import { storeImage } from '../../server/features/images/index.ts';
 
 /** A PNG of 60 by 40 pixels, all of one red. */
 const redCard = Buffer.from(
@@ -51,7 +51,7 @@ export async function recordOfDesigns(here: TestApp): Promise<void> {
       ('own', 'ready', 'Order 1', 'MVP Mail', '2026-03-01', '2026-03-02'),
       ('own', 'early', 'Order 2', 'MVP Mail', '2026-03-01', null),
       ('foreign', 'theirs', 'Order 3', 'MVP Mail', '2026-03-01', '2026-03-02')`);
-  const kept = await keepImage(redCard, here.files);
+  const kept = await storeImage(redCard, here.files);
   await write(
     `insert into images (account_id, id, original_key, preview_key, thumbnail_key, media_type, bytes, width, height)
      select account_id, 'face', $1, $2, $3, 'image/png', 100, 60, 40 from unnest('{own,foreign}'::text[]) account_id`,

@@ -5,9 +5,9 @@ import { aborted, runProgram } from '../../server/platform/program.ts';
 await runProgram(async (program) => {
   const server = await useEmbeddedPostgres(process.argv[2] ?? '', {
     durable: process.argv[3] === 'durable',
-    say: program.say,
+    say: program.print,
   });
   program.onEnd(() => server.close());
-  program.say(`holds ${server.pid}`);
+  program.print(`holds ${server.pid}`);
   await aborted(program.stopped);
 });

@@ -9,7 +9,7 @@ import { envelopeSchema, type FieldProblems } from '@mailcall/contract/wire/enve
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { type AnyRoute, pathOf, type RouteInput, type RouteReply } from '@mailcall/contract/wire/route.ts';
 import { config } from './config.ts';
-import { clearSession, currentSession, type Grants, lastingGrants } from './session-store.ts';
+import { clearSession, currentSession, type Grants, validGrants } from './session-store.ts';
 
 /** A call that did not succeed: its message is for the person (spec 1 §7). */
 export class CallFailed extends Error {
@@ -42,7 +42,7 @@ export function whenSessionIsStale(action: (request: StaleRequest) => void): voi
 }
 
 /** What the issuer answers, be it the identity service or one outside. */
-const spokenByIssuer: ReadonlySet<AnyRoute> = new Set([requestToken, startPasswordless, userInfo]);
+const issuerPaths: ReadonlySet<AnyRoute> = new Set([requestToken, startPasswordless, userInfo]);
 
 /** The request headers that carry grants, by the grant's name. */
 const grantHeaders: Readonly<Record<string, string>> = { scoreboard: scoreboardGrantHeader };
@@ -50,7 +50,7 @@ const grantHeaders: Readonly<Record<string, string>> = { scoreboard: scoreboardG
 /** The whole URL of a route. */
 export function urlOf(route: AnyRoute, input: { params?: unknown; query?: unknown } = {}): string {
   const query = encodeQuery(input.query as object | undefined);
-  const base = spokenByIssuer.has(route) ? config().signIn.issuer : config().services[route.service];
+  const base = issuerPaths.has(route) ? config().signIn.issuer : config().services[route.service];
   return base + pathOf(route, input.params as Record<string, string>) + (query ? `?${query}` : '');
 }
 
@@ -81,7 +81,7 @@ async function send(route: AnyRoute, input: RouteInput<AnyRoute>, options: CallO
     headers.set('x-session-version', session.sessionVersion);
   if (route.access !== 'public') {
     const grants = options.accessToken ? options.grants : session?.grants;
-    for (const [name, { value }] of Object.entries(lastingGrants(grants ?? {}))) {
+    for (const [name, { value }] of Object.entries(validGrants(grants ?? {}))) {
       const header = grantHeaders[name];
       if (header) headers.set(header, value);
     }
@@ -101,7 +101,11 @@ async function send(route: AnyRoute, input: RouteInput<AnyRoute>, options: CallO
 }
 
 /** A 401 or 403 clears the session, a 409 has it rebuilt (spec 1 §4.1). */
-function heedSession(route: AnyRoute, { response, token, sessionVersion }: Sent, options: CallOptions): void {
+function applySession(
+  route: AnyRoute,
+  { response, token, sessionVersion }: Sent,
+  options: CallOptions,
+): void {
   // an answer to a session that has been replaced since says nothing about the present one
   if (route.access === 'public' || options.accessToken || token !== currentSession()?.accessToken) return;
   if (response.status === 401 || response.status === 403) clearSession('refused');
@@ -147,7 +151,7 @@ export async function call<R extends AnyRoute>(
     if (options.signal?.aborted) throw error;
     return null;
   });
-  heedSession(route, sent, options);
+  applySession(route, sent, options);
   if (route.answer === 'plain') {
     if (response.ok) return answer as RouteReply<R>;
     const description = (answer as { error_description?: string; message?: string } | null) ?? {};
@@ -174,7 +178,7 @@ export async function callForFile<R extends AnyRoute>(
 ): Promise<ReceivedFile> {
   const sent = await send(route, input, options);
   const { response } = sent;
-  heedSession(route, sent, options);
+  applySession(route, sent, options);
   if (!response.ok) opened(await response.json().catch(() => null), response);
   const disposition = response.headers.get('content-disposition') ?? '';
   const bytes = await response.blob().catch((error: unknown) => {
@@ -192,7 +196,7 @@ export async function callForStream<R extends AnyRoute>(
 ): Promise<ReadableStream<Uint8Array>> {
   const sent = await send(route, input, options);
   const { response } = sent;
-  heedSession(route, sent, options);
+  applySession(route, sent, options);
   if (!response.ok) opened(await response.json().catch(() => null), response);
   if (!response.body) throw new CallFailed(notReached, 0);
   return response.body;

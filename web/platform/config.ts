@@ -16,6 +16,6 @@ export function config(): WebConfig {
 }
 
 /** Who runs the portal, as far as it is known already: the page of a fatal error may come before the configuration. */
-export function knownProvider(): Provider | null {
+export function loadedProvider(): Provider | null {
   return current?.provider ?? null;
 }

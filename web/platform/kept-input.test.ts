@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { keptInputs } from './kept-input.ts';
+import { createInputStore } from './kept-input.ts';
 import { newRequestId } from './request-id.ts';
 import { clearSession, saveSession, type Session } from './session-store.ts';
 
@@ -22,7 +22,7 @@ const sessionOf = (contactId: string): Session => ({
   grants: {},
 });
 
-const inputs = keptInputs({ text: '' });
+const inputs = createInputStore({ text: '' });
 beforeEach(() => {
   saveSession(sessionOf('nobody'));
   saveSession(sessionOf('ann'));
@@ -31,7 +31,7 @@ beforeEach(() => {
 test('what is typed is kept under its name until it is sent', () => {
   inputs.change('c1', () => ({ text: 'typed' }));
   expect([inputs.read('c1'), inputs.read('c2')]).toEqual([{ text: 'typed' }, { text: '' }]);
-  inputs.forget('c1');
+  inputs.remove('c1');
   expect(inputs.read('c1')).toEqual({ text: '' });
 });
 
@@ -58,7 +58,7 @@ describe('what is typed and saved in this tab', () => {
   const savedInputs = () => {
     names += 1;
     const name = `test-${names}`;
-    const open = () => keptInputs({ text: '' }, { name, schema: z.object({ text: z.string() }) });
+    const open = () => createInputStore({ text: '' }, { name, schema: z.object({ text: z.string() }) });
     return { key: `mailcall.typed.${name}`, reload: open, ...open() };
   };
 
@@ -66,9 +66,9 @@ describe('what is typed and saved in this tab', () => {
     const saved = savedInputs();
     saved.change('c1', () => ({ text: 'typed' }));
     saved.change('c2', () => ({ text: 'too' }));
-    saved.forget('c2');
+    saved.remove('c2');
     expect([saved.reload().read('c1'), saved.reload().read('c2')]).toEqual([{ text: 'typed' }, { text: '' }]);
-    saved.forget('c1');
+    saved.remove('c1');
     expect(sessionStorage.getItem(saved.key)).toBeNull();
   });
 

@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { recall, remember } from './remembered.ts';
+import { readStored, writeStored } from './remembered.ts';
 import { currentSession, endReason, subscribe } from './session-store.ts';
 
 /**
  * What people have typed and not sent yet, by the name of what it belongs to. It outlives the screen: a page that is
  * built anew, a drawer closed by accident and a request that failed take nothing away. It goes with the person.
  */
-export interface KeptInputs<Value> {
+export interface InputStore<Value> {
   /** The input under a name, for components: they render anew when it changes. */
   useValue(name: string): Value;
   /** The input under a name; the start where nothing was typed. */
   read(name: string): Value;
   change(name: string, how: (before: Value) => Value): void;
   /** It was sent, or thrown away. */
-  forget(name: string): void;
+  remove(name: string): void;
 }
 
 /** A place in this tab where inputs outlive a reload. They are removed with the session. */
@@ -27,7 +27,7 @@ export interface SavedInputs<Value> {
 /** What a store of inputs does at the changes of the session. */
 interface SessionHandlers {
   /** Removes everything: the inputs are another person's, or their person logged out. */
-  forgetAll: () => void;
+  clear: () => void;
   /** Saves what is typed, or without a session removes what is saved. */
   save: () => void;
 }
@@ -40,7 +40,7 @@ subscribe(() => {
   const ended = contact === null && endReason() === 'logged out';
   const another = contact !== null && lastContact !== null && contact !== lastContact;
   for (const store of stores) {
-    if (ended || another) store.forgetAll();
+    if (ended || another) store.clear();
     store.save();
   }
   if (contact !== null) lastContact = contact;
@@ -49,20 +49,20 @@ subscribe(() => {
 /** The inputs that this person saved in this tab before a reload. */
 function savedValues<Value>({ name, schema }: SavedInputs<Value>): Map<string, Value> {
   const savedSchema = z.object({ contactId: z.string(), values: z.record(z.string(), schema) });
-  const saved = recall(`typed.${name}`, savedSchema, sessionStorage);
+  const saved = readStored(`typed.${name}`, savedSchema, sessionStorage);
   return saved && saved.contactId === currentSession()?.contactId
     ? new Map(Object.entries(saved.values))
     : new Map();
 }
 
 /** Makes a store of inputs that all start alike. Without `saved` they are only in memory. */
-export function keptInputs<Value>(start: Value, saved?: SavedInputs<Value>): KeptInputs<Value> {
+export function createInputStore<Value>(start: Value, saved?: SavedInputs<Value>): InputStore<Value> {
   let values = saved ? savedValues(saved) : new Map<string, Value>();
   const save = () => {
     if (!saved) return;
     const contactId = currentSession()?.contactId;
     const kept = contactId === undefined || values.size === 0 ? null : Object.fromEntries(values);
-    remember(`typed.${saved.name}`, kept && { contactId, values: kept }, sessionStorage);
+    writeStored(`typed.${saved.name}`, kept && { contactId, values: kept }, sessionStorage);
   };
   // what another person left in this tab, or an ended session
   save();
@@ -77,12 +77,12 @@ export function keptInputs<Value>(start: Value, saved?: SavedInputs<Value>): Kep
     return () => listeners.delete(listener);
   };
   const read = (name: string) => values.get(name) ?? start;
-  stores.push({ forgetAll: () => changed(new Map()), save });
+  stores.push({ clear: () => changed(new Map()), save });
   return {
     useValue: (name) => useSyncExternalStore(listen, () => read(name)),
     read,
     change: (name, how) => changed(new Map(values).set(name, how(read(name)))),
-    forget(name) {
+    remove(name) {
       const next = new Map(values);
       next.delete(name);
       changed(next);

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { recall, remember } from './remembered.ts';
+import { readStored, writeStored } from './remembered.ts';
 
 /** A key and what it does, for the list of keys. */
 export interface KeyHelp {
@@ -12,7 +12,7 @@ export interface KeyHelp {
 
 let shown: readonly (readonly KeyHelp[])[] = [];
 let listed: readonly KeyHelp[] = [];
-let singleKeys = recall('single-keys', z.boolean()) ?? true;
+let singleKeys = readStored('single-keys', z.boolean()) ?? true;
 const listeners = new Set<() => void>();
 
 function changed() {
@@ -60,7 +60,7 @@ export function useSingleKeys(): [on: boolean, set: (on: boolean) => void] {
     on,
     (next) => {
       singleKeys = next;
-      remember('single-keys', next);
+      writeStored('single-keys', next);
       changed();
     },
   ];

@@ -4,7 +4,7 @@ import type { z } from 'zod';
  * Reads a remembered choice of this browser, or with `sessionStorage` of this tab; anything unreadable counts as not
  * remembered.
  */
-export function recall<Schema extends z.ZodType>(
+export function readStored<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
   storage: Storage = localStorage,
@@ -18,7 +18,7 @@ export function recall<Schema extends z.ZodType>(
 }
 
 /** Remembers a choice in this browser, or with `sessionStorage` in this tab; null forgets it. */
-export function remember(name: string, value: unknown, storage: Storage = localStorage): void {
+export function writeStored(name: string, value: unknown, storage: Storage = localStorage): void {
   try {
     if (value === null) storage.removeItem(`mailcall.${name}`);
     else storage.setItem(`mailcall.${name}`, JSON.stringify(value));

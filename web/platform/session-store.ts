@@ -31,7 +31,7 @@ export type Session = z.infer<typeof sessionSchema>;
 export type Grants = Session['grants'];
 
 /** The grants that have not expired. */
-export function lastingGrants(grants: Grants): Grants {
+export function validGrants(grants: Grants): Grants {
   return Object.fromEntries(Object.entries(grants).filter(([, grant]) => grant.expires * 1000 > Date.now()));
 }
 

@@ -1,6 +1,6 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { IdleWarning, keepSessionTime, rebuildSession } from '../features/session/index.ts';
+import { IdleWarning, watchSessionExpiry, rebuildSession } from '../features/session/index.ts';
 import { paths } from '../paths.ts';
 import { whenSessionIsStale } from '../platform/api.ts';
 import { currentSession, subscribe } from '../platform/session-store.ts';
@@ -9,7 +9,7 @@ import { currentSession, subscribe } from '../platform/session-store.ts';
 export function AppRoot() {
   const router = useRouter();
   const navigate = useNavigate();
-  useEffect(() => keepSessionTime(), []);
+  useEffect(() => watchSessionExpiry(), []);
   useEffect(() => {
     const who = () => {
       const session = currentSession();

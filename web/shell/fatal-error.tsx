@@ -1,11 +1,11 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { knownProvider } from '../platform/config.ts';
+import { loadedProvider } from '../platform/config.ts';
 import { SupportAddress } from '../ui/support-address.tsx';
 
 /** The last resort: something broke that no screen could answer for (spec 1 §2.5). `inPage`: the menu still stands. */
 export function FatalError({ inPage = false }: { inPage?: boolean }) {
-  const support = knownProvider()?.supportAddress;
+  const support = loadedProvider()?.supportAddress;
   return (
     <Center mih={inPage ? '60dvh' : '100dvh'} p="md" component={inPage ? 'div' : 'main'}>
       <Stack align="center" gap="sm" role="alert">

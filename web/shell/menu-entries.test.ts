@@ -1,6 +1,6 @@
 import { IconMap, IconSettings } from '@tabler/icons-react';
 import { expect, test } from 'vitest';
-import { type MenuEntry, menuEntries, shownEntries } from './menu-entries.ts';
+import { type MenuEntry, menuEntries, displayedEntries } from './menu-entries.ts';
 
 const maps: MenuEntry = { path: '/maps', label: 'Map IQ', icon: IconMap, notOnMobile: true };
 const settings: MenuEntry = { path: '/settings', label: 'Settings', icon: IconSettings };
@@ -13,14 +13,14 @@ test('the entries stand in the order of the specification', () => {
 });
 
 test('on a wide screen every entry leads to its screen', () => {
-  expect(shownEntries([maps, settings], false)).toEqual([
+  expect(displayedEntries([maps, settings], false)).toEqual([
     { path: '/maps', label: 'Map IQ', icon: IconMap },
     settings,
   ]);
 });
 
 test('on a phone a screen that does not work there is disabled and says so; others are as they were', () => {
-  expect(shownEntries([maps, settings], true)).toEqual([
+  expect(displayedEntries([maps, settings], true)).toEqual([
     { path: null, label: 'Map IQ (mobile unavailable)', icon: IconMap },
     settings,
   ]);

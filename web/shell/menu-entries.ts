@@ -11,7 +11,7 @@ export interface MenuEntry {
 }
 
 /** An entry as it is shown: without a path it leads nowhere, and its label says why. */
-export interface ShownEntry {
+export interface DisplayedEntry {
   path: string | null;
   label: string;
   icon: Icon;
@@ -25,7 +25,7 @@ export const menuEntries: readonly MenuEntry[] = [
 ];
 
 /** The entries as they are shown: on phones, a screen that does not work there is disabled (spec 1 §2.5, Map IQ). */
-export function shownEntries(entries: readonly MenuEntry[], mobile: boolean): ShownEntry[] {
+export function displayedEntries(entries: readonly MenuEntry[], mobile: boolean): DisplayedEntry[] {
   return entries.map(({ path, label, icon, notOnMobile }) =>
     mobile && notOnMobile
       ? { path: null, label: `${label} (mobile unavailable)`, icon }

@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { forgetReturnPath } from '../features/session/index.ts';
-import { recall, remember } from '../platform/remembered.ts';
+import { clearReturnPath } from '../features/session/index.ts';
+import { readStored, writeStored } from '../platform/remembered.ts';
 import { paths } from '../paths.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
 import { FlashArea } from '../ui/flash-area.tsx';
@@ -20,15 +20,15 @@ const withReferral: readonly string[] = [paths.campaigns, paths.scoreboard];
 export function Shell() {
   const [menuOpen, menu] = useDisclosure(false);
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
-  const [collapsed, setCollapsed] = useState(() => recall('menu-collapsed', z.boolean()) ?? false);
+  const [collapsed, setCollapsed] = useState(() => readStored('menu-collapsed', z.boolean()) ?? false);
   // whoever sees this has come where they wanted to
-  useEffect(() => forgetReturnPath(), []);
+  useEffect(() => clearReturnPath(), []);
   const { pathname } = useLocation();
   const offersReferral =
     withReferral.some((path) => pathname === path || pathname.startsWith(`${path}/`)) &&
     !pathname.endsWith('/design');
   const collapse = () => {
-    remember('menu-collapsed', !collapsed);
+    writeStored('menu-collapsed', !collapsed);
     setCollapsed(!collapsed);
   };
   const openHelpFromMenu = () => {

@@ -9,14 +9,14 @@ import {
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { scopeNames } from '../features/scope/index.ts';
-import { askToLogout } from '../features/session/index.ts';
+import { confirmLogout } from '../features/session/index.ts';
 import { paths } from '../paths.ts';
 import { type Address, useAddress } from '../platform/address.ts';
 import { useSession } from '../platform/session-store.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
 import { useMobile } from '../ui/narrow.ts';
 import { ColourScheme } from './colour-scheme.tsx';
-import { menuEntries, shownEntries } from './menu-entries.ts';
+import { menuEntries, displayedEntries } from './menu-entries.ts';
 import classes from './side-menu.module.css';
 
 /** The side menu (spec 1 §2.5), whole or collapsed to its icons. */
@@ -61,7 +61,7 @@ export function SideMenu({
       )}
       <div style={collapsed ? { marginTop: 20 } : undefined}>
         <ul className={classes.entries}>
-          {shownEntries(menuEntries, mobile).map(({ path, label, icon }) => (
+          {displayedEntries(menuEntries, mobile).map(({ path, label, icon }) => (
             <Entry key={label} label={label} collapsed={collapsed}>
               {path === null ? (
                 <UnstyledButton className={classes.entry ?? ''} aria-disabled="true">
@@ -85,7 +85,7 @@ export function SideMenu({
               className={classes.entry ?? ''}
               onClick={() => {
                 onLeave?.();
-                askToLogout(() => void navigate({ to: paths.logout }));
+                confirmLogout(() => void navigate({ to: paths.logout }));
               }}
             >
               {content(IconLogout, 'Logout')}

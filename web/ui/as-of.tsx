@@ -3,7 +3,7 @@ import { type AccountsOfRequest, accountsOf } from '@mailcall/contract/scope/sco
 import { IconRefresh } from '@tabler/icons-react';
 import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { asOfWords } from './dates.ts';
+import { asOfText } from './dates.ts';
 import { lagging, newestVersion, oldestAsOf, type VersionedAnswer, versioned } from './data-version.ts';
 import classes from './as-of.module.css';
 
@@ -11,7 +11,7 @@ import classes from './as-of.module.css';
 const accountsKey = (request: object) => JSON.stringify(accountsOf(request as AccountsOfRequest));
 
 /** Whether a query asks for these accounts: only then are the versions of two answers comparable. */
-const asksFor = (accounts: string) => (query: Query) =>
+const requestsAccounts = (accounts: string) => (query: Query) =>
   query.queryKey.some(
     (part) =>
       typeof part === 'object' && part !== null && 'accountIds' in part && accountsKey(part) === accounts,
@@ -30,7 +30,7 @@ function useAsOf(accounts: AccountsOfRequest): {
   refreshing: boolean;
 } {
   const client = useQueryClient();
-  const predicate = useMemo(() => asksFor(accountsKey(accounts)), [accounts]);
+  const predicate = useMemo(() => requestsAccounts(accountsKey(accounts)), [accounts]);
   const cache = client.getQueryCache();
   const subscribe = useCallback((changed: () => void) => cache.subscribe(changed), [cache]);
   const shown = useCallback(() => cache.findAll({ type: 'active', predicate }), [cache, predicate]);
@@ -68,7 +68,7 @@ export function AsOf({ accounts }: { accounts: AccountsOfRequest }) {
   return (
     <div className={classes.line}>
       <Text size="xs" c="dimmed" aria-live="off">
-        {asOf === null ? '' : `as of ${asOfWords(asOf, new Date())}`}
+        {asOf === null ? '' : `as of ${asOfText(asOf, new Date())}`}
       </Text>
       <ActionIcon
         className={classes.refresh}

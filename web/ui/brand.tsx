@@ -1,8 +1,8 @@
-import { knownProvider } from '../platform/config.ts';
+import { loadedProvider } from '../platform/config.ts';
 
 /** The provider's logo, else the product's own mark, drawn in the brand's colour; the name is said beside it. */
 export function BrandMark({ size = 28 }: { size?: number }) {
-  const logo = knownProvider()?.logo;
+  const logo = loadedProvider()?.logo;
   if (logo) return <img src={logo} alt="" height={size} style={{ display: 'block', maxWidth: size * 4 }} />;
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">
@@ -16,4 +16,4 @@ export function BrandMark({ size = 28 }: { size?: number }) {
 }
 
 /** The portal's name, as its provider calls it. */
-export const brandName = (): string => knownProvider()?.name ?? 'Mailcall';
+export const brandName = (): string => loadedProvider()?.name ?? 'Mailcall';

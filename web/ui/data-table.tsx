@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { DataTable as Table } from 'mantine-datatable';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import classes from './data-table.module.css';
-import { useTight } from './narrow.ts';
+import { useIsNarrowerThan } from './narrow.ts';
 import { useRowKeys } from './page-keys.ts';
 import { useChosenInView } from './chosen-in-view.ts';
 
@@ -20,7 +20,7 @@ export interface Column<Row, Sort extends string> {
   width?: number | string;
   align?: 'left' | 'right' | 'center';
   /** The heading is read but not seen: for a column of marks. */
-  quietTitle?: boolean;
+  hideTitle?: boolean;
 }
 
 /** How a table is sorted. */
@@ -47,7 +47,7 @@ function Heading<Row, Sort extends string>({
     const order = sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending';
     heading.current?.closest('th')?.setAttribute('aria-sort', order);
   }, [column.sorts, sorted]);
-  if (column.quietTitle) return <VisuallyHidden>{column.title}</VisuallyHidden>;
+  if (column.hideTitle) return <VisuallyHidden>{column.title}</VisuallyHidden>;
   return (
     <div ref={heading} className={classes.heading}>
       {sorts.some((sort) => sort.title === column.title) ? null : column.title}
@@ -112,7 +112,7 @@ export function DataTable<Row, Sort extends string>({
   room?: number;
 }) {
   const place = useRef<HTMLDivElement>(null);
-  const narrow = useTight(place, room);
+  const narrow = useIsNarrowerThan(place, room);
   useRowKeys(place);
   const sorts = useChosenInView<HTMLDivElement>('[aria-pressed="true"]', `${narrow} ${sorting.field}`);
   const open = (event: MouseEvent, row: Row) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dayInWords, dayOfMoment } from './dates.ts';
+import { formatDay, formatInstantDay } from './dates.ts';
 
 const before = process.env['TZ'];
 beforeAll(() => {
@@ -11,6 +11,6 @@ afterAll(() => {
 });
 
 test('A moment in the evening is of the day that it is here; a calendar day is itself anywhere', () => {
-  expect(dayOfMoment('2026-11-22T03:30:00.000Z')).toBe('Nov 21, 2026');
-  expect(dayInWords('2026-11-22')).toBe('Nov 22, 2026');
+  expect(formatInstantDay('2026-11-22T03:30:00.000Z')).toBe('Nov 21, 2026');
+  expect(formatDay('2026-11-22')).toBe('Nov 22, 2026');
 });

@@ -13,10 +13,10 @@ export const dateAndTime = (instant: string, timeZone: string, showZone = false)
 export const footnoteDate = (instant: string) => dayjs.utc(instant).format('MM/DD/YYYY');
 
 /** 'MMM D, YYYY' of a calendar day (spec 2 §9). */
-export const dayInWords = (day: string) => dayjs.utc(day).format('MMM D, YYYY');
+export const formatDay = (day: string) => dayjs.utc(day).format('MMM D, YYYY');
 
 /** 'MMM D, YYYY' of a moment in this browser's zone. */
-export const dayOfMoment = (instant: string) => dayjs(instant).format('MMM D, YYYY');
+export const formatInstantDay = (instant: string) => dayjs(instant).format('MMM D, YYYY');
 
 /** 'MM/DD/YYYY' of a calendar day. */
 export const dayInNumbers = (day: string) => dayjs.utc(day).format('MM/DD/YYYY');
@@ -28,5 +28,5 @@ export const dayShort = (day: string) => dayjs.utc(day).format('MM/DD/YY');
 export const timeOfDay = (instant: string) => dayjs(instant).format('h:mm a');
 
 /** A moment in this browser's zone, 'h:mm a', with its day before it when that is not today's. */
-export const asOfWords = (instant: string, now: Date) =>
+export const asOfText = (instant: string, now: Date) =>
   dayjs(instant).isSame(now, 'day') ? timeOfDay(instant) : dayjs(instant).format('M/D/YY @ h:mm a');

@@ -11,7 +11,7 @@ import { useEffect } from 'react';
 import { dismissFlash, type Flash, type FlashKind, useFlash } from './flash-queue.ts';
 
 /** How long a message stays that nobody must act on, in milliseconds. */
-const shownFor = 5000;
+const autoHideDelay = 5000;
 
 const looks: Record<FlashKind, { color: string; icon: typeof IconCheck; stays: boolean }> = {
   default: { color: 'gray', icon: IconMessage, stays: false },
@@ -38,7 +38,7 @@ function Shown({ flash: { id, kind, text } }: { flash: Flash }) {
   const held = stays || hover.hovered || focus.focused;
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismissFlash(id), shownFor);
+    const timer = setTimeout(() => dismissFlash(id), autoHideDelay);
     return () => clearTimeout(timer);
   }, [held, id]);
   return (

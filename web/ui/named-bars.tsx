@@ -16,7 +16,7 @@ export interface NamedBarsProps {
   /** What the chart shows, in a sentence: for those who do not see it. */
   description: string;
   /** Width of a bar's place in pixels, once there are more than ten (spec 2 §9). */
-  placeWidth: number;
+  barSlotWidth: number;
   /** Widest bar, in pixels. */
   barSize: number;
   /** The axis goes from 0 to 100 percent; without it, from 0 to the largest count. */
@@ -33,7 +33,7 @@ const Chart = lazy<ComponentType<NamedBarsProps>>(() =>
 
 /** Bars of people or answers, named below; above ten they scroll sideways. Stands beside a table of the same figures. */
 export function NamedBars(props: NamedBarsProps) {
-  const { bars, parts, description, placeWidth } = props;
+  const { bars, parts, description, barSlotWidth } = props;
   const scrolls = bars.length > barsInView;
   return (
     <figure className={classes.figure} aria-label={description}>
@@ -45,7 +45,7 @@ export function NamedBars(props: NamedBarsProps) {
       >
         <div
           className={classes.chart}
-          style={scrolls ? { width: bars.length * placeWidth } : { minWidth: bars.length * leastPlace }}
+          style={scrolls ? { width: bars.length * barSlotWidth } : { minWidth: bars.length * leastPlace }}
         >
           <Suspense fallback={<Skeleton height="100%" />}>
             <Chart {...props} />

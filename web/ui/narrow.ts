@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** A place narrower than this, in pixels, has no room for a table with many columns of text. */
-const roomForTable = 860;
+const minTableWidth = 860;
 
 /** Whether the window is as narrow as the medium breakpoint or narrower (spec 2 §9). */
 const useNarrow = (): boolean =>
@@ -13,7 +13,7 @@ export const useMobile = (): boolean =>
   useMediaQuery('(max-width: 780px)', false, { getInitialValueInEffect: false });
 
 /** Whether tables are lists in a place: the window is narrow, or what stands beside the place leaves it little room. */
-export function useTight(place: RefObject<Element | null>, room = roomForTable): boolean {
+export function useIsNarrowerThan(place: RefObject<Element | null>, room = minTableWidth): boolean {
   const narrow = useNarrow();
   const [tight, setTight] = useState(false);
   useLayoutEffect(() => {

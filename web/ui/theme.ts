@@ -1,7 +1,7 @@
 import { providerSchema } from '@mailcall/contract/provider.ts';
 import { createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
 import type { MouseEvent } from 'react';
-import { knownProvider } from '../platform/config.ts';
+import { loadedProvider } from '../platform/config.ts';
 import { shadesOf } from './brand-shades.ts';
 
 /** The brand's magenta, from near white to near black; shade 7 carries white text at 4.5:1 and better. */
@@ -71,7 +71,7 @@ let made: { primary: string; theme: MantineThemeOverride } | null = null;
 
 /** Look of the product: quiet surfaces, one loud colour (the provider's, else the magenta), tabular figures. */
 export function providerTheme(): MantineThemeOverride {
-  const primary = (knownProvider()?.colors.primary ?? ownPrimary).toLowerCase();
+  const primary = (loadedProvider()?.colors.primary ?? ownPrimary).toLowerCase();
   if (primary === ownPrimary) return look;
   if (made?.primary !== primary) {
     made = { primary, theme: { ...look, colors: { ...look.colors, magenta: shadesOf(primary) } } };

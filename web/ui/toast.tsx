@@ -3,7 +3,7 @@ import { type NotificationData, notifications } from '@mantine/notifications';
 /** How a toast is meant. */
 export type ToastKind = 'success' | 'warning' | 'error' | 'info';
 
-const colours: Record<ToastKind, string> = {
+const colors: Record<ToastKind, string> = {
   success: 'green',
   warning: 'yellow',
   error: 'red',
@@ -11,21 +11,21 @@ const colours: Record<ToastKind, string> = {
 };
 
 /** How long a toast stays, in milliseconds (spec 1 §9). */
-const shownFor = 5000;
+const autoHideDelay = 5000;
 
 /** Says something in passing, bottom left, for 5 seconds; it waits while it is pointed at or has the focus (spec 1 §2.5). */
 export function toast(kind: ToastKind, message: string): void {
   const shown: NotificationData = {
     message,
-    color: colours[kind],
-    autoClose: shownFor,
+    color: colors[kind],
+    autoClose: autoHideDelay,
     withBorder: true,
     // what went well does not interrupt a screen reader
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': 'Close this message' },
     // the pointer makes it wait by itself; whoever comes by keyboard is to have time too
     onFocusCapture: () => notifications.update({ ...shown, id, autoClose: false }),
-    onBlurCapture: () => notifications.update({ ...shown, id, autoClose: shownFor }),
+    onBlurCapture: () => notifications.update({ ...shown, id, autoClose: autoHideDelay }),
   };
   const id = notifications.show(shown);
 }

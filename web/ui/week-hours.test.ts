@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hourWords, weekdayWords } from './week-hours.ts';
+import { hourText, weekdayText } from './week-hours.ts';
 
 test.each([
   [0, '12 AM'],
@@ -7,7 +7,7 @@ test.each([
   [12, '12 PM'],
   [23, '11 PM'],
 ])('hour %i is %s', (hour, words) => {
-  expect(hourWords(hour)).toBe(words);
+  expect(hourText(hour)).toBe(words);
 });
 
 test.each([
@@ -15,5 +15,5 @@ test.each([
   [1, 'Monday'],
   [6, 'Saturday'],
 ])('day %i is %s', (weekday, words) => {
-  expect(weekdayWords(weekday)).toBe(words);
+  expect(weekdayText(weekday)).toBe(words);
 });

@@ -10,11 +10,11 @@ export const weekdayNames = [
 ] as const;
 
 /** A day of the week for people, by its number on the wire. */
-export function weekdayWords(weekday: number): string {
+export function weekdayText(weekday: number): string {
   return weekdayNames[weekday] ?? String(weekday);
 }
 
 /** An hour of the day for people: '12 AM' to '11 PM'. */
-export function hourWords(hour: number): string {
+export function hourText(hour: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
 }

@@ -5,7 +5,7 @@ import type { Viewer } from '../identity/index.ts';
 export type CallAccess = 'open' | 'play' | 'resolve' | 'book';
 
 /** Opening and playing go on for this long at most: what continues one is a part of it. */
-const longestVisitHours = 1;
+const maxVisitHours = 1;
 
 /**
  * Writes down who did what with which call, and when. What cannot be written down is not answered either. What
@@ -22,7 +22,7 @@ export async function logCallAccess(
     continues?: boolean;
   },
 ): Promise<void> {
-  const startOfVisit = new Date(entry.at.getTime() - longestVisitHours * 60 * 60 * 1000);
+  const startOfVisit = new Date(entry.at.getTime() - maxVisitHours * 60 * 60 * 1000);
   await sql`
     insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at)
     select ${entry.accountId}, ${entry.viewer.contactId}, ${entry.action}, 'call', ${entry.callId}, cast(${entry.at} as timestamptz)

@@ -30,9 +30,9 @@ const either = (conditions: readonly RawBuilder<SqlBool>[]) =>
 
 /** Outcomes OR; each looks at its own dates: follow-ups at the last 30 days, the others at the range. */
 function hasOutcome(scope: CheckedScope, outcomes: readonly OutcomeFilter[]): RawBuilder<SqlBool> {
-  const asked: readonly OutcomeFilter[] = outcomes.length > 0 ? [...new Set(outcomes)] : ['all calls'];
-  const recent = asked.filter((outcome) => lastThirtyDaysFilters.includes(outcome));
-  const ranged = asked.filter((outcome) => !lastThirtyDaysFilters.includes(outcome));
+  const requested: readonly OutcomeFilter[] = outcomes.length > 0 ? [...new Set(outcomes)] : ['all calls'];
+  const recent = requested.filter((outcome) => lastThirtyDaysFilters.includes(outcome));
+  const ranged = requested.filter((outcome) => !lastThirtyDaysFilters.includes(outcome));
   const group = (names: readonly OutcomeFilter[]) => either(names.map((name) => outcomeConditions[name]));
   const groups: RawBuilder<SqlBool>[] = [];
   if (ranged.length > 0) groups.push(both([callInDates(scope, 'range'), group(ranged)]));

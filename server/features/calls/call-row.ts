@@ -77,7 +77,7 @@ export const recordingPath = (row: Pick<CallRowRecord, 'call_id' | 'has_recordin
   row.has_recording ? pathOf(requestRecording, { id: row.call_id }) : null;
 
 /** A caller ID with its words capitalised; one of spaces alone is none. */
-export const shownCallerId = (name: string | null): string | null =>
+export const displayedCallerId = (name: string | null): string | null =>
   name?.trim() ? capitaliseWords(name.trim()) : null;
 
 /** A call as the lists show it on the wire. */
@@ -101,7 +101,7 @@ export function presentCallRow(row: CallRowRecord): CallRow {
     campaignTargetDeliveryWeek: row.campaign_delivery_week,
     patientType: row.patient_type,
     callerName: row.caller_name,
-    callerIdName: shownCallerId(row.caller_id_name),
+    callerIdName: displayedCallerId(row.caller_id_name),
     callerPhoneNumber: row.caller_phone_number,
     followUpOpportunity: row.follow_up_opportunity,
     opportunity: row.opportunity,

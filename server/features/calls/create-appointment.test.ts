@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Call } from '@mailcall/contract/calls.ts';
 import { type CallAction, createAppointment, listCallActions } from '@mailcall/contract/resolve.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/ask-route.ts';
 import { addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
@@ -40,9 +40,11 @@ beforeAll(async () => {
 afterAll(() => folders.remove());
 
 const ann = { firstName: ' Ann ', lastName: 'Lee', dateTime: '2026-03-20T15:00:00.000Z' };
-const book = (body: object) => askRoute<{ id: string; call: Call }>(here, token, createAppointment, { body });
+const book = (body: object) =>
+  requestRoute<{ id: string; call: Call }>(here, token, createAppointment, { body });
 const actionsOf = async (id: string) =>
-  (await askRoute<{ records: CallAction[] }>(here, token, listCallActions, { params: { id } })).data.records;
+  (await requestRoute<{ records: CallAction[] }>(here, token, listCallActions, { params: { id } })).data
+    .records;
 
 test('an appointment is booked on a call and counted, and the call is answered afresh', async () => {
   // what the wire carries of the call beside its id is accepted; the call's own decide

@@ -3,7 +3,7 @@ import type { NewAppointment } from '@mailcall/contract/resolve.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
-import { bumpAccountClocks, settleCalls } from '../ingest/index.ts';
+import { bumpAccountVersions, recomputeCalls } from '../ingest/index.ts';
 import { logCallAccess } from './access-log.ts';
 import { bookAppointments } from './book-appointments.ts';
 import { requireValidAppointments } from './checked-appointments.ts';
@@ -33,9 +33,9 @@ async function presentId(
 export async function createAppointment(
   database: Database,
   viewer: Viewer,
-  asked: { callId: string; appointment: NewAppointment; requestId: string | undefined; now: Date },
+  request: { callId: string; appointment: NewAppointment; requestId: string | undefined; now: Date },
 ): Promise<{ id: string; call: Call }> {
-  const { callId, appointment, requestId, now } = asked;
+  const { callId, appointment, requestId, now } = request;
   return database.clientTransaction(async ({ queries, client }) => {
     const call = await lockCall(queries, viewer.accountIds, callId);
     const done = await doneBefore(queries, call, { action: 'appointment added', requestId });
@@ -44,10 +44,10 @@ export async function createAppointment(
       id = await presentId(queries, call, done.portalId);
     } else {
       requireValidAppointments(call, [appointment], () => []);
-      const version = (await bumpAccountClocks(client, [call.accountId])).get(call.accountId) as string;
+      const version = (await bumpAccountVersions(client, [call.accountId])).get(call.accountId) as string;
       const by = { contactId: viewer.contactId, at: now, requestId, version };
       [id] = (await bookAppointments(queries, call, [appointment], by)) as [string];
-      await settleCalls(client, { accountId: call.accountId, callIds: [call.callId], version });
+      await recomputeCalls(client, { accountId: call.accountId, callIds: [call.callId], version });
     }
     await logCallAccess(queries, { viewer, action: 'book', ...call, at: now });
     const fresh = await findCall(queries, viewer.accountIds, callId, { related: true });

@@ -32,7 +32,7 @@ export {
   type CallInOfficeTime,
   countCallList,
   readCallList,
-  type WholeListAsked,
+  type FullListRequest,
 } from './read-call-list.ts';
 
 /** Serves the lists of calls and appointments, one call with its recording, and what people do with it. */

@@ -2,14 +2,14 @@ import type { AppointmentSort, listAppointments as listAppointmentsRoute } from 
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { appointmentCounts, askPageAtVersion, type CheckedScope } from '../scope/index.ts';
+import { appointmentCounts, queryPageAtVersion, type CheckedScope } from '../scope/index.ts';
 import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
 import { directionOf, pageLimit, pageMeta } from './paging.ts';
 import { inCampaignName, inText, textMatches } from './text-search.ts';
 
 /** A request for a list of appointments, parsed. */
-export type AppointmentListAsked = z.output<(typeof listAppointmentsRoute)['query']>;
+export type AppointmentListRequest = z.output<(typeof listAppointmentsRoute)['query']>;
 
 interface AppointmentRowRecord extends CallRowRecord {
   appointment_id: string;
@@ -32,35 +32,39 @@ const sortKeys: Readonly<Record<AppointmentSort, RawBuilder<unknown>>> = {
 export async function listAppointments(
   database: QueryExecutorProvider,
   scope: CheckedScope,
-  asked: AppointmentListAsked,
+  request: AppointmentListRequest,
   now: Date,
 ): Promise<RouteReply<typeof listAppointmentsRoute>> {
-  if (scope.accountIds.length === 0) return { meta: pageMeta(asked, 0, 0, now), records: [] };
-  const key = sortKeys[asked.sort];
+  if (scope.accountIds.length === 0) return { meta: pageMeta(request, 0, 0, now), records: [] };
+  const key = sortKeys[request.sort];
   const joins =
-    asked.sort === 'time' ? sql`join accounts as offices on offices.id = appointments.account_id` : sql``;
-  const found = textMatches(asked.query, [
+    request.sort === 'time' ? sql`join accounts as offices on offices.id = appointments.account_id` : sql``;
+  const found = textMatches(request.query, [
     inText(sql`appointments.first_name`),
     inText(sql`appointments.last_name`),
     inText(sql`appointments.phone`),
     inCampaignName(scope.accountIds),
   ]);
-  const { version, total, rows } = await askPageAtVersion<AppointmentRowRecord>(database, scope.accountIds, {
-    given: sql`matching as materialized (
+  const { version, total, rows } = await queryPageAtVersion<AppointmentRowRecord>(
+    database,
+    scope.accountIds,
+    {
+      given: sql`matching as materialized (
       select appointments.account_id, appointments.id, ${key} as sort_key
       from calls join appointments on appointments.account_id = calls.account_id and appointments.call_id = calls.id ${joins}
-      where ${callInList(scope, asked.filters)} and appointments.account_id = any(${[...scope.accountIds]})
+      where ${callInList(scope, request.filters)} and appointments.account_id = any(${[...scope.accountIds]})
         and ${appointmentCounts} ${found ? sql`and ${found}` : sql``})`,
-    total: sql`select cast(count(*) as integer) as total from matching`,
-    page: sql<AppointmentRowRecord>`
+      total: sql`select cast(count(*) as integer) as total from matching`,
+      page: sql<AppointmentRowRecord>`
       select ${callRowColumns}, listed.sort_key, appointments.id as appointment_id, appointments.first_name,
         appointments.last_name, appointments.phone, appointments.date_time, appointments.outcome as appointment_outcome
       from (
-        select * from matching order by sort_key ${directionOf(asked.dir)} nulls last, id ${pageLimit(asked)}) as listed
+        select * from matching order by sort_key ${directionOf(request.dir)} nulls last, id ${pageLimit(request)}) as listed
       join appointments on appointments.account_id = listed.account_id and appointments.id = listed.id
       join ${callRowTables} on calls.account_id = appointments.account_id and calls.id = appointments.call_id`,
-    order: sql`answer.sort_key ${directionOf(asked.dir)} nulls last, answer.appointment_id`,
-  });
+      order: sql`answer.sort_key ${directionOf(request.dir)} nulls last, answer.appointment_id`,
+    },
+  );
   const records = rows.map((row) => ({
     Id: row.appointment_id,
     Patient_First_Name__c: row.first_name,
@@ -70,5 +74,5 @@ export async function listAppointments(
     callOutcome: row.appointment_outcome,
     call: presentCallRow(row),
   }));
-  return { meta: pageMeta(asked, total, version, now), records };
+  return { meta: pageMeta(request, total, version, now), records };
 }

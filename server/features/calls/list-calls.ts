@@ -2,14 +2,14 @@ import type { CallSort, listCalls as listCallsRoute } from '@mailcall/contract/c
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import { askPageAtVersion, type CheckedScope, type ListQuestion, staffName } from '../scope/index.ts';
+import { queryPageAtVersion, type CheckedScope, type ListQuery, staffName } from '../scope/index.ts';
 import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow, valueOf } from './call-row.ts';
 import { directionOf, pageLimit, pageMeta } from './paging.ts';
 import { inCampaignName, inText, textMatches } from './text-search.ts';
 
 /** A request for a list of calls, parsed. */
-export type CallListAsked = z.output<(typeof listCallsRoute)['query']>;
+export type CallListRequest = z.output<(typeof listCallsRoute)['query']>;
 
 /** What a list is sorted by, in a statement over `calls`. */
 interface Sort {
@@ -31,12 +31,12 @@ export const callSortKeys: Readonly<Record<CallSort, Sort>> = {
 };
 
 /** The condition that a row of `calls` is in the list that a request asks for, searched. */
-export function callAskedFor(
+export function callMatchesRequest(
   scope: CheckedScope,
-  asked: Pick<CallListAsked, 'filters' | 'query'>,
+  request: Pick<CallListRequest, 'filters' | 'query'>,
 ): RawBuilder<SqlBool> {
-  const inList = callInList(scope, asked.filters);
-  const found = textMatches(asked.query, [
+  const inList = callInList(scope, request.filters);
+  const found = textMatches(request.query, [
     inText(sql`calls.caller_name`),
     inText(sql`calls.caller_id_name`),
     inText(sql`calls.caller_phone_number`),
@@ -50,14 +50,18 @@ export function callAskedFor(
  * Up to this many calls are read from the head of the accounts' calls, which an index keeps in order of time; for
  * pages further back one look at all calls is quicker.
  */
-const mostReadInOrder = 200_000;
+const maxReadInOrder = 200_000;
 
 /** Where the ids of a page come from, and how many calls the whole list has. */
-type ListSource = Pick<ListQuestion<unknown>, 'given' | 'total'> & { ids: RawBuilder<unknown> };
+type ListSource = Pick<ListQuery<unknown>, 'given' | 'total'> & { ids: RawBuilder<unknown> };
 
 /** Pages near the head of a list by time: the head of each account's calls, merged. Only the count looks at all calls. */
-function fromHeads(scope: CheckedScope, asked: CallListAsked, condition: RawBuilder<unknown>): ListSource {
-  const order = sql`call_date_time ${directionOf(asked.dir)}, id`;
+function fromHeads(
+  scope: CheckedScope,
+  request: CallListRequest,
+  condition: RawBuilder<unknown>,
+): ListSource {
+  const order = sql`call_date_time ${directionOf(request.dir)}, id`;
   return {
     total: sql`select cast(count(*) as integer) as total from calls where ${condition}`,
     ids: sql`
@@ -66,19 +70,19 @@ function fromHeads(scope: CheckedScope, asked: CallListAsked, condition: RawBuil
       cross join lateral (
         select calls.account_id, calls.id, calls.call_date_time from calls
         where calls.account_id = office.id and ${condition}
-        order by ${order} limit ${asked.page * asked.pageSize}) as heads
-      order by ${order} ${pageLimit(asked)}`,
+        order by ${order} limit ${request.page * request.pageSize}) as heads
+      order by ${order} ${pageLimit(request)}`,
   };
 }
 
 /** Any page of any list: all its calls are found once, then counted and sorted. */
-function fromAll(asked: CallListAsked, condition: RawBuilder<unknown>): ListSource {
-  const { key, joins } = callSortKeys[asked.sort];
+function fromAll(request: CallListRequest, condition: RawBuilder<unknown>): ListSource {
+  const { key, joins } = callSortKeys[request.sort];
   return {
     given: sql`matching as materialized (
       select calls.account_id, calls.id, ${key} as sort_key from calls ${joins} where ${condition})`,
     total: sql`select cast(count(*) as integer) as total from matching`,
-    ids: sql`select * from matching order by sort_key ${directionOf(asked.dir)} nulls last, id ${pageLimit(asked)}`,
+    ids: sql`select * from matching order by sort_key ${directionOf(request.dir)} nulls last, id ${pageLimit(request)}`,
   };
 }
 
@@ -86,20 +90,20 @@ function fromAll(asked: CallListAsked, condition: RawBuilder<unknown>): ListSour
 export async function listCalls(
   database: QueryExecutorProvider,
   scope: CheckedScope,
-  asked: CallListAsked,
+  request: CallListRequest,
   now: Date,
 ): Promise<RouteReply<typeof listCallsRoute>> {
-  if (scope.accountIds.length === 0) return { meta: pageMeta(asked, 0, 0, now), records: [] };
-  const condition = callAskedFor(scope, asked);
-  const nearHead = asked.page * asked.pageSize * scope.accountIds.length <= mostReadInOrder;
-  const inOrder = asked.sort === 'callDateTime' && !asked.query && nearHead;
-  const { ids, ...source } = inOrder ? fromHeads(scope, asked, condition) : fromAll(asked, condition);
-  const { version, total, rows } = await askPageAtVersion<CallRowRecord>(database, scope.accountIds, {
+  if (scope.accountIds.length === 0) return { meta: pageMeta(request, 0, 0, now), records: [] };
+  const condition = callMatchesRequest(scope, request);
+  const nearHead = request.page * request.pageSize * scope.accountIds.length <= maxReadInOrder;
+  const inOrder = request.sort === 'callDateTime' && !request.query && nearHead;
+  const { ids, ...source } = inOrder ? fromHeads(scope, request, condition) : fromAll(request, condition);
+  const { version, total, rows } = await queryPageAtVersion<CallRowRecord>(database, scope.accountIds, {
     ...source,
     page: sql<CallRowRecord>`
       select ${callRowColumns}, listed.sort_key from (${ids}) as listed
       join ${callRowTables} on calls.account_id = listed.account_id and calls.id = listed.id`,
-    order: sql`answer.sort_key ${directionOf(asked.dir)} nulls last, answer.call_id`,
+    order: sql`answer.sort_key ${directionOf(request.dir)} nulls last, answer.call_id`,
   });
-  return { meta: pageMeta(asked, total, version, now), records: rows.map(presentCallRow) };
+  return { meta: pageMeta(request, total, version, now), records: rows.map(presentCallRow) };
 }

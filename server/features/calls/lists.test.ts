@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
-import { askRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/ask-route.ts';
 
 interface Page<Row> {
   meta: PageMeta;
@@ -186,10 +186,12 @@ beforeAll(async () => {
 afterAll(() => folders.remove());
 
 const ask = (query: object) =>
-  askRoute<Page<CallRow>>(here, token, listCalls, { query: { accountIds: ['*'], ...query } });
+  requestRoute<Page<CallRow>>(here, token, listCalls, { query: { accountIds: ['*'], ...query } });
 const found = async (query: object) => (await ask(query)).data.records.map(({ callId }) => callId);
 const askBooked = (query: object) =>
-  askRoute<Page<AppointmentRow>>(here, token, listAppointments, { query: { accountIds: ['*'], ...query } });
+  requestRoute<Page<AppointmentRow>>(here, token, listAppointments, {
+    query: { accountIds: ['*'], ...query },
+  });
 const booked = async (query: object) => (await askBooked(query)).data.records.map(({ Id }) => Id);
 
 describe('order', () => {

@@ -1,6 +1,6 @@
 import { type Call, getCall, requestRecording } from '@mailcall/contract/calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/ask-route.ts';
 import { addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
@@ -105,7 +105,7 @@ const accessLog = () =>
     .execute();
 
 const open = (id: string, query: object = {}) =>
-  askRoute<{ records: Call[] }>(here, token, getCall, { params: { id }, query });
+  requestRoute<{ records: Call[] }>(here, token, getCall, { params: { id }, query });
 
 describe('a call', () => {
   test('is answered whole, and opening it is written down', async () => {
@@ -153,7 +153,7 @@ describe('a call', () => {
     async (id) => {
       const before = (await accessLog()).length;
       for (const route of [getCall, requestRecording]) {
-        const { code, status, message } = await askRoute(here, token, route, { params: { id } });
+        const { code, status, message } = await requestRoute(here, token, route, { params: { id } });
         expect([code, status, message]).toEqual([404, 'error', `Call ${id} not found`]);
       }
       expect(await accessLog()).toHaveLength(before);
@@ -171,7 +171,7 @@ describe('a call', () => {
 });
 
 const play = async (id = 'c1', as = token) =>
-  askRoute<{ url: string; expiresAt: string }>(here, as, requestRecording, { params: { id } });
+  requestRoute<{ url: string; expiresAt: string }>(here, as, requestRecording, { params: { id } });
 const stream = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   here.app.http.inject({ method, url: `/api/data${url}`, headers });
 
@@ -286,7 +286,7 @@ describe('a recording', () => {
   test('a renewed address within the hour is the same play', async () => {
     await here.database.pool.query('delete from access_log');
     const renew = async () =>
-      askRoute(here, await signInAs(here, 'olga@people.test'), requestRecording, {
+      requestRoute(here, await signInAs(here, 'olga@people.test'), requestRecording, {
         params: { id: 'c1' },
         query: { renewal: 1 },
       });

@@ -9,7 +9,7 @@ import {
   outcomesOfRow,
   presentCallRow,
   recordingPath,
-  shownCallerId,
+  displayedCallerId,
   valueOf,
 } from './call-row.ts';
 
@@ -38,7 +38,7 @@ const callInAccountsOf = (accountIds: ReadonlySet<string>) =>
   sql`calls.account_id = any(${[...accountIds]}) and not calls.deleted`;
 
 /** How many other calls of the same caller are shown. */
-const mostRelatedCalls = 20;
+const maxRelatedCalls = 20;
 
 async function readCall(
   database: QueryExecutorProvider,
@@ -123,7 +123,7 @@ async function readRelatedCalls(database: QueryExecutorProvider, call: CallRecor
     select ${callRowColumns} from ${callRowTables}
     where calls.account_id = ${call.account_id} and calls.caller_phone_number = ${call.caller_phone_number}
       and calls.id <> ${call.call_id} and not calls.deleted
-    order by calls.call_date_time desc, calls.id limit ${mostRelatedCalls}`.execute(database);
+    order by calls.call_date_time desc, calls.id limit ${maxRelatedCalls}`.execute(database);
   return rows.map(presentCallRow);
 }
 
@@ -159,7 +159,7 @@ export async function findCall(
     campaignMediaType: row.campaign_media_type,
     scoreId: row.score_id,
     callerName: row.caller_name,
-    callerIdName: shownCallerId(row.caller_id_name),
+    callerIdName: displayedCallerId(row.caller_id_name),
     opportunity: row.opportunity,
     callAnsweredBy: row.answered_by,
     handlerName: row.handler_name,

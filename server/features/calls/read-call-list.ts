@@ -3,11 +3,11 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Database, Queries } from '../../platform/database.ts';
 import type { CheckedScope } from '../scope/index.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
-import { callAskedFor, type CallListAsked, callSortKeys } from './list-calls.ts';
+import { callMatchesRequest, type CallListRequest, callSortKeys } from './list-calls.ts';
 import { directionOf } from './paging.ts';
 
 /** A list of calls without its pages. */
-export type WholeListAsked = Pick<CallListAsked, 'filters' | 'query' | 'sort' | 'dir'>;
+export type FullListRequest = Pick<CallListRequest, 'filters' | 'query' | 'sort' | 'dir'>;
 
 /** A call of a list with what its own office's wall clock says, in milliseconds as if that clock were in UTC. */
 export interface CallInOfficeTime {
@@ -19,7 +19,7 @@ export interface CallInOfficeTime {
 /** Calls that are read at a time. */
 const batchSize = 500;
 /** Milliseconds that whoever reads may leave the database waiting for the next batch. */
-const longestPause = 60_000;
+const defaultReadTimeout = 60_000;
 
 type OfficeTimeRecord = CallRowRecord & { office_time: number; office_resolve_time: number | null };
 
@@ -27,11 +27,11 @@ type OfficeTimeRecord = CallRowRecord & { office_time: number; office_resolve_ti
 export async function countCallList(
   database: QueryExecutorProvider,
   scope: CheckedScope,
-  asked: WholeListAsked,
+  request: FullListRequest,
 ): Promise<number> {
   if (scope.accountIds.length === 0) return 0;
   const { rows } = await sql<{ total: number }>`
-    select cast(count(*) as integer) as total from calls where ${callAskedFor(scope, asked)}`.execute(
+    select cast(count(*) as integer) as total from calls where ${callMatchesRequest(scope, request)}`.execute(
     database,
   );
   return rows[0]?.total ?? 0;
@@ -73,11 +73,11 @@ async function* batches(snapshot: Queries, signal: AbortSignal): AsyncGenerator<
 export function readCallList<Result>(
   database: Database,
   scope: CheckedScope,
-  asked: WholeListAsked,
-  options: { signal: AbortSignal; patience?: number },
+  request: FullListRequest,
+  options: { signal: AbortSignal; timeout?: number },
   use: (batches: AsyncIterable<readonly CallInOfficeTime[]>) => Promise<Result>,
 ): Promise<Result> {
-  const { signal, patience } = options;
+  const { signal, timeout } = options;
   return database.kysely
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -86,23 +86,23 @@ export function readCallList<Result>(
       signal.throwIfAborted();
       const { rows } = await sql<{ pid: number }>`
         select pg_backend_pid() as pid,
-          set_config('idle_in_transaction_session_timeout', ${String(longestPause)}, true),
+          set_config('idle_in_transaction_session_timeout', ${String(defaultReadTimeout)}, true),
           set_config('cursor_tuple_fraction', '1', true),
-          ${patience === undefined ? sql`null` : sql`set_config('statement_timeout', ${String(patience)}, true)`}
+          ${timeout === undefined ? sql`null` : sql`set_config('statement_timeout', ${String(timeout)}, true)`}
       `.execute(snapshot);
       let ending: Promise<unknown> | undefined;
       const end = () => {
-        ending = database.endQuestionOf(rows[0]?.pid ?? 0).catch(() => {});
+        ending = database.cancelQuery(rows[0]?.pid ?? 0).catch(() => {});
       };
       signal.addEventListener('abort', end, { once: true });
       try {
         signal.throwIfAborted();
         if (scope.accountIds.length === 0) return await use(noCalls());
-        const { key, joins } = callSortKeys[asked.sort];
+        const { key, joins } = callSortKeys[request.sort];
         await sql`
           declare listed no scroll cursor for
-          select calls.account_id, calls.id from calls ${joins} where ${callAskedFor(scope, asked)}
-          order by ${key} ${directionOf(asked.dir)} nulls last, calls.id`.execute(snapshot);
+          select calls.account_id, calls.id from calls ${joins} where ${callMatchesRequest(scope, request)}
+          order by ${key} ${directionOf(request.dir)} nulls last, calls.id`.execute(snapshot);
         return await use(batches(snapshot, signal));
       } finally {
         signal.removeEventListener('abort', end);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Call } from '@mailcall/contract/calls.ts';
 import { type CallAction, listCallActions, resolveCall } from '@mailcall/contract/resolve.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/ask-route.ts';
 import { addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
@@ -68,9 +68,9 @@ const appointment = (firstName: string) => ({
 });
 
 const resolve = (id: string, body: object = outcome, as = 'ann') =>
-  askRoute<{ call: Call }>(here, tokenOf(as), resolveCall, { params: { id }, body });
+  requestRoute<{ call: Call }>(here, tokenOf(as), resolveCall, { params: { id }, body });
 const actionsOf = async (id: string, as = 'ann') =>
-  (await askRoute<{ records: CallAction[] }>(here, tokenOf(as), listCallActions, { params: { id } })).data
+  (await requestRoute<{ records: CallAction[] }>(here, tokenOf(as), listCallActions, { params: { id } })).data
     .records;
 const storedCall = async (id: string) =>
   (await here.database.pool.query<Record<string, unknown>>('select * from calls where id = $1', [id]))

@@ -6,7 +6,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
 import type { Viewer } from '../identity/index.ts';
-import { bumpAccountClocks, settleCalls } from '../ingest/index.ts';
+import { bumpAccountVersions, recomputeCalls } from '../ingest/index.ts';
 import { staffName } from '../scope/index.ts';
 import { logCallAccess } from './access-log.ts';
 import { bookAppointments } from './book-appointments.ts';
@@ -56,7 +56,7 @@ export async function resolveCall(
       await requireDue(queries, call);
       requireValidAppointments(call, resolution.appointments, (place) => ['appointments', place]);
       const handler = await staffNamed(queries, call, resolution.callbackHandler);
-      const version = (await bumpAccountClocks(client, [call.accountId])).get(call.accountId) as string;
+      const version = (await bumpAccountVersions(client, [call.accountId])).get(call.accountId) as string;
       await writeOutcome(queries, call, resolution, { version, at: now });
       const by = { contactId: viewer.contactId, at: now };
       await addCallAction(queries, call, {
@@ -66,7 +66,7 @@ export async function resolveCall(
         requestId,
       });
       await bookAppointments(queries, call, resolution.appointments, { ...by, version });
-      await settleCalls(client, { accountId: call.accountId, callIds: [call.callId], version });
+      await recomputeCalls(client, { accountId: call.accountId, callIds: [call.callId], version });
     }
     await logCallAccess(queries, { viewer, action: 'resolve', ...call, at: now });
     const fresh = await findCall(queries, viewer.accountIds, id, { related: true });

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { ClientTransaction } from '../../platform/database.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
 import { nameOfViewer, type Viewer } from '../identity/index.ts';
-import { bumpAccountClocks } from '../ingest/index.ts';
+import { bumpAccountVersions } from '../ingest/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { type LockedMailing, lockMailings } from './locked-mailing.ts';
 import { mailingFacts } from './mailing-step.ts';
 
 /** How long the mail of an approval is worth sending: three days, in milliseconds. */
-const letterGoodFor = 3 * 24 * 60 * 60 * 1000;
+const messageLifetime = 3 * 24 * 60 * 60 * 1000;
 
 /** No such mailing, or not the viewer's. */
 export const noMailing = () => notFound('There is no such mailing.');
@@ -36,7 +36,7 @@ export async function approveMailing(
     update campaigns set status = 'approved', approval_date = ${clockInZone(now, mailing.time_zone).day}::date,
       approved_by = ${approver}, approved_by_contact_id = ${viewer.contactId}, approved_at = ${now}
     where account_id = ${mailing.account_id} and id = ${mailing.id}`.execute(queries);
-  await bumpAccountClocks(client, [mailing.account_id]);
+  await bumpAccountVersions(client, [mailing.account_id]);
 
   const contacts = await sql<{ email: string }>`
     with recursive office as (
@@ -51,7 +51,7 @@ export async function approveMailing(
     await outbox.write(queries, {
       channel: 'email',
       recipient: email,
-      goodUntil: new Date(now.getTime() + letterGoodFor),
+      goodUntil: new Date(now.getTime() + messageLifetime),
       letter: {
         subject: `${mailing.name} was approved`,
         paragraphs: [
@@ -84,5 +84,5 @@ export async function renameMailing(
     update campaigns set friendly_name = ${name} where account_id = ${accountId} and id = ${id}`.execute(
     queries,
   );
-  await bumpAccountClocks(client, [accountId]);
+  await bumpAccountVersions(client, [accountId]);
 }

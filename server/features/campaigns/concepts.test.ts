@@ -1,7 +1,7 @@
 import { selectConcept } from '@mailcall/contract/designs.ts';
 import { approveMailing, getMailing, listMailings, type Mailing } from '@mailcall/contract/mailings.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { askRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/ask-route.ts';
 import { addDesign, recordOfDesigns } from '../../../tests/support/designs.ts';
 import { signInAs, testApp } from '../../../tests/support/test-app.ts';
 
@@ -17,10 +17,12 @@ beforeEach(async () => {
 
 const inList = async (who: Who = 'olga', id = 'ready') =>
   (
-    await askRoute<{ records: Mailing[] }>(here, tokens[who], listMailings, { query: { accountIds: ['*'] } })
+    await requestRoute<{ records: Mailing[] }>(here, tokens[who], listMailings, {
+      query: { accountIds: ['*'] },
+    })
   ).data.records.find((one) => one.id === id)?.conceptIds;
 const concepts = async (id = 'ready') => {
-  const one = await askRoute<{ record: Mailing }>(here, tokens.olga, getMailing, { params: { id } });
+  const one = await requestRoute<{ record: Mailing }>(here, tokens.olga, getMailing, { params: { id } });
   expect(await inList('olga', id)).toEqual(one.data.record.conceptIds);
   return one.data.record.conceptIds;
 };
@@ -56,7 +58,7 @@ describe('the designs to choose among for a mailing', () => {
     await here.database.pool.query(`update campaigns set approval_date = '2026-03-05' where id = 'ready'`);
     expect(await concepts()).toEqual([]);
     await here.database.pool.query(`update campaigns set approval_date = null where id = 'ready'`);
-    const choice = await askRoute(here, tokens.olga, selectConcept, {
+    const choice = await requestRoute(here, tokens.olga, selectConcept, {
       body: { designId: 'beside', campaignIds: ['ready'], archiveDesignIds: ['card'] },
     });
     expect(choice.code).toBe(200);
@@ -64,14 +66,14 @@ describe('the designs to choose among for a mailing', () => {
   });
 
   test('keep the mailing from being approved until one is chosen', async () => {
-    const approve = () => askRoute(here, tokens.olga, approveMailing, { params: { id: 'ready' } });
+    const approve = () => requestRoute(here, tokens.olga, approveMailing, { params: { id: 'ready' } });
     await addDesign(here, 'beside', { campaigns: ['ready'] });
     const early = await approve();
     expect([early.code, early.message]).toEqual([
       422,
       'This mailing has several designs: choose one of them first.',
     ]);
-    await askRoute(here, tokens.olga, selectConcept, {
+    await requestRoute(here, tokens.olga, selectConcept, {
       body: { designId: 'beside', campaignIds: ['ready'], archiveDesignIds: ['card'] },
     });
     expect((await approve()).code).toBe(200);
@@ -88,7 +90,7 @@ describe('the designs to choose among for a mailing', () => {
     await addDesign(here, 'beside', { campaigns: ['ready'] });
     expect(await inList('limited')).toEqual([]);
     expect(await inList('felix')).toBeUndefined();
-    const foreign = await askRoute(here, tokens.felix, getMailing, { params: { id: 'ready' } });
+    const foreign = await requestRoute(here, tokens.felix, getMailing, { params: { id: 'ready' } });
     expect(foreign.code).toBe(404);
   });
 });

@@ -1,7 +1,7 @@
 import { type Design, listDesigns } from '@mailcall/contract/designs.ts';
 import { getMailing, listMailings, type Mailing } from '@mailcall/contract/mailings.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { askRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/ask-route.ts';
 import { recordOfDesigns } from '../../../tests/support/designs.ts';
 import { signInAs, testApp } from '../../../tests/support/test-app.ts';
 
@@ -15,10 +15,10 @@ beforeEach(async () => {
 });
 
 const ask = <Data>(
-  route: Parameters<typeof askRoute>[2],
-  parts: Parameters<typeof askRoute>[3],
+  route: Parameters<typeof requestRoute>[2],
+  parts: Parameters<typeof requestRoute>[3],
   who: keyof typeof tokens = 'olga',
-) => askRoute<Data>(here, tokens[who], route, parts);
+) => requestRoute<Data>(here, tokens[who], route, parts);
 
 describe('the faces of a design', () => {
   const faces = async (id: string) => {

@@ -11,7 +11,7 @@ import {
 } from '@mailcall/contract/mailings.ts';
 import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import { conversionRate } from '@mailcall/contract/rules/rates.ts';
-import { everyDay } from '@mailcall/contract/scope/date-range.ts';
+import { unboundedSpan } from '@mailcall/contract/scope/date-range.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { ClientTransaction } from '../../platform/database.ts';
@@ -44,12 +44,12 @@ export { officePlace } from './office-place.ts';
 export { reviewedDesign } from './reviewed-design.ts';
 
 /** The most calls of a mailing that are given at once. */
-const mostCalls = 1000;
+const maxCalls = 1000;
 
 /** Serves the campaigns screen: mailings with what they brought, their approval, names, calls and zones. */
 export function serveCampaigns(
   routes: RouteServer<Viewer>,
-  means: Pick<Dependencies, 'database' | 'clock' | 'environment'> & {
+  dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'> & {
     imageAddresses: ImageAddresses;
     outbox: Outbox;
     /** Approves a mailing with the design that it is printed from. */
@@ -60,7 +60,7 @@ export function serveCampaigns(
     ) => Promise<void>;
   },
 ): void {
-  const { database, clock, environment, imageAddresses, outbox, approve } = means;
+  const { database, clock, environment, imageAddresses, outbox, approve } = dependencies;
 
   const mailingOf = async (viewer: Viewer, id: string) => {
     const mailing = await findMailing(database.kysely, viewer.accountIds, id);
@@ -74,11 +74,11 @@ export function serveCampaigns(
   const callsOf = async (
     viewer: Viewer,
     mailing: { id: string; account_id: string },
-    asked: { page: number; pageSize: number; sort: CallSort; dir: SortDirection },
+    request: { page: number; pageSize: number; sort: CallSort; dir: SortDirection },
     outcome: OutcomeFilter[] = [],
   ) => {
     const now = clock.now();
-    const filters = { ...everyDay, campaigns: [mailing.id], outcome };
+    const filters = { ...unboundedSpan, campaigns: [mailing.id], outcome };
     const scope = await checkScope(
       database.kysely,
       viewer,
@@ -88,7 +88,7 @@ export function serveCampaigns(
     return listCalls(
       database.kysely,
       scope,
-      { ...asked, accountIds: [], exceptAccountIds: [], filters },
+      { ...request, accountIds: [], exceptAccountIds: [], filters },
       now,
     );
   };
@@ -180,7 +180,7 @@ export function serveCampaigns(
     const { meta, records } = await callsOf(
       viewer,
       mailing,
-      pageSize === -1 ? { page: 1, pageSize: mostCalls, sort, dir } : { page, pageSize, sort, dir },
+      pageSize === -1 ? { page: 1, pageSize: maxCalls, sort, dir } : { page, pageSize, sort, dir },
       query.filters?.outcome,
     );
     return { records, total: meta.total_count };

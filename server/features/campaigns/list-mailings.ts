@@ -4,12 +4,12 @@ import type { listMailings as listMailingsRoute, Mailing } from '@mailcall/contr
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { askPageAtVersion } from '../scope/index.ts';
-import { broughtByMailing, mailingColumns, type MailingRecord, mailingTables } from './mailing-rows.ts';
+import { queryPageAtVersion } from '../scope/index.ts';
+import { mailingResults, mailingColumns, type MailingRecord, mailingTables } from './mailing-rows.ts';
 import { statusOfMailing } from './mailing-status.ts';
 
 /** A request for a list of mailings, parsed. */
-export type MailingListAsked = z.output<(typeof listMailingsRoute)['query']>;
+export type MailingListRequest = z.output<(typeof listMailingsRoute)['query']>;
 
 /** What a list is sorted by; nulls come last, equal ones by id. A rate sorts by its counts, not by its rounded percent. */
 const sortKeys: Record<MailingSort, RawBuilder<unknown>> = {
@@ -21,7 +21,7 @@ const sortKeys: Record<MailingSort, RawBuilder<unknown>> = {
 
 function mailingAskedFor(
   accountIds: readonly string[],
-  filters: MailingListAsked['filters'],
+  filters: MailingListRequest['filters'],
 ): RawBuilder<unknown> {
   const conditions = [sql`campaigns.account_id = any(${[...accountIds]})`, sql`not campaigns.deleted`];
   const { deliveryWeek, status = [], campaignFilterType = 'all' } = filters ?? {};
@@ -39,10 +39,10 @@ export async function listMailings(
   database: QueryExecutorProvider,
   present: (row: MailingRecord) => Mailing,
   accountIds: readonly string[],
-  asked: MailingListAsked,
+  request: MailingListRequest,
   now: Date,
 ): Promise<RouteReply<typeof listMailingsRoute>> {
-  const { page, pageSize, sort } = asked;
+  const { page, pageSize, sort } = request;
   const meta = (totalCount: number, version: number) => ({
     totalCount,
     pageCount: Math.ceil(totalCount / pageSize),
@@ -52,20 +52,20 @@ export async function listMailings(
     asOf: now.toISOString(),
   });
   if (accountIds.length === 0) return { meta: meta(0, 0), records: [] };
-  const condition = mailingAskedFor(accountIds, asked.filters);
-  const direction = asked.dir === 'asc' ? sql`asc` : sql`desc`;
-  const brought = sql`cross join lateral (${broughtByMailing}) as brought`;
-  const { version, total, rows } = await askPageAtVersion<MailingRecord>(database, accountIds, {
+  const condition = mailingAskedFor(accountIds, request.filters);
+  const direction = request.dir === 'asc' ? sql`asc` : sql`desc`;
+  const results = sql`cross join lateral (${mailingResults}) as brought`;
+  const { version, total, rows } = await queryPageAtVersion<MailingRecord>(database, accountIds, {
     total: sql`select cast(count(*) as integer) as total from campaigns where ${condition}`,
     page: sql<MailingRecord>`
       select ${mailingColumns}, brought.leads, brought.appointments, listed.sort_key
       from (
         select campaigns.account_id, campaigns.id, ${sortKeys[sort]} as sort_key
-        from campaigns ${sort === 'deliveryWeek' ? sql`` : brought}
+        from campaigns ${sort === 'deliveryWeek' ? sql`` : results}
         where ${condition}
         order by sort_key ${direction} nulls last, id limit ${pageSize} offset ${(page - 1) * pageSize}) as listed
       join ${mailingTables} on campaigns.account_id = listed.account_id and campaigns.id = listed.id
-      ${brought}`,
+      ${results}`,
     order: sql`answer.sort_key ${direction} nulls last, answer.id`,
   });
   return { meta: meta(total, version), records: rows.map(present) };
@@ -79,7 +79,7 @@ export async function findMailing(
 ): Promise<MailingRecord | null> {
   const { rows } = await sql<MailingRecord>`
     select ${mailingColumns}, brought.leads, brought.appointments from ${mailingTables}
-    cross join lateral (${broughtByMailing}) as brought
+    cross join lateral (${mailingResults}) as brought
     where campaigns.account_id = any(${[...accountIds]}) and campaigns.id = ${id} and not campaigns.deleted`.execute(
     database,
   );

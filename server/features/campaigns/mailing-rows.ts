@@ -50,7 +50,7 @@ export interface MailingRecord {
 const day = (column: string) => sql`${dayText(`campaigns.${column}`)} as ${sql.ref(column)}`;
 
 /** Leads and appointments of a campaign over its whole life, for a lateral join named `brought`. */
-export const broughtByMailing: RawBuilder<unknown> = sql`
+export const mailingResults: RawBuilder<unknown> = sql`
   select cast(count(*) filter (where ${callTerms.opportunity}) as integer) as leads,
     cast(coalesce(sum(calls.appointment_count), 0) as integer) as appointments
   from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted`;

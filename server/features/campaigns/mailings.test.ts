@@ -11,7 +11,7 @@ import {
 import { campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import { mailingStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { askRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/ask-route.ts';
 import { newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
 import { addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 import { csv, emptyRecord, FeedFolders } from '../ingest/feed-for-tests.ts';
@@ -97,9 +97,9 @@ beforeEach(async () => {
 type Who = keyof typeof tokens;
 const as = <Data>(
   who: Who,
-  route: Parameters<typeof askRoute>[2],
-  parts: Parameters<typeof askRoute>[3] = {},
-) => askRoute<Data>(here, tokens[who], route, parts);
+  route: Parameters<typeof requestRoute>[2],
+  parts: Parameters<typeof requestRoute>[3] = {},
+) => requestRoute<Data>(here, tokens[who], route, parts);
 const list = (query: object = {}, who: Who = 'olga') =>
   as<{ meta: { totalCount: number; pageCount: number }; records: Mailing[] }>(who, listMailings, {
     query: { accountIds: ['*'], ...query },

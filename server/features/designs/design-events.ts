@@ -5,23 +5,23 @@ import type { Notifications } from '../../platform/notifications.ts';
 
 /** What PostgreSQL carries the news of designs by, to every process. */
 const channel = 'design_changed';
-const newsSchema = z.object({ id: z.string(), revision: z.number() });
+const designEventSchema = z.object({ id: z.string(), revision: z.number() });
 
 /** Seconds between signs of life, so that nothing on the way thinks the stream has died. */
 const heartbeat = 20;
 /** Seconds after which a stream ends, whoever reads it. */
-const longestStream = 300;
+const maxStreamSeconds = 300;
 
 /** A design that somebody listens to. */
 export interface WatchedDesign {
   designId: string;
   /** Asked before each event and each sign of life. */
-  mayHear: () => Promise<boolean>;
+  mayReceive: () => Promise<boolean>;
   /** The design's revision at the moment. */
   revision: () => Promise<number>;
 }
 
-const eventOf = (news: { revision?: number }) => `event: changed\ndata: ${JSON.stringify(news)}\n\n`;
+const eventOf = (event: { revision?: number }) => `event: changed\ndata: ${JSON.stringify(event)}\n\n`;
 
 /** Says that a design has changed, when the transaction is committed. */
 export async function designChanged(
@@ -38,25 +38,25 @@ export async function designChanged(
  */
 export async function streamDesignEvents(
   notifications: Notifications,
-  { designId, mayHear, revision }: WatchedDesign,
+  { designId, mayReceive, revision }: WatchedDesign,
   reply: FastifyReply,
 ): Promise<void> {
   const { raw } = reply;
-  const leave = () => void raw.end();
-  const tell = async (text: string) => {
-    const may = await mayHear();
+  const endStream = () => void raw.end();
+  const send = async (text: string) => {
+    const may = await mayReceive();
     if (raw.writableEnded) return;
     if (may) raw.write(text);
-    else leave();
+    else endStream();
   };
   const closed = new Promise<void>((done) => raw.once('close', done));
   // until the answer has begun, news are none: it begins with an event of its own
   const stop = await notifications.listen(channel, (text) => {
     if (!raw.headersSent) return;
     // no text: some news may have been missed, perhaps of this design
-    const news = text === null ? null : newsSchema.parse(JSON.parse(text));
-    if (news !== null && news.id !== designId) return;
-    void tell(eventOf(news ? { revision: news.revision } : {}));
+    const event = text === null ? null : designEventSchema.parse(JSON.parse(text));
+    if (event !== null && event.id !== designId) return;
+    void send(eventOf(event ? { revision: event.revision } : {}));
   });
   reply.hijack();
   if (raw.destroyed) {
@@ -72,13 +72,13 @@ export async function streamDesignEvents(
     'x-content-type-options': 'nosniff',
   });
   // whoever reads may have missed a change between its last answer and now
-  revision().then((now) => tell(eventOf({ revision: now })), leave);
-  const beat = setInterval(() => void tell(':\n\n'), heartbeat * 1000);
-  const end = setTimeout(leave, longestStream * 1000);
-  notifications.closing.addEventListener('abort', leave);
-  if (notifications.closing.aborted) leave();
+  revision().then((now) => send(eventOf({ revision: now })), endStream);
+  const beat = setInterval(() => void send(':\n\n'), heartbeat * 1000);
+  const end = setTimeout(endStream, maxStreamSeconds * 1000);
+  notifications.closing.addEventListener('abort', endStream);
+  if (notifications.closing.aborted) endStream();
   await closed;
-  notifications.closing.removeEventListener('abort', leave);
+  notifications.closing.removeEventListener('abort', endStream);
   clearInterval(beat);
   clearTimeout(end);
   stop();

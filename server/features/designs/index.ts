@@ -36,7 +36,7 @@ import { mailingsOfCampaigns } from './design-mailings.ts';
 import { designAsPdf } from './design-pdf.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
 import { stepOnOwnPage } from './design-step.ts';
-import { isShownAnywhere, lockDesign, moveOn, noDesign } from './locked-design.ts';
+import { isShownAnywhere, lockDesign, bumpRevision, noDesign } from './locked-design.ts';
 import { presentDesign } from './present-design.ts';
 import { addComment, decideOnComment, deleteComment, editComment } from './review-comments.ts';
 import { conceptsBeside, selectConcept } from './select-concept.ts';
@@ -50,13 +50,13 @@ const seenOf = ({ revision, versionId }: z.output<typeof submission>) => ({ revi
 /** Serves the review of designs and campaigns: versions, comments, decisions, concepts, and news of changes. */
 export function serveDesigns(
   routes: RouteServer<Viewer>,
-  means: Pick<Dependencies, 'database' | 'clock' | 'environment' | 'files'> & {
+  dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment' | 'files'> & {
     imageAddresses: ImageAddresses;
     outbox: Outbox;
     notifications: Notifications;
   },
 ): void {
-  const { database, clock, environment, files, imageAddresses, outbox, notifications } = means;
+  const { database, clock, environment, files, imageAddresses, outbox, notifications } = dependencies;
 
   const designOf = async (viewer: Viewer, id: string) => {
     const [design] = await findDesigns(database.kysely, viewer.accountIds, [id]);
@@ -108,7 +108,7 @@ export function serveDesigns(
       await sql`
         update design_versions set customer_viewed = ${clock.now()}
         where account_id = ${design.account_id} and id = ${version.id}`.execute(transaction);
-      await moveOn(transaction, design);
+      await bumpRevision(transaction, design);
     });
     return { design: await shown(viewer, params.id) };
   });
@@ -207,13 +207,13 @@ export function serveDesigns(
 
   routes.serve(designEvents, async ({ viewer, params, reply, identifyAgain }) => {
     const design = await designOf(viewer, params.id);
-    const mayHear = () =>
+    const mayReceive = () =>
       identifyAgain().then(
         ({ accountIds }) => accountIds.has(design.account_id),
         () => false,
       );
     const revision = async () => (await designOf(viewer, params.id)).revision;
-    await streamDesignEvents(notifications, { designId: design.id, mayHear, revision }, reply);
+    await streamDesignEvents(notifications, { designId: design.id, mayReceive, revision }, reply);
   });
 
   routes.serve(designPdf, async ({ viewer, params, body, reply }) => {

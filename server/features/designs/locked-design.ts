@@ -127,7 +127,7 @@ export function requireOwnPageOpen(design: DesignRecord): void {
 export const reviewClosed = () => notPossible('The review of this design is closed.');
 
 /** Moves a design on after a change, and tells open screens when the transaction is committed. */
-export async function moveOn(transaction: QueryExecutorProvider, design: DesignRecord): Promise<void> {
+export async function bumpRevision(transaction: QueryExecutorProvider, design: DesignRecord): Promise<void> {
   const { rows } = await sql<{ revision: number }>`
     update designs set revision = revision + 1 where account_id = ${design.account_id} and id = ${design.id}
     returning revision`.execute(transaction);

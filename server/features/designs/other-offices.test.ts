@@ -29,7 +29,7 @@ import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
-import { askRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/ask-route.ts';
 import { bearer, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 import { makeScoreboardGrant } from '../identity/scoreboard-grants.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
@@ -51,7 +51,7 @@ beforeEach(async () => {
 const ofDesign = { params: { id: 'alien' } };
 const ofCampaign = { params: { id: 'theirs' }, body: {} };
 const pin = { body: 'Brighter.', side: 'front', x: 0.5, y: 0.5 };
-const asked: [route: AnyRoute, parts: Parameters<typeof askRoute>[3]][] = [
+const asked: [route: AnyRoute, parts: Parameters<typeof requestRoute>[3]][] = [
   [listDesigns, { query: { ids: ['alien'] } }],
   [validateConcept, { query: { designId: 'alien' } }],
   [selectConcept, { body: { designId: 'alien' } }],
@@ -87,22 +87,22 @@ describe('the design of another office', () => {
 
   test.each(named)('%s: is not there, and nothing changes', async (_, route, parts) => {
     const before = await wholeRecord(here.database.pool);
-    const { code, message } = await askRoute(here, tokens.olga, route, parts);
+    const { code, message } = await requestRoute(here, tokens.olga, route, parts);
     expect([code, message]).toEqual([404, expect.stringMatching(/^There is no such/)]);
     expect(await wholeRecord(here.database.pool)).toEqual(before);
   });
 
   test.each(named)('%s: a limited session is refused before', async (_, route, parts) => {
-    expect((await askRoute(here, tokens.limited, route, parts)).code).toBe(403);
+    expect((await requestRoute(here, tokens.limited, route, parts)).code).toBe(403);
   });
 
   test('is in no answer about one’s own', async () => {
     await write(`update designs set campaign_ids = '{ready,theirs}' where id = 'card'`);
-    const mailings = await askRoute<{ records: { id: string }[] }>(here, tokens.olga, designMailings, {
+    const mailings = await requestRoute<{ records: { id: string }[] }>(here, tokens.olga, designMailings, {
       params: { accountId: 'own', designId: 'card' },
     });
     expect(mailings.data.records.map(({ id }) => id)).toEqual(['ready']);
-    const campaign = await askRoute<{ record: object }>(here, tokens.olga, getCampaign, {
+    const campaign = await requestRoute<{ record: object }>(here, tokens.olga, getCampaign, {
       params: { id: 'ready' },
     });
     expect(JSON.stringify(campaign.data.record)).not.toMatch(/alien|Order 3|Felix/);
@@ -148,7 +148,7 @@ describe('news of a design', () => {
     const { token, until } = await listening('card');
     await until('"revision":1');
     await here.app.http.inject({ method: 'POST', url: '/api/identity/logout', headers: bearer(token) });
-    await askRoute(here, tokens.olga, addReviewComment, { params: { designId: 'card' }, body: pin });
+    await requestRoute(here, tokens.olga, addReviewComment, { params: { designId: 'card' }, body: pin });
     expect(await until(null)).not.toContain('"revision":2');
   }, 15_000);
 

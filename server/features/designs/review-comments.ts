@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
 import { nameOfViewer, type Viewer } from '../identity/index.ts';
 import { type CommentRecord, type DesignRecord, findDesigns, type VersionRecord } from './design-records.ts';
-import { lockDesign, moveOn, noDesign, requireOpenForComments } from './locked-design.ts';
+import { lockDesign, bumpRevision, noDesign, requireOpenForComments } from './locked-design.ts';
 import { presentComments } from './present-design.ts';
 
 type NewComment = z.output<(typeof addReviewComment)['body']>;
@@ -64,7 +64,7 @@ export async function addComment(
       ${viewer.contactId}, ${await nameOfViewer(transaction, viewer)}, ${now}, ${now}, ${comment.requestId ?? null})`.execute(
     transaction,
   );
-  await moveOn(transaction, design);
+  await bumpRevision(transaction, design);
   return freshComment(transaction, viewer, { designId, commentId: id });
 }
 
@@ -107,7 +107,7 @@ async function keepNewerWords(
   await sql`
     update review_comments set body = ${body}, modified_at = ${now}, revision = revision + 1
     where account_id = ${design.account_id} and id = ${id}`.execute(transaction);
-  await moveOn(transaction, design);
+  await bumpRevision(transaction, design);
 }
 
 /** The comment that a reply answers: a reply to a reply belongs to the first comment. */
@@ -163,7 +163,7 @@ export async function editComment(
     update review_comments set body = ${edit.body ?? comment.body}, side = ${side},
       x = ${edit.x ?? comment.x}, y = ${edit.y ?? comment.y}, modified_at = ${now}, revision = revision + 1
     where account_id = ${design.account_id} and id = ${id}`.execute(transaction);
-  await moveOn(transaction, design);
+  await bumpRevision(transaction, design);
   return freshComment(transaction, viewer, { designId: design.id, commentId: id });
 }
 
@@ -182,7 +182,7 @@ export async function deleteComment(
   await sql`
     update review_comments set deleted = true
     where account_id = ${design.account_id} and (id = ${id} or reply_to = ${id})`.execute(transaction);
-  await moveOn(transaction, design);
+  await bumpRevision(transaction, design);
 }
 
 /** Accepts or rejects how a comment was answered; the same again is harmless. */
@@ -199,7 +199,7 @@ export async function decideOnComment(
     await sql`
       update review_comments set status = ${status}, modified_at = ${now}, revision = revision + 1
       where account_id = ${design.account_id} and id = ${id}`.execute(transaction);
-    await moveOn(transaction, design);
+    await bumpRevision(transaction, design);
   }
   return freshComment(transaction, viewer, { designId: design.id, commentId: id });
 }

@@ -9,7 +9,7 @@ import { notPossible, notValid } from '../../platform/http/problems.ts';
 import { type LockedMailing, lockMailings, mailingStep } from '../campaigns/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
-import { isOpenAnywhere, moveOn, noDesign, requireOpenForComments } from './locked-design.ts';
+import { isOpenAnywhere, bumpRevision, noDesign, requireOpenForComments } from './locked-design.ts';
 
 type Selection = z.output<(typeof selectConceptRoute)['body']>;
 
@@ -28,13 +28,13 @@ export async function conceptsBeside(
       and (id = any(${[...designIds]}) or (${designIds.length === 0} and campaign_ids && ${chosen.campaign_ids}::text[]))`.execute(
     database,
   );
-  const beside = await findDesigns(
+  const otherConcepts = await findDesigns(
     database,
     viewer.accountIds,
     rows.map(({ id }) => id),
   );
   const concepts = [];
-  for (const design of beside) {
+  for (const design of otherConcepts) {
     if (await isOpenAnywhere(database, design)) concepts.push({ id: design.id, name: design.name });
   }
   return concepts.sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
@@ -153,7 +153,7 @@ async function linkCampaigns(
     update designs set campaign_ids = ${all} where account_id = ${design.account_id} and id = ${design.id}`.execute(
     transaction,
   );
-  await moveOn(transaction, design);
+  await bumpRevision(transaction, design);
 }
 
 async function archive(transaction: QueryExecutorProvider, designs: readonly DesignRecord[]): Promise<void> {
@@ -169,7 +169,7 @@ async function archive(transaction: QueryExecutorProvider, designs: readonly Des
       update designs set archived = true where account_id = ${design.account_id} and id = ${design.id}`.execute(
       transaction,
     );
-    await moveOn(transaction, design);
+    await bumpRevision(transaction, design);
   }
 }
 
@@ -194,9 +194,9 @@ async function combinedBefore(
 /** Makes a design of the front of one and the back of another, waiting for the customer's review. */
 async function combine(
   transaction: QueryExecutorProvider,
-  means: { front: DesignRecord; back: DesignRecord; selection: Selection; campaigns: string[]; now: Date },
+  options: { front: DesignRecord; back: DesignRecord; selection: Selection; campaigns: string[]; now: Date },
 ): Promise<string> {
-  const { front, back, selection, campaigns, now } = means;
+  const { front, back, selection, campaigns, now } = options;
   const [fronts] = front.versions;
   const [backs] = back.versions;
   if (!fronts?.front) throw notValid({ startingPoint: 'This design has no front.' });

@@ -13,11 +13,11 @@ import { pathOf } from '@mailcall/contract/wire/route.ts';
 import sharp from 'sharp';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { askRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/ask-route.ts';
 import { bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { addDesign, recordOfDesigns } from '../../../tests/support/designs.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
-import { keepImage } from '../images/index.ts';
+import { storeImage } from '../images/index.ts';
 
 const here = testApp();
 let token = '';
@@ -27,9 +27,9 @@ beforeEach(async () => {
   token ||= await signInAs(here, 'olga@people.test');
 });
 
-type Ask = Parameters<typeof askRoute>[3];
-const ask = <Data>(route: Parameters<typeof askRoute>[2], parts: Ask = {}) =>
-  askRoute<Data>(here, token, route, parts);
+type Ask = Parameters<typeof requestRoute>[3];
+const ask = <Data>(route: Parameters<typeof requestRoute>[2], parts: Ask = {}) =>
+  requestRoute<Data>(here, token, route, parts);
 const designOf = async (id = 'card') =>
   (await ask<{ records: Design[] }>(listDesigns, { query: { ids: [id] } })).data.records[0] as Design;
 const close = (id = 'card') => ask<{ decision: string }>(closeDesign, { params: { id }, body: {} });
@@ -155,7 +155,7 @@ test('the PDF of a postcard is white where its picture is transparent', async ()
   const picture = await sharp({ create: { width: 30, height: 20, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer();
-  const kept = await keepImage(picture, here.files);
+  const kept = await storeImage(picture, here.files);
   await write(`update images set original_key = $1 where account_id = 'own'`, kept.originalKey);
   const { rawPayload: pdf } = await here.app.http.inject({
     method: 'POST',

@@ -23,7 +23,7 @@ import {
   changedMeanwhile,
   lockDesign,
   lockDesignWithMailings,
-  moveOn,
+  bumpRevision,
   noDesign,
   requireOwnPageOpen,
   reviewClosed,
@@ -83,7 +83,7 @@ async function writeReview(
         update designs set last_review_completed = ${now}
         where account_id = ${design.account_id} and id = ${design.id}`
   ).execute(transaction);
-  await moveOn(transaction, design);
+  await bumpRevision(transaction, design);
 }
 
 /** Submits the customer's review on a design's own page. One that is approved already stays as it is. */
@@ -134,7 +134,7 @@ export async function approveWithDesign(
   const design = await lockDesign(on.queries, viewer.accountIds, printed.id);
   if (isApprovedItself(design)) {
     // nothing is left to decide on it; open screens are told of the campaign
-    await moveOn(on.queries, design);
+    await bumpRevision(on.queries, design);
     return;
   }
   await writeReview(on.queries, viewer, { design, decision: 'approved', now: approval.now });

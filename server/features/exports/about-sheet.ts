@@ -7,7 +7,7 @@ import {
   nonStaffHandler,
   nonStaffName,
   type ValueFilterName,
-  wordedFilters,
+  filtersWithWording,
 } from '@mailcall/contract/rules/filter-names.ts';
 import { outcomeFilterNames } from '@mailcall/contract/rules/outcome.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
@@ -16,11 +16,11 @@ import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { DateSpan } from '@mailcall/contract/scope/date-range.ts';
 import type { Sheet, SpreadsheetRow } from '../../platform/spreadsheet/index.ts';
 import { datesOf } from './asked-list.ts';
-import { dayInWords, momentInWords } from './dates-in-words.ts';
+import { formatDay, formatInstant } from './dates-in-words.ts';
 import type { ExportRecord } from './export-records.ts';
 import type { NamesInExport } from './names-in-export.ts';
 
-const sortWords: Readonly<Record<CallSort, Record<'asc' | 'desc', string>>> = {
+const sortLabels: Readonly<Record<CallSort, Record<'asc' | 'desc', string>>> = {
   callDateTime: { asc: 'Date & Time, oldest first', desc: 'Date & Time, newest first' },
   answeredBy: { asc: 'Answered by, A to Z', desc: 'Answered by, Z to A' },
   callDuration: { asc: 'Duration, shortest first', desc: 'Duration, longest first' },
@@ -28,20 +28,25 @@ const sortWords: Readonly<Record<CallSort, Record<'asc' | 'desc', string>>> = {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-const spanInWords = ({ startDate, endDate }: DateSpan) =>
-  startDate === endDate ? dayInWords(startDate) : `${dayInWords(startDate)} - ${dayInWords(endDate)}`;
+const formatSpan = ({ startDate, endDate }: DateSpan) =>
+  startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} - ${formatDay(endDate)}`;
 
 function* dateFacts(record: ExportRecord, timeZones: readonly string[]): Generator<SpreadsheetRow> {
   const { range, recent } = datesOf(record.list, record.requestedAt);
-  if (range) yield ['Dates', `${spanInWords(range)}, ${dayEndText(range.endDate, timeZones)}`];
-  if (recent) yield [range ? 'Dates of follow-ups' : 'Dates', `Last 30 days: since ${spanInWords(recent)}`];
+  if (range) yield ['Dates', `${formatSpan(range)}, ${dayEndText(range.endDate, timeZones)}`];
+  if (recent) yield [range ? 'Dates of follow-ups' : 'Dates', `Last 30 days: since ${formatSpan(recent)}`];
 }
 
 /** A value of a filter as people know it. */
-function valueInWords(name: ValueFilterName, value: string, wording: Wording, names: NamesInExport): string {
+function formatFilterValue(
+  name: ValueFilterName,
+  value: string,
+  wording: Wording,
+  names: NamesInExport,
+): string {
   if (name === 'callHandlerId') return value === nonStaffHandler ? nonStaffName : names.staff(value);
   if (name === 'offer' || name === 'service' || name === 'insurance') return names.item(name, value);
-  return wordedFilters.includes(name) ? labelText(value, wording) : value;
+  return filtersWithWording.includes(name) ? labelText(value, wording) : value;
 }
 
 /** What narrows the list beside its outcome, dates and campaigns. */
@@ -54,7 +59,7 @@ function* filterFacts(
     const value = filters[name as ValueFilterName | FlagFilterName];
     if (typeof value === 'boolean') yield [title, value ? 'Yes' : 'No'];
     if (!Array.isArray(value) || value.length === 0) continue;
-    const values = value.map((one) => valueInWords(name as ValueFilterName, one, wording, names));
+    const values = value.map((one) => formatFilterValue(name as ValueFilterName, one, wording, names));
     yield [labelText(title, wording), values.join(', ')];
   }
   const { hour = [], weekday = [] } = filters;
@@ -73,9 +78,9 @@ function* facts(about: AboutExport): Generator<SpreadsheetRow> {
   if (filters.campaigns?.length) yield ['Only campaigns', filters.campaigns.map(names.campaign).join(', ')];
   yield* filterFacts(filters, wording, names);
   if (query) yield ['Search', query];
-  yield ['Order', sortWords[sort][dir]];
+  yield ['Order', sortLabels[sort][dir]];
   yield ['Made by', `${person.name} (${person.email})`];
-  yield ['Made at', momentInWords(about.madeAt, about.offset)];
+  yield ['Made at', formatInstant(about.madeAt, about.offset)];
   yield ['Agreed to', Object.values(consentTexts).join(' ')];
   yield [
     'Times',

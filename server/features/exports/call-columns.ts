@@ -1,5 +1,5 @@
 import { answeredByShown, callerShown } from '@mailcall/contract/rules/caller.ts';
-import { outcomeWords } from '@mailcall/contract/rules/outcome.ts';
+import { outcomeTexts } from '@mailcall/contract/rules/outcome.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { shortZoneName } from '@mailcall/contract/rules/time-zone.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
@@ -58,7 +58,7 @@ export function callColumns(wording: Wording): readonly CallColumn[] {
       title: 'Outcome',
       kind: 'text',
       width: 28,
-      of: ({ call }) => call.outcome.map((label) => outcomeWords[label]).join(', ') || notScored,
+      of: ({ call }) => call.outcome.map((label) => outcomeTexts[label]).join(', ') || notScored,
     },
     { title: 'Appointments', kind: 'number', width: 14, of: ({ call }) => call.count },
     { title: 'Call Summary', kind: 'text', width: 60, of: ({ call }) => call.callSummary },

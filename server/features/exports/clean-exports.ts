@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { fileKeyOf } from './export-records.ts';
-import { forgetTokens } from './export-tokens.ts';
+import { deleteExpiredTokens } from './export-tokens.ts';
 
 /** Milliseconds after which a file that nobody has finished never will be: a day. */
-const longestWriting = 24 * 60 * 60 * 1000;
+const maxWritingTime = 24 * 60 * 60 * 1000;
 
 /** Removes the files of exports whose days are over and what killed processes left; to be called now and then. */
 export async function cleanExports({
@@ -13,7 +13,7 @@ export async function cleanExports({
   files,
 }: Pick<Dependencies, 'database' | 'clock' | 'files'>): Promise<void> {
   const now = clock.now();
-  await forgetTokens(database.kysely, now);
+  await deleteExpiredTokens(database.kysely, now);
   const { rows } = await sql<{ id: string }>`
     select id from exports where ready_at is not null and removed_at is null and expires_at <= ${now}
   `.execute(database.kysely);
@@ -21,5 +21,5 @@ export async function cleanExports({
     await files.remove(fileKeyOf(id));
     await sql`update exports set removed_at = ${now} where id = ${id}`.execute(database.kysely);
   }
-  await files.removeUnfinished('exports', new Date(now.getTime() - longestWriting));
+  await files.removeUnfinished('exports', new Date(now.getTime() - maxWritingTime));
 }

@@ -7,7 +7,7 @@ const day = new Intl.DateTimeFormat('en-US', {
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 
 /** 'MMM D, YYYY' of a calendar day, `YYYY-MM-DD`. */
-export const dayInWords = (date: string) => day.format(new Date(`${date}T00:00:00.000Z`));
+export const formatDay = (date: string) => day.format(new Date(`${date}T00:00:00.000Z`));
 
 /** The offset from UTC that an ISO date and time ends with, such as `-05:00`; null for UTC itself. */
 export function offsetOf(localDateTime: string | undefined): string | null {
@@ -16,11 +16,11 @@ export function offsetOf(localDateTime: string | undefined): string | null {
 }
 
 /** A moment as the clocks at an offset show it: 'Jan 31, 2026, 3:00 PM (UTC-05:00)'. */
-export function momentInWords(moment: Date, offset: string | null): string {
+export function formatInstant(instant: Date, offset: string | null): string {
   const [hours = 0, minutes = 0] = (offset ?? '+00:00').slice(1).split(':').map(Number);
-  const ahead = (hours * 60 + minutes) * (offset?.startsWith('-') ? -1 : 1);
-  const there = new Date(moment.getTime() + ahead * 60_000);
+  const offsetMinutes = (hours * 60 + minutes) * (offset?.startsWith('-') ? -1 : 1);
+  const local = new Date(instant.getTime() + offsetMinutes * 60_000);
   // some versions put a narrow space before PM
-  const clock = time.format(there).replace(/\s/gu, ' ');
-  return `${day.format(there)}, ${clock} (UTC${offset ?? ''})`;
+  const clock = time.format(local).replace(/\s/gu, ' ');
+  return `${day.format(local)}, ${clock} (UTC${offset ?? ''})`;
 }

@@ -1,20 +1,20 @@
 import { consentTexts, type Export } from '@mailcall/contract/exports.ts';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database.ts';
-import { type AskedList, askedListSchema, fileNameOf } from './asked-list.ts';
+import { type ExportedList, exportedListSchema, fileNameOf } from './asked-list.ts';
 
 /** How an export reaches its person: streamed at once, or written by a job that mails a link. */
-export type ExportWay = 'direct' | 'mailed';
+export type ExportDelivery = 'direct' | 'mailed';
 
 /** Milliseconds that a mailed link works (design: downloads): 7 days. */
-export const keptFor = 7 * 24 * 60 * 60 * 1000;
+export const exportLifetime = 7 * 24 * 60 * 60 * 1000;
 
 /** An export as the record has it. */
 export interface ExportRecord {
   id: string;
   contactId: string;
   requestedAt: Date;
-  list: AskedList;
+  list: ExportedList;
   /** The accounts of the list when it was asked for. */
   accountIds: readonly string[];
   /** Calls of the list when it was asked for. */
@@ -36,18 +36,18 @@ const columns = sql`id, contact_id as "contactId", requested_at as "requestedAt"
 
 type Row = Omit<ExportRecord, 'list'> & { asked: unknown };
 
-const readRow = ({ asked, ...row }: Row): ExportRecord => ({ ...row, list: askedListSchema.parse(asked) });
+const readRow = ({ asked, ...row }: Row): ExportRecord => ({ ...row, list: exportedListSchema.parse(asked) });
 
 /** Where the file of an export lies in the file store. */
 export const fileKeyOf = (exportId: string) => `exports/${exportId}.xlsx`;
 
 /** Keeps that somebody exports a list, and that they agreed to both sentences. */
-export async function keepExport(
+export async function insertExport(
   database: Queries,
   asked: {
     contactId: string;
-    way: ExportWay;
-    list: AskedList;
+    way: ExportDelivery;
+    list: ExportedList;
     accountIds: readonly string[];
     callCount: number;
   },
@@ -86,7 +86,7 @@ export async function listMailedExports(
   contactId: string,
   now: Date,
 ): Promise<ExportRecord[]> {
-  const since = new Date(now.getTime() - keptFor);
+  const since = new Date(now.getTime() - exportLifetime);
   const { rows } = await sql<Row>`
     select ${columns} from exports where contact_id = ${contactId} and way = 'mailed'
       and (requested_at >= ${since} or expires_at > ${now})
@@ -95,7 +95,7 @@ export async function listMailedExports(
 }
 
 /** How many exports of a person are waiting or being written. */
-export async function countUnderWay(database: Queries, contactId: string): Promise<number> {
+export async function countUnfinished(database: Queries, contactId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select cast(count(*) as integer) as count from exports
     where contact_id = ${contactId} and way = 'mailed' and ready_at is null and failed_at is null

@@ -47,7 +47,7 @@ export async function issueToken(
 }
 
 const tokenColumns = sql`export_id as "exportId", contact_id as "contactId", session_id as "sessionId"`;
-const stillGood = (slt: string, opens: Opens, now: Date) =>
+const isValidToken = (slt: string, opens: Opens, now: Date) =>
   sql`token_hash = ${hashOf(slt)} and opens = ${opens} and used_at is null and expires_at > ${now}`;
 
 /**
@@ -61,7 +61,7 @@ export async function lookAtToken(
   now: Date,
 ): Promise<ExportToken> {
   const { rows } = await sql<ExportToken>`
-    select ${tokenColumns} from export_tokens where ${stillGood(slt, opens, now)}`.execute(database);
+    select ${tokenColumns} from export_tokens where ${isValidToken(slt, opens, now)}`.execute(database);
   if (!rows[0]) throw noToken();
   return rows[0];
 }
@@ -77,13 +77,13 @@ export async function takeToken(
   now: Date,
 ): Promise<ExportToken> {
   const { rows } = await sql<ExportToken>`
-    update export_tokens set used_at = ${now} where ${stillGood(slt, opens, now)}
+    update export_tokens set used_at = ${now} where ${isValidToken(slt, opens, now)}
     returning ${tokenColumns}`.execute(database);
   if (!rows[0]) throw noToken();
   return rows[0];
 }
 
 /** Forgets tokens that ended. */
-export async function forgetTokens(database: Queries, now: Date): Promise<void> {
+export async function deleteExpiredTokens(database: Queries, now: Date): Promise<void> {
   await sql`delete from export_tokens where expires_at <= ${now}`.execute(database);
 }

@@ -1,7 +1,7 @@
 import {
   downloadCalls,
   downloadExport,
-  largestDirectDownload,
+  maxDirectDownload,
   listExports,
   requestDownload,
   requestExportFile,
@@ -18,16 +18,16 @@ import type { RouteServer } from '../../platform/http/serve.ts';
 import { countCallList } from '../calls/index.ts';
 import { contactAsViewer, type Viewer } from '../identity/index.ts';
 import { checkAccounts, type CheckedScope, checkScope } from '../scope/index.ts';
-import { type AskedList, differenceFrom } from './asked-list.ts';
+import { type ExportedList, differenceFrom } from './asked-list.ts';
 import { prepareExport } from './calls-workbook.ts';
 import { offsetOf } from './dates-in-words.ts';
 import {
-  countUnderWay,
-  type ExportWay,
+  countUnfinished,
+  type ExportDelivery,
   fileKeyOf,
   findExport,
   findMailedExport,
-  keepExport,
+  insertExport,
   listMailedExports,
   presentExport,
   stateOf,
@@ -41,7 +41,7 @@ export { fileKeyOf } from './export-records.ts';
 export { WrittenExports } from './written-exports.ts';
 
 /** Exports of one person that may wait or be written at the same time. */
-const mostUnderWay = 3;
+const maxUnfinished = 3;
 
 /** For what goes wrong, too: an address that admits once is not for caches, logs of other sites, or a look ahead. */
 function openFile(request: FastifyRequest, reply: FastifyReply): void {
@@ -68,13 +68,13 @@ export function serveExports(
   { database, clock, files, environment }: Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'>,
 ): void {
   /** The list that a request asks for, checked and counted. */
-  const countAsked = async (viewer: Viewer, list: AskedList, now: Date) => {
+  const countRequested = async (viewer: Viewer, list: ExportedList, now: Date) => {
     const scope = await checkScope(database.kysely, asReader(viewer), list, now);
     if (holdsGranted(scope, viewer)) throw notPossible(messages.grantNotExported);
     const callCount = await countCallList(database.kysely, scope, list);
     return { accountIds: scope.accountIds, callCount };
   };
-  const asKept = (viewer: Viewer, way: ExportWay, list: AskedList) => ({
+  const asKept = (viewer: Viewer, way: ExportDelivery, list: ExportedList) => ({
     contactId: viewer.contactId,
     way,
     list,
@@ -83,14 +83,14 @@ export function serveExports(
   routes.serve(requestDownload, async ({ viewer, body }) => {
     const { acceptedTerms: _, authorizedReceiver: __, ...list } = body;
     const now = clock.now();
-    const counted = await countAsked(viewer, list, now);
-    if (counted.callCount > largestDirectDownload) {
+    const counted = await countRequested(viewer, list, now);
+    if (counted.callCount > maxDirectDownload) {
       throw notPossible(
-        `More than ${thousands(largestDirectDownload)} calls are written in the background and mailed as a link. Ask for a large export instead.`,
+        `More than ${thousands(maxDirectDownload)} calls are written in the background and mailed as a link. Ask for a large export instead.`,
       );
     }
     return database.transaction(async (transaction) => {
-      const kept = await keepExport(transaction, { ...asKept(viewer, 'direct', list), ...counted }, now);
+      const kept = await insertExport(transaction, { ...asKept(viewer, 'direct', list), ...counted }, now);
       const token = await issueToken(transaction, viewer, { exportId: kept.id, opens: 'list' }, now);
       return { ...token, rows: counted.callCount };
     });
@@ -116,17 +116,17 @@ export function serveExports(
   routes.serve(requestLargeExport, async ({ viewer, body }) => {
     const { acceptedTerms: _, authorizedReceiver: __, ...list } = body;
     const now = clock.now();
-    const counted = await countAsked(viewer, list, now);
+    const counted = await countRequested(viewer, list, now);
     return database.transaction(async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`exports of ${viewer.contactId}`}, 0))`.execute(
         transaction,
       );
-      if ((await countUnderWay(transaction, viewer.contactId)) >= mostUnderWay) {
+      if ((await countUnfinished(transaction, viewer.contactId)) >= maxUnfinished) {
         throw notPossible(
-          `${mostUnderWay} of your exports are being written. Please wait until one of them is ready.`,
+          `${maxUnfinished} of your exports are being written. Please wait until one of them is ready.`,
         );
       }
-      const kept = await keepExport(transaction, { ...asKept(viewer, 'mailed', list), ...counted }, now);
+      const kept = await insertExport(transaction, { ...asKept(viewer, 'mailed', list), ...counted }, now);
       await addJob(transaction, writeExport, { id: kept.id }, { key: `${writeExport} ${kept.id}` });
       return { export: presentExport(kept, now) };
     });

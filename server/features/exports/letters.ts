@@ -1,12 +1,12 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import type { Letter } from '../outbox/index.ts';
+import type { MailContent } from '../outbox/index.ts';
 
 /** The mail that says where a finished export is. It names no client and no office: the file needs sign-in. */
-export const exportReadyLetter = (
+export const exportReadyMail = (
   provider: Provider,
   made: { url: string; calls: number; until: string },
-): Letter => ({
+): MailContent => ({
   subject: `Your ${provider.name} export is ready`,
   paragraphs: [
     `The calls that you asked for (${thousands(made.calls)}) are written. Press the button, sign in and download the file. It is kept until ${made.until}.`,
@@ -16,7 +16,7 @@ export const exportReadyLetter = (
 });
 
 /** The mail that says that an export could not be written. */
-export const exportFailedLetter = (provider: Provider, url: string): Letter => ({
+export const exportFailedMail = (provider: Provider, url: string): MailContent => ({
   subject: `Your ${provider.name} export could not be made`,
   paragraphs: [
     'The calls that you asked for could not be written to a file. Nothing is lost: please ask for them again, or for fewer at once.',

@@ -3,7 +3,7 @@ import { type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database.ts';
 import type { CheckedScope } from '../scope/index.ts';
-import type { AskedList } from './asked-list.ts';
+import type { ExportedList } from './asked-list.ts';
 
 /** The names of what a list is narrowed by; what has no name keeps its id. */
 export interface NamesInExport {
@@ -26,7 +26,7 @@ interface NamedRow {
 export async function namesInExport(
   database: Queries,
   scope: CheckedScope,
-  list: AskedList,
+  list: ExportedList,
 ): Promise<{ names: NamesInExport; wording: Wording }> {
   const { filters = {} } = list;
   const mine = sql`account_id = any(${[...scope.accountIds]})`;

@@ -10,7 +10,7 @@ import { callsWorkbook, type PreparedExport } from './calls-workbook.ts';
  * Bytes that may lie ready for a slow reader: more than the largest list that is streamed comes to, so that the
  * database is not kept waiting by one.
  */
-const room = 8 * 1024 * 1024;
+const highWaterMark = 8 * 1024 * 1024;
 
 /** Says that a file follows, under which name. */
 export function announceFile(reply: FastifyReply, fileName: string): void {
@@ -24,13 +24,13 @@ export function announceFile(reply: FastifyReply, fileName: string): void {
 /** The same batches; `begun` is told when the first one is there. */
 async function* announced(
   batches: AsyncIterable<readonly CallInOfficeTime[]>,
-  begun: () => void,
+  onStarted: () => void,
 ): AsyncGenerator<readonly CallInOfficeTime[]> {
   for await (const batch of batches) {
-    begun();
+    onStarted();
     yield batch;
   }
-  begun();
+  onStarted();
 }
 
 /**
@@ -49,19 +49,19 @@ export async function streamList(
   }
   const leaving = new AbortController();
   const { list, fileName } = prepared.about.record;
-  const passing = new PassThrough({ highWaterMark: room });
+  const passing = new PassThrough({ highWaterMark: highWaterMark });
   passing.once('close', () => {
     // what was read to its end needs no ending
     if (!passing.writableFinished) leaving.abort();
   });
-  const begun = Promise.withResolvers<void>();
+  const onStarted = Promise.withResolvers<void>();
   const written = readCallList(
     database,
     prepared.scope,
     list,
     { signal: leaving.signal },
     async (batches) => {
-      const workbook = callsWorkbook(prepared, announced(batches, begun.resolve));
+      const workbook = callsWorkbook(prepared, announced(batches, onStarted.resolve));
       await pipeline(Readable.from(workbook, { objectMode: false }), passing, { signal: leaving.signal });
     },
   );
@@ -72,7 +72,7 @@ export async function streamList(
     passing.destroy();
     left.resolve();
   });
-  await Promise.race([begun.promise, written, left.promise]).catch((error: unknown) => {
+  await Promise.race([onStarted.promise, written, left.promise]).catch((error: unknown) => {
     if (!reply.raw.destroyed) throw error;
   });
   if (reply.raw.destroyed) {

@@ -8,36 +8,39 @@ import { readCallList } from '../calls/index.ts';
 import { contactAsViewer } from '../identity/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { callsWorkbook, type PreparedExport, prepareExport } from './calls-workbook.ts';
-import { dayInWords } from './dates-in-words.ts';
-import { type ExportRecord, fileKeyOf, findExport, keptFor } from './export-records.ts';
-import { exportFailedLetter, exportReadyLetter } from './letters.ts';
+import { formatDay } from './dates-in-words.ts';
+import { type ExportRecord, fileKeyOf, findExport, exportLifetime } from './export-records.ts';
+import { exportFailedMail, exportReadyMail } from './letters.ts';
 
 /** The job that writes one export; it is told the export's id alone. */
 export const writeExport = 'write export';
 const payloadSchema = z.object({ id: z.uuid() });
 
 /** Tries after which an export is given up; one that ends the whole process each time counts as well. */
-const mostTries = 5;
+const maxAttempts = 5;
 /** Milliseconds that one statement of an export may take: sorting millions of calls takes longer than a page. */
-const patience = 15 * 60 * 1000;
+const timeout = 15 * 60 * 1000;
 /** Milliseconds after which an export that nothing was heard of is begun again. */
-const silence = 60_000;
+const staleAfter = 60_000;
 /** Milliseconds between looks for such exports. */
-const lookEvery = 30_000;
+const checkInterval = 30_000;
 
-type Means = Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment' | 'log'> & {
+type WrittenExportsDependencies = Pick<
+  Dependencies,
+  'database' | 'clock' | 'files' | 'environment' | 'log'
+> & {
   outbox: Outbox;
   provider: Provider;
 };
 
 /** Writes the exports that are too large to be streamed, in the process that does jobs. */
 export class WrittenExports {
-  readonly #means: Means;
+  readonly #means: WrittenExportsDependencies;
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(means: Means) {
-    this.#means = means;
+  constructor(dependencies: WrittenExportsDependencies) {
+    this.#means = dependencies;
   }
 
   /** What the job worker does for exports. */
@@ -52,7 +55,7 @@ export class WrittenExports {
       this.resume().catch((error: unknown) =>
         this.#means.log.warn({ err: error }, 'exports under way could not be looked for'),
       );
-    }, lookEvery);
+    }, checkInterval);
     this.#timer.unref();
   }
 
@@ -65,7 +68,7 @@ export class WrittenExports {
   /** Has exports written again of which nothing was heard for a while. */
   async resume(): Promise<void> {
     const { database, clock } = this.#means;
-    const before = new Date(clock.now().getTime() - silence);
+    const before = new Date(clock.now().getTime() - staleAfter);
     await database.transaction(async (transaction) => {
       const { rows } = await sql<{ id: string }>`
         select id from exports
@@ -93,7 +96,7 @@ export class WrittenExports {
     const record = tries === undefined ? null : await findExport(database.kysely, id);
     if (!record) return;
     try {
-      if (record.tries > mostTries) throw new Error('It was begun too often.');
+      if (record.tries > maxAttempts) throw new Error('It was begun too often.');
       await this.#finish(record, await this.#writeFile(record));
     } catch (error) {
       if (this.#stopping.signal.aborted) {
@@ -104,7 +107,7 @@ export class WrittenExports {
         return;
       }
       // who lost the right will not have it at the next try
-      const hopeless = error instanceof Problem || record.tries >= mostTries;
+      const hopeless = error instanceof Problem || record.tries >= maxAttempts;
       if (!hopeless) throw error;
       log.warn({ err: error, export: id }, 'an export was given up');
       await this.#giveUp(record);
@@ -130,7 +133,7 @@ export class WrittenExports {
       database,
       prepared.scope,
       record.list,
-      { signal, patience },
+      { signal, timeout },
       async (batches) => {
         const workbook = callsWorkbook(prepared, batches, async (written) => {
           signal.throwIfAborted();
@@ -153,7 +156,7 @@ export class WrittenExports {
   async #finish(record: ExportRecord, made: { bytes: number; calls: number }): Promise<void> {
     const { database, clock, provider } = this.#means;
     const now = clock.now();
-    const expiresAt = new Date(now.getTime() + keptFor);
+    const expiresAt = new Date(now.getTime() + exportLifetime);
     await database.transaction(async (transaction) => {
       // whoever is first mails the link
       const { rows } = await sql<{ email: string }>`
@@ -167,10 +170,10 @@ export class WrittenExports {
         channel: 'email',
         recipient: rows[0].email,
         goodUntil: expiresAt,
-        letter: exportReadyLetter(provider, {
+        letter: exportReadyMail(provider, {
           url: this.#pageOf(record.id),
           calls: made.calls,
-          until: dayInWords(expiresAt.toISOString().slice(0, 10)),
+          until: formatDay(expiresAt.toISOString().slice(0, 10)),
         }),
       });
     });
@@ -189,8 +192,8 @@ export class WrittenExports {
       await this.#means.outbox.write(transaction, {
         channel: 'email',
         recipient: rows[0].email,
-        goodUntil: new Date(now.getTime() + keptFor),
-        letter: exportFailedLetter(provider, this.#pageOf(record.id)),
+        goodUntil: new Date(now.getTime() + exportLifetime),
+        letter: exportFailedMail(provider, this.#pageOf(record.id)),
       });
     });
     await files.remove(fileKeyOf(record.id));

@@ -10,7 +10,7 @@ import { listContacts } from '@mailcall/contract/accounts.ts';
 import { listCalls } from '@mailcall/contract/calls.ts';
 import type { AnyRoute, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/ask-route.ts';
 import { addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
@@ -144,7 +144,7 @@ beforeAll(async () => {
 afterAll(() => folders.remove());
 
 async function asked<R extends AnyRoute>(route: R, query: object = {}): Promise<RouteReply<R>> {
-  const answer = await askRoute<RouteReply<R>>(here, token, route, {
+  const answer = await requestRoute<RouteReply<R>>(here, token, route, {
     query: { accountIds: ['east'], ...query },
   });
   expect([answer.code, answer.message]).toEqual([200, undefined]);
@@ -161,7 +161,7 @@ const routes = [
 
 describe.each(routes)('%s', (_, route) => {
   test('no accounts, nothing counted, version 0', async () => {
-    const { code, data } = await askRoute<{ meta: object; records?: object[] }>(here, token, route, {
+    const { code, data } = await requestRoute<{ meta: object; records?: object[] }>(here, token, route, {
       query: { accountIds: [] },
     });
     expect([code, data.meta]).toEqual([200, { version: 0, asOf: testNow }]);
@@ -169,12 +169,14 @@ describe.each(routes)('%s', (_, route) => {
   });
 
   test('one account without the right refuses all', async () => {
-    const { code, data } = await askRoute(here, token, route, { query: { accountIds: ['east', 'foreign'] } });
+    const { code, data } = await requestRoute(here, token, route, {
+      query: { accountIds: ['east', 'foreign'] },
+    });
     expect([code, data]).toEqual([403, null]);
   });
 
   test('what does not fit is named', async () => {
-    const { code, data } = await askRoute<object>(here, token, route, {
+    const { code, data } = await requestRoute<object>(here, token, route, {
       query: { accountIds: ['*'], filters: { startDate: '2026-02-30' } },
     });
     expect([code, data]).toEqual([400, { 'filters.startDate': 'There is no such date.' }]);
@@ -238,7 +240,7 @@ describe('the leaderboard', () => {
 
   test('is ranked by appointments unless asked otherwise, and by nothing that it does not know', async () => {
     expect(await asked(teamLeaderboard)).toEqual(await asked(teamLeaderboard, { sortBy: 'appointments' }));
-    const { code, data } = await askRoute<object>(here, token, teamLeaderboard, {
+    const { code, data } = await requestRoute<object>(here, token, teamLeaderboard, {
       query: { accountIds: ['east'], sortBy: 'name; drop table staff' },
     });
     expect([code, data]).toEqual([400, { sortBy: `Use one of ${leaderboardSorts.join(', ')}.` }]);

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { callTerms } from '../scope/index.ts';
 
 /** A condition as true or false, never unknown. */
-const surely = (fact: RawBuilder<unknown>) => sql<SqlBool>`coalesce(${fact}, false)`;
+const knownTrue = (fact: RawBuilder<unknown>) => sql<SqlBool>`coalesce(${fact}, false)`;
 const known = (fact: RawBuilder<unknown>) => sql<SqlBool>`(${fact} is not null)`;
 const all = (...conditions: RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 
@@ -17,11 +17,11 @@ const sumOf = (amount: RawBuilder<unknown>, ...conditions: RawBuilder<unknown>[]
  * that count, whatever was asked; so is one of which it is not known (design: figures, Front Desk).
  */
 const askedFor = (asked: RawBuilder<unknown>, offered: RawBuilder<unknown>) => {
-  const notOffered = sql<SqlBool>`(not ${surely(offered)})`;
+  const notOffered = sql<SqlBool>`(not ${knownTrue(offered)})`;
   return {
-    asked: calls(staffAnswered, notOffered, surely(asked)),
+    asked: calls(staffAnswered, notOffered, knownTrue(asked)),
     valid: calls(staffAnswered, notOffered, known(asked)),
-    offered: calls(staffAnswered, surely(offered)),
+    offered: calls(staffAnswered, knownTrue(offered)),
   };
 };
 
@@ -31,7 +31,7 @@ const additional = askedFor(
   sql`calls.asked_for_additional_appointment`,
   sql`calls.additional_appointment_caller_mentioned`,
 );
-const onHold = surely(sql`calls.placed_on_hold`);
+const onHold = knownTrue(sql`calls.placed_on_hold`);
 
 /** Every count of the Front Desk as one SQL expression over `calls`; of calls that staff answered, unless it says all. */
 export const handlingCounts = {
@@ -51,15 +51,15 @@ export const handlingCounts = {
   askedForAdditionalAppointment: additional.asked,
   validAskedForAdditionalAppointment: additional.valid,
   additionalAppointmentOffered: additional.offered,
-  goodImpression: calls(staffAnswered, surely(sql`calls.good_impression`)),
+  goodImpression: calls(staffAnswered, knownTrue(sql`calls.good_impression`)),
   validGoodImpression: calls(staffAnswered, known(sql`calls.good_impression`)),
   /** Over all calls: the menu comes before whoever answers. */
-  interactedWithIvr: calls(surely(sql`calls.interacted_with_ivr`)),
+  interactedWithIvr: calls(knownTrue(sql`calls.interacted_with_ivr`)),
   validInteractedWithIvr: calls(known(sql`calls.interacted_with_ivr`)),
   placedOnHold: calls(staffAnswered, onHold),
   validPlacedOnHold: calls(staffAnswered, known(sql`calls.placed_on_hold`)),
   /** Of the callers placed on hold. */
-  askedToPlaceOnHold: calls(staffAnswered, onHold, surely(sql`calls.asked_to_place_on_hold`)),
+  askedToPlaceOnHold: calls(staffAnswered, onHold, knownTrue(sql`calls.asked_to_place_on_hold`)),
   /** Callers placed on hold, for a time that is known. */
   timedHolds: calls(staffAnswered, onHold, known(sql`calls.hold_seconds`)),
   holdSeconds: sumOf(sql`calls.hold_seconds`, staffAnswered, onHold),

@@ -11,15 +11,15 @@ import type { RawBuilder } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
-import { askInScope, type CheckedScope, checkScope } from '../scope/index.ts';
+import { queryInScope, type CheckedScope, checkScope } from '../scope/index.ts';
 import type { HandlingCount } from './handling.ts';
 import { leaderboardCounts, presentLeaderboard } from './leaderboard.ts';
 import { countsOf, holdCounts, officeCounts, presentHolds, presentOffice, presentPrices } from './office.ts';
-import { officeQuestion, priceQuestion, staffQuestion } from './questions.ts';
+import { officeQuery, priceQuery, staffQuery } from './questions.ts';
 import * as metrics from './staff-metrics.ts';
 
 /** What a request of the Front Desk brings. */
-interface Asked {
+interface FrontDeskRequest {
   viewer: Viewer;
   query: ScopeQuery;
 }
@@ -29,48 +29,48 @@ export function serveFrontDesk(
   routes: RouteServer<Viewer>,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
 ): void {
-  const ask = async <Row extends object>(
-    { viewer, query }: Asked,
+  const runQuery = async <Row extends object>(
+    { viewer, query }: FrontDeskRequest,
     question: (scope: CheckedScope) => RawBuilder<Row>,
   ) => {
     const now = clock.now();
     const scope = await checkScope(database.kysely, viewer, query, now);
-    return askInScope(database.kysely, scope, question, now);
+    return queryInScope(database.kysely, scope, question, now);
   };
   const byStaff = async <Count extends HandlingCount, Person, Everybody>(
-    asked: Asked,
+    request: FrontDeskRequest,
     metric: metrics.StaffMetric<Count, Person, Everybody>,
   ): Promise<metrics.StaffMetricShown<Person, Everybody> & { meta: VersionMeta }> => {
-    const { rows, meta } = await ask(asked, (scope) => staffQuestion(scope, metric.counts));
+    const { rows, meta } = await runQuery(request, (scope) => staffQuery(scope, metric.counts));
     return { ...metrics.presentMetric(metric, rows), meta };
   };
 
-  routes.serve(teamLeaderboard, async (asked) => {
-    const { rows, meta } = await ask(asked, (scope) => staffQuestion(scope, leaderboardCounts));
-    return { ...presentLeaderboard(rows, asked.query.sortBy), meta };
+  routes.serve(teamLeaderboard, async (request) => {
+    const { rows, meta } = await runQuery(request, (scope) => staffQuery(scope, leaderboardCounts));
+    return { ...presentLeaderboard(rows, request.query.sortBy), meta };
   });
 
-  routes.serve(officeHandlingRate, async (asked) => {
-    const { rows, meta } = await ask(asked, (scope) => officeQuestion(scope, officeCounts));
+  routes.serve(officeHandlingRate, async (request) => {
+    const { rows, meta } = await runQuery(request, (scope) => officeQuery(scope, officeCounts));
     return { records: [presentOffice(countsOf(officeCounts, rows[0]))], meta };
   });
 
-  routes.serve(callOnHoldMetrics, async (asked) => {
-    const { rows, meta } = await ask(asked, (scope) => officeQuestion(scope, holdCounts));
+  routes.serve(callOnHoldMetrics, async (request) => {
+    const { rows, meta } = await runQuery(request, (scope) => officeQuery(scope, holdCounts));
     return { metrics: presentHolds(countsOf(holdCounts, rows[0])), meta };
   });
 
-  routes.serve(pricingRelatedAnswer, async (asked) => {
-    const { rows, meta } = await ask(asked, priceQuestion);
+  routes.serve(pricingRelatedAnswer, async (request) => {
+    const { rows, meta } = await runQuery(request, priceQuery);
     return { ...presentPrices(rows), meta };
   });
 
-  routes.serve(staffMetrics.goodImpression, (asked) => byStaff(asked, metrics.goodImpression));
-  routes.serve(staffMetrics.askedForSource, (asked) => byStaff(asked, metrics.askedForSource));
-  routes.serve(staffMetrics.askedForAppointment, (asked) => byStaff(asked, metrics.askedForAppointment));
-  routes.serve(staffMetrics.askedForAdditionalAppointment, (asked) =>
-    byStaff(asked, metrics.askedForAdditionalAppointment),
+  routes.serve(staffMetrics.goodImpression, (request) => byStaff(request, metrics.goodImpression));
+  routes.serve(staffMetrics.askedForSource, (request) => byStaff(request, metrics.askedForSource));
+  routes.serve(staffMetrics.askedForAppointment, (request) => byStaff(request, metrics.askedForAppointment));
+  routes.serve(staffMetrics.askedForAdditionalAppointment, (request) =>
+    byStaff(request, metrics.askedForAdditionalAppointment),
   );
-  routes.serve(staffMetrics.holdCount, (asked) => byStaff(asked, metrics.holdCount));
-  routes.serve(staffMetrics.holdTime, (asked) => byStaff(asked, metrics.holdTime));
+  routes.serve(staffMetrics.holdCount, (request) => byStaff(request, metrics.holdCount));
+  routes.serve(staffMetrics.holdTime, (request) => byStaff(request, metrics.holdTime));
 }

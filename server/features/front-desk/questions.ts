@@ -11,7 +11,7 @@ import { countColumns, type HandlingCount } from './handling.ts';
 export type OfficeRow<Count extends HandlingCount> = Record<Count, number>;
 
 /** Counts over all calls of a scope: one row. */
-export function officeQuestion<Count extends HandlingCount>(
+export function officeQuery<Count extends HandlingCount>(
   scope: CheckedScope,
   counts: readonly Count[],
 ): RawBuilder<OfficeRow<Count>> {
@@ -29,7 +29,7 @@ export type StaffRow<Count extends HandlingCount> = OfficeRow<Count> & {
 };
 
 /** Counts of the calls that staff answered, by who did. */
-export function staffQuestion<Count extends HandlingCount>(
+export function staffQuery<Count extends HandlingCount>(
   scope: CheckedScope,
   counts: readonly Count[],
 ): RawBuilder<StaffRow<Count>> {
@@ -53,7 +53,7 @@ export interface PriceRow {
 }
 
 /** Calls that staff answered by what they answered about the price; calls without such an answer are left out. */
-export function priceQuestion(scope: CheckedScope): RawBuilder<PriceRow> {
+export function priceQuery(scope: CheckedScope): RawBuilder<PriceRow> {
   return sql<PriceRow>`
     select names.value as price_answer, counted.calls, counted."appointmentCalls" as appointment_calls, counted.first
     from (

@@ -2,9 +2,9 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { passwordLacks } from '@mailcall/contract/rules/password.ts';
 import { sql } from 'kysely';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
-import { type AskedPerson, askedPerson } from './asked-person.ts';
+import { type RequestedPerson, findRequestedPerson } from './asked-person.ts';
 import type { SignInContact } from './contacts.ts';
-import type { MessageMeans } from './message-means.ts';
+import type { MessageDependencies } from './message-means.ts';
 import type { CodePurpose, CodeResult, CodeState } from './one-time-codes.ts';
 import { passwordChanged } from './password-changed.ts';
 import { hashPassword } from './passwords.ts';
@@ -23,24 +23,28 @@ export interface PresentedLink {
  * @throws a 422 Problem that says why not: its message contains 'activated' or 'expire' as the web app expects.
  */
 export async function verifyLink(
-  means: MessageMeans,
+  dependencies: MessageDependencies,
   link: PresentedLink,
   address: string,
 ): Promise<{ email: string }> {
-  const { contact, ...result } = await lookAtLink(means, link, address);
+  const { contact, ...result } = await lookAtLink(dependencies, link, address);
   return ended(contact, result);
 }
 
 /** Whose a link is and what became of it; a wrong one counts as a try and as a guess. */
 export async function lookAtLink(
-  means: MessageMeans,
+  dependencies: MessageDependencies,
   link: PresentedLink,
   address: string,
 ): Promise<CodeResult & { contact: SignInContact | null }> {
-  const now = means.clock.now();
-  const person = await askedPerson(means.database.kysely, link.email);
-  const ticket = await means.limits.take('code', person.countedAs, address, now);
-  const { state, purpose } = await means.codes.look(means.database.kysely, presented(person, link), now);
+  const now = dependencies.clock.now();
+  const person = await findRequestedPerson(dependencies.database.kysely, link.email);
+  const ticket = await dependencies.limits.take('code', person.countedAs, address, now);
+  const { state, purpose } = await dependencies.codes.look(
+    dependencies.database.kysely,
+    presented(person, link),
+    now,
+  );
   if (state !== 'unknown') await ticket.succeeded();
   return { contact: person.contact, state, purpose };
 }
@@ -50,32 +54,32 @@ export async function lookAtLink(
  * @throws a 400 Problem naming `password` when it will not do, and those of {@link verifyLink}.
  */
 export async function activateByLink(
-  means: MessageMeans,
+  dependencies: MessageDependencies,
   link: PresentedLink & { password: string },
   address: string,
 ): Promise<{ email: string }> {
   const lacks = passwordLacks(link.password);
   if (lacks.length > 0) throw notValid({ password: `The password needs: ${lacks.join(', ')}.` });
-  const person = await askedPerson(means.database.kysely, link.email);
+  const person = await findRequestedPerson(dependencies.database.kysely, link.email);
   const { contact } = person;
-  const ticket = await means.limits.take('code', person.countedAs, address, means.clock.now());
+  const ticket = await dependencies.limits.take('code', person.countedAs, address, dependencies.clock.now());
   // hashed before the code is looked at: whoever has no code waits as long, and no lock is held meanwhile
   const hash = await hashPassword(link.password);
-  const now = means.clock.now();
-  const result = await means.database.transaction(async (transaction) => {
-    const used = await means.codes.use(transaction, presented(person, link), now);
+  const now = dependencies.clock.now();
+  const result = await dependencies.database.transaction(async (transaction) => {
+    const used = await dependencies.codes.use(transaction, presented(person, link), now);
     if (used.state !== 'live' || !contact) return used;
     await sql`
       update contacts set password_hash = ${hash}, activated_at = coalesce(activated_at, ${now}) where id = ${contact.id}
     `.execute(transaction);
-    await passwordChanged(means, transaction, contact);
+    await passwordChanged(dependencies, transaction, contact);
     return used;
   });
   if (result.state !== 'unknown') await ticket.succeeded();
   return ended(contact, result);
 }
 
-const presented = (person: AskedPerson, link: PresentedLink) => ({
+const presented = (person: RequestedPerson, link: PresentedLink) => ({
   contactId: person.codesOf,
   purposes: passwordPurposes,
   code: link.code,

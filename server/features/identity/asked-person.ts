@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database.ts';
 import { contactOf, type Identifier, readIdentifier, type SignInContact } from './contacts.ts';
 
 /** Whoever a request of somebody without a session is about, known or not: both cost the same from here on. */
-export interface AskedPerson {
+export interface RequestedPerson {
   /** Null when nobody is known by what was typed. */
   contact: SignInContact | null;
   /** What codes are issued to and looked for under: the contact's id, else one that stands for what was typed. */
@@ -13,7 +13,7 @@ export interface AskedPerson {
 }
 
 /** Who was typed; whoever is not known has a name of their own that no contact has. */
-export async function askedPerson(database: Queries, typed: string): Promise<AskedPerson> {
+export async function findRequestedPerson(database: Queries, typed: string): Promise<RequestedPerson> {
   const identifier: Identifier | null = readIdentifier(typed);
   const contact = identifier && (await contactOf(database, identifier));
   if (contact) return { contact, codesOf: contact.id, countedAs: `contact ${contact.id}` };

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database.ts';
-import { tooManyTries } from '../../platform/http/problems.ts';
+import { tooManyAttempts } from '../../platform/http/problems.ts';
 
 /** Nobody waits: not even a try that was begun a moment earlier and is counted a moment later. */
 const noWait = sql`'-infinity'::timestamptz`;
@@ -11,11 +11,11 @@ interface Allowance {
   /** Tries without any wait. */
   free: number;
   /** The first wait, in seconds; each further try doubles it. */
-  firstWait: number;
+  initialWait: number;
   /** The longest wait, in seconds. */
-  longestWait: number;
+  maxWait: number;
   /** One try is forgotten in each of these many seconds. */
-  forgetsOneEvery: number;
+  decayInterval: number;
   /** The most tries that are remembered. */
   most: number;
   /** From this try on the wait is so many seconds: the identifier is locked. */
@@ -25,9 +25,9 @@ interface Allowance {
 /** One person's sign-in: few tries, for they are counted wherever they come from. */
 const perIdentifier: Allowance = {
   free: 5,
-  firstWait: 30,
-  longestWait: 15 * 60,
-  forgetsOneEvery: 60 * 60,
+  initialWait: 30,
+  maxWait: 15 * 60,
+  decayInterval: 60 * 60,
   most: 24,
 };
 /** Sign-in by password is locked for an hour after ten wrong ones; codes go on working. */
@@ -35,9 +35,9 @@ const perPassword: Allowance = { ...perIdentifier, lock: { from: 10, seconds: 60
 /** One network address: more tries, and forgotten sooner, for a whole office may share it. */
 const perAddress: Allowance = {
   free: 30,
-  firstWait: 10,
-  longestWait: 15 * 60,
-  forgetsOneEvery: 2 * 60,
+  initialWait: 10,
+  maxWait: 15 * 60,
+  decayInterval: 2 * 60,
   most: 60,
 };
 
@@ -98,18 +98,18 @@ export class AttemptLimits {
     await this.#count(network, perAddress, now);
     return {
       locks: tries === allowance.lock?.from,
-      succeeded: () => this.forgive(attempt, identifier, address),
+      succeeded: () => this.clearFailures(attempt, identifier, address),
     };
   }
 
   /** Forgets an identifier's tries, for it has shown who it is, and one try of the address with the wait that it began. */
-  async forgive(attempt: Attempt, identifier: string, address: string): Promise<void> {
+  async clearFailures(attempt: Attempt, identifier: string, address: string): Promise<void> {
     const person = this.#key(attempt, 'identifier', identifier);
     const network = this.#key(attempt, 'address', networkOf(address));
     await sql`
       with forgiven as (delete from attempt_limits where key = ${person})
       update attempt_limits set tries = greatest(tries - 1, 0), waits_until = ${noWait},
-        forgotten_at = forgotten_at - ${perAddress.forgetsOneEvery}::float8 * interval '1 second'
+        forgotten_at = forgotten_at - ${perAddress.decayInterval}::float8 * interval '1 second'
       where key = ${network}
     `.execute(this.#database);
   }
@@ -124,12 +124,12 @@ export class AttemptLimits {
   }
 
   async #count(key: Buffer, allowance: Allowance, now: Date): Promise<number> {
-    const { free, firstWait, longestWait, lock, forgetsOneEvery, most } = allowance;
+    const { free, initialWait, maxWait, lock, decayInterval, most } = allowance;
     // `forgotten_at` is when the last try is forgotten: how far off it is says how many tries still count.
     // The try after the free ones is let through and starts the first wait; each further one doubles it
     const { rows } = await sql<{ tries: number }>`
       insert into attempt_limits as known (key, tries, waits_until, forgotten_at)
-      values (${key}, 1, ${noWait}, ${now}::timestamptz + ${forgetsOneEvery}::float8 * interval '1 second')
+      values (${key}, 1, ${noWait}, ${now}::timestamptz + ${decayInterval}::float8 * interval '1 second')
       on conflict (key) do update set (tries, waits_until, forgotten_at) = (
         select counted.tries,
           case
@@ -137,15 +137,15 @@ export class AttemptLimits {
             when counted.tries >= ${lock?.from ?? null}::int
             then ${now}::timestamptz + ${lock?.seconds ?? 0}::float8 * interval '1 second'
             else ${now}::timestamptz + interval '1 second'
-              * least(${longestWait}::float8, ${firstWait}::float8 * power(2, counted.tries - ${free}::int))
+              * least(${maxWait}::float8, ${initialWait}::float8 * power(2, counted.tries - ${free}::int))
           end,
           least(
-            greatest(known.forgotten_at, ${now}) + ${forgetsOneEvery}::float8 * interval '1 second',
-            ${now}::timestamptz + ${most * forgetsOneEvery}::float8 * interval '1 second'
+            greatest(known.forgotten_at, ${now}) + ${decayInterval}::float8 * interval '1 second',
+            ${now}::timestamptz + ${most * decayInterval}::float8 * interval '1 second'
           )
         from (
           select least(
-            1 + greatest(ceil(extract(epoch from known.forgotten_at - ${now}::timestamptz) / ${forgetsOneEvery}::int), 0),
+            1 + greatest(ceil(extract(epoch from known.forgotten_at - ${now}::timestamptz) / ${decayInterval}::int), 0),
             ${most}::int
           )::int as tries
         ) counted
@@ -158,6 +158,6 @@ export class AttemptLimits {
       waits_until: Date;
     }>`select waits_until from attempt_limits where key = ${key}`.execute(this.#database);
     const until = waiting.rows[0] ? new Date(waiting.rows[0].waits_until).getTime() : now.getTime();
-    throw tooManyTries(Math.max(1, Math.ceil((until - now.getTime()) / 1000)));
+    throw tooManyAttempts(Math.max(1, Math.ceil((until - now.getTime()) / 1000)));
   }
 }

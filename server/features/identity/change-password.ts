@@ -5,13 +5,13 @@ import { notPossible, notSignedIn, notValid } from '../../platform/http/problems
 import { contactById, lockedContact } from './contacts.ts';
 import { lockCodesOf } from './one-time-codes.ts';
 import { passwordChanged } from './password-changed.ts';
-import { tellOfLock } from './password-grant.ts';
+import { notifyOfLock } from './password-grant.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import type { SignInMeans } from './sign-in-means.ts';
+import type { SignInDependencies } from './sign-in-means.ts';
 import type { Viewer } from './viewer.ts';
 
 /** A password change as it is asked for. */
-interface AskedPasswords {
+interface PasswordChangeRequest {
   /** Empty where none is set. */
   oldPassword: string;
   newPassword: string;
@@ -23,37 +23,37 @@ interface AskedPasswords {
  * @throws a 400 Problem naming the field, a 422 Problem when the current one is wrong, a 429 Problem after many.
  */
 export async function changePasswordOf(
-  means: SignInMeans,
+  dependencies: SignInDependencies,
   viewer: Viewer,
-  asked: AskedPasswords,
+  request: PasswordChangeRequest,
   address: string,
 ): Promise<void> {
-  const contact = await contactById(means.database.kysely, viewer.contactId);
+  const contact = await contactById(dependencies.database.kysely, viewer.contactId);
   if (!contact) throw notSignedIn();
   const known = contact.passwordHash;
-  const problems = passwordChangeProblems({ ...asked, confirmation: asked.newPassword }, known !== null);
+  const problems = passwordChangeProblems({ ...request, confirmation: request.newPassword }, known !== null);
   // the confirmation is the form's alone
   delete problems.confirmation;
   if (Object.keys(problems).length > 0) throw notValid(problems);
 
   const countedAs = `contact ${contact.id}`;
-  const ticket = await means.limits.take('sign-in', countedAs, address, means.clock.now());
-  if (known !== null && !(await isPassword(known, asked.oldPassword))) {
-    if (ticket.locks) await tellOfLock(means, contact);
+  const ticket = await dependencies.limits.take('sign-in', countedAs, address, dependencies.clock.now());
+  if (known !== null && !(await isPassword(known, request.oldPassword))) {
+    if (ticket.locks) await notifyOfLock(dependencies, contact);
     throw notPossible(messages.currentPasswordWrong);
   }
-  const hash = await hashPassword(asked.newPassword);
-  await means.database.transaction(async (transaction) => {
+  const hash = await hashPassword(request.newPassword);
+  await dependencies.database.transaction(async (transaction) => {
     // the codes before the contact, in the order of those who use a code
     await lockCodesOf(transaction, contact.id);
     const present = await lockedContact(transaction, contact.id);
     // somebody set another password since the current one was looked at
     if (present.passwordHash !== known) throw notPossible(messages.currentPasswordWrong);
     await sql`
-      update contacts set password_hash = ${hash}, activated_at = coalesce(activated_at, ${means.clock.now()})
+      update contacts set password_hash = ${hash}, activated_at = coalesce(activated_at, ${dependencies.clock.now()})
       where id = ${contact.id}
     `.execute(transaction);
-    await passwordChanged(means, transaction, present, { sessionThatStays: viewer.sessionId });
+    await passwordChanged(dependencies, transaction, present, { sessionThatStays: viewer.sessionId });
   });
   await ticket.succeeded();
 }

@@ -9,17 +9,17 @@ import type { Schema } from '../../platform/database.ts';
 import { notPossible, notSignedIn, notValid } from '../../platform/http/problems.ts';
 import { sqlStateOf } from '../../platform/logged-error.ts';
 import { contactById, lockedContact, type SignInContact } from './contacts.ts';
-import { contactChangedLetter } from './letters.ts';
-import type { MessageMeans } from './message-means.ts';
+import { contactChangedMail } from './letters.ts';
+import type { MessageDependencies } from './message-means.ts';
 import { lockCodesOf } from './one-time-codes.ts';
-import { noticeGoodFor, sentPurposes } from './password-changed.ts';
+import { noticeLifetime, sentPurposes } from './password-changed.ts';
 import type { Viewer } from './viewer.ts';
 
 /** PostgreSQL's state of a row whose unique value another one has. */
 const valueTaken = '23505';
 
 /** E-mail and phone as somebody typed them; what is absent stays. */
-interface AskedSettings {
+interface SettingsRequest {
   email?: string | undefined;
   phoneNumber?: string | undefined;
 }
@@ -31,18 +31,20 @@ interface AskedSettings {
  * @throws a 400 Problem naming the field, a 422 Problem when somebody else has one of them, a 429 Problem after many.
  */
 export async function changeUserSettingsOf(
-  means: MessageMeans,
+  dependencies: MessageDependencies,
   viewer: Viewer,
-  asked: AskedSettings,
+  request: SettingsRequest,
   address: string,
 ): Promise<void> {
-  const contact = await contactById(means.database.kysely, viewer.contactId);
+  const contact = await contactById(dependencies.database.kysely, viewer.contactId);
   if (!contact) throw notSignedIn();
-  if (!differenceOf(contact, asked)) return;
+  if (!differenceOf(contact, request)) return;
   // each change could ask whether somebody is known, and writes a mail
-  await means.limits.take('settings', `contact ${contact.id}`, address, means.clock.now());
+  await dependencies.limits.take('settings', `contact ${contact.id}`, address, dependencies.clock.now());
   try {
-    await means.database.transaction((transaction) => changeDetails(means, transaction, contact.id, asked));
+    await dependencies.database.transaction((transaction) =>
+      changeDetails(dependencies, transaction, contact.id, request),
+    );
   } catch (error) {
     if (sqlStateOf(error) === valueTaken) throw notPossible(messages.emailTaken);
     throw error;
@@ -53,8 +55,8 @@ export async function changeUserSettingsOf(
  * What is to be, and what of it is new; null when nothing is.
  * @throws a 400 Problem naming the field.
  */
-function differenceOf(contact: SignInContact, asked: AskedSettings) {
-  const typed = { email: asked.email ?? contact.email, phone: asked.phoneNumber ?? contact.phone };
+function differenceOf(contact: SignInContact, request: SettingsRequest) {
+  const typed = { email: request.email ?? contact.email, phone: request.phoneNumber ?? contact.phone };
   const problems = contactProblems(contact, typed);
   if (Object.keys(problems).length > 0) throw notValid(problems);
   const changed = changedContactDetails(contact, typed);
@@ -62,17 +64,17 @@ function differenceOf(contact: SignInContact, asked: AskedSettings) {
 }
 
 async function changeDetails(
-  means: MessageMeans,
+  dependencies: MessageDependencies,
   transaction: Transaction<Schema>,
   contactId: string,
-  asked: AskedSettings,
+  request: SettingsRequest,
 ): Promise<void> {
   // one after the other: two may want the same phone, or each other's address
   await sql`select pg_advisory_xact_lock(hashtextextended('contact details', 0))`.execute(transaction);
   // the codes before the contact, in the order of those who use a code
   await lockCodesOf(transaction, contactId);
   const contact = await lockedContact(transaction, contactId);
-  const difference = differenceOf(contact, asked);
+  const difference = differenceOf(contact, request);
   if (!difference) return;
   const { next, changed } = difference;
   if (changed.phone) await refuseTakenPhone(transaction, contactId, next.phone);
@@ -82,13 +84,13 @@ async function changeDetails(
       session_version = session_version + ${changed.email ? 1 : 0}
     where id = ${contactId}
   `.execute(transaction);
-  const now = means.clock.now();
-  await means.codes.withdraw(transaction, { contactId, purposes: sentPurposes }, now);
-  await means.outbox.write(transaction, {
+  const now = dependencies.clock.now();
+  await dependencies.codes.withdraw(transaction, { contactId, purposes: sentPurposes }, now);
+  await dependencies.outbox.write(transaction, {
     channel: 'email',
     recipient: contact.email,
-    goodUntil: new Date(now.getTime() + noticeGoodFor),
-    letter: contactChangedLetter(means.provider, changed),
+    goodUntil: new Date(now.getTime() + noticeLifetime),
+    letter: contactChangedMail(dependencies.provider, changed),
   });
 }
 

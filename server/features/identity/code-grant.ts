@@ -1,9 +1,9 @@
 import { passwordlessRealms } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
-import { askedPerson } from './asked-person.ts';
+import { findRequestedPerson } from './asked-person.ts';
 import { type Connection, signInPurposes } from './passwordless.ts';
-import type { SignInMeans, TokenRequest } from './sign-in-means.ts';
+import type { SignInDependencies, TokenRequest } from './sign-in-means.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 import { TokenProblem } from './token-problem.ts';
 
@@ -12,33 +12,33 @@ const isConnection = (text: string): text is Connection =>
 
 /** Sign-in by a mailed or texted code, or by the code in a magic link: it is used up as the session begins. */
 export async function passwordlessCode(
-  means: SignInMeans,
-  asked: TokenRequest,
+  dependencies: SignInDependencies,
+  request: TokenRequest,
   address: string,
 ): Promise<SignedIn> {
-  const { username = '', otp = '', realm = 'email' } = asked;
+  const { username = '', otp = '', realm = 'email' } = request;
   if (username.trim() === '')
     throw new TokenProblem('invalid_request', 'username: Say the e-mail or phone number.');
   if (otp.trim() === '') throw new TokenProblem('invalid_request', 'otp: A code is required.');
   if (!isConnection(realm))
     throw new TokenProblem('invalid_request', `realm: Use one of ${passwordlessRealms.join(', ')}.`);
 
-  const now = means.clock.now();
-  const person = await askedPerson(means.database.kysely, username);
-  const ticket = await means.limits.take('code', person.countedAs, address, now);
-  const begun = await means.database.transaction(async (transaction) => {
-    const { state } = await means.codes.use(
+  const now = dependencies.clock.now();
+  const person = await findRequestedPerson(dependencies.database.kysely, username);
+  const ticket = await dependencies.limits.take('code', person.countedAs, address, now);
+  const outcome = await dependencies.database.transaction(async (transaction) => {
+    const { state } = await dependencies.codes.use(
       transaction,
       { contactId: person.codesOf, purposes: signInPurposes, channel: realm, code: readSignInCode(otp) },
       now,
     );
     if (state !== 'live' || !person.contact) return null;
-    return signedIn(transaction, person.contact, realm, asked, now);
+    return signedIn(transaction, person.contact, realm, request, now);
   });
-  if (!begun) throw new TokenProblem('invalid_grant', messages.wrongCode);
+  if (!outcome) throw new TokenProblem('invalid_grant', messages.wrongCode);
   await ticket.succeeded();
   // whoever signs in so each day asks who they are and has a code sent each day
-  await means.limits.forgive('message', person.countedAs, address);
-  await means.limits.forgive('check', person.countedAs, address);
-  return begun;
+  await dependencies.limits.clearFailures('message', person.countedAs, address);
+  await dependencies.limits.clearFailures('check', person.countedAs, address);
+  return outcome;
 }

@@ -18,7 +18,7 @@ const sessionVersionHeader = 'x-session-version';
  * full route (design: gaps). The identity service answers a stale client too: that is where it renews its session. A
  * scoreboard grant adds its accounts to what is read, never to what is changed.
  */
-export function identifyBy(means: {
+export function identifyBy(dependencies: {
   database: Queries;
   clock: Clock;
   tokens: TokenVerifier;
@@ -26,19 +26,19 @@ export function identifyBy(means: {
   /** Seconds without a request after which a session ends. */
   idleTime: number;
 }): Identify<Viewer> {
-  const { database, clock, tokens, secret, idleTime } = means;
+  const { database, clock, tokens, secret, idleTime } = dependencies;
   return async (request, route, { again } = { again: false }) => {
     const token = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined) throw notSignedIn();
     const claims = await tokens.verify(token);
-    const given = request.headers[scoreboardGrantHeader];
-    const hash = typeof given === 'string' ? grantHash(secret, 'token', given) : null;
+    const grantToken = request.headers[scoreboardGrantHeader];
+    const hash = typeof grantToken === 'string' ? grantHash(secret, 'token', grantToken) : null;
     const found =
       claims &&
       (await viewerOf(
         database,
         { ...claims, grantHash: hash },
-        { now: clock.now(), idleTime, noted: !again },
+        { now: clock.now(), idleTime, recordActivity: !again },
       ));
     if (!found) throw notSignedIn(messages.loggedOut);
     const { viewer } = found;

@@ -30,11 +30,11 @@ export interface Identity {
   /** Who asks, for the route server. */
   identify: Identify<Viewer>;
   /** Rotates keys as far as they are due and removes what has ended; to be called now and then by every process. */
-  keepUp(): Promise<void>;
+  runMaintenance(): Promise<void>;
 }
 
 /** Opens identity; the first process makes the keys. */
-export async function openIdentity(means: {
+export async function openIdentity(dependencies: {
   database: Database;
   clock: Clock;
   environment: Pick<
@@ -42,7 +42,7 @@ export async function openIdentity(means: {
     'dataFolder' | 'publicUrl' | 'accessTokenLifetime' | 'idleTime' | 'identityIssuer' | 'identityAudience'
   >;
 }): Promise<Identity> {
-  const { database, clock, environment } = means;
+  const { database, clock, environment } = dependencies;
   const {
     accessTokenLifetime,
     dataFolder,
@@ -51,7 +51,7 @@ export async function openIdentity(means: {
     identityAudience: audience,
   } = environment;
   const issuer = `${environment.publicUrl}/api/identity`;
-  const keys = await openSigningKeys({ database, clock, dataFolder, longestToken: accessTokenLifetime });
+  const keys = await openSigningKeys({ database, clock, dataFolder, maxTokenSeconds: accessTokenLifetime });
   const tokens = new Tokens({ keys, clock, issuer, audience, accessTokenLifetime });
   const secret = await openIdentitySecret(dataFolder);
   const limits = new AttemptLimits(database.kysely, secret);
@@ -69,7 +69,7 @@ export async function openIdentity(means: {
     refreshTokens: new RefreshTokens(secret, idleTime),
     refreshCookie: new RefreshCookie(environment.publicUrl),
     identify: identifyBy({ database: database.kysely, clock, tokens: verifier, secret, idleTime }),
-    async keepUp() {
+    async runMaintenance() {
       await keys.rotate();
       const now = clock.now();
       await limits.clean(now);

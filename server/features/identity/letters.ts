@@ -1,11 +1,11 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
-import type { Letter } from '../outbox/index.ts';
+import type { MailContent } from '../outbox/index.ts';
 
 const notYou =
   'If you did not ask for this, you can ignore this mail: nothing happens without the link or the code.';
 
 /** Seconds in words: minutes, or hours from two hours on. */
-function inWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   const hours = seconds / 3600;
   if (hours >= 2) return `${Math.floor(hours)} hours`;
   const minutes = Math.max(1, Math.floor(seconds / 60));
@@ -13,43 +13,43 @@ function inWords(seconds: number): string {
 }
 
 /** The mail with the magic link and the code of passwordless sign-in. */
-export const signInLetter = (
+export const signInMail = (
   provider: Provider,
-  means: { url: string; code: string; linkLifetime: number; codeLifetime: number },
-): Letter => ({
+  options: { url: string; code: string; linkLifetime: number; codeLifetime: number },
+): MailContent => ({
   subject: `Sign in to ${provider.name}`,
   paragraphs: [
-    `Press the button to sign in. It works once, for ${inWords(means.linkLifetime)}. Or type the code where you asked for it; it is good for ${inWords(means.codeLifetime)}.`,
+    `Press the button to sign in. It works once, for ${formatDuration(options.linkLifetime)}. Or type the code where you asked for it; it is good for ${formatDuration(options.codeLifetime)}.`,
   ],
-  button: { label: 'Sign in', url: means.url },
-  code: means.code,
+  button: { label: 'Sign in', url: options.url },
+  code: options.code,
   closing: `${notYou} Nobody from ${provider.name} will ever ask you for the code.`,
 });
 
 /** The text message with the code. */
 export const signInText = (provider: Provider, code: string, lifetime: number) =>
-  `${code} is your ${provider.name} code, good for ${inWords(lifetime)}. Do not share it.`;
+  `${code} is your ${provider.name} code, good for ${formatDuration(lifetime)}. Do not share it.`;
 
 /** The mail with the link to choose a new password. */
-export const resetLetter = (provider: Provider, url: string, lifetime: number): Letter => ({
+export const resetMail = (provider: Provider, url: string, lifetime: number): MailContent => ({
   subject: `Choose a new ${provider.name} password`,
-  paragraphs: [`Press the button to choose a new password. It works once, for ${inWords(lifetime)}.`],
+  paragraphs: [`Press the button to choose a new password. It works once, for ${formatDuration(lifetime)}.`],
   button: { label: 'Choose a new password', url },
   closing: notYou,
 });
 
 /** The mail with the link to choose the first password. */
-export const setupLetter = (provider: Provider, url: string, lifetime: number): Letter => ({
+export const setupMail = (provider: Provider, url: string, lifetime: number): MailContent => ({
   subject: `Set up your ${provider.name} account`,
   paragraphs: [
-    `Press the button to choose your password and set up your account. It works once, for ${inWords(lifetime)}.`,
+    `Press the button to choose your password and set up your account. It works once, for ${formatDuration(lifetime)}.`,
   ],
   button: { label: 'Set up account', url },
   closing: notYou,
 });
 
 /** The mail that tells of too many wrong passwords. */
-export const lockedLetter = (provider: Provider): Letter => ({
+export const lockedMail = (provider: Provider): MailContent => ({
   subject: `Sign-in to ${provider.name} was paused`,
   paragraphs: [
     'Somebody tried a wrong password for your account many times. Sign-in by password is paused for an hour; signing in with a link or code from a mail goes on working.',
@@ -58,7 +58,7 @@ export const lockedLetter = (provider: Provider): Letter => ({
 });
 
 /** The mail that tells of a changed password. */
-export const passwordChangedLetter = (provider: Provider): Letter => ({
+export const passwordChangedMail = (provider: Provider): MailContent => ({
   subject: `Your ${provider.name} password was changed`,
   paragraphs: [
     'The password of your account was just changed, and you were signed out everywhere else.',
@@ -67,7 +67,7 @@ export const passwordChangedLetter = (provider: Provider): Letter => ({
 });
 
 /** The mail that tells of a first password that was set in a session. */
-export const passwordSetLetter = (provider: Provider): Letter => ({
+export const passwordSetMail = (provider: Provider): MailContent => ({
   subject: `Your ${provider.name} password was set`,
   paragraphs: [
     'A password was just set for your account, and you were signed out everywhere else.',
@@ -76,10 +76,10 @@ export const passwordSetLetter = (provider: Provider): Letter => ({
 });
 
 /** The mail that tells of a changed e-mail address or phone number; it goes to the address before and names no new one. */
-export const contactChangedLetter = (
+export const contactChangedMail = (
   provider: Provider,
   changed: { email: boolean; phone: boolean },
-): Letter => {
+): MailContent => {
   const what = [
     ...(changed.email ? ['e-mail address'] : []),
     ...(changed.phone ? ['phone number'] : []),

@@ -7,7 +7,7 @@ import type { AttemptLimits } from './attempt-limits.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 
 /** What sending somebody a code or a link needs. */
-export interface MessageMeans {
+export interface MessageDependencies {
   database: Database;
   clock: Clock;
   environment: Pick<

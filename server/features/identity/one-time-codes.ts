@@ -10,13 +10,13 @@ export type CodePurpose = 'setup' | 'reset' | 'sign-in code' | 'magic link' | 's
  * counting would let anybody who knows an e-mail address put its link to death.
  */
 const typed: ReadonlySet<CodePurpose> = new Set(['sign-in code']);
-const mostDigits = 1_000_000;
+const codeRange = 1_000_000;
 
 /** How a code reaches its person. */
 export type CodeChannel = 'email' | 'sms' | 'command line';
 
 /** Wrong guesses after which a typed code is dead. */
-const mostWrongGuesses = 5;
+const maxWrongGuesses = 5;
 
 /**
  * What became of a presented code: `live` may be used (or just was), `used` and `replaced` are over, `expired` was
@@ -57,7 +57,7 @@ export class OneTimeCodes {
   ): Promise<string> {
     const { contactId, purpose, channel, lifetime } = code;
     const text = typed.has(purpose)
-      ? String(randomInt(mostDigits)).padStart(6, '0')
+      ? String(randomInt(codeRange)).padStart(6, '0')
       : randomBytes(32).toString('base64url');
     await this.withdraw(transaction, { contactId, purposes: [purpose] }, now);
     await sql`
@@ -159,7 +159,7 @@ export interface PresentedCode {
 function stateOf(row: CodeRow, now: Date): CodeState {
   if (row.used_at) return 'used';
   if (row.replaced_at) return 'replaced';
-  return row.expires_at.getTime() <= now.getTime() || row.wrong_guesses >= mostWrongGuesses
+  return row.expires_at.getTime() <= now.getTime() || row.wrong_guesses >= maxWrongGuesses
     ? 'expired'
     : 'live';
 }

@@ -14,7 +14,7 @@ const claimsSchema = z.object({
 const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
 
 /** Milliseconds in which the issuer has to answer. */
-const patience = 10_000;
+const requestTimeout = 10_000;
 
 /**
  * Verifies the access tokens of an outside issuer by the keys that it publishes. They have no session here: they are good
@@ -61,11 +61,11 @@ export class OutsideIssuer implements TokenVerifier {
   async #discover(): Promise<JWTVerifyGetKey> {
     const base = this.#issuer.replace(/\/$/, '');
     const answer = await fetch(`${base}/.well-known/openid-configuration`, {
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(requestTimeout),
     });
     const { issuer, jwks_uri } = discoverySchema.parse(await answer.json());
     if (issuer !== this.#issuer)
       throw new Error(`IDENTITY_ISSUER is ${this.#issuer}, but calls itself ${issuer}.`);
-    return createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: patience });
+    return createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: requestTimeout });
   }
 }

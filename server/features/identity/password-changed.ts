@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../platform/database.ts';
 import type { SignInContact } from './contacts.ts';
-import { passwordChangedLetter, passwordSetLetter } from './letters.ts';
-import type { MessageMeans } from './message-means.ts';
+import { passwordChangedMail, passwordSetMail } from './letters.ts';
+import type { MessageDependencies } from './message-means.ts';
 import { endSessionsOf } from './sessions.ts';
 
 /** A mail that tells of something that was done is worth sending for this long, in milliseconds. */
-export const noticeGoodFor = 24 * 60 * 60 * 1000;
+export const noticeLifetime = 24 * 60 * 60 * 1000;
 
 /** What codes and links that were sent may be for: none of it holds when what the person signs in with has changed. */
 export const sentPurposes = ['setup', 'reset', 'sign-in code', 'magic link', 'sign-in link'] as const;
@@ -17,20 +17,20 @@ export const sentPurposes = ['setup', 'reset', 'sign-in code', 'magic link', 'si
  * and a mailed link led to it. `contact` is as it was before.
  */
 export async function passwordChanged(
-  means: Pick<MessageMeans, 'clock' | 'codes' | 'outbox' | 'provider'>,
+  dependencies: Pick<MessageDependencies, 'clock' | 'codes' | 'outbox' | 'provider'>,
   transaction: Transaction<Schema>,
   contact: SignInContact,
   { sessionThatStays = null }: { sessionThatStays?: string | null } = {},
 ): Promise<void> {
-  const now = means.clock.now();
+  const now = dependencies.clock.now();
   await endSessionsOf(transaction, contact.id, 'password change', now, sessionThatStays);
-  await means.codes.withdraw(transaction, { contactId: contact.id, purposes: sentPurposes }, now);
+  await dependencies.codes.withdraw(transaction, { contactId: contact.id, purposes: sentPurposes }, now);
   const isFirst = contact.passwordHash === null;
   if (isFirst && sessionThatStays === null) return;
-  await means.outbox.write(transaction, {
+  await dependencies.outbox.write(transaction, {
     channel: 'email',
     recipient: contact.email,
-    goodUntil: new Date(now.getTime() + noticeGoodFor),
-    letter: isFirst ? passwordSetLetter(means.provider) : passwordChangedLetter(means.provider),
+    goodUntil: new Date(now.getTime() + noticeLifetime),
+    letter: isFirst ? passwordSetMail(dependencies.provider) : passwordChangedMail(dependencies.provider),
   });
 }

@@ -2,12 +2,12 @@ import { realms } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database.ts';
-import { type AskedPerson, askedPerson } from './asked-person.ts';
+import { type RequestedPerson, findRequestedPerson } from './asked-person.ts';
 import type { SignInContact } from './contacts.ts';
-import { lockedLetter } from './letters.ts';
-import { noticeGoodFor } from './password-changed.ts';
+import { lockedMail } from './letters.ts';
+import { noticeLifetime } from './password-changed.ts';
 import { hashPassword, isOutdated, isPassword } from './passwords.ts';
-import type { SignInMeans, TokenRequest } from './sign-in-means.ts';
+import type { SignInDependencies, TokenRequest } from './sign-in-means.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 import { TokenProblem } from './token-problem.ts';
 
@@ -16,61 +16,61 @@ const isRealm = (text: string): text is PasswordRealm => (realms as readonly str
 
 /** Sign-in by e-mail or phone and password, or in the limited realm by the token of a mailed link. */
 export async function passwordRealm(
-  means: SignInMeans,
-  asked: TokenRequest,
+  dependencies: SignInDependencies,
+  request: TokenRequest,
   address: string,
 ): Promise<SignedIn> {
-  const { username = '', password = '', realm = 'password' } = asked;
+  const { username = '', password = '', realm = 'password' } = request;
   if (username.trim() === '')
     throw new TokenProblem('invalid_request', 'username: Say the e-mail or phone number.');
   if (password === '') throw new TokenProblem('invalid_request', 'password: A password is required.');
   if (!isRealm(realm)) throw new TokenProblem('invalid_request', `realm: Use one of ${realms.join(', ')}.`);
 
-  const now = means.clock.now();
-  const person = await askedPerson(means.database.kysely, username);
-  const ticket = await means.limits.take('sign-in', person.countedAs, address, now);
+  const now = dependencies.clock.now();
+  const person = await findRequestedPerson(dependencies.database.kysely, username);
+  const ticket = await dependencies.limits.take('sign-in', person.countedAs, address, now);
   // an unknown person's password is checked too, against a hash that fits none: it takes the same time
   const right = await isPassword(person.contact?.passwordHash ?? null, password);
   if (person.contact && right) {
     await ticket.succeeded();
-    await renewHash(means.database.kysely, person.contact, password);
-    return signedIn(means.database.kysely, person.contact, realm, asked, now);
+    await renewHash(dependencies.database.kysely, person.contact, password);
+    return signedIn(dependencies.database.kysely, person.contact, realm, request, now);
   }
-  const byLink = realm === 'limited-access' ? await signInByLink(means, person, asked) : null;
+  const byLink = realm === 'limited-access' ? await signInByLink(dependencies, person, request) : null;
   if (byLink) {
     await ticket.succeeded();
     return byLink;
   }
-  if (ticket.locks) await tellOfLock(means, person.contact);
+  if (ticket.locks) await notifyOfLock(dependencies, person.contact);
   throw new TokenProblem('invalid_grant', messages.wrongPassword);
 }
 
 /** Sign-in by the token of a mailed link, which is used up; limited, whatever the person's roles. */
 function signInByLink(
-  means: SignInMeans,
-  person: AskedPerson,
-  asked: TokenRequest,
+  dependencies: SignInDependencies,
+  person: RequestedPerson,
+  request: TokenRequest,
 ): Promise<SignedIn | null> {
-  const now = means.clock.now();
-  return means.database.transaction(async (transaction) => {
-    const { state } = await means.codes.use(
+  const now = dependencies.clock.now();
+  return dependencies.database.transaction(async (transaction) => {
+    const { state } = await dependencies.codes.use(
       transaction,
-      { contactId: person.codesOf, purposes: ['sign-in link'], code: asked.password ?? '' },
+      { contactId: person.codesOf, purposes: ['sign-in link'], code: request.password ?? '' },
       now,
     );
     if (state !== 'live' || !person.contact) return null;
-    return signedIn(transaction, person.contact, 'limited-access', asked, now);
+    return signedIn(transaction, person.contact, 'limited-access', request, now);
   });
 }
 
 /** Tells the owner by mail that sign-in by password is paused; for whoever is not known nothing is sent. */
-export function tellOfLock(means: SignInMeans, contact: SignInContact | null): Promise<void> {
-  return means.database.transaction((transaction) =>
-    means.outbox.write(transaction, {
+export function notifyOfLock(dependencies: SignInDependencies, contact: SignInContact | null): Promise<void> {
+  return dependencies.database.transaction((transaction) =>
+    dependencies.outbox.write(transaction, {
       channel: 'email',
       recipient: contact?.email ?? null,
-      goodUntil: new Date(means.clock.now().getTime() + noticeGoodFor),
-      letter: lockedLetter(means.provider),
+      goodUntil: new Date(dependencies.clock.now().getTime() + noticeLifetime),
+      letter: lockedMail(dependencies.provider),
     }),
   );
 }

@@ -3,10 +3,10 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../../platform/database.ts';
 import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
 import { linkIsNone, lookAtLink, type PresentedLink } from './activation.ts';
-import { askedPerson } from './asked-person.ts';
+import { findRequestedPerson } from './asked-person.ts';
 import { contactById, readIdentifier, type SignInContact } from './contacts.ts';
-import { resetLetter, setupLetter } from './letters.ts';
-import type { MessageMeans } from './message-means.ts';
+import { resetMail, setupMail } from './letters.ts';
+import type { MessageDependencies } from './message-means.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
@@ -14,15 +14,15 @@ import type { Viewer } from './viewer.ts';
  * @throws a 400 Problem when the e-mail address is none, a 429 Problem after too many.
  */
 export async function requestReset(
-  means: MessageMeans,
+  dependencies: MessageDependencies,
   email: string,
   address: string,
 ): Promise<Record<string, never>> {
   if (readIdentifier(email)?.kind !== 'email') throw notValid({ email: messages.invalidEmail });
-  const person = await askedPerson(means.database.kysely, email);
-  await means.limits.take('message', person.countedAs, address, means.clock.now());
-  await means.database.transaction((transaction) =>
-    writeLink(means, transaction, 'reset', {
+  const person = await findRequestedPerson(dependencies.database.kysely, email);
+  await dependencies.limits.take('message', person.countedAs, address, dependencies.clock.now());
+  await dependencies.database.transaction((transaction) =>
+    writeLink(dependencies, transaction, 'reset', {
       codesOf: person.codesOf,
       email: person.contact?.email ?? email.trim(),
       recipient: person.contact?.email ?? null,
@@ -36,17 +36,17 @@ export async function requestReset(
  * @throws a 422 Problem when the link was never one, or a setup link is shown for an activated account.
  */
 export async function refreshLink(
-  means: MessageMeans,
+  dependencies: MessageDependencies,
   link: PresentedLink,
   address: string,
 ): Promise<{ purpose: 'setup' | 'reset' }> {
-  const { contact, state, purpose: presented } = await lookAtLink(means, link, address);
+  const { contact, state, purpose: presented } = await lookAtLink(dependencies, link, address);
   if (!contact || state === 'unknown') throw linkIsNone();
   const purpose = presented === 'reset' ? 'reset' : 'setup';
   if (purpose === 'setup' && contact.activatedAt !== null)
     throw notPossible('This account is already activated. Please log in, or reset your password.');
-  await means.limits.take('message', `contact ${contact.id}`, address, means.clock.now());
-  await writeLinkTo(means, contact, purpose);
+  await dependencies.limits.take('message', `contact ${contact.id}`, address, dependencies.clock.now());
+  await writeLinkTo(dependencies, contact, purpose);
   return { purpose };
 }
 
@@ -55,23 +55,24 @@ export async function refreshLink(
  * @throws a 404 Problem for anybody else, a 422 Problem when they have a password.
  */
 export async function sendSetup(
-  means: MessageMeans,
+  dependencies: MessageDependencies,
   viewer: Viewer,
   contactId: string,
   address: string,
 ): Promise<Record<string, never>> {
-  const contact = contactId === viewer.contactId ? await contactById(means.database.kysely, contactId) : null;
+  const contact =
+    contactId === viewer.contactId ? await contactById(dependencies.database.kysely, contactId) : null;
   if (!contact) throw notFound();
   if (contact.passwordHash !== null)
     throw notPossible('This account is already activated: it has a password.');
-  await means.limits.take('message', `contact ${contact.id}`, address, means.clock.now());
-  await writeLinkTo(means, contact, 'setup');
+  await dependencies.limits.take('message', `contact ${contact.id}`, address, dependencies.clock.now());
+  await writeLinkTo(dependencies, contact, 'setup');
   return {};
 }
 
-const writeLinkTo = (means: MessageMeans, contact: SignInContact, purpose: 'setup' | 'reset') =>
-  means.database.transaction((transaction) =>
-    writeLink(means, transaction, purpose, {
+const writeLinkTo = (dependencies: MessageDependencies, contact: SignInContact, purpose: 'setup' | 'reset') =>
+  dependencies.database.transaction((transaction) =>
+    writeLink(dependencies, transaction, purpose, {
       codesOf: contact.id,
       email: contact.email,
       recipient: contact.email,
@@ -79,23 +80,23 @@ const writeLinkTo = (means: MessageMeans, contact: SignInContact, purpose: 'setu
   );
 
 async function writeLink(
-  means: MessageMeans,
+  dependencies: MessageDependencies,
   transaction: Transaction<Schema>,
   purpose: 'setup' | 'reset',
   to: { codesOf: string; email: string; recipient: string | null },
 ): Promise<void> {
-  const { publicUrl, setupLinkLifetime: lifetime } = means.environment;
-  const now = means.clock.now();
-  const code = await means.codes.issue(
+  const { publicUrl, setupLinkLifetime: lifetime } = dependencies.environment;
+  const now = dependencies.clock.now();
+  const code = await dependencies.codes.issue(
     transaction,
     { contactId: to.codesOf, purpose, channel: 'email', lifetime },
     now,
   );
   const url = `${publicUrl}/${purpose === 'reset' ? 'setup' : 'activation'}?${new URLSearchParams({ email: to.email, code }).toString()}`;
-  await means.outbox.write(transaction, {
+  await dependencies.outbox.write(transaction, {
     channel: 'email',
     recipient: to.recipient,
     goodUntil: new Date(now.getTime() + lifetime * 1000),
-    letter: (purpose === 'reset' ? resetLetter : setupLetter)(means.provider, url, lifetime),
+    letter: (purpose === 'reset' ? resetMail : setupMail)(dependencies.provider, url, lifetime),
   });
 }

@@ -3,10 +3,10 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../platform/database.ts';
-import { type AskedPerson, askedPerson } from './asked-person.ts';
+import { type RequestedPerson, findRequestedPerson } from './asked-person.ts';
 import { readIdentifier } from './contacts.ts';
-import { signInLetter, signInText } from './letters.ts';
-import type { MessageMeans } from './message-means.ts';
+import { signInMail, signInText } from './letters.ts';
+import type { MessageDependencies } from './message-means.ts';
 import type { CodePurpose } from './one-time-codes.ts';
 import { TokenProblem } from './token-problem.ts';
 import { webClient } from './tokens.ts';
@@ -23,47 +23,52 @@ export const signInPurposes: readonly CodePurpose[] = ['sign-in code', 'magic li
  * @throws {TokenProblem} when the identifier is none, and a 429 Problem after too many.
  */
 export async function startPasswordlessSignIn(
-  means: MessageMeans,
-  asked: z.output<typeof startPasswordless.body>,
+  dependencies: MessageDependencies,
+  request: z.output<typeof startPasswordless.body>,
   address: string,
 ): Promise<Record<string, never>> {
-  if (asked.client_id !== webClient)
+  if (request.client_id !== webClient)
     throw new TokenProblem('invalid_client', 'This client is not known here.');
-  const { connection } = asked;
-  const typed = (connection === 'email' ? asked.email : (asked.phoneNumber ?? asked.phone_number)) ?? '';
+  const { connection } = request;
+  const typed =
+    (connection === 'email' ? request.email : (request.phoneNumber ?? request.phone_number)) ?? '';
   if (readIdentifier(typed)?.kind !== (connection === 'email' ? 'email' : 'phone'))
     throw new TokenProblem('invalid_request', messages.identifierInvalid);
-  const person = await askedPerson(means.database.kysely, typed);
-  await means.limits.take('message', person.countedAs, address, means.clock.now());
-  await means.database.transaction(async (transaction) => {
-    await means.codes.withdraw(
+  const person = await findRequestedPerson(dependencies.database.kysely, typed);
+  await dependencies.limits.take('message', person.countedAs, address, dependencies.clock.now());
+  await dependencies.database.transaction(async (transaction) => {
+    await dependencies.codes.withdraw(
       transaction,
       { contactId: person.codesOf, purposes: signInPurposes },
-      means.clock.now(),
+      dependencies.clock.now(),
     );
-    await (connection === 'email' ? writeMail : writeText)(means, transaction, person, typed);
+    await (connection === 'email' ? writeMail : writeText)(dependencies, transaction, person, typed);
   });
   return {};
 }
 
 async function writeMail(
-  means: MessageMeans,
+  dependencies: MessageDependencies,
   transaction: Transaction<Schema>,
-  person: AskedPerson,
+  person: RequestedPerson,
   typed: string,
 ): Promise<void> {
-  const { signInCodeLifetime, magicLinkLifetime, publicUrl } = means.environment;
-  const now = means.clock.now();
+  const { signInCodeLifetime, magicLinkLifetime, publicUrl } = dependencies.environment;
+  const now = dependencies.clock.now();
   const issue = (purpose: CodePurpose, lifetime: number) =>
-    means.codes.issue(transaction, { contactId: person.codesOf, purpose, channel: 'email', lifetime }, now);
+    dependencies.codes.issue(
+      transaction,
+      { contactId: person.codesOf, purpose, channel: 'email', lifetime },
+      now,
+    );
   const code = await issue('sign-in code', signInCodeLifetime);
   const otp = await issue('magic link', magicLinkLifetime);
   const email = person.contact?.email ?? typed.trim();
-  await means.outbox.write(transaction, {
+  await dependencies.outbox.write(transaction, {
     channel: 'email',
     recipient: person.contact?.email ?? null,
     goodUntil: new Date(now.getTime() + Math.max(magicLinkLifetime, signInCodeLifetime) * 1000),
-    letter: signInLetter(means.provider, {
+    letter: signInMail(dependencies.provider, {
       url: `${publicUrl}/magic?${new URLSearchParams({ email, otp }).toString()}`,
       code,
       linkLifetime: magicLinkLifetime,
@@ -73,21 +78,21 @@ async function writeMail(
 }
 
 async function writeText(
-  means: MessageMeans,
+  dependencies: MessageDependencies,
   transaction: Transaction<Schema>,
-  person: AskedPerson,
+  person: RequestedPerson,
 ): Promise<void> {
-  const lifetime = means.environment.signInCodeLifetime;
-  const now = means.clock.now();
-  const code = await means.codes.issue(
+  const lifetime = dependencies.environment.signInCodeLifetime;
+  const now = dependencies.clock.now();
+  const code = await dependencies.codes.issue(
     transaction,
     { contactId: person.codesOf, purpose: 'sign-in code', channel: 'sms', lifetime },
     now,
   );
-  await means.outbox.write(transaction, {
+  await dependencies.outbox.write(transaction, {
     channel: 'sms',
     recipient: person.contact?.phone ?? null,
     goodUntil: new Date(now.getTime() + lifetime * 1000),
-    text: signInText(means.provider, code, lifetime),
+    text: signInText(dependencies.provider, code, lifetime),
   });
 }

@@ -9,11 +9,11 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** A hash that no password fits, at the same cost: whoever has no password takes as long as who has one. */
-const nobodysHash = hashPassword(crypto.randomUUID());
+const dummyHash = hashPassword(crypto.randomUUID());
 
 /** Whether a password is the one that was hashed; with no hash it is not, after the same time. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  const fits = await verify(stored ?? (await nobodysHash), password.normalize('NFKC'));
+  const fits = await verify(stored ?? (await dummyHash), password.normalize('NFKC'));
   return stored !== null && fits;
 }
 

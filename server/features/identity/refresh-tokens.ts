@@ -111,8 +111,8 @@ export class RefreshTokens {
     const row = rows[0];
     if (!row?.refresh_seed || generation > row.refresh_generation) return null;
     const right = Buffer.from(this.#token(id, generation, row.refresh_seed));
-    const given = Buffer.from(text);
-    return right.length === given.length && timingSafeEqual(right, given) ? row : null;
+    const providedToken = Buffer.from(text);
+    return right.length === providedToken.length && timingSafeEqual(right, providedToken) ? row : null;
   }
 
   #read(text: string): { id: string; generation: number; text: string } | null {

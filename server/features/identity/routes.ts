@@ -9,7 +9,7 @@ import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { accountUserOf } from './account-user.ts';
 import { activateByLink, verifyLink } from './activation.ts';
-import { askedPerson } from './asked-person.ts';
+import { findRequestedPerson } from './asked-person.ts';
 import { changePasswordOf } from './change-password.ts';
 import { changeUserSettingsOf } from './change-user-settings.ts';
 import { refuseCrossSite } from './cross-site.ts';
@@ -19,7 +19,7 @@ import { startPasswordlessSignIn } from './passwordless.ts';
 import { relatedAccountsOf } from './related-accounts.ts';
 import { exchangeGrant } from './scoreboard-grants.ts';
 import { endSession } from './sessions.ts';
-import type { SignInMeans } from './sign-in-means.ts';
+import type { SignInDependencies } from './sign-in-means.ts';
 import { grantTypes, signIn } from './sign-in.ts';
 import { signingAlgorithm } from './signing-keys.ts';
 import { presentTokenProblem } from './token-problem.ts';
@@ -50,7 +50,11 @@ export function serveIdentity(
   const { identity, clock, environment } = dependencies;
   const database = dependencies.database.kysely;
   const { issuer, keys, refreshCookie, refreshTokens } = identity;
-  const means: SignInMeans = { ...dependencies, ...identity, audience: environment.identityAudience };
+  const signInDependencies: SignInDependencies = {
+    ...dependencies,
+    ...identity,
+    audience: environment.identityAudience,
+  };
 
   routes.serve(
     contract.requestToken,
@@ -60,7 +64,10 @@ export function serveIdentity(
       const refreshToken = renews ? refreshCookie.readOwn(request) : refreshCookie.read(request);
       // a cookie that renews nothing any more, or another session than the one that begins, is forgotten
       if (refreshToken !== null) refreshCookie.clear(reply);
-      const { tokens: answer, refresh } = await signIn(means, body, { address: request.ip, refreshToken });
+      const { tokens: answer, refresh } = await signIn(signInDependencies, body, {
+        address: request.ip,
+        refreshToken,
+      });
       if (refresh) refreshCookie.set(reply, refresh.token, refresh.until);
       return answer;
     },
@@ -69,23 +76,25 @@ export function serveIdentity(
 
   routes.serve(
     contract.startPasswordless,
-    ({ body, request }) => startPasswordlessSignIn(means, body, request.ip),
+    ({ body, request }) => startPasswordlessSignIn(signInDependencies, body, request.ip),
     { presentProblem: presentTokenProblem },
   );
 
   routes.serve(contract.checkUser, async ({ body, request }) => {
-    const person = await askedPerson(database, body.email);
-    await means.limits.take('check', person.countedAs, request.ip, clock.now());
+    const person = await findRequestedPerson(database, body.email);
+    await signInDependencies.limits.take('check', person.countedAs, request.ip, clock.now());
     if (!person.contact) throw notFound('This person is not known here.');
     return { email: person.contact.email };
   });
 
   routes.serve(contract.requestPasswordReset, ({ body, request }) =>
-    requestReset(means, body.email, request.ip),
+    requestReset(signInDependencies, body.email, request.ip),
   );
-  routes.serve(contract.refreshActivationLink, ({ body, request }) => refreshLink(means, body, request.ip));
+  routes.serve(contract.refreshActivationLink, ({ body, request }) =>
+    refreshLink(signInDependencies, body, request.ip),
+  );
   routes.serve(contract.sendSetupLink, ({ params, viewer, request }) =>
-    sendSetup(means, viewer, params.contactId, request.ip),
+    sendSetup(signInDependencies, viewer, params.contactId, request.ip),
   );
   routes.serve(contract.accountUser, ({ params, viewer }) => accountUserOf(database, viewer, params.id));
 
@@ -93,13 +102,13 @@ export function serveIdentity(
   routes.serve(userSettings, ({ viewer }) => userSettingsOf(database, viewer.contactId, passwordHere));
   routes.serve(changeUserSettings, async ({ body, viewer, request }) => {
     requireOwnSignIn(viewer);
-    await changeUserSettingsOf(means, viewer, body, request.ip);
+    await changeUserSettingsOf(signInDependencies, viewer, body, request.ip);
     return userSettingsOf(database, viewer.contactId, passwordHere);
   });
   routes.serve(changePassword, async ({ body, viewer, request }) => {
     requireOwnSignIn(viewer);
     if (!passwordHere) throw notPossible(messages.passwordElsewhere);
-    await changePasswordOf(means, viewer, body, request.ip);
+    await changePasswordOf(signInDependencies, viewer, body, request.ip);
     return {};
   });
 
@@ -155,9 +164,13 @@ export function serveIdentity(
     sessionVersion: viewer.sessionVersion,
   }));
 
-  routes.serve(contract.verifyActivation, ({ body, request }) => verifyLink(means, body, request.ip));
+  routes.serve(contract.verifyActivation, ({ body, request }) =>
+    verifyLink(signInDependencies, body, request.ip),
+  );
 
-  routes.serve(contract.activate, ({ body, request }) => activateByLink(means, body, request.ip));
+  routes.serve(contract.activate, ({ body, request }) =>
+    activateByLink(signInDependencies, body, request.ip),
+  );
 
   routes.serve(contract.logout, async ({ viewer, request, reply }) => {
     if (refreshCookie.read(request) !== null) refreshCookie.clear(reply);

@@ -22,7 +22,7 @@ const random = () => randomBytes(32).toString('base64url');
  * @throws {OperatorProblem} when there is no such contact, or naming the accounts that there are not.
  */
 export async function makeScoreboardGrant(
-  means: {
+  dependencies: {
     database: Database;
     clock: Clock;
     environment: Pick<Environment, 'dataFolder' | 'publicUrl' | 'signInLinkLifetime'>;
@@ -30,7 +30,7 @@ export async function makeScoreboardGrant(
   email: string,
   accountIds: readonly string[],
 ): Promise<string> {
-  const { database, clock, environment } = means;
+  const { database, clock, environment } = dependencies;
   const contact = await contactByEmail(database.kysely, email);
   const wanted = [...new Set(accountIds)];
   const { rows } = await sql<{ id: string }>`
@@ -60,7 +60,7 @@ export async function makeScoreboardGrant(
  * @throws a 422 Problem when the code is none, was used or is too old; a 429 Problem after too many tries.
  */
 export async function exchangeGrant(
-  means: {
+  dependencies: {
     database: Database;
     clock: Clock;
     environment: Pick<Environment, 'scoreboardGrantLifetime'>;
@@ -71,13 +71,13 @@ export async function exchangeGrant(
   code: string,
   address: string,
 ): Promise<{ accessToken: string; grantToken: string; expires: number }> {
-  const { database, environment, secret, tokens } = means;
-  const now = means.clock.now();
+  const { database, environment, secret, tokens } = dependencies;
+  const now = dependencies.clock.now();
   const lifetime = environment.scoreboardGrantLifetime;
-  const ticket = await means.limits.take('code', `grant ${code}`, address, now);
+  const ticket = await dependencies.limits.take('code', `grant ${code}`, address, now);
   const grantToken = random();
   const expiresAt = new Date(now.getTime() + lifetime * 1000);
-  const begun = await database.transaction(async (transaction) => {
+  const outcome = await database.transaction(async (transaction) => {
     const { rows } = await sql<{ contact_id: string }>`
       update scoreboard_grants set exchanged_at = ${now}, expires_at = ${expiresAt},
         token_hash = ${grantHash(secret, 'token', grantToken)}
@@ -93,9 +93,13 @@ export async function exchangeGrant(
     );
     return { contact, session };
   });
-  if (!begun) throw notPossible('This link is not valid, was used before, or has expired.');
+  if (!outcome) throw notPossible('This link is not valid, was used before, or has expired.');
   await ticket.succeeded();
-  const { access_token } = await tokens.issue(begun.contact, begun.session, ['openid', 'email', 'profile']);
+  const { access_token } = await tokens.issue(outcome.contact, outcome.session, [
+    'openid',
+    'email',
+    'profile',
+  ]);
   return { accessToken: access_token, grantToken, expires: Math.floor(expiresAt.getTime() / 1000) };
 }
 

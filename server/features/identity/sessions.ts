@@ -16,7 +16,7 @@ export type EndReason =
   | 'refresh token used twice';
 
 /** No session lasts longer than this many seconds: front desks share computers. */
-export const longestSession = 12 * 60 * 60;
+export const maxSessionSeconds = 12 * 60 * 60;
 
 /** A session that just began. */
 export interface StartedSession {
@@ -73,11 +73,11 @@ export async function endSessionsOf(
   contactId: string,
   because: EndReason,
   now: Date,
-  stays: string | null = null,
+  exceptSession: string | null = null,
 ): Promise<void> {
   await sql`
     update sessions set ended_at = ${now}, ended_because = ${because} where contact_id = ${contactId} and ended_at is null
-      and id is distinct from ${stays}
+      and id is distinct from ${exceptSession}
   `.execute(transaction);
 }
 

@@ -11,18 +11,18 @@ import { OneTimeCodes } from './one-time-codes.ts';
  * @throws {OperatorProblem} when no contact has this e-mail address.
  */
 export async function makeSetupLink(
-  means: {
+  dependencies: {
     database: Database;
     clock: Clock;
     environment: Pick<Environment, 'dataFolder' | 'publicUrl' | 'setupLinkLifetime'>;
-    note?: (line: string) => void;
+    printError?: (line: string) => void;
   },
   email: string,
 ): Promise<string> {
-  const { database, clock, environment } = means;
+  const { database, clock, environment } = dependencies;
   const contact = await contactByEmail(database.kysely, email);
   if (contact.passwordHash !== null) {
-    means.note?.(
+    dependencies.printError?.(
       `${contact.email} has a password already. Whoever uses the link chooses another one, and all of their sessions end.`,
     );
   }

@@ -11,14 +11,14 @@ import { OneTimeCodes } from './one-time-codes.ts';
  * @throws {OperatorProblem} when no contact has this e-mail address.
  */
 export async function makeSignInLink(
-  means: {
+  dependencies: {
     database: Database;
     clock: Clock;
     environment: Pick<Environment, 'dataFolder' | 'publicUrl' | 'signInLinkLifetime'>;
   },
   email: string,
 ): Promise<string> {
-  const { database, clock, environment } = means;
+  const { database, clock, environment } = dependencies;
   const contact = await contactByEmail(database.kysely, email);
   const codes = new OneTimeCodes(await openIdentitySecret(environment.dataFolder));
   const token = await database.transaction((transaction) =>

@@ -1,6 +1,6 @@
 import type { tokenRequestSchema } from '@mailcall/contract/identity.ts';
 import type { z } from 'zod';
-import type { MessageMeans } from './message-means.ts';
+import type { MessageDependencies } from './message-means.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -8,7 +8,7 @@ import type { Tokens } from './tokens.ts';
 export type TokenRequest = z.output<typeof tokenRequestSchema>;
 
 /** What signing in needs. */
-export interface SignInMeans extends MessageMeans {
+export interface SignInDependencies extends MessageDependencies {
   tokens: Tokens;
   refreshTokens: RefreshTokens;
   /** The audience that access tokens are for. */

@@ -9,7 +9,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { z } from 'zod';
 import { passwordlessCode } from './code-grant.ts';
 import { passwordRealm } from './password-grant.ts';
-import type { SignInMeans, TokenRequest } from './sign-in-means.ts';
+import type { SignInDependencies, TokenRequest } from './sign-in-means.ts';
 import { type SignedIn, scopesOf } from './signed-in.ts';
 import { TokenProblem } from './token-problem.ts';
 import { webClient } from './tokens.ts';
@@ -28,7 +28,7 @@ export interface TokenRequestOrigin {
   refreshToken: string | null;
 }
 
-type Grant = (means: SignInMeans, asked: TokenRequest, address: string) => Promise<SignedIn>;
+type Grant = (dependencies: SignInDependencies, request: TokenRequest, address: string) => Promise<SignedIn>;
 
 /** The grants that begin a session, by their names on the wire. A grant decides who asks, `signIn` does the rest. */
 const grants: Readonly<Record<string, Grant>> = {
@@ -45,48 +45,51 @@ export const grantTypes = [...Object.keys(grants), refreshGrant];
  * @throws {TokenProblem} in OAuth's words, and a 429 Problem after too many tries.
  */
 export async function signIn(
-  means: SignInMeans,
-  asked: TokenRequest,
+  dependencies: SignInDependencies,
+  request: TokenRequest,
   origin: TokenRequestOrigin,
 ): Promise<TokenOutcome> {
-  if (!grantTypes.includes(asked.grant_type))
+  if (!grantTypes.includes(request.grant_type))
     throw new TokenProblem('unsupported_grant_type', `Use one of the grants ${grantTypes.join(', ')}.`);
-  if (asked.client_id !== webClient)
+  if (request.client_id !== webClient)
     throw new TokenProblem('invalid_client', 'This client is not known here.');
-  if (asked.audience !== means.audience)
-    throw new TokenProblem('invalid_request', `audience: Use ${means.audience}.`);
-  const grant = Object.hasOwn(grants, asked.grant_type) ? grants[asked.grant_type] : undefined;
-  return grant ? begin(means, grant, asked, origin) : renew(means, asked, origin.refreshToken);
+  if (request.audience !== dependencies.audience)
+    throw new TokenProblem('invalid_request', `audience: Use ${dependencies.audience}.`);
+  const grant = Object.hasOwn(grants, request.grant_type) ? grants[request.grant_type] : undefined;
+  return grant
+    ? begin(dependencies, grant, request, origin)
+    : renew(dependencies, request, origin.refreshToken);
 }
 
 async function begin(
-  means: SignInMeans,
+  dependencies: SignInDependencies,
   grant: Grant,
-  asked: TokenRequest,
+  request: TokenRequest,
   { address, refreshToken }: TokenRequestOrigin,
 ): Promise<TokenOutcome> {
-  const { contact, session } = await grant(means, asked, address);
-  if (refreshToken !== null) await means.refreshTokens.end(means.database, refreshToken, means.clock.now());
-  const first = means.refreshTokens.first(session);
+  const { contact, session } = await grant(dependencies, request, address);
+  if (refreshToken !== null)
+    await dependencies.refreshTokens.end(dependencies.database, refreshToken, dependencies.clock.now());
+  const first = dependencies.refreshTokens.first(session);
   return {
-    tokens: await means.tokens.issue(contact, session, scopesOf(asked)),
+    tokens: await dependencies.tokens.issue(contact, session, scopesOf(request)),
     refresh: first === null ? null : { token: first, until: session.expiresAt },
   };
 }
 
 async function renew(
-  means: SignInMeans,
-  asked: TokenRequest,
+  dependencies: SignInDependencies,
+  request: TokenRequest,
   refreshToken: string | null,
 ): Promise<TokenOutcome> {
   const renewed =
     refreshToken === null
       ? null
-      : await means.refreshTokens.renew(means.database, refreshToken, means.clock.now());
+      : await dependencies.refreshTokens.renew(dependencies.database, refreshToken, dependencies.clock.now());
   if (!renewed) throw new TokenProblem('invalid_grant', messages.loggedOut);
   const { contact, session, refreshToken: token } = renewed;
   return {
-    tokens: await means.tokens.issue(contact, session, [...scopesOf(asked), refreshScope]),
+    tokens: await dependencies.tokens.issue(contact, session, [...scopesOf(request), refreshScope]),
     refresh: { token, until: session.expiresAt },
   };
 }

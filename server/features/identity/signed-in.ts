@@ -1,7 +1,7 @@
 import { refreshScope } from '@mailcall/contract/identity.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { SignInContact } from './contacts.ts';
-import { longestSession, type Realm, type StartedSession, startSession } from './sessions.ts';
+import { maxSessionSeconds, type Realm, type StartedSession, startSession } from './sessions.ts';
 import type { TokenRequest } from './sign-in-means.ts';
 
 /** Whoever a grant recognised, and the session that began. */
@@ -18,7 +18,7 @@ export async function signedIn(
   database: Queries,
   contact: SignInContact,
   realm: Realm,
-  asked: TokenRequest,
+  request: TokenRequest,
   now: Date,
 ): Promise<SignedIn> {
   const session = await startSession(
@@ -27,8 +27,8 @@ export async function signedIn(
       contactId: contact.id,
       roles: contact.roles,
       realm,
-      lifetime: longestSession,
-      renewable: scopesOf(asked).includes(refreshScope),
+      lifetime: maxSessionSeconds,
+      renewable: scopesOf(request).includes(refreshScope),
     },
     now,
   );

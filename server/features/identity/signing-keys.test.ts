@@ -10,7 +10,7 @@ const here = testDatabase();
 const start = '2026-01-01T00:00:00.000Z';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-const longestToken = 3600;
+const maxTokenSeconds = 3600;
 
 let dataFolder: string;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataFolder, { recursive: true, force: true }));
 
 const clock = fixedClock(start);
-const open = () => openSigningKeys({ database: here.database, clock, dataFolder, longestToken });
+const open = () => openSigningKeys({ database: here.database, clock, dataFolder, maxTokenSeconds });
 const file = () => join(dataFolder, 'identity', 'signing-keys.json');
 const states = async () =>
   (JSON.parse(await readFile(file(), 'utf8')) as StoredKey[]).map((key) => key.state).sort();
@@ -67,17 +67,17 @@ test('a key is published before it signs, and verifies until its last token has 
   expect(await step(hour)).toEqual(['current', 'retired']);
   expect((await keys.current()).kid).not.toBe(first);
   expect(await keys.find(first)).not.toBeNull();
-  expect(await step(longestToken * 1000)).toEqual(['current', 'retired']);
+  expect(await step(maxTokenSeconds * 1000)).toEqual(['current', 'retired']);
   expect(await step(hour)).toEqual(['current']);
   expect(await keys.find(first)).toBeNull();
 });
 
 test('a key that was published late is not hurried', async () => {
-  const [current] = await rotated([], new Date(start), longestToken);
+  const [current] = await rotated([], new Date(start), maxTokenSeconds);
   const late = new Date(Date.parse(start) + 200 * day);
-  const published = await rotated([current as StoredKey], late, longestToken);
+  const published = await rotated([current as StoredKey], late, maxTokenSeconds);
   expect(published.map((key) => key.state)).toEqual(['current', 'published']);
-  expect(await rotated(published, new Date(late.getTime() + hour), longestToken)).toEqual(published);
+  expect(await rotated(published, new Date(late.getTime() + hour), maxTokenSeconds)).toEqual(published);
 });
 
 test('processes that rotate together make one step', async () => {

@@ -16,9 +16,9 @@ const signingPeriod = 90 * day;
 /** A key is published this long before it first signs, so that whoever keeps a copy of the JWKS has it by then. */
 const publishedBefore = day;
 /** Each process reads the keys again after this long, so that it notices what another one rotated. */
-const readAgainAfter = 60 * second;
+const reloadInterval = 60 * second;
 /** An unknown `kid` has the keys read again, but not more often than this. */
-const readForUnknownAfter = 5 * second;
+const unknownKeyReloadInterval = 5 * second;
 
 const storedKeySchema = z.object({
   kid: z.string(),
@@ -60,11 +60,11 @@ async function makeKey(now: Date, state: StoredKey['state']): Promise<StoredKey>
 export async function rotated(
   keys: readonly StoredKey[],
   now: Date,
-  longestToken: number,
+  maxTokenSeconds: number,
 ): Promise<StoredKey[]> {
   const age = (key: StoredKey) => now.getTime() - Date.parse(key.since);
-  const keep = longestToken * second + 2 * readAgainAfter;
-  const next = keys.filter((key) => key.state !== 'retired' || age(key) < keep);
+  const retention = maxTokenSeconds * second + 2 * reloadInterval;
+  const next = keys.filter((key) => key.state !== 'retired' || age(key) < retention);
   const current = next.find((key) => key.state === 'current');
   const published = next.find((key) => key.state === 'published');
   if (!current) return [...next, await makeKey(now, 'current')];
@@ -100,31 +100,31 @@ export async function openSigningKeys(options: {
   database: Pick<Database, 'exclusively'>;
   clock: Clock;
   dataFolder: string;
-  longestToken: number;
+  maxTokenSeconds: number;
 }): Promise<SigningKeys> {
-  const { database, clock, longestToken } = options;
+  const { database, clock, maxTokenSeconds } = options;
   const path = join(options.dataFolder, 'identity', 'signing-keys.json');
   const parse = (text: string) => storedKeysSchema.parse(JSON.parse(text));
   const write = (keys: readonly StoredKey[]) => `${JSON.stringify(keys, null, 2)}\n`;
 
   let keys = parse(
-    await readOrMakeSecretFile(path, async () => write(await rotated([], clock.now(), longestToken))),
+    await readOrMakeSecretFile(path, async () => write(await rotated([], clock.now(), maxTokenSeconds))),
   );
   let readAt = clock.now().getTime();
   let imported: { kid: string; key: CryptoKey } | null = null;
 
-  const readAgain = async () => {
+  const reload = async () => {
     const text = await readSecretFile(path);
     if (text !== null) keys = parse(text);
     readAt = clock.now().getTime();
   };
   const fresh = async (after: number) => {
-    if (clock.now().getTime() - readAt >= after) await readAgain();
+    if (clock.now().getTime() - readAt >= after) await reload();
   };
 
   return {
     async current() {
-      await fresh(readAgainAfter);
+      await fresh(reloadInterval);
       const stored = keys.find((key) => key.state === 'current') as StoredKey;
       if (imported?.kid !== stored.kid) {
         imported = { kid: stored.kid, key: await importRsaKey(stored.key) };
@@ -132,19 +132,19 @@ export async function openSigningKeys(options: {
       return imported;
     },
     async published() {
-      await fresh(readAgainAfter);
+      await fresh(reloadInterval);
       return keys.map(publicPart);
     },
     async find(kid) {
-      await fresh(readAgainAfter);
-      if (!keys.some((key) => key.kid === kid)) await fresh(readForUnknownAfter);
+      await fresh(reloadInterval);
+      if (!keys.some((key) => key.kid === kid)) await fresh(unknownKeyReloadInterval);
       const stored = keys.find((key) => key.kid === kid);
       return stored ? publicPart(stored) : null;
     },
     async rotate() {
       await database.exclusively('rotate signing keys', async () => {
-        await readAgain();
-        const next = await rotated(keys, clock.now(), longestToken);
+        await reload();
+        const next = await rotated(keys, clock.now(), maxTokenSeconds);
         if (JSON.stringify(next) === JSON.stringify(keys)) return;
         await replaceSecretFile(path, write(next));
         keys = next;

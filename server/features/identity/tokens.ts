@@ -65,9 +65,9 @@ export class Tokens implements TokenVerifier {
    * The tokens of a session that began or was renewed, as the token endpoint answers them; an id_token when `openid` is
    * asked for. They end with the session at the latest.
    */
-  async issue(contact: SignInContact, session: StartedSession, asked: readonly string[]) {
+  async issue(contact: SignInContact, session: StartedSession, requestedScopes: readonly string[]) {
     const granted = scopes.filter(
-      (scope) => asked.includes(scope) && (scope !== refreshScope || session.refreshSeed !== null),
+      (scope) => requestedScopes.includes(scope) && (scope !== refreshScope || session.refreshSeed !== null),
     );
     const left = Math.floor((session.expiresAt.getTime() - this.#clock.now().getTime()) / 1000);
     const lifetime = Math.max(1, Math.min(this.#lifetime, left));

@@ -5,10 +5,10 @@ import { ownAccounts, versionOfAccess } from './access.ts';
 import type { Viewer } from './viewer.ts';
 
 /** A session that is asked something is noted at most this often, in milliseconds. */
-const notedEvery = 60_000;
+const activityInterval = 60_000;
 
 /** What a request brings along: its token's claims, and the hash of its scoreboard grant's token. */
-export interface ViewerQuestion {
+export interface ViewerRequest {
   /** Null when an outside issuer signed the token: it has no session here. */
   sessionId: string | null;
   contactId: string;
@@ -43,10 +43,10 @@ export interface FoundViewer {
  */
 export async function viewerOf(
   database: Queries,
-  asked: ViewerQuestion,
-  { now, idleTime, noted = true }: { now: Date; idleTime: number; noted?: boolean },
+  request: ViewerRequest,
+  { now, idleTime, recordActivity = true }: { now: Date; idleTime: number; recordActivity?: boolean },
 ): Promise<FoundViewer | null> {
-  const { sessionId, contactId, grantHash } = asked;
+  const { sessionId, contactId, grantHash } = request;
   const idleSince = new Date(now.getTime() - idleTime * 1000);
   const { rows } = await sql<ViewerRow>`
     with recursive ${ownAccounts(contactId)},
@@ -75,7 +75,7 @@ export async function viewerOf(
   `.execute(database);
   const row = rows[0];
   if (!row) return null;
-  if (noted && row.seenAt && now.getTime() - row.seenAt.getTime() > notedEvery)
+  if (recordActivity && row.seenAt && now.getTime() - row.seenAt.getTime() > activityInterval)
     await sql`update sessions set seen_at = greatest(seen_at, ${now}) where id = ${sessionId}`.execute(
       database,
     );
@@ -87,7 +87,7 @@ export async function viewerOf(
     viewer: {
       contactId,
       sessionId,
-      limited: row.limited || row.roles.includes(limitedRole) || asked.roles.includes(limitedRole),
+      limited: row.limited || row.roles.includes(limitedRole) || request.roles.includes(limitedRole),
       accountIds: new Set([...ownIds, ...row.grantedIds]),
       grantedIds: new Set(row.grantedIds.filter((id) => !ownIds.has(id))),
       byGrant: row.byGrant,

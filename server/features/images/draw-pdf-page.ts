@@ -14,14 +14,14 @@ export interface PageToDraw {
   /** Of the picture, in pixels. */
   longerSide: number;
   /** The largest image within the page, in pixels. */
-  mostPixels: number;
+  maxPixels: number;
 }
 
 /** The path of a folder of the reader's package. */
 const ofReader = (folder: string) =>
   `${join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), folder)}/`;
 
-async function drawPage({ content, page, longerSide, mostPixels }: PageToDraw): Promise<Buffer | null> {
+async function drawPage({ content, page, longerSide, maxPixels }: PageToDraw): Promise<Buffer | null> {
   const loading = getDocument({
     // a copy: the reader takes the bytes away
     data: new Uint8Array(content),
@@ -34,7 +34,7 @@ async function drawPage({ content, page, longerSide, mostPixels }: PageToDraw): 
     wasmUrl: ofReader('wasm'),
     iccUrl: ofReader('iccs'),
     stopAtErrors: true,
-    maxImageSize: mostPixels,
+    maxImageSize: maxPixels,
     verbosity: 0,
   });
   try {

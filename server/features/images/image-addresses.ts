@@ -48,16 +48,16 @@ export async function openImageAddresses(options: {
   return {
     urlOf({ accountId, imageId, rendition }) {
       const end = (Math.floor(options.clock.now().getTime() / hour) + 2) * hour;
-      const said = [encode(accountId), encode(imageId), rendition, end.toString(36)].join('.');
-      return pathOf(streamImage, { signature: `${said}.${sign(said).toString('base64url')}` });
+      const payload = [encode(accountId), encode(imageId), rendition, end.toString(36)].join('.');
+      return pathOf(streamImage, { signature: `${payload}.${sign(payload).toString('base64url')}` });
     },
     read(signature) {
       const [account = '', image = '', rendition = '', end = '', ...macs] = signature.split('.');
       // compared as texts: many of them decode to the same bytes, and one picture has one address
       const expected = Buffer.from(sign([account, image, rendition, end].join('.')).toString('base64url'));
-      const given = Buffer.from(macs.join('.'));
+      const providedMac = Buffer.from(macs.join('.'));
       const known = renditions.find((one) => one === rendition);
-      if (!known || given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      if (!known || providedMac.length !== expected.length || !timingSafeEqual(providedMac, expected)) {
         throw notAllowed('This is not the address of an image.');
       }
       if (Number.parseInt(end, 36) <= options.clock.now().getTime()) {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { testApp, testNow } from '../../../tests/support/test-app.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
-import { type ImageAddresses, keepImage, openImageAddresses } from './index.ts';
+import { type ImageAddresses, storeImage, openImageAddresses } from './index.ts';
 
 const here = testApp();
 let addresses: ImageAddresses;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   const content = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#3355aa' } })
     .png()
     .toBuffer();
-  const kept = await keepImage(content, here.files);
+  const kept = await storeImage(content, here.files);
   imageId = kept.id;
   await here.database.pool.query(
     `insert into images (account_id, id, original_key, preview_key, thumbnail_key, media_type, bytes, width, height)
@@ -117,7 +117,7 @@ test('what a picture leaves transparent is white, as paper is', async () => {
   const clear = await sharp({ create: { width: 30, height: 20, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer();
-  const { previewKey, thumbnailKey } = await keepImage(clear, here.files);
+  const { previewKey, thumbnailKey } = await storeImage(clear, here.files);
   for (const key of [previewKey, thumbnailKey]) {
     const { channels } = await sharp(await buffer(here.files.createReadStream(key))).stats();
     expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);

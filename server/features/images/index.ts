@@ -11,7 +11,7 @@ export {
   openImageAddresses,
   type Rendition,
 } from './image-addresses.ts';
-export { ImageRefused, keepImage, type KeptImage, largestImage } from './keep-image.ts';
+export { ImageRefused, storeImage, type KeptImage, maxImageSize } from './keep-image.ts';
 
 /** Serves the bytes of images by their signed addresses. */
 export function serveImages(

@@ -23,9 +23,9 @@ export interface KeptImage {
 export class ImageRefused extends Error {}
 
 /** The largest file, in bytes. */
-export const largestImage = 40 * 1024 * 1024;
+export const maxImageSize = 40 * 1024 * 1024;
 /** The largest picture, in pixels: a postcard at 600 dpi has some 20 million. */
-const mostPixels = 100_000_000;
+const maxPixels = 100_000_000;
 const previewSide = 2000;
 const thumbnailSide = 480;
 
@@ -47,13 +47,13 @@ const types = [
  * @param stored told of each file that was not there before
  * @throws {ImageRefused}
  */
-export async function keepImage(
+export async function storeImage(
   content: Buffer,
   files: FileStore,
   { page = null, stored }: { page?: number | null; stored?: (key: string) => void } = {},
 ): Promise<KeptImage> {
   if (content.length === 0) throw new ImageRefused('is empty');
-  if (content.length > largestImage) throw new ImageRefused('is larger than 40 MB');
+  if (content.length > maxImageSize) throw new ImageRefused('is larger than 40 MB');
   const type = types.find(({ begins }) => content.subarray(0, begins.length).equals(begins));
   if (!type) throw new ImageRefused('is not a PNG, JPEG or PDF');
   const isPdf = type.ending === 'pdf';
@@ -91,7 +91,7 @@ export async function keepImage(
 async function pictureOfPage(content: Buffer, page: number): Promise<Buffer> {
   let picture: Buffer | null;
   try {
-    picture = await pdfPage({ content, page, longerSide: previewSide, mostPixels });
+    picture = await pdfPage({ content, page, longerSide: previewSide, maxPixels });
   } catch (error) {
     throw new ImageRefused(
       error instanceof PdfTooSlow
@@ -107,7 +107,7 @@ async function pictureOfPage(content: Buffer, page: number): Promise<Buffer> {
 
 async function rendered(content: Buffer, side: number, quality: number) {
   try {
-    return await sharp(content, { limitInputPixels: mostPixels, failOn: 'error' })
+    return await sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
       .rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       // paper is white, also on a dark screen

@@ -48,7 +48,7 @@ function bomb(): Buffer {
     stream('/Filter /FlateDecode', packed),
   ]);
 }
-const asked = (content: Buffer) => ({ content, page: 1, longerSide: 60, mostPixels: 1_000_000 });
+const asked = (content: Buffer) => ({ content, page: 1, longerSide: 60, maxPixels: 1_000_000 });
 
 test('a page of forms within forms is drawn', async () => {
   const picture = await pdfPage(asked(nested(2)));
@@ -58,7 +58,7 @@ test('a page of forms within forms is drawn', async () => {
 test('a page that draws without end is given up, and nothing else waits for it', async () => {
   let turns = 0;
   const turning = setInterval(() => (turns += 1), 10);
-  await expect(pdfPage(asked(nested(12)), { patience: 3000 })).rejects.toThrow(
+  await expect(pdfPage(asked(nested(12)), { timeout: 3000 })).rejects.toThrow(
     /too long|memory|without a picture/,
   );
   clearInterval(turning);

@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads';
 import type { PageToDraw } from './draw-pdf-page.ts';
 
 /** Milliseconds that a page may take to draw. */
-const usualPatience = 60_000;
+const defaultTimeout = 60_000;
 /** Room for the reader of one file, in MB. */
-const mostMemory = 512;
+const maxMemory = 512;
 /** Room for what it unpacks, in bytes, which V8's own limit does not count: a picture of 100 million pixels twice. */
-const mostUnpacked = 1024 * 1024 * 1024;
+const maxUnpackedSize = 1024 * 1024 * 1024;
 /** Milliseconds between two looks at that. */
 const betweenLooks = 100;
 
@@ -23,12 +23,12 @@ export class PdfTooLarge extends Error {}
  * @throws {Error} when it cannot be read
  */
 export async function pdfPage(
-  asked: PageToDraw,
-  { patience = usualPatience }: { patience?: number } = {},
+  page: PageToDraw,
+  { timeout = defaultTimeout }: { timeout?: number } = {},
 ): Promise<Buffer | null> {
   const thread = new Worker(new URL('./draw-pdf-page.ts', import.meta.url), {
-    workerData: asked,
-    resourceLimits: { maxOldGenerationSizeMb: mostMemory },
+    workerData: page,
+    resourceLimits: { maxOldGenerationSizeMb: maxMemory },
     env: {},
     execArgv: [],
     stdout: true,
@@ -38,10 +38,10 @@ export async function pdfPage(
   thread.once('message', (drawn: Uint8Array | null) => resolve(drawn && Buffer.from(drawn)));
   thread.once('error', reject);
   thread.once('exit', () => reject(new Error('The thread has ended without a picture.')));
-  const end = setTimeout(() => reject(new PdfTooSlow('The page takes too long to draw.')), patience);
+  const end = setTimeout(() => reject(new PdfTooSlow('The page takes too long to draw.')), timeout);
   const look = setInterval(() => {
     void unpackedBy(thread).then((bytes) => {
-      if (bytes > mostUnpacked) reject(new PdfTooLarge('The page needs too much memory to draw.'));
+      if (bytes > maxUnpackedSize) reject(new PdfTooLarge('The page needs too much memory to draw.'));
     });
   }, betweenLooks);
   try {

@@ -8,7 +8,7 @@ export type AccountVersions = ReadonlyMap<string, string>;
  * the same transaction (design: change position). Locks the clocks in the order of their ids until the transaction
  * ends; take row locks before, never after.
  */
-export async function bumpAccountClocks(
+export async function bumpAccountVersions(
   client: ClientBase,
   accountIds: Iterable<string>,
 ): Promise<AccountVersions> {

@@ -1,6 +1,6 @@
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
-import { settleRelatedCalls } from './settle-calls.ts';
+import { recomputeRelatedCalls } from './settle-calls.ts';
 
 /** Accounts: the tree has no circle, a new zone moves the local hours of its calls, the lists show its name, people's sessions follow the tree. */
 export const accountsPlan: MergePlan = {
@@ -73,7 +73,7 @@ export const accountsPlan: MergePlan = {
       `select id from ${batchTable} where bad is null and (zone_changed or name_changed)`,
     );
     if (!moved.rowCount) return;
-    await settleRelatedCalls(
+    await recomputeRelatedCalls(
       client,
       `call.account_id in (select id from ${batchTable} where bad is null and zone_changed)`,
       undefined,

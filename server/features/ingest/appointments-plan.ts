@@ -1,9 +1,9 @@
-import { bumpAccountClocks, versionParameters, versionTable } from './account-clock.ts';
+import { bumpAccountVersions, versionParameters, versionTable } from './account-clock.ts';
 import { onKnownCall } from './calls-plan.ts';
 import { feedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
-import { settleRelatedCalls } from './settle-calls.ts';
+import { recomputeRelatedCalls } from './settle-calls.ts';
 import { stageTable } from './stage-rows.ts';
 
 /** The calls whose counts the batch may change: those booked on before and after, and those of replaced appointments. */
@@ -40,7 +40,7 @@ async function takeOverPortalAppointments({ client }: ImportRun, lines: [number,
      order by made.account_id, made.id for update of made`,
   );
   await lockConcernedCalls(client);
-  const versions = await bumpAccountClocks(
+  const versions = await bumpAccountVersions(
     client,
     found.rows.map((row) => row.account_id),
   );
@@ -139,7 +139,7 @@ export const appointmentsPlan: MergePlan = {
   },
 
   async after({ client }) {
-    await settleRelatedCalls(
+    await recomputeRelatedCalls(
       client,
       `(call.account_id, call.id) in (select account_id, id from ${concernedCalls})`,
     );

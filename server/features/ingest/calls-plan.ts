@@ -2,7 +2,7 @@ import { foreignCampaign } from './campaigns-plan.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type Check, type MergePlan } from './merge-plan.ts';
 import { missingPrefix } from './recordings.ts';
-import { type CallExpressions, referenceJoins, settledFromReferences } from './settle-calls.ts';
+import { type CallExpressions, referenceJoins, derivedFromReferences } from './settle-calls.ts';
 import { stagedRecordings } from './stage-attachments.ts';
 
 const call: CallExpressions = {
@@ -20,7 +20,7 @@ export const callsPlan: MergePlan = {
   versioned: true,
   joins: `${referenceJoins(call)}
     left join lateral (select id, account_id from campaigns where id = feed.campaign_id offset 0) named_campaign on true`,
-  derived: settledFromReferences(call).map(([name, sql]) => ({
+  derived: derivedFromReferences(call).map(([name, sql]) => ({
     name,
     sql,
     before: `known.${name}`,

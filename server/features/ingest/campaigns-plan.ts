@@ -1,8 +1,8 @@
-import { bumpAccountClocks } from './account-clock.ts';
+import { bumpAccountVersions } from './account-clock.ts';
 import { noteImages } from './design-plans.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
-import { settleRelatedCalls } from './settle-calls.ts';
+import { recomputeRelatedCalls } from './settle-calls.ts';
 import { leaveOldValues, rejectTakenValues, type UniqueValue } from './unique-values.ts';
 
 /** Members of staff: the lists show their names, the leaderboard what they are. */
@@ -21,7 +21,7 @@ export const staffPlan: MergePlan = {
     const shown = await client.query<{ account_id: string }>(
       `select distinct account_id from ${batchTable} where bad is null and shown_changed`,
     );
-    await bumpAccountClocks(
+    await bumpAccountVersions(
       client,
       shown.rows.map((row) => row.account_id),
     );
@@ -50,7 +50,7 @@ export const campaignsPlan: MergePlan = {
     const changed = await client.query<{ account_id: string }>(
       `select distinct account_id from ${batchTable} where bad is null and (type_changed or shown_changed) and not is_new`,
     );
-    await settleRelatedCalls(
+    await recomputeRelatedCalls(
       client,
       `(call.account_id, call.campaign_id) in (select account_id, id from ${batchTable} where bad is null and type_changed)`,
       undefined,
@@ -93,7 +93,7 @@ export const trackingLinesPlan: MergePlan = {
   makeRoom: ({ client }) => leaveOldValues(client, number, `status = 'Released'`),
 
   async after({ client }) {
-    await settleRelatedCalls(
+    await recomputeRelatedCalls(
       client,
       `(call.account_id, call.tracking_line_id) in (select account_id, id from ${batchTable} where bad is null and campaign_changed)`,
     );

@@ -13,7 +13,7 @@ export class CellProblem {
 /** Reads the text of a cell (trimmed, not empty) into PostgreSQL's text for the column's type, or tells what is wrong. */
 export type CellReader = (text: string) => string | CellProblem;
 
-const atMost = (most: number) => new CellProblem(`is longer than ${most.toLocaleString('en-US')} characters`);
+const atMost = (max: number) => new CellProblem(`is longer than ${max.toLocaleString('en-US')} characters`);
 const nul = new CellProblem('holds a NUL character');
 const notUnicode = new CellProblem('holds bytes or characters that are not valid UTF-8');
 
@@ -25,9 +25,9 @@ function unusable(value: string): CellProblem | null {
 }
 
 /** Text of at most so many characters. */
-export const text = (most: number): CellReader => {
-  const tooLong = atMost(most);
-  return (value) => (value.length > most ? tooLong : (unusable(value) ?? value));
+export const text = (max: number): CellReader => {
+  const tooLong = atMost(max);
+  return (value) => (value.length > max ? tooLong : (unusable(value) ?? value));
 };
 
 /** The provider's id of something: at most 200 characters, none of them blank or a control character. */
@@ -48,39 +48,31 @@ export const ownAccountId: CellReader = (value) => (isReservedAccountId(value) ?
 
 /** A whole number from `least` to `most`; `example` is one that the column could hold. */
 export const wholeNumber = ({
-  least = 0,
-  most = 2_147_483_647,
+  min = 0,
+  max = 2_147_483_647,
   example,
 }: {
-  least?: number;
-  most?: number;
+  min?: number;
+  max?: number;
   example: number;
 }): CellReader => {
   const problem = new CellProblem(
-    `must be a whole number from ${least} to ${most.toLocaleString('en-US')}, without separators, such as ${example}`,
+    `must be a whole number from ${min} to ${max.toLocaleString('en-US')}, without separators, such as ${example}`,
   );
   return (value) => {
     if (!/^[+-]?\d{1,12}$/.test(value)) return problem;
     const number = Number(value);
-    return number < least || number > most ? problem : String(number);
+    return number < min || number > max ? problem : String(number);
   };
 };
 
 /** A number from `least` to `most` with a decimal point; `example` is one that the column could hold. */
-export const decimal = ({
-  least,
-  most,
-  example,
-}: {
-  least: number;
-  most: number;
-  example: number;
-}): CellReader => {
-  const problem = new CellProblem(`must be a number from ${least} to ${most}, such as ${example}`);
+export const decimal = ({ min, max, example }: { min: number; max: number; example: number }): CellReader => {
+  const problem = new CellProblem(`must be a number from ${min} to ${max}, such as ${example}`);
   return (value) => {
     if (!/^[+-]?(\d{1,15}\.?\d{0,20}|\.\d{1,20})$/.test(value)) return problem;
     const number = Number(value);
-    return number < least || number > most ? problem : String(number);
+    return number < min || number > max ? problem : String(number);
   };
 };
 
@@ -112,25 +104,25 @@ export const day: CellReader = (value) => {
   return match && realDay(Number(match[1]), Number(match[2]), Number(match[3])) ? value : notADay;
 };
 
-const notAMoment = new CellProblem('is not a time; write it like 2026-03-31T14:05:00-05:00');
+const notATimestamp = new CellProblem('is not a time; write it like 2026-03-31T14:05:00-05:00');
 const withoutOffset = new CellProblem(
   'has no offset from UTC; write it like 2026-03-31T14:05:00-05:00 or end it with Z',
 );
-const momentPattern =
+const timestampPattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 /** A moment: ISO 8601 with an offset, 1900 to 2199. Kept to the millisecond, as a scope's last instant is one. */
-export const moment: CellReader = (value) => {
-  const match = momentPattern.exec(value);
-  if (!match) return notAMoment;
+export const timestamp: CellReader = (value) => {
+  const match = timestampPattern.exec(value);
+  if (!match) return notATimestamp;
   const [, year, month, dayOfMonth, hour, minute, second = '0', fraction = '', offset] = match;
-  if (!realDay(Number(year), Number(month), Number(dayOfMonth))) return notAMoment;
-  if (hour === undefined) return notAMoment;
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return notAMoment;
+  if (!realDay(Number(year), Number(month), Number(dayOfMonth))) return notATimestamp;
+  if (hour === undefined) return notATimestamp;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return notATimestamp;
   if (offset === undefined) return withoutOffset;
   let offsetMinutes = 0;
   if (offset !== 'Z') {
     const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(-2))];
-    if (hours > 15 || minutes > 59) return notAMoment;
+    if (hours > 15 || minutes > 59) return notATimestamp;
     offsetMinutes = (hours * 60 + minutes) * (offset.startsWith('-') ? -1 : 1);
   }
   const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3));
@@ -210,7 +202,7 @@ const ring = z
 const storable = z.string().refine((value) => unusable(value) === null);
 const plain = z.union([storable, z.number(), z.boolean(), z.null()]);
 /** What a shape says of itself; lists and objects within fall away, as nothing shows them. */
-const saidOfShape = z.record(storable, z.unknown()).transform((all) => {
+const shapeProperties = z.record(storable, z.unknown()).transform((all) => {
   const kept: Record<string, z.infer<typeof plain>> = {};
   for (const [name, value] of Object.entries(all))
     if (typeof value !== 'object' || value === null) kept[name] = plain.parse(value);
@@ -222,7 +214,7 @@ const shape = z.object({
     .array(
       z.object({
         type: z.literal('Feature'),
-        properties: saidOfShape.nullish(),
+        properties: shapeProperties.nullish(),
         geometry: z.discriminatedUnion('type', [
           z.object({ type: z.literal('Polygon'), coordinates: z.array(ring).min(1) }),
           z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(ring).min(1)).min(1) }),

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 
 /** The most values that a dimension may have: codes are smallint, and a list this long is no list of choices. */
-export const mostValues = 32_000;
+export const maxValues = 32_000;
 
 /** Number of the lock under which new codes are given out. */
 const codeLock = 7_305_411;
@@ -27,7 +27,7 @@ export class DimensionCodes {
 
   /** Whether no further value of the dimension can get a code. */
   isFull(dimension: string): boolean {
-    return this.#of(dimension).size >= mostValues;
+    return this.#of(dimension).size >= maxValues;
   }
 
   /**
@@ -50,7 +50,7 @@ export class DimensionCodes {
          returning value, code
        )
        select value, code from added union all select value, code from known where value = any($2)`,
-      [dimension, values, mostValues],
+      [dimension, values, maxValues],
     );
     const codes = this.#of(dimension);
     for (const { value, code } of rows) codes.set(value, String(code));

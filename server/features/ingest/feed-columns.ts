@@ -64,7 +64,7 @@ type More = Partial<FeedColumn>;
 /** An id of the provider’s. */
 export const id = (name: string, more?: More) => column(name, 'text', cell.id, more);
 /** Text of at most so many characters. */
-export const text = (name: string, most: number, more?: More) => column(name, 'text', cell.text(most), more);
+export const text = (name: string, max: number, more?: More) => column(name, 'text', cell.text(max), more);
 /** A calendar day. */
 export const day = (name: string, more?: More) => column(name, 'date', cell.day, more);
 /** Yes or no. */
@@ -74,7 +74,7 @@ export const count = (name: string, more?: More) =>
   column(name, 'integer', cell.wholeNumber({ example: 2500 }), more);
 /** No call and no hold lasts longer than a day. */
 export const seconds = (name: string, more?: More) =>
-  column(name, 'integer', cell.wholeNumber({ most: 86_400, example: 95 }), more);
+  column(name, 'integer', cell.wholeNumber({ max: 86_400, example: 95 }), more);
 /** A text that the record holds as a code. */
 export const coded = (name: string, dimension: string, more?: More) =>
   column(name, 'smallint', cell.text(200), { dimension, coded: true, ...more });
@@ -86,9 +86,9 @@ export const ids = (name: string, more?: More) =>
 export const image = (name: string, target: string) =>
   column(name, 'text', cell.text(1000), { target, image: true });
 /** A moment. */
-export const moment = (name: string, more?: More) => column(name, 'timestamptz', cell.moment, more);
+export const timestamp = (name: string, more?: More) => column(name, 'timestamptz', cell.timestamp, more);
 /** A word of a few. */
-export const word = (name: string, words: readonly string[], more?: More) =>
+export const enumeration = (name: string, words: readonly string[], more?: More) =>
   column(name, 'text', cell.oneOf(...words), more);
 
 export const required = { required: true };

@@ -32,7 +32,7 @@ export interface FeedSource {
 }
 
 /** The largest recording that is taken. */
-export const largestRecording = 1024 * 1024 * 1024;
+export const maxRecordingSize = 1024 * 1024 * 1024;
 
 const outside: AttachmentProblem = {
   refused: true,
@@ -89,7 +89,7 @@ export async function folderSource(folder: string): Promise<FeedSource> {
       if (!real.startsWith(root.endsWith(sep) ? root : root + sep)) return outside;
       const file = await stat(real).catch(() => null);
       if (!file?.isFile()) return absent('names something that is not a file');
-      if (file.size > largestRecording) return absent('names a file of more than 1 GB');
+      if (file.size > maxRecordingSize) return absent('names a file of more than 1 GB');
       return {
         bytes: file.size,
         async open() {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { FileStore } from '../../platform/files.ts';
-import { ImageRefused, keepImage, type KeptImage, largestImage } from '../images/index.ts';
+import { ImageRefused, storeImage, type KeptImage, maxImageSize } from '../images/index.ts';
 import type { FeedSource } from './feed-source.ts';
 
 /** What became of the path of an image. */
@@ -22,7 +22,7 @@ function pageOf(named: string): { path: string; page: number | null } {
 }
 
 /** Brings the images that rows name into the file store, each path once. */
-export class ImageKeeper {
+export class ImageImporter {
   readonly #source: FeedSource;
   readonly #files: FileStore;
   readonly #claim: (path: string) => void;
@@ -36,16 +36,16 @@ export class ImageKeeper {
   constructor(
     source: FeedSource,
     files: FileStore,
-    { claim, rememberNew }: { claim: (path: string) => void; rememberNew: boolean },
+    { claim, trackNew }: { claim: (path: string) => void; trackNew: boolean },
   ) {
     this.#source = source;
     this.#files = files;
     this.#claim = claim;
-    this.#newKeys = rememberNew ? [] : null;
+    this.#newKeys = trackNew ? [] : null;
   }
 
   /** Takes the files away that this import has put. */
-  async takeBack(): Promise<void> {
+  async rollBack(): Promise<void> {
     for (const key of this.#newKeys ?? []) await this.#files.remove(key);
   }
 
@@ -67,7 +67,7 @@ export class ImageKeeper {
         ? { refused: `${found.reason}, such as images/spring.png` }
         : { missing: found.reason };
     this.#claim(path);
-    if (found.bytes > largestImage) return { refused: 'names a file that is larger than 40 MB' };
+    if (found.bytes > maxImageSize) return { refused: 'names a file that is larger than 40 MB' };
     let content: Buffer;
     try {
       content = await buffer(await found.open());
@@ -78,7 +78,7 @@ export class ImageKeeper {
     }
     const stored = (key: string) => void this.#newKeys?.push(key);
     try {
-      return { kept: await keepImage(content, this.#files, { page, stored }) };
+      return { kept: await storeImage(content, this.#files, { page, stored }) };
     } catch (error) {
       if (error instanceof ImageRefused) return { refused: `names a file that ${error.message}` };
       throw error;

@@ -13,7 +13,7 @@ import { type FeedFile, feedFiles, formatsOfFiles } from './feed-files.ts';
 import type { FeedSource } from './feed-source.ts';
 import { importFailure, type KeptRows, tellingWhenFull } from './import-failures.ts';
 import { type ImportReport, ReportBuilder } from './import-report.ts';
-import { ImageKeeper } from './images.ts';
+import { ImageImporter } from './images.ts';
 import { batchRunner, type ImportProgress, type ImportRun } from './import-run.ts';
 import { geodataPlan, mailingAreasPlan, mailingZonesPlan } from './map-plans.ts';
 import type { MergePlan } from './merge-plan.ts';
@@ -21,7 +21,7 @@ import { mergePicklists } from './merge-picklists.ts';
 import { mergeRows } from './merge-rows.ts';
 import { openPendingReferences, reportPendingReferences } from './pending-references.ts';
 import { readRows, UnreadableFile } from './read-rows.ts';
-import { RecordingKeeper } from './recordings.ts';
+import { RecordingImporter } from './recordings.ts';
 import { stageRows } from './stage-rows.ts';
 
 /** How an import goes about it. */
@@ -39,7 +39,7 @@ export interface ImportOptions {
   /** Rows per transaction; 20,000 unless given. */
   batchRows?: number;
   /** Milliseconds to wait for another import's end; 10,000 unless given. */
-  patience?: number;
+  staleTimeout?: number;
 }
 
 /** Another import is running on the same database. */
@@ -82,8 +82,8 @@ const plans = new Map<FeedFile['name'], MergePlan>(
   ].map((plan) => [plan.file.name, plan]),
 );
 
-async function takeLock(client: PoolClient, patience: number): Promise<void> {
-  await client.query(`set lock_timeout = ${patience}`);
+async function takeLock(client: PoolClient, staleTimeout: number): Promise<void> {
+  await client.query(`set lock_timeout = ${staleTimeout}`);
   try {
     await client.query('select pg_advisory_lock($1)', [importLock]);
   } catch (error) {
@@ -117,8 +117,8 @@ async function refreshStatistics(client: PoolClient, report: ReportBuilder): Pro
     feedFiles
       .filter(({ name }) =>
         formatsOfFiles.some((format) => {
-          const came = report.reportOf(`${name}.${format}`);
-          return came !== undefined && came.added + came.changed > 0;
+          const fileReport = report.reportOf(`${name}.${format}`);
+          return fileReport !== undefined && fileReport.added + fileReport.changed > 0;
         }),
       )
       .map(({ table }) => table),
@@ -225,12 +225,12 @@ async function importOver(
   const { client } = connection;
   const strict = options.strict ?? false;
   const files = tellingWhenFull(options.files);
-  const recordings = new RecordingKeeper(source, files, strict);
+  const recordings = new RecordingImporter(source, files, strict);
   const claim = (path: string) => void recordings.unclaimed.delete(path);
-  const images = new ImageKeeper(source, files, { claim, rememberNew: strict });
-  const takeBack = async () => {
-    await recordings.takeBack();
-    await images.takeBack();
+  const images = new ImageImporter(source, files, { claim, trackNew: strict });
+  const rollBackFiles = async () => {
+    await recordings.rollBack();
+    await images.rollBack();
   };
   let kept: KeptRows = strict ? 'nothing' : 'saved batches';
   try {
@@ -238,7 +238,7 @@ async function importOver(
     await importFiles(run, source);
     if (strict && report.rejected > 0) {
       await client.query('rollback');
-      await takeBack();
+      await rollBackFiles();
       return false;
     }
     kept = strict ? 'unknown' : kept;
@@ -246,7 +246,7 @@ async function importOver(
   } catch (error) {
     if (kept === 'unknown' && !connection.lost && !isConnectionError(error)) kept = 'nothing';
     // files of rows that may have been kept stay
-    if (kept !== 'unknown') await takeBack();
+    if (kept !== 'unknown') await rollBackFiles();
     throw importFailure(error, { lost: connection.lost, kept });
   }
   await refreshStatistics(client, report);
@@ -263,7 +263,7 @@ async function beginRun(
   const strict = options.strict ?? false;
   const started = performance.now();
   for (const setting of sessionSettings) await client.query(setting);
-  await takeLock(client, options.patience ?? usualPatience);
+  await takeLock(client, options.staleTimeout ?? usualPatience);
   if (strict) await client.query('begin');
   return {
     client,

@@ -54,7 +54,7 @@ export interface ImportReport {
 /** How many rejections the report itself holds. */
 const firstRejections = 20;
 /** Unknown columns beyond these are only counted: a file of another kind may have thousands. */
-const mostNotices = 200;
+const maxNotices = 200;
 
 const csvCell = (value: string | number) => {
   const text = String(value);
@@ -106,7 +106,7 @@ export class ReportBuilder {
   }
 
   notice(text: string): void {
-    if (this.#notices.size < mostNotices) this.#notices.add(text);
+    if (this.#notices.size < maxNotices) this.#notices.add(text);
   }
 
   /** Counts rejected rows: each item is one row with the first thing that is wrong with it. */

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { DimensionCodes } from './dimension-codes.ts';
-import type { ImageKeeper } from './images.ts';
+import type { ImageImporter } from './images.ts';
 import type { ReportBuilder } from './import-report.ts';
-import type { RecordingKeeper } from './recordings.ts';
+import type { RecordingImporter } from './recordings.ts';
 
 /** Where an import is. */
 export interface ImportProgress {
@@ -21,8 +21,8 @@ export interface ImportRun {
   client: PoolClient;
   report: ReportBuilder;
   codes: DimensionCodes;
-  recordings: RecordingKeeper;
-  images: ImageKeeper;
+  recordings: RecordingImporter;
+  images: ImageImporter;
   /** Rows saved in one transaction. */
   batchRows: number;
   progress(progress: Omit<ImportProgress, 'seconds'>): void;
@@ -31,8 +31,8 @@ export interface ImportRun {
 }
 
 /** Two people in each other's way, or a value that somebody has just taken: seen afresh, the batch succeeds or rejects the row. */
-const worthAnotherTry = new Set(['40P01', '40001', '23505']);
-const mostTries = 5;
+const retryableStates = new Set(['40P01', '40001', '23505']);
+const maxAttempts = 5;
 
 /** The transactions of an import: one per batch, or savepoints in the one that the caller has begun. */
 export function batchRunner(client: PoolClient, strict: boolean): ImportRun['batch'] {
@@ -40,7 +40,7 @@ export function batchRunner(client: PoolClient, strict: boolean): ImportRun['bat
     ? ['savepoint batch', 'release savepoint batch', 'rollback to savepoint batch']
     : ['begin', 'commit', 'rollback'];
   return async (work) => {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       await client.query(begin);
       try {
         const result = await work();
@@ -49,7 +49,7 @@ export function batchRunner(client: PoolClient, strict: boolean): ImportRun['bat
       } catch (error) {
         await client.query(rollback).catch(() => {});
         const { code } = error as { code?: string };
-        if (tries < mostTries && code !== undefined && worthAnotherTry.has(code)) continue;
+        if (attempt < maxAttempts && code !== undefined && retryableStates.has(code)) continue;
         throw error;
       }
     }

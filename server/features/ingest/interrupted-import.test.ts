@@ -175,7 +175,7 @@ describe('an import', () => {
       await other.query('select pg_advisory_lock(7305410)');
       const folder = await folders.folder(largeFeed);
       await expect(
-        importFolder({ pool }, folder, { files: folderFileStore(folder), patience: 50 }),
+        importFolder({ pool }, folder, { files: folderFileStore(folder), staleTimeout: 50 }),
       ).rejects.toThrow(ImportRunning);
     } finally {
       other.release(true);

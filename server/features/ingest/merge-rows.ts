@@ -1,4 +1,9 @@
-import { type AccountVersions, bumpAccountClocks, versionParameters, versionTable } from './account-clock.ts';
+import {
+  type AccountVersions,
+  bumpAccountVersions,
+  versionParameters,
+  versionTable,
+} from './account-clock.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan, type MergeStatements, statementsOf } from './merge-plan.ts';
@@ -86,7 +91,7 @@ async function mergeBatch(
     const touched = await client.query<{ account_id: string }>(
       `select distinct account_id from ${batchTable} where bad is null`,
     );
-    versions = await bumpAccountClocks(
+    versions = await bumpAccountVersions(
       client,
       touched.rows.map((row) => row.account_id),
     );

@@ -7,7 +7,7 @@ export interface CsvRow {
 }
 
 /** The longest row that is read; a quote that is never closed is noticed here. */
-export const longestRow = 1024 * 1024;
+export const maxRowLength = 1024 * 1024;
 
 const quote = 34;
 const comma = 44;
@@ -53,8 +53,8 @@ function readQuotedRow(text: string, start: number, last: boolean): QuotedRow | 
         code = text.charCodeAt(end);
       }
       if (end === text.length && !last) return 'more';
-      const whole = text.slice(at, end);
-      cells.push(code === newline && whole.endsWith('\r') ? whole.slice(0, -1) : whole);
+      const row = text.slice(at, end);
+      cells.push(code === newline && row.endsWith('\r') ? row.slice(0, -1) : row);
       at = end;
     }
     if (at >= text.length) return { cells, next: at };
@@ -102,7 +102,7 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
         continue;
       }
       if (end === -1 && !last) {
-        if (text.length - start <= longestRow) break;
+        if (text.length - start <= maxRowLength) break;
         yield { line, cells: [], problem: text.indexOf('"', start) === -1 ? tooLong : neverClosed };
         passingOver = true;
         continue;
@@ -115,7 +115,7 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
       const afterLine = end === -1 ? text.length : end + 1;
       if (!firstLine.includes('"')) {
         if (firstLine !== '') {
-          const problem = firstLine.length > longestRow ? tooLong : null;
+          const problem = firstLine.length > maxRowLength ? tooLong : null;
           yield { line, cells: problem ? [] : firstLine.split(','), problem };
         }
         start = afterLine;
@@ -124,10 +124,10 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
       }
       let row = readQuotedRow(text, start, last);
       if (row === 'more') {
-        if (text.length - start <= longestRow) break;
+        if (text.length - start <= maxRowLength) break;
         row = { problem: neverClosed };
       }
-      if ('problem' in row || row.next - start > longestRow) {
+      if ('problem' in row || row.next - start > maxRowLength) {
         yield { line, cells: [], problem: 'problem' in row ? row.problem : tooLong };
         start = afterLine;
         line += 1;

@@ -1,4 +1,4 @@
-import { longestRow } from './read-csv.ts';
+import { maxRowLength } from './read-csv.ts';
 
 /** An object of a file with one JSON object a line, or why the line cannot be read. */
 export interface JsonRow {
@@ -9,7 +9,7 @@ export interface JsonRow {
 }
 
 function readLine(line: number, text: string): JsonRow {
-  if (text.length > longestRow) return { line, object: {}, problem: 'is longer than a million characters' };
+  if (text.length > maxRowLength) return { line, object: {}, problem: 'is longer than a million characters' };
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
@@ -37,7 +37,7 @@ export async function* readNdjson(pieces: AsyncIterable<string>): AsyncGenerator
       const end = text.indexOf('\n', start);
       if (end === -1 && !last) {
         if (passingOver) start = text.length;
-        else if (text.length - start > longestRow) {
+        else if (text.length - start > maxRowLength) {
           yield { line, object: {}, problem: 'is longer than a million characters' };
           passingOver = true;
           start = text.length;

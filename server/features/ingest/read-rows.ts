@@ -105,7 +105,7 @@ async function* csvRows(
 }
 
 /** A JSON value as text again; null when it is nested too deeply. */
-function jsonAgain(value: unknown): string | null {
+function serializeJson(value: unknown): string | null {
   try {
     return JSON.stringify(value);
   } catch (error) {
@@ -122,7 +122,7 @@ function textOfJson(value: unknown, whole: boolean): string | null {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (whole) return jsonAgain(value);
+  if (whole) return serializeJson(value);
   if (Array.isArray(value)) {
     const items = value.map((item) =>
       typeof item === 'string' || typeof item === 'number' ? String(item) : null,

@@ -38,7 +38,7 @@ const mediaTypes: Record<string, string> = {
 const extensionOf = (path: string) => /\.([a-z0-9]{1,5})$/.exec(path.toLowerCase())?.[1] ?? '';
 
 /** Brings the recordings that calls name into the file store, each distinct content once. */
-export class RecordingKeeper {
+export class RecordingImporter {
   /** Names of files beside the feed's own that no call has named yet. */
   readonly unclaimed = new Set<string>();
   readonly #source: FeedSource;
@@ -46,11 +46,11 @@ export class RecordingKeeper {
   readonly #known = new Map<string, Promise<RecordingResult>>();
   readonly #newKeys: string[] | null;
 
-  /** @param rememberNew whether to remember which files this import has put, so that they can be taken back */
-  constructor(source: FeedSource, files: FileStore, rememberNew: boolean) {
+  /** @param trackNew whether to remember which files this import has put, so that they can be taken back */
+  constructor(source: FeedSource, files: FileStore, trackNew: boolean) {
     this.#source = source;
     this.#files = files;
-    this.#newKeys = rememberNew ? [] : null;
+    this.#newKeys = trackNew ? [] : null;
   }
 
   /** Brings the recording of a path; asked again, the answer is the first one's for the next ten thousand paths. */
@@ -64,7 +64,7 @@ export class RecordingKeeper {
   }
 
   /** Takes the files away that this import has put. */
-  async takeBack(): Promise<void> {
+  async rollBack(): Promise<void> {
     for (const key of this.#newKeys ?? []) await this.#files.remove(key);
   }
 

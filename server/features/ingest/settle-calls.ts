@@ -1,7 +1,12 @@
 import { defaultTimeZone } from '@mailcall/contract/rules/time-zone.ts';
 import type { ClientBase } from 'pg';
 import { appointmentCountsAs } from '../scope/index.ts';
-import { type AccountVersions, bumpAccountClocks, versionParameters, versionTable } from './account-clock.ts';
+import {
+  type AccountVersions,
+  bumpAccountVersions,
+  versionParameters,
+  versionTable,
+} from './account-clock.ts';
 
 /** SQL expressions of a call whose settled columns are wanted. */
 export interface CallExpressions {
@@ -25,7 +30,7 @@ export const referenceJoins = (call: CallExpressions) => `
   left join dimension_values settled_media on settled_media.dimension = 'mediaType' and settled_media.value = settled_campaign.media_type`;
 
 /** The settled columns that come from a call's campaign, line and account, and their SQL. */
-export const settledFromReferences = (call: CallExpressions): [column: string, sql: string][] => {
+export const derivedFromReferences = (call: CallExpressions): [column: string, sql: string][] => {
   const local = `${call.callDateTime} at time zone coalesce(settled_account.time_zone, '${defaultTimeZone}')`;
   return [
     ['campaign_id', `coalesce(${call.reportedCampaignId}, settled_line.campaign_id)`],
@@ -43,14 +48,14 @@ const storedCall: CallExpressions = {
   trackingLineId: 'call.tracking_line_id',
 };
 
-const settledColumns: [column: string, sql: string][] = [
-  ...settledFromReferences(storedCall),
+const derivedColumns: [column: string, sql: string][] = [
+  ...derivedFromReferences(storedCall),
   ['appointment_count', 'booked.counted'],
   ['has_cancelled_appointment', 'booked.cancelled'],
   ['has_rescheduled_appointment', 'booked.rescheduled'],
 ];
 
-const settledSource = `
+const derivedSource = `
   ${referenceJoins(storedCall)}
   cross join lateral (
     select
@@ -61,15 +66,15 @@ const settledSource = `
     where appointment.account_id = call.account_id and appointment.call_id = call.id and not appointment.deleted
   ) booked`;
 
-const stored = settledColumns.map(([column]) => `call.${column}`).join(', ');
-const computed = settledColumns.map(([, sql]) => sql).join(', ');
+const stored = derivedColumns.map(([column]) => `call.${column}`).join(', ');
+const computed = derivedColumns.map(([, sql]) => sql).join(', ');
 
 const updateSettled = (calls: string) => `
   update calls target
-  set (${settledColumns.map(([column]) => column).join(', ')}, v) = (${settledColumns.map(([column]) => `fresh.${column}`).join(', ')}, clock.v)
+  set (${derivedColumns.map(([column]) => column).join(', ')}, v) = (${derivedColumns.map(([column]) => `fresh.${column}`).join(', ')}, clock.v)
   from (
-    select call.account_id, call.id, ${settledColumns.map(([column, sql]) => `${sql} as ${column}`).join(', ')}
-    from calls call ${settledSource}
+    select call.account_id, call.id, ${derivedColumns.map(([column, sql]) => `${sql} as ${column}`).join(', ')}
+    from calls call ${derivedSource}
     where ${calls} and row(${stored}) is distinct from row(${computed})
   ) fresh
   join ${versionTable(1)} on clock.account_id = fresh.account_id
@@ -81,7 +86,7 @@ const updateSettled = (calls: string) => `
  * @param version the account's new version, as `bumpAccountClocks` gave it
  * @returns how many calls changed
  */
-export async function settleCalls(
+export async function recomputeCalls(
   client: ClientBase,
   { accountId, callIds, version }: { accountId: string; callIds: readonly string[]; version: string },
 ): Promise<number> {
@@ -98,7 +103,7 @@ export async function settleCalls(
  * @param versions clocks that have been moved on already: of all accounts concerned, or undefined to move those on
  *   whose calls change, and `others`, here
  */
-export async function settleRelatedCalls(
+export async function recomputeRelatedCalls(
   client: ClientBase,
   calls: string,
   versions?: AccountVersions,
@@ -106,14 +111,14 @@ export async function settleRelatedCalls(
 ): Promise<void> {
   await client.query('drop table if exists pg_temp.unsettled_calls');
   await client.query(`create temp table unsettled_calls as
-    select call.account_id, call.id from calls call ${settledSource}
+    select call.account_id, call.id from calls call ${derivedSource}
     where ${calls} and row(${stored}) is distinct from row(${computed})`);
   // Rows before clocks: a person's own change does the same, so neither waits for the other in a circle.
   const locked = await client.query<{ account_id: string }>(
     `select call.account_id from calls call join unsettled_calls using (account_id, id) order by call.account_id, call.id for update of call`,
   );
   const known =
-    versions ?? (await bumpAccountClocks(client, [...locked.rows.map((row) => row.account_id), ...others]));
+    versions ?? (await bumpAccountVersions(client, [...locked.rows.map((row) => row.account_id), ...others]));
   if (locked.rowCount) {
     await client.query(
       updateSettled('(call.account_id, call.id) in (select account_id, id from unsettled_calls)'),

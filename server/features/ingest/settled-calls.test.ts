@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { basicFeed, csv, type FolderContent } from './feed-for-tests.ts';
-import { bumpAccountClocks, settleCalls } from './index.ts';
+import { bumpAccountVersions, recomputeCalls } from './index.ts';
 import { testRecord } from '../../../tests/support/test-record.ts';
 
 const { db, feed, one } = testRecord();
@@ -155,13 +155,13 @@ describe('the settled columns of a call', () => {
     try {
       await client.query('begin');
       await client.query(`select from calls where id = 'K1' for update`);
-      const version = (await bumpAccountClocks(client, ['A1'])).get('A1') as string;
+      const version = (await bumpAccountVersions(client, ['A1'])).get('A1') as string;
       await client.query(
         `insert into appointments (account_id, id, call_id, v) values ('A1', 'T1', 'K1', $1)`,
         [version],
       );
-      expect(await settleCalls(client, { accountId: 'A1', callIds: ['K1'], version })).toBe(1);
-      expect(await settleCalls(client, { accountId: 'A1', callIds: ['K1'], version })).toBe(0);
+      expect(await recomputeCalls(client, { accountId: 'A1', callIds: ['K1'], version })).toBe(1);
+      expect(await recomputeCalls(client, { accountId: 'A1', callIds: ['K1'], version })).toBe(0);
       await client.query('commit');
     } finally {
       client.release();

@@ -19,7 +19,7 @@ export type KeptPath =
   | { refused: string };
 
 /** Brings a recording or an image into the file store. */
-async function keepPath(run: ImportRun, path: string, kind: 'audio' | 'image'): Promise<KeptPath> {
+async function storeAttachment(run: ImportRun, path: string, kind: 'audio' | 'image'): Promise<KeptPath> {
   const nothing = { recording: null, image: null, missing: null };
   if (kind === 'image') {
     const result = await run.images.keep(path);
@@ -42,7 +42,7 @@ const attachmentColumns = (file: FeedFile) =>
   );
 
 /** Brings the recordings and images of some rows into the file store. */
-export async function keepAttachments(
+export async function storeAttachments(
   file: FeedFile,
   run: ImportRun,
   rows: readonly FeedRow[],
@@ -59,7 +59,7 @@ export async function keepAttachments(
   }
   const worker = async () => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      kept.set(next[0], await keepPath(run, ...next));
+      kept.set(next[0], await storeAttachment(run, ...next));
     }
   };
   await Promise.all(Array.from({ length: Math.min(attachmentsAtOnce, waiting.length) }, worker));

@@ -6,7 +6,7 @@ import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
 import { readCells } from './read-cells.ts';
 import { type FeedRow, keyColumns } from './read-rows.ts';
-import { createAttachmentTables, keepAttachments, stageAttachments } from './stage-attachments.ts';
+import { createAttachmentTables, storeAttachments, stageAttachments } from './stage-attachments.ts';
 
 /** Rows sent to the database at once. */
 const chunkRows = 2_000;
@@ -55,7 +55,7 @@ async function stageChunk(
   report: FileReport,
   rows: readonly FeedRow[],
 ): Promise<void> {
-  const attachments = await keepAttachments(file, run, rows);
+  const attachments = await storeAttachments(file, run, rows);
   const rejected: { line: number; column: string; reason: string }[] = [];
   const lines: string[] = [];
   const staged: FeedRow[] = [];

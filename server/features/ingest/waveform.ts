@@ -5,7 +5,7 @@ const pcm = 1;
 const muLaw = 7;
 const extensible = 0xfffe;
 /** Headers past this size are no telephone recording's; reading on would hold the file in memory. */
-const longestHeader = 256 * 1024;
+const maxHeaderSize = 256 * 1024;
 
 interface WaveLayout {
   /** Where the samples begin, in bytes from the start of the file. */
@@ -28,7 +28,7 @@ function layoutOf(head: Buffer, fileBytes: number): WaveLayout | 'more' | null {
   if (head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WAVE') return null;
   let format: { code: number; bits: number } | undefined;
   for (let at = 12; ; ) {
-    if (at + 8 > fileBytes || at > longestHeader) return null;
+    if (at + 8 > fileBytes || at > maxHeaderSize) return null;
     if (at + 8 > head.length) return 'more';
     const name = head.toString('latin1', at, at + 4);
     const size = head.readUInt32LE(at + 4);

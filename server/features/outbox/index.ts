@@ -1,6 +1,6 @@
-export type { Letter } from './letter.ts';
+export type { MailContent } from './letter.ts';
 export { openOutbox, type Outbox } from './outbox.ts';
-export { listOutbox, sendOutboxAgain } from './outbox-commands.ts';
+export { listOutbox, resendOutbox } from './outbox-commands.ts';
 export { makeOutboxKey } from './outbox-key.ts';
 export { findOutboxLinks, outboxLink, saveOutboxLink } from './outbox-link.ts';
 export { serveOutbox } from './outbox-page.ts';

@@ -1,7 +1,7 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
 
 /** What a mail says, before it is laid out. */
-export interface Letter {
+export interface MailContent {
   subject: string;
   /** Plain sentences, in order. */
   paragraphs: readonly string[];
@@ -24,8 +24,8 @@ const marks: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 
 /** A letter as plain text and as HTML, in the provider's name. The HTML loads nothing from anywhere. */
-export function layOut(provider: Provider, letter: Letter): { text: string; html: string } {
-  const { paragraphs, button, code, closing } = letter;
+export function layOut(provider: Provider, content: MailContent): { text: string; html: string } {
+  const { paragraphs, button, code, closing } = content;
   const help = `Questions? Write to ${provider.supportAddress}.`;
   const text = [
     ...paragraphs,
@@ -38,7 +38,7 @@ export function layOut(provider: Provider, letter: Letter): { text: string; html
   const quiet = 'color:#6b6775;font-size:13px;margin:24px 0 0';
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    `<meta name="viewport" content="width=device-width"><title>${escapeHtml(letter.subject)}</title></head>`,
+    `<meta name="viewport" content="width=device-width"><title>${escapeHtml(content.subject)}</title></head>`,
     `<body style="margin:0;background:#f6f5f8;${ink}"><div style="max-width:520px;margin:0 auto;padding:32px 20px">`,
     `<p style="font-weight:700;font-size:18px;margin:0 0 16px">${escapeHtml(provider.name)}</p>`,
     '<div style="background:#fff;border:1px solid #e5e2ea;border-radius:12px;padding:28px">',

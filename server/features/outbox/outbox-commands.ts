@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { Outbox } from './outbox.ts';
-import { failureText, momentText, mostShown, type UnsentMessage } from './unsent-messages.ts';
+import { failureText, instantText, maxShown, type UnsentMessage } from './unsent-messages.ts';
 
 function entry(message: UnsentMessage, sends: Outbox['sends']): string {
   const { id, channel, recipient, writtenAt, goodUntil, text } = message;
@@ -10,7 +10,7 @@ function entry(message: UnsentMessage, sends: Outbox['sends']): string {
     : 'Waits: no service is configured that takes it away.';
   return [
     `${id}  ${channel === 'email' ? 'e-mail' : 'text message'} to ${recipient}`,
-    `  written ${momentText(writtenAt)}, good until ${momentText(goodUntil)}`,
+    `  written ${instantText(writtenAt)}, good until ${instantText(goodUntil)}`,
     `  ${failureText(message) ?? waits}`,
     ...(text === null ? ['  It cannot be sent any more: its text is forgotten.'] : []),
   ].join('\n');
@@ -22,9 +22,9 @@ export async function listOutbox(outbox: Outbox): Promise<string> {
   if (messages.length === 0) return 'Every message was sent.';
   const sends: Outbox['sends'] = (channel) => outbox.sends(channel);
   return [
-    messages.length < mostShown
+    messages.length < maxShown
       ? `Not sent, of the last week: ${messages.length}`
-      : `Not sent, the newest ${mostShown}:`,
+      : `Not sent, the newest ${maxShown}:`,
     ...messages.map((message) => entry(message, sends)),
     'Send again what is still good: npm run cli -- outbox-send ID, or all instead of an ID.',
   ].join('\n\n');
@@ -34,12 +34,12 @@ export async function listOutbox(outbox: Outbox): Promise<string> {
  * What `cli outbox-send` does and prints: has one message, or with `all` every one that is still good, tried anew.
  * @throws {OperatorProblem} when there is nothing that could be sent, saying why.
  */
-export async function sendOutboxAgain(outbox: Outbox, which: string): Promise<string> {
+export async function resendOutbox(outbox: Outbox, which: string): Promise<string> {
   if (!outbox.sends('email') && !outbox.sends('sms'))
     throw new OperatorProblem('No service is configured that takes messages away: set SMTP_URL or SMS_URL.');
   if (which !== 'all' && !z.uuid().safeParse(which).success)
     throw new OperatorProblem(`There is no message ${which}. See npm run cli -- outbox.`);
-  const count = await outbox.sendAgain(which === 'all' ? 'all' : { id: which });
+  const count = await outbox.resend(which === 'all' ? 'all' : { id: which });
   if (count === 0) {
     throw new OperatorProblem(
       which === 'all'

@@ -9,7 +9,7 @@ import { fixedClock } from '../../platform/clock.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { createLog } from '../../platform/log.ts';
 import { openOutbox } from './outbox.ts';
-import { listOutbox, sendOutboxAgain } from './outbox-commands.ts';
+import { listOutbox, resendOutbox } from './outbox-commands.ts';
 
 const here = testDatabase();
 const clock = fixedClock('2026-03-11T15:00:00Z');
@@ -218,7 +218,7 @@ describe('a message that cannot be sent', () => {
     expect(list).toContain('flo@people.test');
     expect(list).toContain('and tried again: The mail server did not take the mail (550).');
     expect(list).not.toContain('012345');
-    expect(await sendOutboxAgain(outbox, 'all')).toBe('One message is tried again.');
+    expect(await resendOutbox(outbox, 'all')).toBe('One message is tried again.');
     await work(outbox);
     expect(sink.received.splice(0)).toHaveLength(1);
     expect(await outbox.warnings()).toEqual([]);
@@ -233,10 +233,10 @@ describe('a message that cannot be sent', () => {
     expect(logged.join()).toContain(id);
     expect(logged.join()).not.toContain('gus@');
     expect(await listOutbox(outbox)).toContain('Given up at 2026');
-    await sendOutboxAgain(outbox, id);
+    await resendOutbox(outbox, id);
     await work(outbox);
     expect(sink.received.splice(0)).toMatchObject([{ to: 'gus@people.test' }]);
-    await expect(sendOutboxAgain(outbox, id)).rejects.toThrow(OperatorProblem);
+    await expect(resendOutbox(outbox, id)).rejects.toThrow(OperatorProblem);
   });
 
   test('is told of when it came too late, and cannot be sent again', async () => {
@@ -252,8 +252,8 @@ describe('a message that cannot be sent', () => {
     });
     expect(logged.join()).toContain('was not sent while it was good');
     expect(await outbox.warnings()).toHaveLength(1);
-    await expect(sendOutboxAgain(outbox, message?.id ?? '')).rejects.toThrow('cannot be sent again');
-    await expect(sendOutboxAgain(outbox, 'all')).rejects.toThrow('no message that is still good');
+    await expect(resendOutbox(outbox, message?.id ?? '')).rejects.toThrow('cannot be sent again');
+    await expect(resendOutbox(outbox, 'all')).rejects.toThrow('no message that is still good');
   });
 
   test('is warned of for a day', async () => {
@@ -266,7 +266,7 @@ describe('a message that cannot be sent', () => {
   test('takes the place of its own job when it is sent again: it is tried once, not twice', async () => {
     const outbox = open();
     await here.database.transaction((transaction) => outbox.write(transaction, mail('jan@people.test')));
-    await outbox.sendAgain('all');
+    await outbox.resend('all');
     expect(await takeJobs()).toHaveLength(1);
   });
 
@@ -275,7 +275,7 @@ describe('a message that cannot be sent', () => {
     await here.database.transaction((transaction) => outbox.write(transaction, mail('kim@people.test')));
     await expect(work(open(false))).rejects.toThrow('No mail server is configured.');
     expect(await stored()).toMatchObject({ sent_at: null, failure: 'No mail server is configured.' });
-    await expect(sendOutboxAgain(open(false), 'all')).rejects.toThrow('set SMTP_URL or SMS_URL');
-    await expect(sendOutboxAgain(outbox, 'first')).rejects.toThrow('There is no message first.');
+    await expect(resendOutbox(open(false), 'all')).rejects.toThrow('set SMTP_URL or SMS_URL');
+    await expect(resendOutbox(outbox, 'first')).rejects.toThrow('There is no message first.');
   });
 });

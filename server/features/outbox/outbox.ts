@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queries } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
-import { addJob, type Tasks, type Try } from '../../platform/jobs.ts';
+import { addJob, type Tasks, type Attempt } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Mailer, smtpMailer } from '../../platform/mail.ts';
 import { type Texter, webhookTexter } from '../../platform/sms.ts';
-import { type Letter, layOut } from './letter.ts';
+import { type MailContent, layOut } from './letter.ts';
 import { type UnsentMessage, unsentMessages } from './unsent-messages.ts';
 
 /** The job that sends one message; it is told the message's id alone. */
@@ -17,17 +17,17 @@ const payloadSchema = z.object({ id: z.uuid() });
 
 const day = 24 * 60 * 60 * 1000;
 /** Messages are forgotten after this long, sent or not: a week, in milliseconds. */
-const keptFor = 7 * day;
+const messageRetention = 7 * day;
 /** A failure is warned of for this long, in milliseconds; the list shows it until it is forgotten. */
 const warnedFor = day;
 
 /** A message that nobody tried to send while it was good, and one of which the service is not known. */
-const cameTooLate = 'It was not sent while it was good.';
+const expiredReason = 'It was not sent while it was good.';
 const noService = { email: 'No mail server is configured.', sms: 'No SMS service is configured.' } as const;
 
 /** A message to be written; without a recipient it costs the same and goes to nobody. */
 export type Message = { recipient: string | null; goodUntil: Date } & (
-  | { channel: 'email'; letter: Letter }
+  | { channel: 'email'; letter: MailContent }
   | { channel: 'sms'; text: string }
 );
 
@@ -50,7 +50,7 @@ export class Outbox {
   readonly #texter: Texter | null;
   readonly #log: Logger;
 
-  constructor(means: {
+  constructor(dependencies: {
     database: Database;
     clock: Clock;
     log: Logger;
@@ -58,12 +58,12 @@ export class Outbox {
     mailer: Mailer | null;
     texter: Texter | null;
   }) {
-    this.#database = means.database;
-    this.#clock = means.clock;
-    this.#provider = means.provider;
-    this.#mailer = means.mailer;
-    this.#texter = means.texter;
-    this.#log = means.log;
+    this.#database = dependencies.database;
+    this.#clock = dependencies.clock;
+    this.#provider = dependencies.provider;
+    this.#mailer = dependencies.mailer;
+    this.#texter = dependencies.texter;
+    this.#log = dependencies.log;
   }
 
   /** Writes a message in the caller's transaction; it is sent after that is committed, and not otherwise. */
@@ -110,7 +110,7 @@ export class Outbox {
    * Has unsent messages tried anew, from now on: the one with this id, or all that are still good.
    * @returns how many.
    */
-  async sendAgain(which: { id: string } | 'all'): Promise<number> {
+  async resend(which: { id: string } | 'all'): Promise<number> {
     const now = this.#clock.now();
     const channels = (['email', 'sms'] as const).filter((channel) => this.sends(channel));
     return this.#database.transaction(async (transaction) => {
@@ -127,7 +127,7 @@ export class Outbox {
 
   /** Forgets old messages. */
   async clean(): Promise<void> {
-    const before = new Date(this.#clock.now().getTime() - keptFor);
+    const before = new Date(this.#clock.now().getTime() - messageRetention);
     await sql`delete from outbox where written_at < ${before}`.execute(this.#database.kysely);
   }
 
@@ -136,7 +136,7 @@ export class Outbox {
     return addJob(transaction, sendMessage, { id }, { key: `${sendMessage} ${id}` });
   }
 
-  async #deliver(id: string, attempt: Try): Promise<void> {
+  async #deliver(id: string, attempt: Attempt): Promise<void> {
     // a failure is written down, so it leaves the transaction before it is thrown; the lock makes one worker send it
     const failure = await this.#database.transaction(async (transaction) => {
       const { rows } = await sql<StoredMessage>`
@@ -149,13 +149,13 @@ export class Outbox {
   }
 
   /** Tries to send a message and writes down what became of it; gives the failure that it is to be tried again for. */
-  async #try(transaction: Queries, message: StoredMessage, { isLast }: Try): Promise<Error | null> {
+  async #try(transaction: Queries, message: StoredMessage, { isLast }: Attempt): Promise<Error | null> {
     const { id, channel, good_until: goodUntil, recipient } = message;
     const now = this.#clock.now();
     if (recipient !== null && goodUntil.getTime() <= now.getTime()) {
       await sql`
         update outbox set body_text = null, body_html = null, failed_at = ${now}, given_up_at = ${now},
-          failure = coalesce(failure, ${cameTooLate})
+          failure = coalesce(failure, ${expiredReason})
         where id = ${id}
       `.execute(transaction);
       this.#log.error({ message: id, channel }, 'a message was not sent while it was good, and was given up');
@@ -194,17 +194,17 @@ export class Outbox {
 }
 
 /** Opens the outbox with the services that the environment names. */
-export function openOutbox(means: {
+export function openOutbox(dependencies: {
   database: Database;
   clock: Clock;
   log: Logger;
   provider: Provider;
   environment: Pick<Environment, 'smtpUrl' | 'mailFrom' | 'smsUrl'>;
 }): Outbox {
-  const { provider, environment } = means;
+  const { provider, environment } = dependencies;
   const from = { name: provider.name, address: environment.mailFrom ?? provider.supportAddress };
   return new Outbox({
-    ...means,
+    ...dependencies,
     mailer: environment.smtpUrl === undefined ? null : smtpMailer(environment.smtpUrl, from),
     texter: environment.smsUrl === undefined ? null : webhookTexter(environment.smsUrl),
   });

@@ -3,7 +3,7 @@ import { gradeTexts, type ProTipPage, proTipPages } from '@mailcall/contract/rul
 import {
   drawnText,
   evenLinesOf,
-  type Lettering,
+  type TextStyle,
   linesOf,
   widthOf,
 } from '../../platform/pictures/drawn-text.ts';
@@ -18,20 +18,20 @@ const margin = 56;
 const inner = pageSize.width - 2 * margin;
 const headHeight = 376;
 
-const kicker: Lettering = { face: 'strong', size: 14, spacing: 0.14 };
-const headline: Lettering = { face: 'display', size: 56, spacing: -0.012 };
-const lead: Lettering = { face: 'text', size: 19 };
-const speech: Lettering = { face: 'text', size: 18 };
-const speaker: Lettering = { face: 'strong', size: 12.5, spacing: 0.04 };
-const tipTitle: Lettering = { face: 'display', size: 23 };
-const tipText: Lettering = { face: 'text', size: 15.5 };
-const small: Lettering = { face: 'text', size: 13.5 };
-const smallStrong: Lettering = { face: 'strong', size: 13.5 };
+const kicker: TextStyle = { face: 'strong', size: 14, spacing: 0.14 };
+const headline: TextStyle = { face: 'display', size: 56, spacing: -0.012 };
+const lead: TextStyle = { face: 'text', size: 19 };
+const speech: TextStyle = { face: 'text', size: 18 };
+const speaker: TextStyle = { face: 'strong', size: 12.5, spacing: 0.04 };
+const tipTitle: TextStyle = { face: 'display', size: 23 };
+const tipText: TextStyle = { face: 'text', size: 15.5 };
+const small: TextStyle = { face: 'text', size: 13.5 };
+const smallStrong: TextStyle = { face: 'strong', size: 13.5 };
 
 /** Lines of text one below the other, the first with its baseline at `y`. */
 const paragraph = (
   lines: readonly string[],
-  lettering: Lettering,
+  lettering: TextStyle,
   { x, y, leading, fill }: { x: number; y: number; leading: number; fill: string },
 ) => lines.map((line, at) => drawnText(line, lettering, { x, y: y + at * leading, fill })).join('');
 
@@ -130,10 +130,10 @@ function dialogue(page: ProTipPage): Block {
 function tips(page: ProTipPage): Block {
   const gap = 20;
   const width = (inner - 2 * gap) / 3;
-  const room = width - 44;
+  const textWidth = width - 44;
   const cards = page.tips.map(({ title, text }) => ({
-    title: linesOf(title, tipTitle, room),
-    text: evenLinesOf(text, tipText, room),
+    title: linesOf(title, tipTitle, textWidth),
+    text: evenLinesOf(text, tipText, textWidth),
   }));
   const height = 102 + Math.max(...cards.map(({ title, text }) => title.length * 28 + text.length * 22));
   return {

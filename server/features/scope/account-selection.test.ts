@@ -4,7 +4,7 @@ import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
 import { listTrackingLines } from '@mailcall/contract/tracking-lines.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/ask-route.ts';
 import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 
 const here = testApp();
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 const selected = async (query: object) => {
-  const { data } = await askRoute<{ records: { accountId: string }[] }>(
+  const { data } = await requestRoute<{ records: { accountId: string }[] }>(
     here,
     tokens.olga,
     listTrackingLines,
@@ -81,14 +81,14 @@ describe('all accounts with exceptions', () => {
   });
 
   test('are refused without all accounts', async () => {
-    const { code, data } = await askRoute(here, tokens.olga, listTrackingLines, {
+    const { code, data } = await requestRoute(here, tokens.olga, listTrackingLines, {
       query: { accountIds: ['group'], exceptAccountIds: ['denver'] },
     });
     expect([code, data]).toEqual([400, { exceptAccountIds: 'Use this together with accountIds[]=*.' }]);
   });
 
   test('do not make an account readable that is named besides', async () => {
-    const { code } = await askRoute(here, tokens.olga, listTrackingLines, {
+    const { code } = await requestRoute(here, tokens.olga, listTrackingLines, {
       query: { accountIds: ['*', 'foreign'], exceptAccountIds: ['foreign'] },
     });
     expect(code).toBe(403);
@@ -96,9 +96,14 @@ describe('all accounts with exceptions', () => {
 
   test('are exported as they are counted, and the token is for just these', async () => {
     const list = { accountIds: ['*'], exceptAccountIds: ['austin'] };
-    const { code, data } = await askRoute<{ slt: string; rows: number }>(here, tokens.olga, requestDownload, {
-      body: { ...list, acceptedTerms: true, authorizedReceiver: true },
-    });
+    const { code, data } = await requestRoute<{ slt: string; rows: number }>(
+      here,
+      tokens.olga,
+      requestDownload,
+      {
+        body: { ...list, acceptedTerms: true, authorizedReceiver: true },
+      },
+    );
     expect([code, data.rows]).toEqual([200, 3]);
     const download = (query: object) =>
       here.app.http.inject({

@@ -16,21 +16,21 @@ export interface VersionedPage<Row> extends VersionedRows<Row> {
 }
 
 /** The sum of the accounts' versions: a table of one row. */
-const clockOf = (accountIds: readonly string[]) =>
+const versionOf = (accountIds: readonly string[]) =>
   sql`(select cast(coalesce(sum(v), 0) as double precision) as version from account_clock where account_id = any(${[...accountIds]})) as clock`;
 
 /**
  * Asks a question about some accounts together with the version of their data, in one statement and so in one
  * snapshot: no answer is older or newer than its version says. The rows come in no order.
  */
-async function askAtVersion<Row extends object>(
+async function queryAtVersion<Row extends object>(
   database: QueryExecutorProvider,
   accountIds: readonly string[],
-  question: RawBuilder<Row>,
+  query: RawBuilder<Row>,
 ): Promise<VersionedRows<Row>> {
   const { rows } = await sql<Row & { version: number; counted: number | null }>`
-    select clock.version, answer.* from ${clockOf(accountIds)}
-    left join (select 1 as counted, question.* from (${question}) as question) as answer on true`.execute(
+    select clock.version, answer.* from ${versionOf(accountIds)}
+    left join (select 1 as counted, question.* from (${query}) as question) as answer on true`.execute(
     database,
   );
   const [first] = rows;
@@ -39,21 +39,21 @@ async function askAtVersion<Row extends object>(
 }
 
 /** The rows of a question about a scope with the version and time of the answer; without an account there are none, and nothing is read. */
-export async function askInScope<Row extends object>(
+export async function queryInScope<Row extends object>(
   database: QueryExecutorProvider,
   scope: CheckedScope,
-  question: (scope: CheckedScope) => RawBuilder<Row>,
+  query: (scope: CheckedScope) => RawBuilder<Row>,
   now: Date,
 ): Promise<{ rows: Row[]; meta: VersionMeta }> {
   const { version, rows } =
     scope.accountIds.length === 0
       ? { version: 0, rows: [] }
-      : await askAtVersion(database, scope.accountIds, question(scope));
+      : await queryAtVersion(database, scope.accountIds, query(scope));
   return { rows, meta: { version, asOf: now.toISOString() } };
 }
 
 /** A list as SQL: what it consists of, the length of the whole and one page. */
-export interface ListQuestion<Row> {
+export interface ListQuery<Row> {
   /** Common table expressions that the others may use. */
   given?: RawBuilder<unknown>;
   /** A question of one row with `total`. */
@@ -64,14 +64,14 @@ export interface ListQuestion<Row> {
 }
 
 /** Asks for one page of a list, the length of the whole list and the version of the data, in one snapshot. */
-export async function askPageAtVersion<Row extends object>(
+export async function queryPageAtVersion<Row extends object>(
   database: QueryExecutorProvider,
   accountIds: readonly string[],
-  list: ListQuestion<Row>,
+  list: ListQuery<Row>,
 ): Promise<VersionedPage<Row>> {
   const { rows } = await sql<Row & { version: number; total: number; listed: number | null }>`
     ${list.given ? sql`with ${list.given}` : sql``}
-    select clock.version, whole.total, answer.* from ${clockOf(accountIds)}
+    select clock.version, whole.total, answer.* from ${versionOf(accountIds)}
     cross join (${list.total}) as whole
     left join (select 1 as listed, page.* from (${list.page}) as page) as answer on true
     order by ${list.order}`.execute(database);

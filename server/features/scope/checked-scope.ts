@@ -26,7 +26,7 @@ export interface CheckedScope {
 }
 
 /** All the viewer's accounts, on the wire. */
-const everyAccount = '*';
+const allAccounts = '*';
 
 /** The accounts that a request selects. */
 export interface SelectedAccounts {
@@ -44,13 +44,13 @@ export function checkAccounts(
   viewer: Viewer,
   { accountIds, exceptAccountIds = [] }: SelectedAccounts,
 ): string[] {
-  const asked = new Set(accountIds);
-  if (exceptAccountIds.length > 0 && !asked.has(everyAccount))
+  const requested = new Set(accountIds);
+  if (exceptAccountIds.length > 0 && !requested.has(allAccounts))
     throw notValid({ exceptAccountIds: 'Use this together with accountIds[]=*.' });
-  if (asked.delete(everyAccount)) for (const id of viewer.accountIds) asked.add(id);
-  for (const id of asked)
+  if (requested.delete(allAccounts)) for (const id of viewer.accountIds) requested.add(id);
+  for (const id of requested)
     if (!viewer.accountIds.has(id)) throw notAllowed('You do not have access to one of these accounts.');
-  return [...asked].sort();
+  return [...requested].sort();
 }
 
 /**

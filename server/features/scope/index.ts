@@ -1,7 +1,7 @@
 export {
-  askInScope,
-  askPageAtVersion,
-  type ListQuestion,
+  queryInScope,
+  queryPageAtVersion,
+  type ListQuery,
   type VersionedPage,
   type VersionedRows,
 } from './answer.ts';

@@ -2,45 +2,40 @@ import { noMediaType } from '@mailcall/contract/calls.ts';
 import type { Breakdown, BreakdownKey } from '@mailcall/contract/scoreboard.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CheckedScope } from '../scope/index.ts';
-import {
-  type BreakdownRow,
-  campaignSourceQuestion,
-  dimensionQuestion,
-  inquiryQuestion,
-} from './questions.ts';
+import { type BreakdownRow, campaignSourceQuery, dimensionQuery, inquiryQuery } from './questions.ts';
 
 /** What a breakdown may be narrowed to beside its scope. */
-export interface BreakdownNarrowing {
+export interface BreakdownFilters {
   /** Only calls whose caller is known to have named a wrong source, or known not to. */
   wrongSourceMentioned?: boolean | undefined;
 }
 
-type Question = (scope: CheckedScope, narrowing: BreakdownNarrowing) => RawBuilder<BreakdownRow>;
+type BreakdownQuery = (scope: CheckedScope, filters: BreakdownFilters) => RawBuilder<BreakdownRow>;
 
 /** The breakdowns: key → the question behind it. */
-export const breakdownQuestions: Readonly<Record<BreakdownKey, Question>> = {
-  offer: (scope) => inquiryQuestion(scope, 'offer'),
-  service: (scope) => inquiryQuestion(scope, 'service'),
-  insurance: (scope) => inquiryQuestion(scope, 'insurance'),
-  campaignSource: campaignSourceQuestion,
+export const breakdownQueries: Readonly<Record<BreakdownKey, BreakdownQuery>> = {
+  offer: (scope) => inquiryQuery(scope, 'offer'),
+  service: (scope) => inquiryQuery(scope, 'service'),
+  insurance: (scope) => inquiryQuery(scope, 'insurance'),
+  campaignSource: campaignSourceQuery,
   callerSource: (scope, { wrongSourceMentioned }) =>
-    dimensionQuestion(
+    dimensionQuery(
       scope,
       'callerSource',
       wrongSourceMentioned === undefined
         ? undefined
         : sql`calls.wrong_source_mentioned = ${wrongSourceMentioned}`,
     ),
-  callerGender: (scope) => dimensionQuestion(scope, 'callerGender'),
-  paymentType: (scope) => dimensionQuestion(scope, 'paymentType'),
-  followUpReason: (scope) => dimensionQuestion(scope, 'followUpReason'),
-  noAppointmentScheduledReason: (scope) => dimensionQuestion(scope, 'noAppointmentScheduledReason'),
-  nonOpportunityReason: (scope) => dimensionQuestion(scope, 'nonOpportunityReason'),
-  answeredBy: (scope) => dimensionQuestion(scope, 'answeredBy'),
-  ivrOutcome: (scope) => dimensionQuestion(scope, 'ivrOutcome'),
-  voicemailOutcome: (scope) => dimensionQuestion(scope, 'voicemailOutcome'),
-  callerLanguage: (scope) => dimensionQuestion(scope, 'callerLanguage'),
-  patientType: (scope) => dimensionQuestion(scope, 'patientType'),
+  callerGender: (scope) => dimensionQuery(scope, 'callerGender'),
+  paymentType: (scope) => dimensionQuery(scope, 'paymentType'),
+  followUpReason: (scope) => dimensionQuery(scope, 'followUpReason'),
+  noAppointmentScheduledReason: (scope) => dimensionQuery(scope, 'noAppointmentScheduledReason'),
+  nonOpportunityReason: (scope) => dimensionQuery(scope, 'nonOpportunityReason'),
+  answeredBy: (scope) => dimensionQuery(scope, 'answeredBy'),
+  ivrOutcome: (scope) => dimensionQuery(scope, 'ivrOutcome'),
+  voicemailOutcome: (scope) => dimensionQuery(scope, 'voicemailOutcome'),
+  callerLanguage: (scope) => dimensionQuery(scope, 'callerLanguage'),
+  patientType: (scope) => dimensionQuery(scope, 'patientType'),
 };
 
 const earliest = (dates: readonly Date[]): string | null =>

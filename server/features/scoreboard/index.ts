@@ -11,11 +11,11 @@ import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
-import { askInScope, type CheckedScope, checkScope } from '../scope/index.ts';
-import { type BreakdownNarrowing, breakdownQuestions, presentBreakdown } from './breakdowns.ts';
+import { queryInScope, type CheckedScope, checkScope } from '../scope/index.ts';
+import { type BreakdownFilters, breakdownQueries, presentBreakdown } from './breakdowns.ts';
 import { presentHours } from './calls-by-hour.ts';
 import { presentWeekHours } from './calls-by-week-hour.ts';
-import { hourQuestion, type SummaryRow, summaryQuestion, weekHourQuestion } from './questions.ts';
+import { hourQuery, type SummaryRow, summaryQuery, weekHourQuery } from './questions.ts';
 
 const nothingCounted: SummaryRow = {
   all_calls_count: 0,
@@ -45,7 +45,7 @@ export async function summaryOf(
   scope: CheckedScope,
   now: Date,
 ): Promise<SummaryRow & { meta: VersionMeta }> {
-  const { rows, meta } = await askInScope(database, scope, summaryQuestion, now);
+  const { rows, meta } = await queryInScope(database, scope, summaryQuery, now);
   return { ...figuresOf(rows[0] ?? nothingCounted), meta };
 }
 
@@ -54,8 +54,10 @@ export function serveScoreboard(
   routes: RouteServer<Viewer>,
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
 ): void {
-  const ask = <Row extends object>(scope: CheckedScope, question: (scope: CheckedScope) => RawBuilder<Row>) =>
-    askInScope(database.kysely, scope, question, clock.now());
+  const runQuery = <Row extends object>(
+    scope: CheckedScope,
+    query: (scope: CheckedScope) => RawBuilder<Row>,
+  ) => queryInScope(database.kysely, scope, query, clock.now());
 
   routes.serve(callSummaryCount, async ({ viewer, query }) => {
     const now = clock.now();
@@ -63,24 +65,24 @@ export function serveScoreboard(
   });
 
   routes.serve(callsPerDay, async ({ viewer, query }) => {
-    const { rows, meta } = await ask(
+    const { rows, meta } = await runQuery(
       await checkScope(database.kysely, viewer, query, clock.now()),
-      hourQuestion,
+      hourQuery,
     );
     return { ...presentHours(rows), meta };
   });
 
   routes.serve(callsByWeekHour, async ({ viewer, query }) => {
     const scope = await checkScope(database.kysely, viewer, query, clock.now());
-    const { rows, meta } = await ask(scope, weekHourQuestion);
+    const { rows, meta } = await runQuery(scope, weekHourQuery);
     return { ...presentWeekHours(rows), meta };
   });
 
   for (const key of Object.keys(breakdowns) as BreakdownKey[]) {
     routes.serve(breakdowns[key], async ({ viewer, query }) => {
-      const narrowing: BreakdownNarrowing & ScopeFilters = query.filters ?? {};
+      const filters: BreakdownFilters & ScopeFilters = query.filters ?? {};
       const scope = await checkScope(database.kysely, viewer, query, clock.now());
-      const { rows, meta } = await ask(scope, (checked) => breakdownQuestions[key](checked, narrowing));
+      const { rows, meta } = await runQuery(scope, (checked) => breakdownQueries[key](checked, filters));
       return { ...presentBreakdown(rows, key), meta };
     });
   }

@@ -29,7 +29,7 @@ export interface SummaryRow {
 }
 
 /** All counts of the summary cards and sub-tabs: one row. Follow-ups look at the last 30 days instead of the range. */
-export function summaryQuestion(scope: CheckedScope): RawBuilder<SummaryRow> {
+export function summaryQuery(scope: CheckedScope): RawBuilder<SummaryRow> {
   const terms = callTerms;
   return sql<SummaryRow>`
     select ranged.*, recent.* from (
@@ -70,7 +70,7 @@ export interface BreakdownRow {
 const noCondition = sql`true`;
 
 /** Calls of a scope by a text dimension; calls without a value are left out. */
-export function dimensionQuestion(
+export function dimensionQuery(
   scope: CheckedScope,
   dimension: DimensionFilter,
   condition: RawBuilder<unknown> = noCondition,
@@ -87,7 +87,7 @@ export function dimensionQuestion(
 }
 
 /** Calls of a scope by their campaign's type together with its media type. */
-export function campaignSourceQuestion(scope: CheckedScope): RawBuilder<BreakdownRow> {
+export function campaignSourceQuery(scope: CheckedScope): RawBuilder<BreakdownRow> {
   return sql<BreakdownRow>`
     select counted.value, counted.first, types.value as name,
       cast(null as text) as id, types.value as campaign_type, media.value as media_type, cast(null as integer) as calls
@@ -100,7 +100,7 @@ export function campaignSourceQuestion(scope: CheckedScope): RawBuilder<Breakdow
 }
 
 /** Inquiries of one kind on the calls of a scope, by item; a call may have several. */
-export function inquiryQuestion(scope: CheckedScope, kind: InquiryFilter): RawBuilder<BreakdownRow> {
+export function inquiryQuery(scope: CheckedScope, kind: InquiryFilter): RawBuilder<BreakdownRow> {
   return sql<BreakdownRow>`
     with asked as (
       select inquiries.item_id, inquiries.item_name, calls.id as call_id, calls.call_date_time
@@ -124,7 +124,7 @@ export interface HourRow {
 }
 
 /** Opportunity and missed calls by the local hour of their own account, and the time zones of those accounts; without such calls, of all selected ones. */
-export function hourQuestion(scope: CheckedScope): RawBuilder<HourRow> {
+export function hourQuery(scope: CheckedScope): RawBuilder<HourRow> {
   return sql<HourRow>`
     with counted as (
       select calls.account_id, calls.local_hour, ${counting(callTerms.opportunity)} as opportunity, ${counting(callTerms.missed)} as missed,
@@ -153,7 +153,7 @@ export interface WeekHourRow {
 }
 
 /** All calls and the missed ones by the local weekday and hour of their own account, and the time zones of those accounts; without calls, of all selected ones. */
-export function weekHourQuestion(scope: CheckedScope): RawBuilder<WeekHourRow> {
+export function weekHourQuery(scope: CheckedScope): RawBuilder<WeekHourRow> {
   return sql<WeekHourRow>`
     with counted as (
       select calls.account_id, calls.local_weekday, calls.local_hour, cast(count(*) as integer) as calls,

@@ -8,7 +8,7 @@ import {
 } from '@mailcall/contract/scoreboard.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/ask-route.ts';
 import { addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
@@ -49,7 +49,7 @@ const routes = [callSummaryCount, callsPerDay, callsByWeekHour, ...Object.values
 test.each(routes.map((route) => [route.path, route] as const))(
   '%s: no accounts, an empty answer of version 0',
   async (_, route) => {
-    const { code, data } = await askRoute<{ meta: object }>(here, token, route, {
+    const { code, data } = await requestRoute<{ meta: object }>(here, token, route, {
       query: { accountIds: [] },
     });
     expect([code, data.meta]).toEqual([200, { version: 0, asOf: testNow }]);
@@ -59,7 +59,7 @@ test.each(routes.map((route) => [route.path, route] as const))(
 test.each(routes.map((route) => [route.path, route] as const))(
   '%s: one account without the right refuses all',
   async (_, route) => {
-    const { code, data } = await askRoute(here, token, route, {
+    const { code, data } = await requestRoute(here, token, route, {
       query: { accountIds: [...offices.slice(0, 2), 'foreign'] },
     });
     expect([code, data]).toEqual([403, null]);
@@ -69,7 +69,7 @@ test.each(routes.map((route) => [route.path, route] as const))(
 test.each(routes.map((route) => [route.path, route] as const))(
   '%s: what does not fit is named',
   async (_, route) => {
-    const { code, status, data } = await askRoute<object>(here, token, route, {
+    const { code, status, data } = await requestRoute<object>(here, token, route, {
       query: { accountIds: ['*'], filters: { startDate: '2026-13-01', campaignFilterType: 'mail' } },
     });
     expect([code, status, data]).toEqual([
@@ -86,7 +86,7 @@ test.each(routes.map((route) => [route.path, route] as const))(
 test('ten thousand accounts by name, all of them, and the group above them are the same scope', async () => {
   const asked = await Promise.all(
     [offices, ['*'], ['group']].map((accountIds) =>
-      askRoute<Summary>(here, token, callSummaryCount, { query: { accountIds } }),
+      requestRoute<Summary>(here, token, callSummaryCount, { query: { accountIds } }),
     ),
   );
   for (const { code, data } of asked) {
@@ -104,8 +104,11 @@ test.each([
   'hours %s name the zones of the offices whose calls they count, or of all when there is none',
   async (_, route) => {
     const zones = async (filters: object) =>
-      (await askRoute<{ timeZones: string[] }>(here, token, route, { query: { accountIds: ['*'], filters } }))
-        .data.timeZones;
+      (
+        await requestRoute<{ timeZones: string[] }>(here, token, route, {
+          query: { accountIds: ['*'], filters },
+        })
+      ).data.timeZones;
     expect(await zones({})).toEqual(['America/Chicago']);
     expect(await zones({ startDate: '2030-01-01', endDate: '2030-01-02' })).toEqual([
       'America/Chicago',
@@ -115,7 +118,7 @@ test.each([
 );
 
 test('hours of the week are on the clock of the office, Sunday first, without those that have no call', async () => {
-  const { data } = await askRoute<RouteReply<typeof callsByWeekHour>>(here, token, callsByWeekHour, {
+  const { data } = await requestRoute<RouteReply<typeof callsByWeekHour>>(here, token, callsByWeekHour, {
     query: { accountIds: ['*'] },
   });
   // 10 o'clock UTC on the first of March, a Sunday, in Chicago
@@ -124,7 +127,7 @@ test('hours of the week are on the clock of the office, Sunday first, without th
 });
 
 test('rows are ordered by count, then by name', async () => {
-  const { data } = await askRoute<Breakdown>(here, token, breakdowns.callerGender, {
+  const { data } = await requestRoute<Breakdown>(here, token, breakdowns.callerGender, {
     query: { accountIds: ['*'] },
   });
   expect(data.records.map(({ name, value }) => [name, value])).toEqual([
@@ -137,7 +140,7 @@ test('rows are ordered by count, then by name', async () => {
 
 test('the version rises with every change to an account of the scope, and with no other', async () => {
   const versionOf = async (accountIds: string[]) =>
-    (await askRoute<Summary>(here, token, callSummaryCount, { query: { accountIds } })).data.meta.version;
+    (await requestRoute<Summary>(here, token, callSummaryCount, { query: { accountIds } })).data.meta.version;
   const before = {
     own: await versionOf([offices[0] as string]),
     all: await versionOf(['*']),

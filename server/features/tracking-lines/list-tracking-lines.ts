@@ -8,14 +8,14 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import {
   presentTrackingLine,
-  shownName,
+  displayedName,
   trackingLineColumns,
   type TrackingLineRecord,
   trackingLineTables,
 } from './tracking-line-rows.ts';
 
 /** The status in the words that it is shown in, so that the column is in the order that people see. */
-const shownStatus = sql`case lines.status ${sql.join(
+const displayedStatus = sql`case lines.status ${sql.join(
   Object.entries(lineStatusTexts).map(
     ([status, text]) => sql`when cast(${status} as text) then cast(${text} as text)`,
   ),
@@ -24,10 +24,10 @@ const shownStatus = sql`case lines.status ${sql.join(
 
 /** What the list is sorted by, as it is shown. Nulls come last in both directions. */
 const sortKeys: Readonly<Record<LineSort, RawBuilder<unknown>>> = {
-  campaignName: sql`lower(${shownName})`,
+  campaignName: sql`lower(${displayedName})`,
   number: sql`lines.number`,
   destinationNumber: sql`lines.destination_number`,
-  status: shownStatus,
+  status: displayedStatus,
   type: sql`coalesce(campaigns.campaign_type = any(${[...printedCampaignTypes]}), false)`,
 };
 
@@ -47,7 +47,7 @@ export async function trackingLinesOf(
   const { rows } = await sql<TrackingLineRecord>`
     select ${trackingLineColumns} from ${trackingLineTables(accountIds)}
     where lines.account_id = any(${[...accountIds]}) and not lines.deleted ${status}
-    order by ${sortKeys[sort]} ${dir === 'asc' ? sql`asc` : sql`desc`} nulls last, lower(${shownName}), lines.id`.execute(
+    order by ${sortKeys[sort]} ${dir === 'asc' ? sql`asc` : sql`desc`} nulls last, lower(${displayedName}), lines.id`.execute(
     database,
   );
   return rows.map(presentTrackingLine);

@@ -35,7 +35,7 @@ export const trackingLineTables = (accountIds: readonly string[]): RawBuilder<un
   ) as counted on counted.account_id = lines.account_id and counted.tracking_line_id = lines.id`;
 
 /** SQL of the name that a line is shown by: the office's own, else the campaign's, else the number (spec 2 §3). */
-export const shownName: RawBuilder<string> = sql<string>`coalesce(lines.friendly_name, campaigns.friendly_name, campaigns.name, lines.number)`;
+export const displayedName: RawBuilder<string> = sql<string>`coalesce(lines.friendly_name, campaigns.friendly_name, campaigns.name, lines.number)`;
 
 /** A line of the record as the contract has it. */
 export function presentTrackingLine(row: TrackingLineRecord): TrackingLine {

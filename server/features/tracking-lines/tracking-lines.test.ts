@@ -1,6 +1,6 @@
 import { listTrackingLines, type TrackingLine } from '@mailcall/contract/tracking-lines.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { askRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/ask-route.ts';
 import { addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { csv, emptyRecord, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 
 const ask = async (query: object) =>
-  askRoute<{ records: TrackingLine[] }>(here, token, listTrackingLines, { query });
+  requestRoute<{ records: TrackingLine[] }>(here, token, listTrackingLines, { query });
 const idsOf = async (query: object) =>
   (await ask({ accountIds: ['*'], ...query })).data.records.map(({ id }) => id);
 const rename = async (id: unknown, friendlyName: unknown) => {

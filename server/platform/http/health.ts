@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { withinTime } from '../time-limit.ts';
 
 /** What health is found out with. */
-interface HealthMeans {
+interface HealthOptions {
   release: string;
   /** Whether the database answers; it has to say so in time. */
   isReachable: () => Promise<boolean>;
@@ -15,7 +15,7 @@ const warningsLimit = 2_000;
 const unreadWarnings = 'Other warnings could not be read: the database is too busy.';
 
 /** Serves `GET /health`: 200 when the process can do its work, 503 when the database does not answer. */
-export function serveHealth(app: FastifyInstance, { release, isReachable, warnings }: HealthMeans): void {
+export function serveHealth(app: FastifyInstance, { release, isReachable, warnings }: HealthOptions): void {
   app.get('/health', async (_request, reply) => {
     const reachable = await isReachable();
     const found = reachable

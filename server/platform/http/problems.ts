@@ -53,7 +53,7 @@ export const staleSession = () => new Problem(409, 'Your access has changed. The
 export const notPossible = (message: string) => new Problem(422, message);
 
 /** Too many tries; says when to try again (HTTP 429). */
-export const tooManyTries = (seconds: number) =>
+export const tooManyAttempts = (seconds: number) =>
   new Problem(429, `Too many attempts. Please try again in ${waitInWords(seconds)}.`, {
     headers: { 'retry-after': String(Math.ceil(seconds)) },
   });
@@ -65,9 +65,9 @@ const databaseUnavailable = () =>
   });
 
 function waitInWords(seconds: number): string {
-  const whole = Math.max(1, Math.ceil(seconds));
-  if (whole < 90) return whole === 1 ? '1 second' : `${whole} seconds`;
-  return `${Math.ceil(whole / 60)} minutes`;
+  const wholeSeconds = Math.max(1, Math.ceil(seconds));
+  if (wholeSeconds < 90) return wholeSeconds === 1 ? '1 second' : `${wholeSeconds} seconds`;
+  return `${Math.ceil(wholeSeconds / 60)} minutes`;
 }
 
 /** What went wrong with reading a request, by the HTTP status that Fastify gives it. */

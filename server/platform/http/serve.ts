@@ -10,7 +10,7 @@ import { asProblem, notValid, type Problem } from './problems.ts';
 export const serviceBase = { identity: '/api/identity', data: '/api/data', maps: '/api/maps' } as const;
 
 /** What a handler gets: the parsed request, who asks (nobody on public routes) and the raw request and reply. */
-export interface Asked<R extends AnyRoute, Viewer> {
+export interface HandlerRequest<R extends AnyRoute, Viewer> {
   params: z.output<R['params']>;
   query: z.output<R['query']>;
   body: z.output<R['body']>;
@@ -25,7 +25,9 @@ export interface Asked<R extends AnyRoute, Viewer> {
 }
 
 /** A handler answers what the contract says; a binary route sends through `reply` itself. */
-export type Handler<R extends AnyRoute, Viewer> = (asked: Asked<R, Viewer>) => Promise<z.input<R['reply']>>;
+export type Handler<R extends AnyRoute, Viewer> = (
+  handlerRequest: HandlerRequest<R, Viewer>,
+) => Promise<z.input<R['reply']>>;
 
 /**
  * Finds out who asks and whether that kind of session may use the route; throws a Problem if not. With `again` it is
@@ -123,10 +125,14 @@ export function createRouteServer<Viewer>(
         handler: async (request, reply) => {
           const viewer = route.access === 'public' ? undefined : await options.identify(request, route);
           const identifyAgain = () => options.identify(request, route, { again: true });
-          const asked = { ...parse(route, request), viewer, identifyAgain, request, reply } as Parameters<
-            typeof handler
-          >[0];
-          const answer = await handler(asked);
+          const handlerRequest = {
+            ...parse(route, request),
+            viewer,
+            identifyAgain,
+            request,
+            reply,
+          } as Parameters<typeof handler>[0];
+          const answer = await handler(handlerRequest);
           if (route.answer === 'binary') return reply;
           const data = options.checkReplies ? checked(route, answer) : answer;
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

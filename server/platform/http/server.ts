@@ -12,7 +12,7 @@ import { asProblem, type Problem } from './problems.ts';
 import { checkQueryLength, decode } from './request-query.ts';
 
 /** Room for a request line that names ten thousand accounts. */
-const largestHeader = 1024 * 1024;
+const maxHeaderSize = 1024 * 1024;
 
 /** Room for the form of the token endpoint. */
 const largestForm = 16 * 1024;
@@ -33,7 +33,7 @@ export async function createHttpServer(
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
-    http: { maxHeaderSize: largestHeader },
+    http: { maxHeaderSize: maxHeaderSize },
     // an address that cannot be read is answered before any hook and error handler
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       const problem = asProblem(error, request);

@@ -12,7 +12,7 @@ const faces = {
 export type Face = keyof typeof faces;
 
 /** How a text is lettered. */
-export interface Lettering {
+export interface TextStyle {
   face: Face;
   /** Height of the letters in units of the picture. */
   size: number;
@@ -32,30 +32,30 @@ function fontOf(face: Face): Font {
 }
 
 /** The letters of a line and where each stands, in units of the picture from its beginning. */
-function lettersOf(text: string, { face, size, spacing = 0 }: Lettering) {
+function lettersOf(text: string, { face, size, spacing = 0 }: TextStyle) {
   const font = fontOf(face);
   const scale = size / font.unitsPerEm;
   const run = font.layout(text);
   let at = 0;
-  const letters = run.glyphs.map((glyph, index) => {
+  const glyphs = run.glyphs.map((glyph, index) => {
     if (glyph.id === 0) throw new Error(`The face ${face} has no letter for a part of “${text}”.`);
     const { xAdvance = 0, xOffset = 0 } = run.positions[index] ?? {};
     const x = at + xOffset * scale;
     at += xAdvance * scale + spacing * size;
     return { glyph, x };
   });
-  return { letters, scale, width: letters.length === 0 ? 0 : at - spacing * size };
+  return { glyphs, scale, width: glyphs.length === 0 ? 0 : at - spacing * size };
 }
 
 /** The length of a line of text, in units of the picture. */
-export function widthOf(text: string, lettering: Lettering): number {
+export function widthOf(text: string, lettering: TextStyle): number {
   return lettersOf(text, lettering).width;
 }
 
 /** Breaks a text into lines that are no longer than `width`; a word that is longer has a line of its own. */
 export function linesOf(
   text: string,
-  lettering: Lettering,
+  lettering: TextStyle,
   width: number,
   lengthOf = (line: string) => widthOf(line, lettering),
 ): string[] {
@@ -70,7 +70,7 @@ export function linesOf(
 }
 
 /** Breaks a text into as few lines as fit, and those as even as they can be: no word is left alone on the last one. */
-export function evenLinesOf(text: string, lettering: Lettering, width: number): string[] {
+export function evenLinesOf(text: string, lettering: TextStyle, width: number): string[] {
   // the same beginnings of lines are tried again and again, and laying out letters is what takes long
   const known = new Map<string, number>();
   const lengthOf = (line: string) => {
@@ -104,13 +104,13 @@ const short = (value: number) => String(Math.round(value * 100) / 100);
  */
 export function drawnText(
   text: string,
-  lettering: Lettering,
+  lettering: TextStyle,
   place: { x: number; y: number; fill: string; anchor?: 'start' | 'middle' | 'end' },
 ): string {
-  const { letters, scale, width } = lettersOf(text, lettering);
+  const { glyphs, scale, width } = lettersOf(text, lettering);
   const { anchor = 'start' } = place;
   const left = place.x - (anchor === 'start' ? 0 : anchor === 'middle' ? width / 2 : width);
-  const outlines = letters.flatMap(({ glyph, x }) =>
+  const outlines = glyphs.flatMap(({ glyph, x }) =>
     glyph.path.commands.map(({ command, args }) => {
       const points = args.map((value, index) =>
         short(index % 2 === 0 ? left + x + value * scale : place.y - value * scale),

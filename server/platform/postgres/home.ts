@@ -19,7 +19,7 @@ export interface Home {
 }
 
 /** A socket's path holds at most 107 bytes on Linux and 103 on macOS. */
-const longestSocketPath = 103;
+const maxSocketPathLength = 103;
 
 /** Homes of databases that root runs from a folder where the database's user cannot go. */
 const sharedState = '/var/lib/mailcall';
@@ -68,7 +68,7 @@ async function makeHome(link: string, user: SystemUser | null, say: (line: strin
 
 async function makeSocketFolder(home: string, user: SystemUser | null): Promise<string> {
   const inside = join(home, 'run');
-  const tooLong = Buffer.byteLength(join(inside, '.s.PGSQL.5432')) > longestSocketPath;
+  const tooLong = Buffer.byteLength(join(inside, '.s.PGSQL.5432')) > maxSocketPathLength;
   const folder = tooLong
     ? join('/tmp', `mailcall-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`)
     : inside;
@@ -83,8 +83,9 @@ async function makeSocketFolder(home: string, user: SystemUser | null): Promise<
   if (made && user) await chown(folder, user.uid, user.gid);
   // Under /tmp anyone could have made it before us, and would then own our door.
   const found = await lstat(folder);
-  const ours = found.isDirectory() && (found.uid === uid || found.uid === 0) && (found.mode & 0o077) === 0;
-  if (!ours)
+  const isPrivate =
+    found.isDirectory() && (found.uid === uid || found.uid === 0) && (found.mode & 0o077) === 0;
+  if (!isPrivate)
     throw new OperatorProblem(
       `${folder} is not a private folder of the database's user. Remove it and start again.`,
     );

@@ -4,7 +4,7 @@ import { withinTime } from '../time-limit.ts';
 import { runnableBinaries } from './binaries.ts';
 import { openHome } from './home.ts';
 import { initialize } from './initialize.ts';
-import { administrator, ensureRunning, isPassing, type RunningServer, stop } from './running.ts';
+import { administrator, ensureRunning, isTransient, type RunningServer, stop } from './running.ts';
 
 export { administrator } from './running.ts';
 
@@ -45,7 +45,7 @@ export interface EmbeddedOptions {
    * Milliseconds that a silent holder of the folder, or what a killed server left behind, gets to answer or go;
    * 15,000 unless given.
    */
-  patience?: number;
+  startTimeout?: number;
   /** Gets lines for the person at the terminal. */
   say?: (line: string) => void;
 }
@@ -65,14 +65,14 @@ export async function useEmbeddedPostgres(
   await initialize(home, binaries, tuning.durable);
 
   const leaving = new AbortController();
-  const { patience = 15_000 } = options;
+  const { startTimeout = 15_000 } = options;
   let server: RunningServer;
   let holder: pg.Client;
 
   /** Opens the connection that holds our share of the server; a server that another process just stopped is restarted. */
   async function hold(): Promise<void> {
     for (;;) {
-      server = await ensureRunning(home, binaries, tuning, { patience, leaving: leaving.signal });
+      server = await ensureRunning(home, binaries, tuning, { startTimeout, leaving: leaving.signal });
       const client = administrator(server);
       try {
         await client.connect();
@@ -84,7 +84,7 @@ export async function useEmbeddedPostgres(
         return;
       } catch (error) {
         await client.end().catch(() => {});
-        if (!isPassing(error)) throw error;
+        if (!isTransient(error)) throw error;
         await pause(50);
       }
     }

@@ -153,7 +153,7 @@ test('a server that dies under its users is started again', async () => {
 
 test('leaving does not wait until a server that died is brought back', async () => {
   const folder = await folderWithData();
-  const server = await use(folder, { patience: 600_000 });
+  const server = await use(folder, { startTimeout: 600_000 });
   const busy = server.administrator();
   await busy.connect();
   // it goes on without the server's first process, and keeps a new one from the folder
@@ -230,7 +230,7 @@ test('when a server holds the folder and does not answer, its process is named',
   onTestFinished(() => {
     process.kill(server.pid, 'SIGCONT');
   });
-  await expect(use(folder, { patience: 50 })).rejects.toThrow(`is held by process ${server.pid} (`);
+  await expect(use(folder, { startTimeout: 50 })).rejects.toThrow(`is held by process ${server.pid} (`);
 });
 
 test('when PostgreSQL refuses to start, its reason is shown', async () => {

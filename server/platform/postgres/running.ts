@@ -19,13 +19,13 @@ export interface RunningServer {
 }
 
 /** Milliseconds between two looks at a server that is coming or going. */
-const lookEvery = 20;
+const pollInterval = 20;
 /** Milliseconds in which a live server takes a connection. */
-const longestGreeting = 2_000;
+const connectTimeout = 2_000;
 /** Milliseconds that are waited for a starting server to stop; it stops by itself if it takes longer. */
 const longestAbandoning = 10_000;
 /** Bytes after which the server's log starts anew; the one before is kept beside it. */
-const largestLog = 5 * 1024 * 1024;
+const maxLogSize = 5 * 1024 * 1024;
 
 /** A client to the server's own database, as its superuser. */
 export function administrator(
@@ -37,7 +37,7 @@ export function administrator(
     port: server.port,
     user: 'postgres',
     database,
-    connectionTimeoutMillis: longestGreeting,
+    connectionTimeoutMillis: connectTimeout,
   });
   // Without a listener a lost connection would end the process; whoever uses the client sees its queries fail.
   client.on('error', () => {});
@@ -45,7 +45,7 @@ export function administrator(
 }
 
 /** Whether an error says that the server is starting, stopping or going away under us, not that something is wrong. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string };
   const passing = ['57P01', '57P02', '57P03', '08006', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ECONNREFUSED'];
   return (
@@ -55,7 +55,7 @@ export function isPassing(error: unknown): boolean {
 }
 
 /** Nobody listens there (`silent`), someone who is not ready (`busy`), or the folder of the data that it serves. */
-async function ask(server: {
+async function queryServer(server: {
   socketFolder: string;
   port: number;
 }): Promise<'silent' | 'busy' | { data: string }> {
@@ -63,13 +63,13 @@ async function ask(server: {
   try {
     await client.connect();
     const answered = client.query<{ data: string }>(`select current_setting('data_directory') as data`);
-    const { rows } = await withinTime(longestGreeting, answered, () => new Error('timeout expired'));
+    const { rows } = await withinTime(connectTimeout, answered, () => new Error('timeout expired'));
     return { data: await realpath(rows[0]?.data ?? '') };
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === 'ENOENT' || code === 'ECONNREFUSED' || (error as Error).message.includes('timeout expired'))
       return 'silent';
-    if (isPassing(error)) return 'busy';
+    if (isTransient(error)) return 'busy';
     throw error;
   } finally {
     await client.end().catch(() => {});
@@ -137,7 +137,7 @@ function withoutStaleHolder(home: Home): { PG_GRANDPARENT_PID?: string } {
 
 function rotate(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > largestLog) renameSync(file, `${file}.1`);
+  if (size > maxLogSize) renameSync(file, `${file}.1`);
 }
 
 /** Who keeps us from the folder, in words. */
@@ -165,7 +165,7 @@ export async function ensureRunning(
   home: Home,
   binaries: Binaries,
   tuning: Tuning,
-  { patience, leaving }: { patience: number; leaving: AbortSignal },
+  { startTimeout, leaving }: { startTimeout: number; leaving: AbortSignal },
 ): Promise<RunningServer> {
   let attempt: Attempt | null = null;
   let silentSince = Date.now();
@@ -181,7 +181,7 @@ export async function ensureRunning(
       port: holder?.port || socketPort,
       pid: holder?.pid ?? 0,
     };
-    const answer = await ask(server);
+    const answer = await queryServer(server);
     if (typeof answer === 'object') {
       if (answer.data !== home.data) {
         throw new OperatorProblem(
@@ -196,12 +196,12 @@ export async function ensureRunning(
       ['alive', 'unseen'].includes(lookAtProcess(holder.pid).state) &&
       withoutStaleHolder(home).PG_GRANDPARENT_PID === undefined;
     if (answer === 'silent' && !holderLives && (attempt === null || attempt.ended)) {
-      if (attempt) await refuseUnlessPassing(home, attempt, silentSince + patience);
+      if (attempt) await throwUnlessTransient(home, attempt, silentSince + startTimeout);
       attempt = await start(home, binaries, tuning);
-    } else if (Date.now() - silentSince > patience) {
+    } else if (Date.now() - silentSince > startTimeout) {
       throw heldBy(home, attempt?.complaint() ?? '');
     }
-    await pause(lookEvery);
+    await pause(pollInterval);
   }
 }
 
@@ -209,11 +209,11 @@ export async function ensureRunning(
 async function abandon(attempt: Attempt): Promise<void> {
   const until = Date.now() + longestAbandoning;
   if (attempt.pid !== undefined && !attempt.ended) process.kill(attempt.pid, 'SIGINT');
-  while (!attempt.ended && Date.now() < until) await pause(lookEvery);
+  while (!attempt.ended && Date.now() < until) await pause(pollInterval);
 }
 
 /** After a server of ours ended: goes on when another has the folder or the killed one's children are still leaving. */
-async function refuseUnlessPassing(home: Home, attempt: Attempt, until: number): Promise<void> {
+async function throwUnlessTransient(home: Home, attempt: Attempt, until: number): Promise<void> {
   const complaint = attempt.complaint();
   const held = /lock file .* already exists|pre-existing shared memory block/.test(complaint);
   if (!held) {
@@ -221,7 +221,7 @@ async function refuseUnlessPassing(home: Home, attempt: Attempt, until: number):
     throw new OperatorProblem(`PostgreSQL did not start (its log is ${home.logFile}):\n${reasons}`);
   }
   if (Date.now() > until) throw heldBy(home, complaint);
-  await pause(lookEvery * 5);
+  await pause(pollInterval * 5);
 }
 
 /** Stops the server: open transactions are rolled back, everything committed is on disk (a "fast" shutdown). */
@@ -237,6 +237,6 @@ export async function stop(home: Home, server: RunningServer): Promise<void> {
     readLockFile(home.data)?.pid === server.pid &&
     ['alive', 'unseen'].includes(lookAtProcess(server.pid).state)
   ) {
-    await pause(lookEvery);
+    await pause(pollInterval);
   }
 }

@@ -28,10 +28,10 @@ function usableMemory(): number {
 export function serverSettings(socketFolder: string, tuning: Tuning): Record<string, string> {
   const memory = tuning.memory ?? usableMemory();
   const megabytes = (bytes: number) => `${Math.round(bytes / megabyte)}MB`;
-  const clamp = (bytes: number, least: number, most: number) =>
-    Math.min(Math.max(bytes, least * megabyte), most * megabyte);
+  const clamp = (bytes: number, min: number, max: number) =>
+    Math.min(Math.max(bytes, min * megabyte), max * megabyte);
   const workers = Math.max(0, Math.min(availableParallelism() - 1, 4));
-  const lasting: Record<string, string> = tuning.durable
+  const durabilitySettings: Record<string, string> = tuning.durable
     ? {}
     : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
   return {
@@ -58,7 +58,7 @@ export function serverSettings(socketFolder: string, tuning: Tuning): Record<str
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
-    ...lasting,
+    ...durabilitySettings,
   };
 }
 

@@ -32,7 +32,7 @@ export const stylesXml = `<styleSheet xmlns="http://schemas.openxmlformats.org/s
 </styleSheet>`;
 
 /** The longest text that a cell may hold, in UTF-16 units. */
-const longestText = 32_767;
+const maxTextLength = 32_767;
 
 /** What XML cannot hold as it stands, and a text that looks like the format's own escape of that. */
 // biome-ignore format: one class of characters
@@ -57,13 +57,13 @@ const looksLikeFormula = /^[=+\-@\t\r]/;
 
 /** Cuts a text to what a cell holds, never between the halves of a pair. */
 function fitting(text: string): string {
-  if (text.length <= longestText) return text;
-  const before = text.charCodeAt(longestText - 1);
-  return text.slice(0, before >= 0xd800 && before <= 0xdbff ? longestText - 1 : longestText);
+  if (text.length <= maxTextLength) return text;
+  const before = text.charCodeAt(maxTextLength - 1);
+  return text.slice(0, before >= 0xd800 && before <= 0xdbff ? maxTextLength - 1 : maxTextLength);
 }
 
-function textCell(place: string, text: string, style: number): string {
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(fitting(text))}</t></is></c>`;
+function textCell(cellReference: string, text: string, style: number): string {
+  return `<c r="${cellReference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(fitting(text))}</t></is></c>`;
 }
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000;
@@ -77,14 +77,15 @@ function kept(kind: Exclude<CellKind, 'text'>, value: number): number {
 }
 
 /** The XML of a cell; '' for an empty one. */
-export function cellXml(place: string, kind: CellKind, value: CellValue): string {
+export function cellXml(cellReference: string, kind: CellKind, value: CellValue): string {
   if (value === null || value === '') return '';
   if (kind === 'text' || typeof value === 'string') {
     const text = String(value);
-    return textCell(place, text, looksLikeFormula.test(text) ? styles.quoted : styles.text);
+    return textCell(cellReference, text, looksLikeFormula.test(text) ? styles.quoted : styles.text);
   }
-  return `<c r="${place}" s="${styles[kind]}"><v>${kept(kind, value)}</v></c>`;
+  return `<c r="${cellReference}" s="${styles[kind]}"><v>${kept(kind, value)}</v></c>`;
 }
 
 /** The XML of a column's heading. */
-export const headingXml = (place: string, title: string) => textCell(place, title, styles.heading);
+export const headingXml = (cellReference: string, title: string) =>
+  textCell(cellReference, title, styles.heading);

@@ -23,9 +23,9 @@ export interface Sheet {
 export const spreadsheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Rows of a sheet, its heading included: the format's own limit. */
-const mostRows = 1_048_576;
+const maxRows = 1_048_576;
 /** Characters of a sheet after which its rows go on in the next: far below what an archive can hold of one file. */
-const mostCharacters = 1_000_000_000;
+const maxCharacters = 1_000_000_000;
 /** Characters that are gathered before they are passed on. */
 const pieceLength = 64 * 1024;
 
@@ -88,7 +88,7 @@ async function* worksheet(columns: readonly Column[], rows: Rows): AsyncGenerato
   const headings = columns.map(({ title }, index) => headingXml(`${letters[index]}1`, title)).join('');
   let piece = `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths}</cols><sheetData><row r="1">${headings}</row>`;
   let [row, characters] = [1, 0];
-  while (row < mostRows && characters < mostCharacters && (await rows.more())) {
+  while (row < maxRows && characters < maxCharacters && (await rows.more())) {
     const values = rows.take() ?? [];
     row += 1;
     let cells = '';

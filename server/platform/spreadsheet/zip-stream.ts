@@ -18,7 +18,7 @@ interface Written {
 }
 
 /** No size and no place in an archive may pass this: larger ones take another format, which fewer programs read. */
-const largest = 0xffff_ffff;
+const maxSize = 0xffff_ffff;
 const version = 20;
 /** The sizes follow the bytes: they are not known before. */
 const sizesFollow = 0x0008;
@@ -88,7 +88,7 @@ const endOfDirectory = (count: number, size: number, offset: number) =>
   numbers(22, [4, 0x0605_4b50], [2, 0], [2, 0], [2, count], [2, count], [4, size], [4, offset], [2, 0]);
 
 function refuseTooLarge(size: number): void {
-  if (size > largest) throw new RangeError('An archive may not hold more than 4 GiB.');
+  if (size > maxSize) throw new RangeError('An archive may not hold more than 4 GiB.');
 }
 
 /** The packed bytes of a file, while `written` learns what the archive's end has to say of it. */

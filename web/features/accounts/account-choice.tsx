@@ -15,13 +15,13 @@ import {
 
 /** The choice of accounts: nothing holds until Apply (spec 1 §4.4). */
 export function AccountChoice({
-  whole,
+  tree,
   offices,
   hidden,
   onCancel,
   onApply,
 }: {
-  whole: readonly AccountNode[];
+  tree: readonly AccountNode[];
   /** Selected so far. */
   offices: ReadonlySet<string>;
   /** Hidden so far. */
@@ -38,21 +38,21 @@ export function AccountChoice({
   useEffect(() => searchField.current?.focus(), []);
   const [chosen, setChosen] = useState(offices);
   const [nowHidden, setNowHidden] = useState(hidden);
-  const [sought, setSought] = useState('');
+  const [searchText, setSought] = useState('');
   const [hiddenShown, showHidden] = useState(false);
   const [alert, setAlert] = useState<string | null>(null);
-  const visible = useMemo(() => withoutHidden(whole, nowHidden), [whole, nowHidden]);
-  const concealed = useMemo(() => hiddenOnly(whole, nowHidden), [whole, nowHidden]);
+  const visible = useMemo(() => withoutHidden(tree, nowHidden), [tree, nowHidden]);
+  const concealed = useMemo(() => hiddenOnly(tree, nowHidden), [tree, nowHidden]);
   const inHidden = hiddenShown && concealed.length > 0;
   const found = useMemo(
-    () => searchTree(inHidden ? concealed : visible, sought),
-    [inHidden, concealed, visible, sought],
+    () => searchTree(inHidden ? concealed : visible, searchText),
+    [inHidden, concealed, visible, searchText],
   );
   const lines = useMemo(() => linesOf(found), [found]);
-  const total = officesOf(whole).length;
+  const total = officesOf(tree).length;
   const totals = useMemo(
-    () => new Map(linesOf(whole).map(({ node }) => [node.account.id, node.officeIds.length])),
-    [whole],
+    () => new Map(linesOf(tree).map(({ node }) => [node.account.id, node.officeIds.length])),
+    [tree],
   );
 
   const choose = (ids: readonly string[], on: boolean) => {
@@ -83,7 +83,7 @@ export function AccountChoice({
         aria-label="Search accounts"
         placeholder="Search accounts"
         leftSection={<IconSearch size={16} aria-hidden />}
-        value={sought}
+        value={searchText}
         onChange={(event) => setSought(event.currentTarget.value)}
         ref={searchField}
       />
@@ -108,16 +108,16 @@ export function AccountChoice({
           {!inHidden && (
             <>
               <Button variant="subtle" size="compact-sm" onClick={() => choose(officesOf(found), true)}>
-                {sought.trim() ? 'Select found' : 'Select all'}
+                {searchText.trim() ? 'Select found' : 'Select all'}
               </Button>
               <Button variant="subtle" size="compact-sm" onClick={() => choose(officesOf(found), false)}>
-                {sought.trim() ? 'Unselect found' : 'Select none'}
+                {searchText.trim() ? 'Unselect found' : 'Select none'}
               </Button>
             </>
           )}
         </Group>
       </Group>
-      <div className={classes.place} style={{ '--account-lines': linesOf(whole).length } as CSSProperties}>
+      <div className={classes.place} style={{ '--account-lines': linesOf(tree).length } as CSSProperties}>
         {lines.length === 0 ? (
           <Text c="dimmed" ta="center" py="xl" role="status">
             {messages.noAccountsFound}
@@ -134,7 +134,7 @@ export function AccountChoice({
         )}
       </div>
       <VisuallyHidden role="status">
-        {sought.trim() && lines.length > 0 ? `${officesOf(found).length} found` : ''}
+        {searchText.trim() && lines.length > 0 ? `${officesOf(found).length} found` : ''}
       </VisuallyHidden>
       {alert && (
         <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />}>

@@ -24,9 +24,9 @@ export function AccountSelector({
   onChange: (selection: AccountSelection) => void;
 }) {
   const [opened, { open, close }] = useDisclosure(false);
-  const { whole, visible, offices } = useSelectedAccounts(value);
+  const { tree, visible, offices } = useSelectedAccounts(value);
   const hidden = useHiddenOffices();
-  const summary = selectionSummary(whole, visible, offices);
+  const summary = selectionSummary(tree, visible, offices);
   const { name } = summary;
   const [selected, total, concealed] = [summary.selected, summary.total, summary.hidden].map((count) =>
     count.toLocaleString('en-US'),
@@ -74,13 +74,13 @@ export function AccountSelector({
       >
         <Suspense fallback={<PageLoading />}>
           <AccountChoice
-            whole={whole}
+            tree={tree}
             offices={offices}
             hidden={hidden}
             onCancel={close}
             onApply={(chosen, nowHidden, nowVisible) => {
               hideOffices(nowHidden);
-              onChange(selectionMeaning(whole, nowVisible, chosen));
+              onChange(selectionMeaning(tree, nowVisible, chosen));
               close();
             }}
           />

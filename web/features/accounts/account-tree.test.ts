@@ -131,7 +131,7 @@ describe('hidden accounts', () => {
   test('leave a linked scope too, and are told apart from accounts that are not the viewer’s', () => {
     const selected = selectAccounts(accounts, hidden, ['tampa', 'ortho', 'elsewhere']);
     expect(selected.accountIds).toEqual(['ortho']);
-    expect(selected.hiddenAsked).toEqual(['tampa']);
+    expect(selected.hiddenRequested).toEqual(['tampa']);
     expect(selected.missing).toEqual(['elsewhere']);
   });
 
@@ -174,21 +174,21 @@ describe('the shortest ids for offices', () => {
     const bits = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 });
     fc.assert(
       fc.property(anyAccounts, bits, bits, (list, hides, picks) => {
-        const whole = accountTree(list);
-        const hidden = new Set(officesOf(whole).filter((_, index) => hides[index]));
-        const visible = withoutHidden(whole, hidden);
+        const anyTree = accountTree(list);
+        const hidden = new Set(officesOf(anyTree).filter((_, index) => hides[index]));
+        const visible = withoutHidden(anyTree, hidden);
         const chosen = officesOf(visible).filter((_, index) => picks[index]);
         if (chosen.length === 0) return;
         for (const longest of [100, 0]) {
-          const selection = selectionMeaning(whole, visible, new Set(chosen), longest);
+          const selection = selectionMeaning(anyTree, visible, new Set(chosen), longest);
           const selected = selectAccounts(list, hidden, selection);
           expect([...selected.offices].sort()).toEqual([...chosen].sort());
           // no id that is sent brings in an office that was not chosen
-          expect([...officesSelected(whole, selected.accountIds)].sort()).toEqual([...chosen].sort());
+          expect([...officesSelected(anyTree, selected.accountIds)].sort()).toEqual([...chosen].sort());
           expect(selected.missing).toEqual([]);
-          expect(selected.hiddenAsked).toEqual([]);
-          const sent = selectionForServer(whole, selected.offices, longest);
-          expect([...officesSelected(whole, sent)].sort()).toEqual([...chosen].sort());
+          expect(selected.hiddenRequested).toEqual([]);
+          const sent = selectionForServer(anyTree, selected.offices, longest);
+          expect([...officesSelected(anyTree, sent)].sort()).toEqual([...chosen].sort());
         }
       }),
     );
@@ -201,19 +201,19 @@ describe('most of many accounts', () => {
     ...Array.from({ length: 300 }, (_, index) => account(`office-${index}`, `Office ${index}`)),
     ...Array.from({ length: 3 }, (_, index) => account(`shop-${index}`, `Shop ${index}`, 'chain')),
   ];
-  const whole = accountTree(many);
-  const besides = (ids: readonly string[]) => new Set(officesOf(whole).filter((id) => !ids.includes(id)));
+  const largeTree = accountTree(many);
+  const besides = (ids: readonly string[]) => new Set(officesOf(largeTree).filter((id) => !ids.includes(id)));
 
   test('are written as all accounts with exceptions, a whole group by its own id', () => {
     const offices = besides(['office-7', 'shop-0', 'shop-1', 'shop-2']);
-    expect(selectionMeaning(whole, whole, offices)).toEqual({ allExcept: ['chain', 'office-7'] });
-    expect(selectionForServer(whole, offices)).toEqual({ allExcept: ['chain', 'office-7'] });
+    expect(selectionMeaning(largeTree, largeTree, offices)).toEqual({ allExcept: ['chain', 'office-7'] });
+    expect(selectionForServer(largeTree, offices)).toEqual({ allExcept: ['chain', 'office-7'] });
   });
 
   test('have the hidden ones among the exceptions for the server alone', () => {
     const hidden = new Set(['office-8', 'shop-1']);
-    const visible = withoutHidden(whole, hidden);
-    const selection = selectionMeaning(whole, visible, besides(['office-7', ...hidden]));
+    const visible = withoutHidden(tree, hidden);
+    const selection = selectionMeaning(tree, visible, besides(['office-7', ...hidden]));
     expect(selection).toEqual({ allExcept: ['office-7'] });
     const { forServer, offices } = selectAccounts(many, hidden, selection);
     expect(forServer).toEqual({ allExcept: ['shop-1', 'office-7', 'office-8'] });
@@ -221,8 +221,8 @@ describe('most of many accounts', () => {
   });
 
   test('are a list where that is shorter, and up to a hundred ids', () => {
-    const chosen = officesOf(whole).slice(0, 101);
-    expect(selectionForServer(whole, new Set(chosen))).toHaveLength(102);
+    const chosen = officesOf(tree).slice(0, 101);
+    expect(selectionForServer(tree, new Set(chosen))).toHaveLength(102);
     const few = accountTree(many.slice(1, 102));
     const offices = new Set(officesOf(few).slice(1));
     expect(selectionMeaning(few, few, offices)).toHaveLength(100);
@@ -232,7 +232,7 @@ describe('most of many accounts', () => {
     const selected = selectAccounts(accounts, nothing, { allExcept: ['denver', 'office-7'] });
     expect([...selected.offices]).toEqual(['austin', 'tampa', 'ortho']);
     expect(selected.accountIds).toEqual(['austin', 'tampa', 'ortho']);
-    expect([selected.missing, selected.hiddenAsked]).toEqual([[], []]);
+    expect([selected.missing, selected.hiddenRequested]).toEqual([[], []]);
   });
 });
 

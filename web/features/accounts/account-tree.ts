@@ -79,10 +79,10 @@ export function officesSelected(tree: readonly AccountNode[], selection: Account
   if ('allExcept' in selection) {
     return officesBesides(tree, officesSelected(tree, selection.allExcept));
   }
-  const asked = new Set(selection);
+  const requested = new Set(selection);
   const offices = new Set<string>();
   for (const node of nodesOf(tree)) {
-    if (asked.has(node.account.id)) for (const id of node.officeIds) offices.add(id);
+    if (requested.has(node.account.id)) for (const id of node.officeIds) offices.add(id);
   }
   return offices;
 }
@@ -92,9 +92,9 @@ export function officesSelected(tree: readonly AccountNode[], selection: Account
  * ones too, are selected. What was recorded on it directly is counted with the whole group and with nothing less; and
  * since the server takes an account for all its sub-accounts, nothing hidden comes in with it.
  */
-export function accountIdsOf(whole: readonly AccountNode[], offices: ReadonlySet<string>): string[] {
+export function accountIdsOf(tree: readonly AccountNode[], offices: ReadonlySet<string>): string[] {
   const ids: string[] = [];
-  for (const { account, officeIds } of nodesOf(whole)) {
+  for (const { account, officeIds } of nodesOf(tree)) {
     if (officeIds.every((id) => offices.has(id))) ids.push(account.id);
   }
   return ids;
@@ -104,8 +104,8 @@ export function accountIdsOf(whole: readonly AccountNode[], offices: ReadonlySet
 const longestList = 100;
 
 /** An account for its sub-accounts when all of them, hidden ones too, are among the offices; else each office. */
-function shortestIds(whole: readonly AccountNode[], offices: ReadonlySet<string>): string[] {
-  return whole.flatMap((node) =>
+function shortestIds(tree: readonly AccountNode[], offices: ReadonlySet<string>): string[] {
+  return tree.flatMap((node) =>
     node.officeIds.every((id) => offices.has(id))
       ? [node.account.id]
       : shortestIds(node.subAccounts, offices),
@@ -125,14 +125,14 @@ function shorter(ids: string[], exceptions: () => string[], longest: number): st
  * these exceptions.
  */
 export function selectionMeaning(
-  whole: readonly AccountNode[],
+  tree: readonly AccountNode[],
   visible: readonly AccountNode[],
   offices: ReadonlySet<string>,
   longest = longestList,
 ): string[] | '*' | AllExcept {
   const left = officesBesides(visible, offices);
   if (left.size === 0) return '*';
-  return shorter(shortestIds(whole, offices), () => shortestIds(whole, left), longest);
+  return shorter(shortestIds(tree, offices), () => shortestIds(tree, left), longest);
 }
 
 /**
@@ -140,13 +140,13 @@ export function selectionMeaning(
  * among the exceptions.
  */
 export function selectionForServer(
-  whole: readonly AccountNode[],
+  tree: readonly AccountNode[],
   offices: ReadonlySet<string>,
   longest = longestList,
 ): string[] | '*' | AllExcept {
-  const left = officesBesides(whole, offices);
+  const left = officesBesides(tree, offices);
   if (left.size === 0 && offices.size > 0) return '*';
-  return shorter(accountIdsOf(whole, offices), () => shortestIds(whole, left), longest);
+  return shorter(accountIdsOf(tree, offices), () => shortestIds(tree, left), longest);
 }
 
 /**
@@ -154,11 +154,11 @@ export function selectionForServer(
  * its sub-accounts, a sub-account that is found is shown below its account.
  */
 export function searchTree(tree: readonly AccountNode[], text: string): AccountNode[] {
-  const sought = text.trim().toLocaleLowerCase();
-  if (sought === '') return [...tree];
+  const searchText = text.trim().toLocaleLowerCase();
+  if (searchText === '') return [...tree];
   return tree.flatMap((node) => {
-    if (node.account.name.toLocaleLowerCase().includes(sought)) return [node];
-    const subAccounts = searchTree(node.subAccounts, sought);
+    if (node.account.name.toLocaleLowerCase().includes(searchText)) return [node];
+    const subAccounts = searchTree(node.subAccounts, searchText);
     return subAccounts.length === 0
       ? []
       : [{ ...node, subAccounts, officeIds: subAccounts.flatMap((found) => found.officeIds) }];

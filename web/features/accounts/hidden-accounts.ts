@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { recall, remember } from '../../platform/remembered.ts';
+import { readStored, writeStored } from '../../platform/remembered.ts';
 import { currentSession, subscribe as subscribeToSession } from '../../platform/session-store.ts';
 
 const savedSchema = z.object({ contactId: z.string(), officeIds: z.array(z.string()) });
 const none: ReadonlySet<string> = new Set();
 
 const saved = (): ReadonlySet<string> => {
-  const list = recall('hidden-accounts', savedSchema);
+  const list = readStored('hidden-accounts', savedSchema);
   return list && list.contactId === currentSession()?.contactId ? new Set(list.officeIds) : none;
 };
 
@@ -20,7 +20,7 @@ const change = (next: ReadonlySet<string>) => {
 
 // the list goes with the session (spec 1 §4.1)
 subscribeToSession(() => {
-  if (!currentSession()) remember('hidden-accounts', null);
+  if (!currentSession()) writeStored('hidden-accounts', null);
   change(saved());
 });
 window.addEventListener('storage', (event) => {
@@ -31,7 +31,7 @@ window.addEventListener('storage', (event) => {
 export function hideOffices(officeIds: ReadonlySet<string>): void {
   const contactId = currentSession()?.contactId;
   if (contactId === undefined) return;
-  remember('hidden-accounts', officeIds.size === 0 ? null : { contactId, officeIds: [...officeIds] });
+  writeStored('hidden-accounts', officeIds.size === 0 ? null : { contactId, officeIds: [...officeIds] });
   change(officeIds);
 }
 

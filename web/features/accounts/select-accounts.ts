@@ -12,7 +12,7 @@ import {
 /** What a scope's account ids mean to this person. */
 export interface SelectedAccounts {
   /** All the person's accounts. */
-  whole: readonly AccountNode[];
+  tree: readonly AccountNode[];
   /** Those that are not hidden. */
   visible: readonly AccountNode[];
   /** Ids of the selected offices; hidden ones are not among them. */
@@ -24,29 +24,29 @@ export interface SelectedAccounts {
   /** Asked for, but not the person's. */
   missing: readonly string[];
   /** Asked for by id, but hidden here: ids of the offices. */
-  hiddenAsked: readonly string[];
+  hiddenRequested: readonly string[];
 }
 
 /** Resolves a scope's ids against accounts and hidden offices. */
 export function selectAccounts(
   accounts: readonly Account[],
   hidden: ReadonlySet<string>,
-  asked: AccountSelection,
+  requested: AccountSelection,
 ): SelectedAccounts {
-  const whole = accountTree(accounts);
-  const visible = withoutHidden(whole, hidden);
-  const offices = officesSelected(visible, asked);
-  const accountIds = accountIdsOf(whole, offices);
+  const tree = accountTree(accounts);
+  const visible = withoutHidden(tree, hidden);
+  const offices = officesSelected(visible, requested);
+  const accountIds = accountIdsOf(tree, offices);
   const own = new Set(accounts.map(({ id }) => id));
   // an exception that is not the person's, or hidden, is left out as it says
-  const named: readonly string[] = asked === '*' || 'allExcept' in asked ? [] : asked;
+  const named: readonly string[] = requested === '*' || 'allExcept' in requested ? [] : requested;
   return {
-    whole,
+    tree,
     visible,
     offices,
     accountIds,
-    forServer: selectionForServer(whole, offices),
+    forServer: selectionForServer(tree, offices),
     missing: named.filter((id) => !own.has(id)),
-    hiddenAsked: named.filter((id) => hidden.has(id)),
+    hiddenRequested: named.filter((id) => hidden.has(id)),
   };
 }

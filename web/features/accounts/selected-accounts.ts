@@ -8,8 +8,8 @@ import { type SelectedAccounts, selectAccounts } from './select-accounts.ts';
 const noAccounts: readonly Account[] = [];
 
 /** What a scope's account ids mean to the signed-in person, now. */
-export function useSelectedAccounts(asked: AccountSelection): SelectedAccounts {
+export function useSelectedAccounts(requested: AccountSelection): SelectedAccounts {
   const accounts = useSession()?.accounts ?? noAccounts;
   const hidden = useHiddenOffices();
-  return useMemo(() => selectAccounts(accounts, hidden, asked), [accounts, hidden, asked]);
+  return useMemo(() => selectAccounts(accounts, hidden, requested), [accounts, hidden, requested]);
 }

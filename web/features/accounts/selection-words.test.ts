@@ -77,9 +77,9 @@ test.each([
     '10/12',
     'Office 0, Office 1, Office 2, Office 3, Office 4, Office 5, Office 6, Office 7 and 2 more (10 of 12 accounts)',
   ],
-] as const)('%s', (_, whole, hidden, offices, name, count, printed) => {
-  const visible = withoutHidden(whole, new Set<string>(hidden));
-  const summary = selectionSummary(whole, visible, new Set<string>(offices));
+] as const)('%s', (_, tree, hidden, offices, name, count, printed) => {
+  const visible = withoutHidden(tree, new Set<string>(hidden));
+  const summary = selectionSummary(tree, visible, new Set<string>(offices));
   expect([summary.name, `${summary.selected}/${summary.total}`]).toEqual([name, count]);
   expect(summary.hidden).toBe(hidden.length);
   expect(accountsInWords(summary)).toBe(printed);

@@ -17,19 +17,19 @@ export interface SelectionSummary {
 
 /** Describes the offices that are selected, out of all the person's accounts and those of them that are not hidden. */
 export function selectionSummary(
-  whole: readonly AccountNode[],
+  tree: readonly AccountNode[],
   visible: readonly AccountNode[],
   offices: ReadonlySet<string>,
 ): SelectionSummary {
-  const total = officesOf(whole).length;
+  const total = officesOf(tree).length;
   const shown = officesOf(visible).length;
   const hidden = total - shown;
-  const names = linesOf(whole).flatMap(({ node: { account, subAccounts } }) =>
+  const names = linesOf(tree).flatMap(({ node: { account, subAccounts } }) =>
     subAccounts.length === 0 && offices.has(account.id) ? [account.name] : [],
   );
   const nameOf = () => {
     if (offices.size < 2 || offices.size < shown)
-      return selectionName(whole, offices) ?? messages.noAccountsSelected;
+      return selectionName(tree, offices) ?? messages.noAccountsSelected;
     return hidden === 0 ? 'All accounts' : `All but ${hidden.toLocaleString('en-US')} hidden`;
   };
   return { name: nameOf(), selected: offices.size, total, hidden, names };

@@ -10,11 +10,11 @@ export function useWording(): Wording {
   const session = useSession();
   const address = useAddress();
   const [accounts, exceptAccounts] = [textOf(address['accounts']), textOf(address['exceptAccounts'])];
-  const asked = useMemo(
+  const requested = useMemo(
     () => scopeFromAddress({ accounts, exceptAccounts }).accountIds,
     [accounts, exceptAccounts],
   );
-  const { accountIds } = useSelectedAccounts(asked);
+  const { accountIds } = useSelectedAccounts(requested);
   return useMemo(() => {
     const selected = new Set(accountIds);
     const known = session?.accounts ?? [];

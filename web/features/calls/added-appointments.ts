@@ -3,7 +3,7 @@ import { createAppointment } from '@mailcall/contract/resolve.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { AppointmentInput } from '@mailcall/contract/rules/appointment.ts';
 import { CallFailed, call as ask } from '../../platform/api.ts';
-import { keptInputs } from '../../platform/kept-input.ts';
+import { createInputStore } from '../../platform/kept-input.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { newRequestId } from '../../platform/request-id.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -27,7 +27,7 @@ export interface AppointmentAdding {
 }
 
 /** What is being added to each call, by call. */
-export const appointmentAddings = keptInputs<AppointmentAdding>({ added: [], form: null });
+export const appointmentAddings = createInputStore<AppointmentAdding>({ added: [], form: null });
 
 const changeAdded = (
   callId: string,
@@ -40,7 +40,7 @@ const changeAdded = (
   }));
 
 /** Takes back an appointment that did not get to the server. */
-export const forgetAdded = (callId: string, key: string) => changeAdded(callId, key, () => null);
+export const removeAdded = (callId: string, key: string) => changeAdded(callId, key, () => null);
 
 async function send(to: Pick<Call, 'id' | 'timeZone'>, appointment: AddedAppointment): Promise<void> {
   const { key } = appointment;
@@ -48,7 +48,7 @@ async function send(to: Pick<Call, 'id' | 'timeZone'>, appointment: AddedAppoint
     const body = { ...newAppointmentOf(appointment, to.timeZone), call: to.id, requestId: key };
     const { id, call } = await ask(createAppointment, { body });
     if (!id) throw new CallFailed(messages.appointmentFailed, 200);
-    forgetAdded(to.id, key);
+    removeAdded(to.id, key);
     showFreshCall(queryClient, call);
     toast('success', 'The appointment was added.');
   } catch (error) {

@@ -37,7 +37,7 @@ export type CallListRequest = ListRequest<typeof listCalls>;
 export type AppointmentListRequest = ListRequest<typeof listAppointments>;
 
 /** Whether a request names any account; without one nothing is asked (spec 2 §1). */
-const asksForAccounts = (request: { accountIds?: unknown }) =>
+const hasAccounts = (request: { accountIds?: unknown }) =>
   Array.isArray(request.accountIds) && request.accountIds.length > 0;
 
 /** The figures of a scope: one answer for the summary cards and the sub-tabs (spec 2 §7). */
@@ -45,7 +45,7 @@ export const summaryQuery = (scope: ScopeState['query']) =>
   queryOptions({
     queryKey: ['summary', scope],
     queryFn: ({ signal }) => call(callSummaryCount, { query: scope }, { signal }),
-    enabled: asksForAccounts(scope),
+    enabled: hasAccounts(scope),
   });
 
 /**
@@ -70,7 +70,7 @@ export const callsQuery = (request: CallListRequest) =>
     queryFn: ({ signal }): Promise<CallPage> =>
       askShownPage(request, (query) => call(listCalls, { query }, { signal })),
     placeholderData: keepPreviousData,
-    enabled: asksForAccounts(request),
+    enabled: hasAccounts(request),
   });
 
 /** A page of appointments. The page before stays until the next one is there. */
@@ -80,7 +80,7 @@ export const appointmentsQuery = (request: AppointmentListRequest) =>
     queryFn: ({ signal }): Promise<AppointmentPage> =>
       askShownPage(request, (query) => call(listAppointments, { query }, { signal })),
     placeholderData: keepPreviousData,
-    enabled: asksForAccounts(request),
+    enabled: hasAccounts(request),
   });
 
 /** One call with all that is known of it, whatever the scope is at the moment: a link to it opens in any. */

@@ -11,7 +11,7 @@ import {
   addAppointment,
   type AddedAppointment,
   appointmentAddings,
-  forgetAdded,
+  removeAdded,
   retryAppointment,
 } from './added-appointments.ts';
 import { AppointmentForm, useFocusAfterForm } from './appointment-form.tsx';
@@ -29,7 +29,7 @@ export function CallAppointments({ call, wording }: { call: Call; wording: Wordi
   const show = (next: typeof form) =>
     appointmentAddings.change(call.id, (before) => ({ ...before, form: next }));
   const save = (values: AppointmentInput, replaced: string | null) => {
-    if (replaced !== null) forgetAdded(call.id, replaced);
+    if (replaced !== null) removeAdded(call.id, replaced);
     addAppointment(call, values);
   };
   return (
@@ -51,7 +51,7 @@ export function CallAppointments({ call, wording }: { call: Call; wording: Wordi
               onEdit={({ key, firstName, lastName, day, minutes }) =>
                 show({ values: { firstName, lastName, day, minutes }, key })
               }
-              onDelete={() => forgetAdded(call.id, appointment.key)}
+              onDelete={() => removeAdded(call.id, appointment.key)}
             />
           ))}
         </ul>
@@ -67,7 +67,7 @@ export function CallAppointments({ call, wording }: { call: Call; wording: Wordi
           onSave={() => save(form.values, form.key)}
           onCancel={() => show(null)}
           onDelete={() => {
-            if (form.key !== null) forgetAdded(call.id, form.key);
+            if (form.key !== null) removeAdded(call.id, form.key);
             show(null);
           }}
         />

@@ -12,7 +12,7 @@ import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { callQuery } from './api.ts';
 import { CallDetails } from './call-details.tsx';
 import classes from './call-drawer.module.css';
-import { useNeighbours } from './call-list.ts';
+import { useNeighbors } from './call-list.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { useCloseCall, useOpenCall } from './open-calls.ts';
 import { useResolve } from './resolve-address.ts';
@@ -47,7 +47,7 @@ export function CallDrawer({ callId }: { callId: string }) {
 function CallSteps({ callId }: { callId: string }) {
   const place = useRef<HTMLDivElement>(null);
   const openCall = useOpenCall();
-  const { before, after } = useNeighbours(callId);
+  const { before, after } = useNeighbors(callId);
   const go = (to: string | null) => {
     if (to !== null) openCall(to, { replace: true });
   };

@@ -9,7 +9,7 @@ import { Answer } from '../../ui/answer.tsx';
 import { dateAndTime } from '../../ui/dates.ts';
 import classes from './call-details.module.css';
 import { Section } from './detail-parts.tsx';
-import { historyWords } from './history-words.ts';
+import { historyText } from './history-words.ts';
 
 const historyQuery = (callId: string) =>
   queryOptions({
@@ -52,7 +52,7 @@ export function CallHistory({ call, wording }: { call: Call; wording: Wording })
                       <strong>{words}</strong> by {by}
                     </Text>
                     <Text size="sm" className={classes.value}>
-                      {historyWords(details, wording)}
+                      {historyText(details, wording)}
                     </Text>
                     <Text size="xs" c="dimmed">
                       <time dateTime={at}>{dateAndTime(at, call.timeZone)}</time>

@@ -20,7 +20,7 @@ import { FilterPanel, FiltersButton, useFilterPanel } from './filter-panel.tsx';
 import { useItemNames } from './item-names.ts';
 import { listsCalls, sortedBy } from './list-address.ts';
 import { listFacts } from './list-facts.ts';
-import { narrowingsOf } from './narrowings.ts';
+import { activeFiltersOf } from './narrowings.ts';
 import { listLabel } from './sub-tabs.ts';
 
 /** How long typing pauses before it searches, in milliseconds (spec 2 §9). */
@@ -32,7 +32,7 @@ export function CallListPanel() {
   const { scope, query: scopeQuery, accountIds } = useScope();
   const wording = useWording();
   const nameOf = useItemNames(list.filters, scopeQuery);
-  const narrowings = narrowingsOf(list, wording, nameOf);
+  const activeFilters = activeFiltersOf(list, wording, nameOf);
   const filters = useFilterPanel(list);
   const filtersButton = useRef<HTMLButtonElement>(null);
   const [cleared, dismissCleared] = useClearedFilters(list);
@@ -58,15 +58,15 @@ export function CallListPanel() {
     onPage: (page: number, replace = false) => show({ ...list, page }, replace),
     onPageSize: (pageSize: number) => show({ ...list, pageSize, page: 1 }),
     showAccount: accountIds.length > 1,
-    empty: <EmptyList list={list} narrowings={narrowings} onShow={show} />,
+    empty: <EmptyList list={list} activeFilters={activeFilters} onShow={show} />,
   };
-  const { page: _, pageSize: __, ...wholeList } = callsRequest;
+  const { page: _, pageSize: __, ...listRequest } = callsRequest;
   const download =
     meta && accountIds.length > 0
       ? {
-          list: wholeList,
+          list: listRequest,
           calls: meta.total_count,
-          facts: downloadFacts(list, scope, narrowings, new Date()),
+          facts: downloadFacts(list, scope, activeFilters, new Date()),
         }
       : null;
   const rows = meta ? `${thousands(meta.total_count)} ${rowWord(showsCalls, meta.total_count)}` : null;
@@ -105,7 +105,7 @@ export function CallListPanel() {
         onShow={show}
         onDismiss={dismissCleared}
       />
-      <FilterChips list={list} narrowings={narrowings} onShow={show} />
+      <FilterChips list={list} activeFilters={activeFilters} onShow={show} />
       {showsCalls ? (
         <CallsTable
           {...table}

@@ -55,7 +55,7 @@ export function useListPage(list: ListState, asks = true) {
 }
 
 /** The calls before and after one in the list that lies below its details; null where there is none. */
-export function useNeighbours(callId: string): { before: string | null; after: string | null } {
+export function useNeighbors(callId: string): { before: string | null; after: string | null } {
   const address = useAddress();
   const { list } = useCallList();
   const { calls, appointments } = useListPage(list, false);

@@ -27,7 +27,7 @@ function columnsOf(
     {
       key: 'count',
       title: 'Appointments',
-      quietTitle: true,
+      hideTitle: true,
       width: 46,
       cell: (row) => <AppointmentMark count={row.count} />,
     },

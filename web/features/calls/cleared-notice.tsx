@@ -6,7 +6,7 @@ import { type ClearedFilters, clearedAfter, restored } from './cleared-filters.t
 import classes from './filter-chips.module.css';
 import { useItemNames } from './item-names.ts';
 import type { ListState } from './list-address.ts';
-import { narrowingsOf } from './narrowings.ts';
+import { activeFiltersOf } from './narrowings.ts';
 
 /** What the last change of the scope cleared from a list, and how to dismiss it. */
 export function useClearedFilters(list: ListState): [ClearedFilters | null, dismiss: () => void] {
@@ -47,9 +47,9 @@ export function ClearedNotice({
   const wording = useWording();
   const { query } = useScope();
   const nameOf = useItemNames(cleared?.list.filters ?? {}, query);
-  const narrowings = cleared ? narrowingsOf(cleared.list, wording, nameOf) : [];
-  const names = narrowings.slice(0, namedFilters).map(({ name, value }) => `${name}: ${value}`);
-  const more = narrowings.length - names.length;
+  const activeFilters = cleared ? activeFiltersOf(cleared.list, wording, nameOf) : [];
+  const names = activeFilters.slice(0, namedFilters).map(({ name, value }) => `${name}: ${value}`);
+  const more = activeFilters.length - names.length;
   return (
     // always there, so that screen readers notice what comes into it
     <div role="status" className={classes.notice}>

@@ -22,12 +22,12 @@ test('one day is one date, and follow-ups have their own', () => {
 });
 
 test('values of one filter stand together', () => {
-  const narrowings = [
+  const activeFilters = [
     { name: 'Offer', value: 'Free exam' },
     { name: 'Caller gender', value: 'Female' },
     { name: 'Offer', value: 'Whitening' },
   ];
-  expect(downloadFacts(listFromAddress({}), defaultScope, narrowings, now).slice(3)).toEqual([
+  expect(downloadFacts(listFromAddress({}), defaultScope, activeFilters, now).slice(3)).toEqual([
     { name: 'Offer', value: 'Free exam, Whitening' },
     { name: 'Caller gender', value: 'Female' },
   ]);

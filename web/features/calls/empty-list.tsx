@@ -8,13 +8,13 @@ import { NoRows } from './calls-table.tsx';
 import classes from './filter-chips.module.css';
 import { appointmentListRequest, callListRequest, type ListState, listsCalls } from './list-address.ts';
 import { ignoresDates } from './list-facts.ts';
-import type { Narrowing } from './narrowings.ts';
+import type { ActiveFilter } from './narrowings.ts';
 
 /** How many rows the list would have without each narrowing: undefined while that is not known. */
-function useCountsWithout(narrowings: readonly Narrowing[]): (number | undefined)[] {
+function useCountsWithout(activeFilters: readonly ActiveFilter[]): (number | undefined)[] {
   const { query: scope } = useScope();
   const counts = useQueries({
-    queries: narrowings.map(({ without }) => {
+    queries: activeFilters.map(({ without }) => {
       const one = { ...without, pageSize: 1 };
       const query = listsCalls(one)
         ? callsQuery(callListRequest(one, scope))
@@ -29,15 +29,15 @@ function useCountsWithout(narrowings: readonly Narrowing[]): (number | undefined
 /** A list without rows: says which filter empties it, with a button that clears it; or which dates have none. */
 export function EmptyList({
   list,
-  narrowings,
+  activeFilters,
   onShow,
 }: {
   list: ListState;
-  narrowings: readonly Narrowing[];
+  activeFilters: readonly ActiveFilter[];
   onShow: (next: ListState) => void;
 }) {
   const { scope, accountIds, change } = useScope();
-  const counts = useCountsWithout(narrowings);
+  const counts = useCountsWithout(activeFilters);
   if (accountIds.length === 0) {
     return (
       <NoRows>
@@ -47,7 +47,7 @@ export function EmptyList({
       </NoRows>
     );
   }
-  if (narrowings.length === 0) {
+  if (activeFilters.length === 0) {
     const narrowDates = scope.preset !== 'all' && !ignoresDates(list.kind);
     return (
       <NoRows>
@@ -73,18 +73,18 @@ export function EmptyList({
   return (
     <NoRows>
       <Text size="sm" c="dimmed">
-        {narrowings.length === 1
+        {activeFilters.length === 1
           ? 'Nothing matches this filter.'
           : 'Nothing matches all of these filters together.'}
       </Text>
       <Stack gap={8} align="center">
-        {narrowings.map((narrowing, index) => {
+        {activeFilters.map((activeFilter, index) => {
           const count = counts[index];
           return (
-            <Group key={narrowing.key} gap="sm" justify="center">
+            <Group key={activeFilter.key} gap="sm" justify="center">
               <Text size="sm">
                 <b>
-                  {narrowing.name}: {narrowing.value}
+                  {activeFilter.name}: {activeFilter.value}
                 </b>
                 {count === undefined
                   ? ''
@@ -96,15 +96,15 @@ export function EmptyList({
                 variant="default"
                 size="xs"
                 className={classes.clear}
-                aria-label={`Clear ${narrowing.name}: ${narrowing.value}`}
-                onClick={() => onShow(narrowing.without)}
+                aria-label={`Clear ${activeFilter.name}: ${activeFilter.value}`}
+                onClick={() => onShow(activeFilter.without)}
               >
                 Clear
               </Button>
             </Group>
           );
         })}
-        {narrowings.length > 1 ? (
+        {activeFilters.length > 1 ? (
           <Button variant="light" size="xs" className={classes.clear} onClick={() => onShow(cleared)}>
             Clear all filters
           </Button>

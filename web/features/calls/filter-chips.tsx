@@ -2,34 +2,34 @@ import { Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import classes from './filter-chips.module.css';
 import type { ListState } from './list-address.ts';
-import type { Narrowing } from './narrowings.ts';
+import type { ActiveFilter } from './narrowings.ts';
 
 /** What narrows the list, each a chip that a press takes away. */
 export function FilterChips({
   list,
-  narrowings,
+  activeFilters,
   onShow,
 }: {
   list: ListState;
-  narrowings: readonly Narrowing[];
+  activeFilters: readonly ActiveFilter[];
   onShow: (next: ListState) => void;
 }) {
-  if (narrowings.length === 0) return null;
+  if (activeFilters.length === 0) return null;
   return (
     <Group gap={8} role="group" aria-label="Active filters">
-      {narrowings.map((narrowing) => (
+      {activeFilters.map((activeFilter) => (
         <UnstyledButton
-          key={narrowing.key}
+          key={activeFilter.key}
           className={classes.chip}
-          onClick={() => onShow(narrowing.without)}
+          onClick={() => onShow(activeFilter.without)}
         >
-          <span className={classes.name}>{narrowing.name}</span>{' '}
-          <span className={classes.value}>{narrowing.value}</span>
+          <span className={classes.name}>{activeFilter.name}</span>{' '}
+          <span className={classes.value}>{activeFilter.value}</span>
           <VisuallyHidden>, remove this filter</VisuallyHidden>
           <IconX size={14} aria-hidden />
         </UnstyledButton>
       ))}
-      {narrowings.length > 1 ? (
+      {activeFilters.length > 1 ? (
         <Button
           variant="subtle"
           size="compact-sm"

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, MultiSelect, Pill, Select } from '@mantine/core';
-import { wordedFilters } from '@mailcall/contract/rules/filter-names.ts';
+import { filtersWithWording } from '@mailcall/contract/rules/filter-names.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { AccountsOfRequest } from '@mailcall/contract/scope/scope.ts';
@@ -62,13 +62,13 @@ interface Item {
 function dataOf(
   options: readonly FilterOption[],
   values: readonly string[],
-  wordOf: (label: string) => string,
+  textOf: (label: string) => string,
   officeOf: (accountId: string) => string | null,
 ): (Item | { group: string; items: Item[] })[] {
   const known = new Set(options.map(({ value }) => value));
   const others = values.filter((value) => !known.has(value)).map((value) => ({ value, label: value }));
   const offered: readonly FilterOption[] = [...options, ...others];
-  const worded = offered.map((option) => ({ ...option, label: wordOf(option.label) }));
+  const worded = offered.map((option) => ({ ...option, label: textOf(option.label) }));
   const offices = new Map<string | null, Item[]>();
   for (const { value, label, accountId } of worded) {
     const office = accountId === undefined ? null : officeOf(accountId);
@@ -124,8 +124,8 @@ export function ValueField({
   const accounts = useSession()?.accounts ?? [];
   const officeOf = (accountId: string) =>
     accounts.length > 1 ? (accounts.find((account) => account.id === accountId)?.name ?? null) : null;
-  const wordOf = (label: string) => (wordedFilters.includes(filter) ? labelText(label, wording) : label);
-  const data = dataOf(query.data ?? [], chosen, wordOf, officeOf);
+  const textOf = (label: string) => (filtersWithWording.includes(filter) ? labelText(label, wording) : label);
+  const data = dataOf(query.data ?? [], chosen, textOf, officeOf);
   const loading = query.isFetching && query.isPending;
   const hint = loading ? messages.loading : data.length > 0 ? messages.startTyping : messages.notAvailable;
   return (

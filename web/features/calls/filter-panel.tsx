@@ -28,13 +28,13 @@ import classes from './filter-panel.module.css';
 import type { ListState } from './list-address.ts';
 
 /** The panel's names where they are not those of one value (spec 2 §2). */
-const severalWords: Partial<Record<PanelFilter, string>> = {
+const pluralTitles: Partial<Record<PanelFilter, string>> = {
   offer: 'Offers',
   service: 'Services',
   insurance: 'Insurance',
 };
 const titleOf = (filter: PanelFilter, wording: Wording) =>
-  labelText(severalWords[filter] ?? filterNames[filter], wording);
+  labelText(pluralTitles[filter] ?? filterNames[filter], wording);
 
 /** The filters panel of a list, and what is done to it. */
 interface FilterPanelControl {
@@ -117,18 +117,18 @@ export function FilterPanel({
   const on = filtersOn(list, panel);
   const blocked = blockedFilter(on);
   // a filter that was just turned on is gone on with at once; the menu gives the focus away when it closes
-  const awaited = useRef<PanelFilter | null>(null);
+  const pendingFocus = useRef<PanelFilter | null>(null);
   const [turnedOnLast, setTurnedOnLast] = useState<PanelFilter | null>(null);
   useEffect(() => {
-    if (awaited.current === null) return;
-    place.current?.querySelector<HTMLInputElement>(`[data-filter="${awaited.current}"] input`)?.focus();
-    awaited.current = null;
+    if (pendingFocus.current === null) return;
+    place.current?.querySelector<HTMLInputElement>(`[data-filter="${pendingFocus.current}"] input`)?.focus();
+    pendingFocus.current = null;
   });
 
   const turnOn = (filter: PanelFilter) => {
     change(turnedOn(panel, filter));
     setTurnedOnLast(filter);
-    awaited.current = filter;
+    pendingFocus.current = filter;
   };
   const turnOff = (filter: PanelFilter) => {
     change(turnedOff(panel, filter));

@@ -6,12 +6,15 @@ import { focusRow } from '../../ui/page-keys.ts';
  * else to the first of `otherwise` (selectors) that is there. `row` says which call that is at the end; null when its row
  * is about to leave the list.
  */
-export function useFocusReturn(row: () => string | null, otherwise: readonly string[] = ['h1']): void {
+export function useFocusReturn(
+  row: () => string | null,
+  fallbackSelectors: readonly string[] = ['h1'],
+): void {
   const latest = useRef(row);
   useEffect(() => {
     latest.current = row;
   });
-  const others = otherwise.join('\n');
+  const others = fallbackSelectors.join('\n');
   useEffect(() => {
     const before = document.activeElement;
     return () => {

@@ -1,6 +1,6 @@
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { expect, test } from 'vitest';
-import { historyWords } from './history-words.ts';
+import { historyText } from './history-words.ts';
 
 const wording = wordingOf({ clientLabel: null, businessLabel: null, industry: 'Plumbing' });
 
@@ -15,5 +15,5 @@ test.each([
   ],
   ['Joe Patient, 3/1/26 @ 9:00 am', 'Joe Patient, 3/1/26 @ 9:00 am'],
 ])('what somebody typed stays as it is: %s', (details, words) => {
-  expect(historyWords(details, wording)).toBe(words);
+  expect(historyText(details, wording)).toBe(words);
 });

@@ -5,7 +5,7 @@ import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
  * What an entry of a call's history says: the opportunity result in the account's words, everything that somebody typed
  * as they typed it.
  */
-export function historyWords(details: string, wording: Wording): string {
+export function historyText(details: string, wording: Wording): string {
   const found = opportunityResults
     .map((result) => ({ result, at: details.indexOf(`, ${result}. `) }))
     .filter(({ at }) => at >= 0)

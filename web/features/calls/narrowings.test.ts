@@ -1,7 +1,7 @@
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { expect, test } from 'vitest';
 import { listFromAddress } from './list-address.ts';
-import { narrowingsOf } from './narrowings.ts';
+import { activeFiltersOf } from './narrowings.ts';
 
 const dental = wordingOf({ clientLabel: null, businessLabel: null, industry: 'Dental' });
 const plumbing = wordingOf({ clientLabel: 'customer', businessLabel: null, industry: 'Home Services' });
@@ -9,7 +9,7 @@ const names: Record<string, string> = { 'offer o1': '$99 Special', 'callHandlerI
 const nameOf = (filter: string, id: string) => names[`${filter} ${id}`];
 
 const words = (address: Parameters<typeof listFromAddress>[0], wording = dental) =>
-  narrowingsOf(listFromAddress(address), wording, nameOf).map(({ name, value }) => `${name}: ${value}`);
+  activeFiltersOf(listFromAddress(address), wording, nameOf).map(({ name, value }) => `${name}: ${value}`);
 
 test('names filters and values as people know them', () => {
   expect(
@@ -60,10 +60,10 @@ test('leaves names that somebody gave as they are', () => {
 
 test('without one of them the rest stays, on page 1', () => {
   const list = listFromAddress({ callerGender: ['Female', 'Male'], q: 'smith', page: '3' });
-  const [female, male, search] = narrowingsOf(list, dental, nameOf);
+  const [female, male, search] = activeFiltersOf(list, dental, nameOf);
   expect(female?.without).toEqual({ ...list, filters: { callerGender: ['Male'] }, page: 1 });
   expect(male?.without.filters).toEqual({ callerGender: ['Female'] });
   expect(search?.without).toEqual({ ...list, search: '', page: 1 });
-  const onlyOne = narrowingsOf(listFromAddress({ callerGender: 'Female' }), dental, nameOf)[0];
+  const onlyOne = activeFiltersOf(listFromAddress({ callerGender: 'Female' }), dental, nameOf)[0];
   expect(onlyOne?.without.filters.callerGender).toBeUndefined();
 });

@@ -2,11 +2,11 @@ import {
   filterNames,
   nonStaffHandler,
   nonStaffName,
-  wordedFilters,
+  filtersWithWording,
 } from '@mailcall/contract/rules/filter-names.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import { labelText } from '@mailcall/contract/rules/wording.ts';
-import { hourWords, weekdayWords } from '../../ui/week-hours.ts';
+import { hourText, weekdayText } from '../../ui/week-hours.ts';
 import {
   type ClockFilter,
   clockFilters,
@@ -17,9 +17,9 @@ import {
 } from './list-address.ts';
 
 /** The filters by the clock of a call's office: what they are called, and their values. */
-const clockWords: Record<ClockFilter, { name: string; valueOf: (value: number) => string }> = {
-  weekday: { name: 'Day', valueOf: weekdayWords },
-  hour: { name: 'Hour', valueOf: hourWords },
+const clockFilterTexts: Record<ClockFilter, { name: string; valueOf: (value: number) => string }> = {
+  weekday: { name: 'Day', valueOf: weekdayText },
+  hour: { name: 'Hour', valueOf: hourText },
 };
 
 /** The filters whose values are ids: their names are looked up. */
@@ -31,7 +31,7 @@ const isIdFilter = (name: string): name is IdFilter => (idFilters as readonly st
 export const nonStaff = { value: nonStaffHandler, label: nonStaffName } as const;
 
 /** One thing that narrows a list: a value of a filter, or the search. */
-export interface Narrowing {
+export interface ActiveFilter {
   key: string;
   /** What narrows: 'Caller gender'. */
   name: string;
@@ -42,24 +42,24 @@ export interface Narrowing {
 }
 
 /** Everything that narrows a list, with the names people know. `nameOf` gives an item's or member of staff's name. */
-export function narrowingsOf(
+export function activeFiltersOf(
   list: ListState,
   wording: Wording,
   nameOf: (filter: IdFilter, id: string) => string | undefined,
-): Narrowing[] {
+): ActiveFilter[] {
   const without = (change: Partial<ListState>): ListState => ({ ...list, ...change, page: 1 });
   const withoutValue = (filter: ValueFilter | ClockFilter, value: string) => {
     const others = (list.filters[filter] ?? []).filter((other) => other !== value);
     return without({ filters: { ...list.filters, [filter]: others.length > 0 ? others : undefined } });
   };
-  const found: Narrowing[] = [];
+  const found: ActiveFilter[] = [];
   for (const filter of valueFilters) {
     for (const value of list.filters[filter] ?? []) {
       const shown = isIdFilter(filter)
         ? value === nonStaff.value && filter === 'callHandlerId'
           ? nonStaff.label
           : (nameOf(filter, value) ?? value)
-        : wordedFilters.includes(filter)
+        : filtersWithWording.includes(filter)
           ? labelText(value, wording)
           : value;
       found.push({
@@ -82,7 +82,7 @@ export function narrowingsOf(
   }
   for (const filter of clockFilters) {
     for (const value of list.filters[filter] ?? []) {
-      const { name, valueOf } = clockWords[filter];
+      const { name, valueOf } = clockFilterTexts[filter];
       found.push({
         key: `${filter} ${value}`,
         name,

@@ -1,5 +1,5 @@
 import { Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
-import { type OutcomeLabel, outcomeWords } from '@mailcall/contract/rules/outcome.ts';
+import { type OutcomeLabel, outcomeTexts } from '@mailcall/contract/rules/outcome.ts';
 import {
   type Icon,
   IconCalendarCheck,
@@ -29,7 +29,7 @@ export function OutcomeBadge({ label }: { label: OutcomeLabel }) {
   return (
     <span className={classes.badge} data-outcome={label}>
       <Mark size={14} stroke={2} aria-hidden />
-      {outcomeWords[label]}
+      {outcomeTexts[label]}
     </span>
   );
 }
@@ -45,14 +45,14 @@ function ResolvedBadge() {
 }
 
 /** The outcomes that a list shows of a call. */
-interface ShownOutcome {
+interface DisplayedOutcome {
   outcome: readonly OutcomeLabel[];
   /** Whether the call was called back and resolved: that is said beside its outcomes. */
   resolved?: boolean;
 }
 
 /** All outcomes of a call beside each other. */
-export function OutcomeBadges({ outcome, resolved = false }: ShownOutcome) {
+export function OutcomeBadges({ outcome, resolved = false }: DisplayedOutcome) {
   return (
     <Group gap={6}>
       {outcome.length === 0 ? <NotScored /> : null}
@@ -65,9 +65,9 @@ export function OutcomeBadges({ outcome, resolved = false }: ShownOutcome) {
 }
 
 /** The first outcome of a call and how many others it has (spec 2 §2). */
-export function FirstOutcome({ outcome, resolved = false }: ShownOutcome) {
+export function FirstOutcome({ outcome, resolved = false }: DisplayedOutcome) {
   const [first, ...others] = outcome;
-  const words = others.map((label) => outcomeWords[label]).join(', ');
+  const words = others.map((label) => outcomeTexts[label]).join(', ');
   return (
     // a column that is too narrow for both takes two lines of them
     <Group gap={4}>

@@ -1,6 +1,6 @@
 import {
   callbackResults,
-  longestCallbackSummary,
+  maxCallbackSummaryLength,
   opportunityResults,
   resolveCall,
 } from '@mailcall/contract/resolve.ts';
@@ -8,7 +8,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { Call } from '@mailcall/contract/calls.ts';
 import { z } from 'zod';
 import { CallFailed, call as ask } from '../../platform/api.ts';
-import { keptInputs } from '../../platform/kept-input.ts';
+import { createInputStore } from '../../platform/kept-input.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { newRequestId } from '../../platform/request-id.ts';
 import { callQuery } from './api.ts';
@@ -61,7 +61,7 @@ const savedResolution = resolutionInputSchema.transform((input) => ({
 }));
 
 /** What is typed for each call that is being resolved, by call. It outlives a reload of this tab. */
-export const resolutionInputs = keptInputs(nothing, { name: 'resolution', schema: savedResolution });
+export const resolutionInputs = createInputStore(nothing, { name: 'resolution', schema: savedResolution });
 
 /** Changes what is typed: what was sent before is then another request. */
 export const typeResolution = (callId: string, patch: Partial<ResolutionInput>) =>
@@ -102,12 +102,12 @@ export async function sendResolution(of: Pick<Call, 'id' | 'timeZone'>): Promise
         callbackHandler: handler,
         callbackOutcomeResult: result,
         callbackOutcomeOpportunityResult: opportunity,
-        callbackOutcomeSummary: summary.trim().slice(0, longestCallbackSummary),
+        callbackOutcomeSummary: summary.trim().slice(0, maxCallbackSummaryLength),
         appointments: appointments.map((appointment) => newAppointmentOf(appointment, of.timeZone)),
         requestId,
       },
     });
-    resolutionInputs.forget(of.id);
+    resolutionInputs.remove(of.id);
     showFreshCall(queryClient, call);
     return true;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { listContacts } from '@mailcall/contract/accounts.ts';
 import type { Call } from '@mailcall/contract/calls.ts';
-import { callbackResults, longestCallbackSummary, opportunityResults } from '@mailcall/contract/resolve.ts';
+import { callbackResults, maxCallbackSummaryLength, opportunityResults } from '@mailcall/contract/resolve.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
@@ -83,7 +83,7 @@ export function ResolveForm({
     else if (!open) void sendResolution(call).then((done) => done && onResolved());
   };
   const discard = () => {
-    resolutionInputs.forget(call.id);
+    resolutionInputs.remove(call.id);
     setTried(false);
     setUnfinished(false);
     // the button goes with what was typed
@@ -154,8 +154,8 @@ export function ResolveForm({
           readOnly={!waits}
           label="Summary"
           rows={4}
-          maxLength={longestCallbackSummary}
-          description={`${input.summary.length} of ${longestCallbackSummary} characters`}
+          maxLength={maxCallbackSummaryLength}
+          description={`${input.summary.length} of ${maxCallbackSummaryLength} characters`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={input.summary}
           onChange={({ currentTarget: { value } }) => type({ summary: value })}

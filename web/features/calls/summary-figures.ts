@@ -1,10 +1,10 @@
-import { type FigureName, figureWords } from '@mailcall/contract/rules/figure-words.ts';
+import { type FigureName, figureTexts } from '@mailcall/contract/rules/figure-words.ts';
 import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
 import {
   conversionRate,
   missedRate,
   percent,
-  shownConversionRate,
+  displayedConversionRate,
   thousands,
 } from '@mailcall/contract/rules/rates.ts';
 import type { Summary } from '@mailcall/contract/scoreboard.ts';
@@ -63,8 +63,8 @@ const counted = (number: number, one: string, many: string) =>
 export const summaryFigures: readonly SummaryFigure[] = [
   {
     key: 'all',
-    title: figureWords.all.title,
-    about: figureWords.all.about,
+    title: figureTexts.all.title,
+    about: figureTexts.all.about,
     figure: (summary) => thousands(summary.all_calls_count),
     madeOf: (summary) => `${thousands(summary.unscored_calls_count)} not scored yet`,
     badge: none,
@@ -79,8 +79,8 @@ export const summaryFigures: readonly SummaryFigure[] = [
   },
   {
     key: 'opportunity',
-    title: figureWords.opportunity.title,
-    about: figureWords.opportunity.about,
+    title: figureTexts.opportunity.title,
+    about: figureTexts.opportunity.about,
     figure: (summary) => thousands(summary.opportunity_calls_count),
     madeOf: (summary) => `${percent(summary.opportunity_calls_count, summary.all_calls_count)}% of all calls`,
     badge: none,
@@ -89,8 +89,8 @@ export const summaryFigures: readonly SummaryFigure[] = [
   },
   {
     key: 'appointments',
-    title: figureWords.appointments.title,
-    about: figureWords.appointments.about,
+    title: figureTexts.appointments.title,
+    about: figureTexts.appointments.about,
     figure: (summary) => thousands(summary.appointment_calls_count),
     madeOf: (summary) => counted(summary.calls_with_Appointments_count, 'Appt Call', 'Appt Calls'),
     badge: none,
@@ -106,10 +106,10 @@ export const summaryFigures: readonly SummaryFigure[] = [
   },
   {
     key: 'conversion',
-    title: figureWords.conversion.title,
-    about: figureWords.conversion.about,
+    title: figureTexts.conversion.title,
+    about: figureTexts.conversion.about,
     figure: (summary) =>
-      `${shownConversionRate(
+      `${displayedConversionRate(
         conversionRate(summary.all_appointment_set_by_staff_count, summary.opportunity_calls_by_staff_count),
       )}%`,
     madeOf: (summary) =>
@@ -134,8 +134,8 @@ export const summaryFigures: readonly SummaryFigure[] = [
   },
   {
     key: 'missed',
-    title: figureWords.missed.title,
-    about: figureWords.missed.about,
+    title: figureTexts.missed.title,
+    about: figureTexts.missed.about,
     figure: (summary) => thousands(summary.missed_calls_count),
     madeOf: (summary) =>
       `of ${thousands(summary.missed_calls_count + summary.opportunity_calls_count)} missed + opportunity`,
@@ -145,8 +145,8 @@ export const summaryFigures: readonly SummaryFigure[] = [
   },
   {
     key: 'followUp',
-    title: figureWords.followUp.title,
-    about: figureWords.followUp.about,
+    title: figureTexts.followUp.title,
+    about: figureTexts.followUp.about,
     figure: (summary) => thousands(summary.followup_opportunity_calls_count),
     madeOf: () => `Last ${followUpDays} days`,
     badge: none,

@@ -11,7 +11,7 @@ import { fullName, noAppointment } from './appointment-input.ts';
 import type { ResolutionInput, TemporaryAppointment } from './resolution-input.ts';
 
 /** The most appointments that one resolution may bring. */
-const mostAppointments = 20;
+const maxAppointments = 20;
 
 /** An appointment as it was typed in: 'MM/DD/YYYY @ h:mm a'. */
 export const typedSchedule = ({ day, minutes }: AppointmentInput) =>
@@ -82,7 +82,7 @@ export function TemporaryAppointments({
           ref={add}
           variant="default"
           leftSection={<IconCalendarPlus size={18} aria-hidden />}
-          disabled={appointments.length >= mostAppointments}
+          disabled={appointments.length >= maxAppointments}
           className={classes.add}
           onClick={() => onChange({ form: { values: noAppointment, key: null } })}
         >

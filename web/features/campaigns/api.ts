@@ -30,7 +30,7 @@ export type MailingCallsRequest = NonNullable<RouteInput<typeof mailingCalls>['q
 export const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
 
 /** Whether a request names any account; without one nothing is asked (spec 3 §4). */
-const asksForAccounts = ({ accountIds }: { accountIds?: unknown }) =>
+const hasAccounts = ({ accountIds }: { accountIds?: unknown }) =>
   Array.isArray(accountIds) && accountIds.length > 0;
 
 /** The whole address of an image of a mailing; null without one. */
@@ -41,7 +41,7 @@ export const mailingSummaryQuery = (scope: ScopeState['query']) =>
   queryOptions({
     queryKey: ['mailings', 'summary', scope],
     queryFn: ({ signal }) => call(mailingSummary, { query: scope }, { signal }),
-    enabled: asksForAccounts(scope),
+    enabled: hasAccounts(scope),
   });
 
 /** A page of mailings; the page before stays until the next one is there. */
@@ -50,7 +50,7 @@ export const mailingsQuery = (request: MailingListRequest) =>
     queryKey: ['mailings', 'list', request],
     queryFn: ({ signal }) => call(listMailings, { query: request }, { signal }),
     placeholderData: keepPreviousData,
-    enabled: asksForAccounts(request),
+    enabled: hasAccounts(request),
   });
 
 /** One mailing, whatever the scope is at the moment: a link to it opens in any. */

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import { dayInWords } from '../../ui/dates.ts';
+import { formatDay } from '../../ui/dates.ts';
 import { unseenSides } from '../../ui/looked-at.ts';
 import { toast } from '../../ui/toast.tsx';
 import { UnseenSides } from '../../ui/unseen-sides.tsx';
@@ -80,7 +80,7 @@ const summaryOf = ({ quantity, mediaType, accountName, deliveryWeek }: Mailing):
     quantity === null ? null : `${thousands(quantity)} pieces`,
     mediaType,
     `for ${accountName}`,
-    deliveryWeek === null ? null : `to arrive in the week of ${dayInWords(deliveryWeek)}`,
+    deliveryWeek === null ? null : `to arrive in the week of ${formatDay(deliveryWeek)}`,
   ]
     .filter((part) => part !== null)
     .join(', ');

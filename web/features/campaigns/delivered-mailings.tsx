@@ -10,7 +10,7 @@ import { Failed } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useExistingPage } from '../../ui/existing-page.ts';
 import { Pager } from '../../ui/pager.tsx';
-import { daysInWords, type ScopeState } from '../scope/index.ts';
+import { formatDays, type ScopeState } from '../scope/index.ts';
 import { mailingsQuery } from './api.ts';
 import { listFromAddress, listToAddress, mailingFilters, type MailingListState } from './list-address.ts';
 import { MailingCard, MailingTiles } from './mailing-card.tsx';
@@ -88,7 +88,7 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
 /** There is none: at all, or for these dates and campaigns, with the way to all of them. */
 function NoMailings({ scope: { scope, change } }: { scope: ScopeState }) {
   const narrowed = [
-    scope.preset === 'all' ? null : daysInWords(scope, new Date()),
+    scope.preset === 'all' ? null : formatDays(scope, new Date()),
     scope.campaignType === 'all' ? null : campaignSummary(scope),
   ].filter((words) => words !== null);
   if (narrowed.length === 0) return <EmptyCard text="You don't have any delivered mailings" />;

@@ -44,7 +44,7 @@ export function DesignPreview({ mailing, side }: { mailing: Mailing; side: Side 
         <MailingFace
           key={face.side}
           path={face.image}
-          meanwhile={face.thumbnail}
+          placeholder={face.thumbnail}
           name={`${face.words} of ${mailing.name}`}
           eager
         />

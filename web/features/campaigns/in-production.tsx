@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
-import { inProductionStatuses, placeOfStatus } from '@mailcall/contract/rules/mailing.ts';
+import { inProductionStatuses, statusIndex } from '@mailcall/contract/rules/mailing.ts';
 import { countWaiting, waitsForOffice } from '@mailcall/contract/rules/next-step.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { accountsOf } from '@mailcall/contract/scope/scope.ts';
@@ -14,13 +14,13 @@ import { MailingCard, MailingTiles } from './mailing-card.tsx';
 import classes from './mailings-section.module.css';
 
 /** The most mailings on their way that are asked for at once. */
-const most = 500;
+const maxInProduction = 500;
 /** How many of them show before all are asked for. */
 const first = 4;
 
 /** Those that wait for the office come first, then by how far they are; within that as they came, by week. */
 function byStep(mailings: readonly Mailing[]): Mailing[] {
-  const place = ({ status, nextStep }: Mailing) => (waitsForOffice(nextStep) ? -1 : placeOfStatus(status));
+  const place = ({ status, nextStep }: Mailing) => (waitsForOffice(nextStep) ? -1 : statusIndex(status));
   return mailings.toSorted((one, other) => place(one) - place(other));
 }
 
@@ -35,7 +35,7 @@ export function InProduction({ scope }: { scope: ScopeState }) {
   const query = useQuery({
     ...mailingsQuery({
       ...accountsOf(scope.query),
-      pageSize: most,
+      pageSize: maxInProduction,
       sort: 'deliveryWeek',
       dir: 'asc',
       filters: { status: [...inProductionStatuses], ...(campaignFilterType ? { campaignFilterType } : {}) },

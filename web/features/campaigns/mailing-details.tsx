@@ -2,10 +2,10 @@ import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { useSession } from '../../platform/session-store.ts';
-import { dayInWords } from '../../ui/dates.ts';
+import { formatDay } from '../../ui/dates.ts';
 import { FactsTable } from './facts-table.tsx';
 
-const day = (value: string | null) => value && dayInWords(value);
+const day = (value: string | null) => value && formatDay(value);
 const count = (value: number | null) => (value === null ? null : thousands(value));
 const dollars = (value: number | null) =>
   value === null

@@ -29,7 +29,7 @@ import { MailingName } from './mailing-name.tsx';
 import { MailingProgress } from './mailing-progress.tsx';
 import { NextStepBox } from './next-step.tsx';
 
-const tabWords: Record<DrawerTab, string> = {
+const tabLabels: Record<DrawerTab, string> = {
   details: 'Details',
   design: 'Design',
   map: 'Map',
@@ -58,7 +58,7 @@ export function MailingDrawer({ mailingId }: { mailingId: string }) {
           <Loading />
         ) : mailing.isError ? (
           mailing.error instanceof CallFailed && mailing.error.status === 404 ? (
-            <NotThere />
+            <MailingNotFound />
           ) : (
             <Failed error={mailing.error} onRetry={() => void mailing.refetch()} />
           )
@@ -97,7 +97,7 @@ function Loading() {
   );
 }
 
-function NotThere() {
+function MailingNotFound() {
   return (
     <Center mih={240}>
       <Stack gap={4} align="center" role="alert">
@@ -148,7 +148,7 @@ function Content({ mailing }: { mailing: Mailing }) {
         <Tabs.List grow aria-label="Mailing">
           {offered.map((value) => (
             <Tabs.Tab key={value} value={value}>
-              {tabWords[value]}
+              {tabLabels[value]}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -23,7 +23,7 @@ export function MailingFace({
   path,
   name,
   eager = false,
-  meanwhile = null,
+  placeholder = null,
   enlarge,
 }: {
   /** The image's address below the data service; null without a design. */
@@ -33,7 +33,7 @@ export function MailingFace({
   /** It is what the person came for, and loads at once. */
   eager?: boolean;
   /** Address of a smaller one that stands there until it has come. */
-  meanwhile?: string | null;
+  placeholder?: string | null;
   /** Shows it on the whole screen. */
   enlarge?: { label: string; onEnlarge: () => void };
 }) {
@@ -41,7 +41,7 @@ export function MailingFace({
   const [failed, setFailed] = useState<string | null>(null);
   const [loaded, setLoaded] = useState<string | null>(null);
   const address = imageAddress(path);
-  const small = imageAddress(meanwhile);
+  const small = imageAddress(placeholder);
   if (address === null) return <NoFace failed={false} words={`${name}: no design`} />;
   if (failed === address) return <NoFace failed words={`${name}: this image could not be loaded`} />;
   const image = (

@@ -2,19 +2,19 @@ import type { Side } from '@mailcall/contract/designs.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { onlyFront } from '@mailcall/contract/rules/mailing.ts';
 
-const sideWords: Record<Side, string> = { front: 'Front', back: 'Back' };
+const sideLabels: Record<Side, string> = { front: 'Front', back: 'Back' };
 
 /** The faces of a mailing's design; a CallPro campaign has only a front (spec 3 §2). */
 export function facesOf(mailing: Mailing) {
   const front = {
     side: 'front' as Side,
-    words: sideWords.front,
+    words: sideLabels.front,
     thumbnail: mailing.frontDesignThumbnailUrl,
     image: mailing.frontDesignUrl,
   };
   const back = {
     side: 'back' as Side,
-    words: sideWords.back,
+    words: sideLabels.back,
     thumbnail: mailing.backDesignThumbnailUrl,
     image: mailing.backDesignUrl,
   };

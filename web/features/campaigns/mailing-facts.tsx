@@ -2,13 +2,13 @@ import { Tooltip, VisuallyHidden } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import {
   auditState,
-  auditWords,
+  auditTexts,
   type MailingStatus,
   type MailingStep,
   stepOf,
 } from '@mailcall/contract/rules/mailing.ts';
 import { clockInZone } from '@mailcall/contract/rules/office-time.ts';
-import { shownConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
+import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
 import {
   type Icon,
   IconCircleCheck,
@@ -64,7 +64,7 @@ export function AuditBadge({ mailing }: { mailing: Pick<Mailing, 'accountId' | '
   const badge = (
     <>
       <Mark size={16} stroke={1.75} aria-hidden />
-      {auditWords[state]}
+      {auditTexts[state]}
     </>
   );
   if (about === null) {
@@ -89,7 +89,7 @@ export function MailingFigures({ mailing }: { mailing: Mailing }) {
   const figures = [
     ['Leads', thousands(mailing.leadsCount)],
     ['Appointments', thousands(mailing.appointmentsCount)],
-    ['Conversion', `${shownConversionRate(mailing.conversionRate)}%`],
+    ['Conversion', `${displayedConversionRate(mailing.conversionRate)}%`],
   ] as const;
   return (
     <dl className={classes.figures}>

@@ -1,5 +1,5 @@
 import { ActionIcon, TextInput } from '@mantine/core';
-import { longestMailingName, type Mailing } from '@mailcall/contract/mailings.ts';
+import { maxMailingNameLength, type Mailing } from '@mailcall/contract/mailings.ts';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { CallFailed } from '../../platform/api.ts';
@@ -79,7 +79,7 @@ function NameField({ mailing, onDone }: { mailing: Mailing; onDone: () => void }
           }
         }}
         placeholder={mailing.orderNumber}
-        maxLength={longestMailingName}
+        maxLength={maxMailingNameLength}
         autoComplete="off"
         value={name}
         onKeyDown={leave}

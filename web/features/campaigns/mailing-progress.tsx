@@ -1,12 +1,12 @@
 import { Tooltip } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
-import { type MailingStep, mailingSteps, placeOfStatus } from '@mailcall/contract/rules/mailing.ts';
+import { type MailingStep, mailingSteps, statusIndex } from '@mailcall/contract/rules/mailing.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
-import { dayInWords } from '../../ui/dates.ts';
+import { formatDay } from '../../ui/dates.ts';
 import classes from './mailing-progress.module.css';
 
-const stepWords: Record<MailingStep, string> = {
+const stepLabels: Record<MailingStep, string> = {
   ordered: 'Ordered',
   approved: 'Approved',
   printed: 'Printed',
@@ -25,7 +25,7 @@ const dayOf = (mailing: Mailing): Record<MailingStep, string | null> => ({
 /** How far a mailing is: the steps up to the present one stand out, each says when, and by whom it was approved (spec 3 §4). */
 export function MailingProgress({ mailing }: { mailing: Mailing }) {
   const id = useId();
-  const present = placeOfStatus(mailing.status);
+  const present = statusIndex(mailing.status);
   const days = dayOf(mailing);
   return (
     <section aria-labelledby={id}>
@@ -37,13 +37,13 @@ export function MailingProgress({ mailing }: { mailing: Mailing }) {
           const reached = place <= present;
           const day = days[step];
           const by = step === 'approved' && mailing.approvedBy !== null ? ` by ${mailing.approvedBy}` : '';
-          const hint = day === null ? null : `${stepWords[step]}${by} on ${dayInWords(day)}`;
+          const hint = day === null ? null : `${stepLabels[step]}${by} on ${formatDay(day)}`;
           const words = (
             <>
               <span className={classes.dot} aria-hidden>
                 {reached ? <IconCheck size={14} stroke={3} /> : place + 1}
               </span>
-              <span className={classes.word}>{stepWords[step]}</span>
+              <span className={classes.word}>{stepLabels[step]}</span>
             </>
           );
           return (

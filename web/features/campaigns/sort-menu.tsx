@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import {
   type MailingOrder,
   mailingSorts,
-  mailingSortWords,
+  mailingSortLabels,
   nextOrder,
   orderLabel,
 } from '@mailcall/contract/rules/mailing.ts';
@@ -31,7 +31,7 @@ export function SortMenu({
       </Menu.Target>
       <Menu.Dropdown aria-label="Sort">
         {mailingSorts.map((sort) => {
-          const { label, low, high } = mailingSortWords[sort];
+          const { label, low, high } = mailingSortLabels[sort];
           const dir = order?.sort === sort ? order.dir : null;
           const Mark = dir === 'desc' ? IconArrowDown : IconArrowUp;
           const words = dir === null ? '' : dir === 'asc' ? `${low} to ${high}` : `${high} to ${low}`;

@@ -1,4 +1,4 @@
-import { longestComment } from '@mailcall/contract/review-comments.ts';
+import { maxCommentLength } from '@mailcall/contract/review-comments.ts';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { messageOf } from './api.ts';
@@ -12,7 +12,7 @@ export function CommentForm({
   before = '',
   send,
   onSave,
-  onLeave,
+  onCancel,
 }: {
   /** Names the field, for everyone who does not see where it stands. */
   label: string;
@@ -22,7 +22,7 @@ export function CommentForm({
   /** What the button says. */
   send: string;
   onSave: (body: string) => Promise<unknown>;
-  onLeave: () => void;
+  onCancel: () => void;
 }) {
   useNoteWriting();
   const [text, setText] = useState(before);
@@ -53,7 +53,7 @@ export function CommentForm({
     }
     if (event.key === 'Escape') {
       event.stopPropagation();
-      onLeave();
+      onCancel();
     }
   };
   return (
@@ -70,7 +70,7 @@ export function CommentForm({
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={press}
-          maxLength={longestComment}
+          maxLength={maxCommentLength}
           autosize
           minRows={3}
           maxRows={10}
@@ -84,7 +84,7 @@ export function CommentForm({
             Ctrl + Enter saves
           </Text>
           <Group gap="xs">
-            <Button variant="default" className={classes.action ?? ''} onClick={onLeave}>
+            <Button variant="default" className={classes.action ?? ''} onClick={onCancel}>
               Cancel
             </Button>
             <Button type="submit" className={classes.action ?? ''} loading={busy}>

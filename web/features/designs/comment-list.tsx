@@ -1,11 +1,11 @@
 import type { Design, DesignVersion } from '@mailcall/contract/designs.ts';
 import { Button, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
-import { asOfWords } from '../../ui/dates.ts';
+import { asOfText } from '../../ui/dates.ts';
 import { rowMark, useRowKeys } from '../../ui/page-keys.ts';
 import { CommentThread, StatusBadge } from './comment-thread.tsx';
 import classes from './comments.module.css';
-import { earlierComments, type NumberedComment, numberedComments, sideWords } from './review-state.ts';
+import { earlierComments, type NumberedComment, numberedComments, sideLabels } from './review-state.ts';
 
 /**
  * The comments of a version in the order of their pins, and below the current version's what earlier ones asked for. The
@@ -56,7 +56,7 @@ export function CommentList({
             </Group>
             <Text component="span" size="xs" c="dimmed" display="block">
               {from && `Version ${from.version} · `}
-              {sideWords[comment.side]} · {asOfWords(comment.createdDate, new Date())}
+              {sideLabels[comment.side]} · {asOfText(comment.createdDate, new Date())}
               {comment.replies.length > 0 &&
                 ` · ${comment.replies.length} ${comment.replies.length === 1 ? 'reply' : 'replies'}`}
             </Text>

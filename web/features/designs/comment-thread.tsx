@@ -5,13 +5,13 @@ import { modals } from '@mantine/modals';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { newRequestId } from '../../platform/request-id.ts';
-import { asOfWords } from '../../ui/dates.ts';
+import { asOfText } from '../../ui/dates.ts';
 import { toast } from '../../ui/toast.tsx';
 import { addComment, decideOnComment, deleteComment, editComment, messageOf } from './api.ts';
 import { CommentForm } from './comment-form.tsx';
 import classes from './comments.module.css';
 
-const statusColours: Record<CommentStatus, string> = {
+const statusColors: Record<CommentStatus, string> = {
   Draft: 'magenta',
   Pending: 'orange',
   Accepted: 'green',
@@ -24,7 +24,7 @@ export function StatusBadge({ status }: { status: CommentStatus }) {
     <Badge
       size="sm"
       variant="light"
-      color={statusColours[status]}
+      color={statusColors[status]}
       className={classes.badge ?? ''}
       data-status={status}
     >
@@ -60,7 +60,7 @@ export function CommentThread({
   return (
     <Stack gap="sm">
       {writing === 'edit' ? (
-        <EditForm label="Comment" comment={comment} onLeave={leave} />
+        <EditForm label="Comment" comment={comment} onCancel={leave} />
       ) : (
         <Text className={classes.body ?? ''} size="sm">
           {comment.body}
@@ -70,7 +70,7 @@ export function CommentThread({
         <Group gap={4}>
           <Action onClick={() => setWriting('edit')}>Edit</Action>
           {onMove && <Action onClick={onMove}>Move Pin</Action>}
-          <Action onClick={() => askToDelete(comment.id, 'comment')}>Delete</Action>
+          <Action onClick={() => confirmDelete(comment.id, 'comment')}>Delete</Action>
         </Group>
       )}
       {comment.replies.length > 0 && (
@@ -95,7 +95,7 @@ export function CommentThread({
           label="Reply"
           placeholder="Write a reply"
           send="Reply"
-          onLeave={leave}
+          onCancel={leave}
           onSave={async (body) => {
             const { side, x, y } = comment;
             await addComment(designId, { body, side, x, y, replyTo: comment.id, requestId });
@@ -112,11 +112,11 @@ export function CommentThread({
 function EditForm({
   label,
   comment,
-  onLeave,
+  onCancel,
 }: {
   label: string;
   comment: Pick<ReviewComment, 'id' | 'body' | 'revision'>;
-  onLeave: () => void;
+  onCancel: () => void;
 }) {
   const [{ id, body: before, revision }] = useState(comment);
   return (
@@ -124,10 +124,10 @@ function EditForm({
       label={label}
       before={before}
       send="Save"
-      onLeave={onLeave}
+      onCancel={onCancel}
       onSave={async (body) => {
         await editComment(id, { body, revision });
-        onLeave();
+        onCancel();
       }}
     />
   );
@@ -145,10 +145,10 @@ function Reply({ reply, open }: { reply: ReviewComment['replies'][number]; open:
         <StatusBadge status={reply.status} />
       </Group>
       <Text size="xs" c="dimmed">
-        {asOfWords(reply.createdDate, new Date())}
+        {asOfText(reply.createdDate, new Date())}
       </Text>
       {editing ? (
-        <EditForm label="Reply" comment={reply} onLeave={() => setEditing(false)} />
+        <EditForm label="Reply" comment={reply} onCancel={() => setEditing(false)} />
       ) : (
         <Text size="sm" className={classes.body ?? ''}>
           {reply.body}
@@ -157,7 +157,7 @@ function Reply({ reply, open }: { reply: ReviewComment['replies'][number]; open:
       {open && reply.mine && !editing && (
         <Group gap={4}>
           <Action onClick={() => setEditing(true)}>Edit Reply</Action>
-          <Action onClick={() => askToDelete(reply.id, 'reply')}>Delete Reply</Action>
+          <Action onClick={() => confirmDelete(reply.id, 'reply')}>Delete Reply</Action>
         </Group>
       )}
     </>
@@ -250,7 +250,7 @@ function DecisionButton({
   );
 }
 
-function askToDelete(id: string, noun: 'comment' | 'reply') {
+function confirmDelete(id: string, noun: 'comment' | 'reply') {
   modals.openConfirmModal({
     title: `Delete this ${noun}?`,
     children: <Text size="sm">Nobody but your office has seen it.</Text>,

@@ -7,10 +7,10 @@ import frame from './face-frame.module.css';
 import { FaceImage } from './face-canvas.tsx';
 import { placedWithin } from './face-view.ts';
 import type { Comparison } from './review-address.ts';
-import { faceOf, sideWords } from './review-state.ts';
+import { faceOf, sideLabels } from './review-state.ts';
 import { type FaceViewState } from './use-face-view.ts';
 
-const named = (version: DesignVersion, side: Side) => `${sideWords[side]} of version ${version.version}`;
+const named = (version: DesignVersion, side: Side) => `${sideLabels[side]} of version ${version.version}`;
 
 const percent = (value: number) => `${value}%`;
 

@@ -4,14 +4,14 @@ import { IconZoomIn } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { designsChanged, imageUrl } from './api.ts';
 import classes from './concepts.module.css';
-import { faceOf, sidesOf, sideWords } from './review-state.ts';
+import { faceOf, sidesOf, sideLabels } from './review-state.ts';
 
 /** A face, small; it opens in full size. Grey, and closed, where it cannot be loaded. */
 function Thumbnail({ design, side, onPreview }: { design: Design; side: Side; onPreview: () => void }) {
   const face = faceOf(design.currentVersion, side);
   const [failed, setFailed] = useState<string | null>(null);
   if (!face || failed === face.thumbnailUrl) {
-    return <div className={classes.missing}>{sideWords[side]} cannot be shown</div>;
+    return <div className={classes.missing}>{sideLabels[side]} cannot be shown</div>;
   }
   return (
     <UnstyledButton
@@ -108,7 +108,7 @@ export function FaceChoice({
   const id = useId();
   return (
     <fieldset className={classes.set}>
-      <legend className={classes.legend}>{sideWords[side]}</legend>
+      <legend className={classes.legend}>{sideLabels[side]}</legend>
       <div className={classes.grid}>
         {designs
           .filter(({ currentVersion }) => faceOf(currentVersion, side) !== null)

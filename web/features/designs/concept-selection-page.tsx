@@ -165,7 +165,7 @@ function Choosing({ choice, designs }: { choice: ConceptChoice; designs: readonl
       )}
       <div className={classes.foot}>
         <Text size="sm" c="dimmed">
-          {chosenWords(choice, designs)}
+          {chosenText(choice, designs)}
         </Text>
         <Button h={44} disabled={selection === null} onClick={() => setConfirming(true)}>
           {button}
@@ -184,7 +184,7 @@ function Choosing({ choice, designs }: { choice: ConceptChoice; designs: readonl
   );
 }
 
-function chosenWords({ split, front, back }: ConceptChoice, designs: readonly Design[]): string {
+function chosenText({ split, front, back }: ConceptChoice, designs: readonly Design[]): string {
   const name = (id: string | null) => designs.find((design) => design.id === id)?.name;
   const [one, other] = [name(front), name(back)];
   if (!split) return one ?? 'Nothing is chosen yet.';

@@ -6,7 +6,7 @@ import { unseenSides } from '../../ui/looked-at.ts';
 import { toast } from '../../ui/toast.tsx';
 import { UnseenSides } from '../../ui/unseen-sides.tsx';
 import { messageOf, submitReview } from './api.ts';
-import { changedSinceAsked, faceOf, type ReviewAction, reviewState, sidesOf } from './review-state.ts';
+import { changedSinceQuestion, faceOf, type ReviewAction, reviewState, sidesOf } from './review-state.ts';
 
 /** What the button says that submits; what has a mailing printed says so. */
 export const submitLabel = (action: ReviewAction, prints: boolean): string =>
@@ -52,7 +52,7 @@ export function ConfirmReview({
   const { action } = reviewState(asked);
   const prints = campaignId !== null;
   // one's own decision changes the design, too
-  const changed = isBusy ? null : changedSinceAsked(asked, design);
+  const changed = isBusy ? null : changedSinceQuestion(asked, design);
   if (action === null) return null;
   const approves = action === 'approve';
   const submit = async () => {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { designsChanged, imageUrl } from './api.ts';
 import classes from './face-frame.module.css';
 import type { Point } from './face-view.ts';
-import { type NumberedComment, sideWords } from './review-state.ts';
+import { type NumberedComment, sideLabels } from './review-state.ts';
 import type { FaceViewState } from './use-face-view.ts';
 
 /** One press of an arrow key, as a fraction of the face; with Shift the larger one. */
@@ -12,7 +12,7 @@ const step = 0.02;
 const largeStep = 0.1;
 
 const percent = (fraction: number) => `${Math.round(fraction * 100)}%`;
-const placeInWords = ({ x, y }: Point) => `${percent(x)} from the left, ${percent(y)} from the top`;
+const formatPosition = ({ x, y }: Point) => `${percent(x)} from the left, ${percent(y)} from the top`;
 const within = (value: number) => Math.min(1, Math.max(0, value));
 
 /** The picture of a face; a grey place with words where it cannot be loaded. */
@@ -172,7 +172,7 @@ function CrossHair({
   };
   return (
     // so that screen readers leave the arrow keys to the cross-hair
-    <div role="application" aria-label={`${sideWords[side]} of the design`}>
+    <div role="application" aria-label={`${sideLabels[side]} of the design`}>
       <button
         type="button"
         className={classes.surface}
@@ -190,7 +190,7 @@ function CrossHair({
       <VisuallyHidden id={`${id}-how`}>
         Arrow keys move the cross-hair, with Shift by larger steps. Enter pins a comment there.
       </VisuallyHidden>
-      <VisuallyHidden role="status">{shown ? placeInWords(place) : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{shown ? formatPosition(place) : ''}</VisuallyHidden>
       {shown && (
         <span
           className={classes.cross}

@@ -3,7 +3,7 @@ import { Modal, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { FaceImage } from './face-canvas.tsx';
 import classes from './face-preview.module.css';
-import { faceOf, sideWords } from './review-state.ts';
+import { faceOf, sideLabels } from './review-state.ts';
 
 /** A version's faces over the whole screen, with a switch between front and back. */
 export function FacePreview({
@@ -35,14 +35,14 @@ export function FacePreview({
             aria-label="Side"
             value={side}
             onChange={(value) => setSide(value)}
-            data={sides.map((one) => ({ value: one, label: sideWords[one] }))}
+            data={sides.map((one) => ({ value: one, label: sideLabels[one] }))}
             size="md"
             classNames={{ label: classes.choice ?? '' }}
           />
         )}
         {face && (
           <div className={classes.face} style={{ aspectRatio: `${face.width} / ${face.height}` }}>
-            <FaceImage face={face} description={`${sideWords[side]} of ${title}`} />
+            <FaceImage face={face} description={`${sideLabels[side]} of ${title}`} />
           </div>
         )}
       </Stack>

@@ -18,7 +18,7 @@ export interface FaceView {
 
 /** The whole face. */
 export const wholeFace: FaceView = { zoom: 1, x: 0.5, y: 0.5 };
-export const largestZoom = 6;
+export const maxZoom = 6;
 /** One press of a zoom button. */
 export const zoomStep = 1.5;
 /** Pixels between a face and the edge of its frame. */
@@ -40,7 +40,7 @@ function within(middle: number, frame: number, face: number): number {
 
 /** A view that shows no more emptiness than it must. */
 export function bounded(view: FaceView, frame: Size, face: Size): FaceView {
-  const zoom = Math.min(largestZoom, Math.max(1, view.zoom));
+  const zoom = Math.min(maxZoom, Math.max(1, view.zoom));
   const whole = fitted(frame, face);
   return {
     zoom,
@@ -78,7 +78,7 @@ export function fractionAt(point: Point, view: FaceView, frame: Size, face: Size
 
 /** Zooms so that what is under a point of the frame stays there. */
 export function zoomedAt(view: FaceView, factor: number, point: Point, frame: Size, face: Size): FaceView {
-  const zoom = Math.min(largestZoom, Math.max(1, view.zoom * factor));
+  const zoom = Math.min(maxZoom, Math.max(1, view.zoom * factor));
   const before = placed(view, frame, face);
   const under = { x: (point.x - before.left) / before.width, y: (point.y - before.top) / before.height };
   const whole = fitted(frame, face);

@@ -3,7 +3,7 @@ import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
-import { dayInWords } from '../../ui/dates.ts';
+import { formatDay } from '../../ui/dates.ts';
 import { ZoneMap } from '../../ui/map-canvas/zone-map.tsx';
 import { type DesignMailing, zoneQuery } from './api.ts';
 import classes from './review-screen.module.css';
@@ -29,7 +29,7 @@ function OneMailing({ mailing }: { mailing: DesignMailing }) {
   const facts = [
     ['Campaign', mailing.name],
     ['Type', mailing.campaignType],
-    ['Delivery Week', mailing.deliveryWeek && dayInWords(mailing.deliveryWeek)],
+    ['Delivery Week', mailing.deliveryWeek && formatDay(mailing.deliveryWeek)],
     ['Quantity', mailing.quantity === null ? null : thousands(mailing.quantity)],
     [
       mailing.trackingNumbers.length === 1 ? 'Tracking Number' : 'Tracking Numbers',

@@ -1,6 +1,6 @@
 import type { Design, DesignVersion } from '@mailcall/contract/designs.ts';
 import { expect, test } from 'vitest';
-import { shownReview } from './review-address.ts';
+import { displayedReview } from './review-address.ts';
 
 const face = { url: '/i', thumbnailUrl: '/t', width: 3, height: 2, lastModified: '2026-01-01T00:00:00.000Z' };
 const version = (number: number, back = true): DesignVersion => ({
@@ -39,7 +39,7 @@ test.each([
     { version: 2, side: 'front', comparison: null, before: 1 },
   ],
 ])('An address with %s', (_, address, expected) => {
-  const shown = shownReview(design, current, address);
+  const shown = displayedReview(design, current, address);
   expect({
     version: shown.version.version,
     side: shown.side,

@@ -7,7 +7,7 @@ export const comparisons = ['side-by-side', 'swipe', 'difference'] as const;
 export type Comparison = (typeof comparisons)[number];
 
 /** What of a review is shown, as the page's address says. */
-export interface ShownReview {
+export interface DisplayedReview {
   version: DesignVersion;
   side: Side;
   /** Id of the open comment. */
@@ -20,7 +20,7 @@ export interface ShownReview {
 }
 
 /** Reads what is shown; what the address does not say, or what is not there, is the current version's front. */
-export function shownReview(design: Design, current: DesignVersion, address: Address): ShownReview {
+export function displayedReview(design: Design, current: DesignVersion, address: Address): DisplayedReview {
   const number = Number(textOf(address['version']));
   const version = versionsOf(design).find((one) => one.version === number) ?? current;
   const asked = sideSchema.safeParse(textOf(address['side']));
@@ -38,8 +38,8 @@ export function shownReview(design: Design, current: DesignVersion, address: Add
 }
 
 /** What is shown, and the way to show something else: each a step that Back undoes. */
-export function useShownReview(design: Design, current: DesignVersion) {
+export function useDisplayedReview(design: Design, current: DesignVersion) {
   const address = useAddress();
   const change = useChangeAddress();
-  return { shown: shownReview(design, current, address), change };
+  return { shown: displayedReview(design, current, address), change };
 }

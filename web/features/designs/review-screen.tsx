@@ -6,7 +6,7 @@ import { type DesignMailing, noteFirstView } from './api.ts';
 import { CommentList } from './comment-list.tsx';
 import { ContactCard } from './contact-card.tsx';
 import { MailingDetails } from './mailing-details.tsx';
-import { useShownReview } from './review-address.ts';
+import { useDisplayedReview } from './review-address.ts';
 import { ReviewHead } from './review-head.tsx';
 import classes from './review-screen.module.css';
 import { ReviewStage } from './review-stage.tsx';
@@ -33,11 +33,11 @@ export function ReviewScreen({
   mailings: readonly DesignMailing[];
 }) {
   const page = useRef<HTMLDivElement>(null);
-  const review = useShownReview(design, current);
+  const review = useDisplayedReview(design, current);
   const { shown, change } = review;
   const { version } = shown;
   const { commentable } = reviewState(design);
-  const heard = useWatchedDesign(design.id, design.revision);
+  const isConnected = useWatchedDesign(design.id, design.revision);
   useFirstView(design, current);
   useNewVersion(current);
   const [moving, setMoving] = useState<NumberedComment | null>(null);
@@ -52,7 +52,7 @@ export function ReviewScreen({
             Your choice is kept. Now pin what should still change, or approve the design.
           </Alert>
         )}
-        {!heard && (
+        {!isConnected && (
           <Alert color="yellow" variant="light" mb="md" role="status">
             The connection was lost. What others do shows here as soon as it is back.
           </Alert>

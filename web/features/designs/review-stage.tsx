@@ -12,9 +12,9 @@ import { CommentForm } from './comment-form.tsx';
 import { CompareVersions } from './compare-versions.tsx';
 import { FaceCanvas } from './face-canvas.tsx';
 import type { Point } from './face-view.ts';
-import type { useShownReview } from './review-address.ts';
+import type { useDisplayedReview } from './review-address.ts';
 import classes from './review-screen.module.css';
-import { faceOf, type NumberedComment, numberedComments, sideWords } from './review-state.ts';
+import { faceOf, type NumberedComment, numberedComments, sideLabels } from './review-state.ts';
 import { ReviewToolbar } from './review-toolbar.tsx';
 import { useFaceView } from './use-face-view.ts';
 
@@ -44,7 +44,7 @@ export function ReviewStage({
   page: RefObject<HTMLDivElement | null>;
   design: Design;
   current: DesignVersion;
-  review: ReturnType<typeof useShownReview>;
+  review: ReturnType<typeof useDisplayedReview>;
   commentable: boolean;
   /** The comment whose new place is being chosen. */
   moving: NumberedComment | null;
@@ -69,7 +69,7 @@ export function ReviewStage({
     setPlacing({ place, side, requestId: newRequestId(), versionId: current.id });
   };
   // the form goes: the next comment is pinned from where this one was
-  const leaveForm = () => {
+  const closeForm = () => {
     setPlacing(null);
     page.current?.querySelector<HTMLElement>('[data-surface]')?.focus({ preventScroll: true });
   };
@@ -94,7 +94,7 @@ export function ReviewStage({
       setPlacing({ ...placed, place, versionId: null });
       throw error;
     });
-    leaveForm();
+    closeForm();
     change({ comment: comment.id });
   };
 
@@ -130,7 +130,7 @@ export function ReviewStage({
         <FaceCanvas
           face={face}
           side={side}
-          description={`${sideWords[side]} of ${design.name}, version ${version.version}`}
+          description={`${sideLabels[side]} of ${design.name}, version ${version.version}`}
           view={view}
           pins={numberedComments(design, version).filter(({ comment }) => comment.side === side)}
           chosen={shown.comment}
@@ -140,14 +140,14 @@ export function ReviewStage({
           }}
           onPin={pinnable ? pin : null}
           placing={placing?.side === side ? placing.place : null}
-          onLeaveForm={leaveForm}
+          onLeaveForm={closeForm}
           form={
             placing && (
               <CommentForm
                 label="Comment"
                 placeholder="What should be different here?"
                 send="Pin Comment"
-                onLeave={leaveForm}
+                onCancel={closeForm}
                 onSave={(body) => save(placing, body)}
               />
             )

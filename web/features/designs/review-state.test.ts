@@ -2,7 +2,7 @@ import type { Design, DesignVersion, ReviewComment } from '@mailcall/contract/de
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { describe, expect, test } from 'vitest';
 import {
-  changedSinceAsked,
+  changedSinceQuestion,
   earlierComments,
   numberedComments,
   reviewState,
@@ -240,7 +240,7 @@ describe('A question that was asked about a design', () => {
       'a new version has come.',
     ],
   ])('%s', (_, asked, now, words) => {
-    expect(changedSinceAsked(asked, now)).toBe(words);
+    expect(changedSinceQuestion(asked, now)).toBe(words);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   customerMaySee,
   type ReviewWorkflow,
   reviewWorkflow,
-  shownCommentStatus,
+  displayedCommentStatus,
 } from '@mailcall/contract/rules/review.ts';
 
 /** A comment with its number on the version: pins and list name it by the same one. */
@@ -43,7 +43,7 @@ function statusOf(comment: ReviewComment, nextVersionId: string | null): Comment
     .map(({ createdDate }) => Date.parse(createdDate));
   const decided = comment.status === 'Accepted' || comment.status === 'Rejected';
   if (decided && Date.parse(comment.lastModifiedDate) > Math.max(...answered)) return comment.status;
-  return shownCommentStatus(comment, nextVersionId);
+  return displayedCommentStatus(comment, nextVersionId);
 }
 
 /** The comments of a version in the order in which they were pinned. */
@@ -69,7 +69,7 @@ export function earlierComments(design: Design): (NumberedComment & { version: D
 }
 
 /** Every comment and answer of a design. */
-function everyWord(design: Design) {
+function allComments(design: Design) {
   return versionsOf(design).flatMap(({ comments }) =>
     comments.flatMap((comment) => [
       comment,
@@ -99,7 +99,7 @@ const isClosed = ({ archived, nextStep }: Design): boolean =>
 
 export function reviewState(design: Design): ReviewState {
   const { currentVersion: version, nextStep: step } = design;
-  const drafts = everyWord(design).filter(({ status }) => status === 'Draft').length;
+  const drafts = allComments(design).filter(({ status }) => status === 'Draft').length;
   const commentable = design.openForComments && !isClosed(design);
   const asks = commentable && (drafts > 0 || step === 'review');
   return {
@@ -115,7 +115,7 @@ export function reviewState(design: Design): ReviewState {
  * What has changed so that a question asked about a design does not hold any more, as it is now; null while it does.
  * Another number of drafts to send is the same question.
  */
-export function changedSinceAsked(asked: Design, now: Design): string | null {
+export function changedSinceQuestion(asked: Design, now: Design): string | null {
   const { action, step } = reviewState(now);
   if (step === 'approved' || step === 'goneOn') return 'it was approved.';
   if (now.archived) return 'another concept was chosen.';
@@ -149,4 +149,4 @@ export const sidesOf = (version: DesignVersion): Side[] =>
 /** A face of a version. */
 export const faceOf = (version: DesignVersion | null, side: Side): Face | null => version?.[side] ?? null;
 
-export const sideWords: Record<Side, string> = { front: 'Front', back: 'Back' };
+export const sideLabels: Record<Side, string> = { front: 'Front', back: 'Back' };

@@ -10,14 +10,14 @@ import {
   IconPlus,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { dayOfMoment } from '../../ui/dates.ts';
-import { largestZoom } from './face-view.ts';
+import { formatInstantDay } from '../../ui/dates.ts';
+import { maxZoom } from './face-view.ts';
 import classes from './review-screen.module.css';
-import { comparisons, type Comparison, type ShownReview } from './review-address.ts';
-import { numberedComments, sidesOf, sideWords, versionsOf } from './review-state.ts';
+import { comparisons, type Comparison, type DisplayedReview } from './review-address.ts';
+import { numberedComments, sidesOf, sideLabels, versionsOf } from './review-state.ts';
 import type { FaceViewState } from './use-face-view.ts';
 
-const comparisonWords: Record<Comparison, string> = {
+const comparisonLabels: Record<Comparison, string> = {
   'side-by-side': 'Side by Side',
   swipe: 'Swipe',
   difference: 'Difference',
@@ -33,7 +33,7 @@ export function ReviewToolbar({
   onCompare,
 }: {
   design: Design;
-  shown: ShownReview;
+  shown: DisplayedReview;
   view: FaceViewState;
   onSide: (side: Side) => void;
   onVersion: (version: number) => void;
@@ -50,7 +50,7 @@ export function ReviewToolbar({
         onChange={(value) => onSide(value)}
         data={sidesOf(version).map((one) => ({
           value: one,
-          label: count(one) > 0 ? `${sideWords[one]} (${count(one)})` : sideWords[one],
+          label: count(one) > 0 ? `${sideLabels[one]} (${count(one)})` : sideLabels[one],
         }))}
         classNames={{ label: classes.segment ?? '' }}
       />
@@ -64,7 +64,7 @@ export function ReviewToolbar({
               leftSection={<IconArrowsDiff size={18} aria-hidden />}
               rightSection={<IconChevronDown size={16} aria-hidden />}
             >
-              {comparison ? comparisonWords[comparison] : 'Compare'}
+              {comparison ? comparisonLabels[comparison] : 'Compare'}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
@@ -75,7 +75,7 @@ export function ReviewToolbar({
                 onClick={() => onCompare(one)}
                 rightSection={one === comparison ? <IconCheck size={16} aria-label="chosen" /> : null}
               >
-                {comparisonWords[one]}
+                {comparisonLabels[one]}
               </Menu.Item>
             ))}
             {comparison && <Menu.Item onClick={() => onCompare(null)}>Stop Comparing</Menu.Item>}
@@ -95,7 +95,7 @@ export function ReviewToolbar({
         >
           {Math.round(view.view.zoom * 100)}%
         </Text>
-        <Tool label="Zoom in" shortcut="+" onClick={view.zoomIn} disabled={view.view.zoom >= largestZoom}>
+        <Tool label="Zoom in" shortcut="+" onClick={view.zoomIn} disabled={view.view.zoom >= maxZoom}>
           <IconPlus size={18} aria-hidden />
         </Tool>
         <Tool
@@ -117,7 +117,7 @@ function Versions({
   onVersion,
 }: {
   design: Design;
-  shown: ShownReview;
+  shown: DisplayedReview;
   onVersion: (version: number) => void;
 }) {
   const versions = versionsOf(design);
@@ -144,7 +144,7 @@ function Versions({
             Version {version.version}
             {index === 0 && ' (current)'}
             <Text size="xs" c="dimmed">
-              {dayOfMoment(version.createdDate)} · {version.comments.length}{' '}
+              {formatInstantDay(version.createdDate)} · {version.comments.length}{' '}
               {version.comments.length === 1 ? 'comment' : 'comments'}
             </Text>
           </Menu.Item>

@@ -3,15 +3,15 @@ import type { ReviewWorkflow } from '@mailcall/contract/rules/review.ts';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconSend } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { dayOfMoment } from '../../ui/dates.ts';
+import { formatInstantDay } from '../../ui/dates.ts';
 import { ConfirmReview, submitLabel } from './confirm-review.tsx';
-import type { ShownReview } from './review-address.ts';
+import type { DisplayedReview } from './review-address.ts';
 import { type ReviewAction, reviewState, type ReviewState } from './review-state.ts';
 import { type FollowingMailing, WhatFollows } from './what-follows.tsx';
 import { useIsWriting } from './writing.tsx';
 
 const draftWords = (drafts: number) => `${drafts} ${drafts === 1 ? 'draft' : 'drafts'}`;
-const on = (moment: string | null) => (moment === null ? '' : ` on ${dayOfMoment(moment)}`);
+const on = (moment: string | null) => (moment === null ? '' : ` on ${formatInstantDay(moment)}`);
 
 /** Whether one's comments are being written or settled, in words. */
 const workflowWords: Record<ReviewWorkflow, string> = {
@@ -62,7 +62,7 @@ export function SubmitReview({
   onShow,
 }: {
   design: Design;
-  shown: ShownReview;
+  shown: DisplayedReview;
   current: DesignVersion;
   /** The campaign that is reviewed; null on a design's own page. */
   campaignId: string | null;

@@ -6,11 +6,11 @@ import { whileSeen } from '../../platform/while-seen.ts';
 import { designsChanged } from './api.ts';
 import { eventsOf } from './event-stream.ts';
 
-const newsSchema = z.object({ revision: z.number().optional() });
+const designEventSchema = z.object({ revision: z.number().optional() });
 
 /** Milliseconds until a lost stream is opened again; twice as long after each failure. */
-const firstPause = 1000;
-const longestPause = 30_000;
+const initialRetryDelay = 1000;
+const maxRetryDelay = 30_000;
 
 /**
  * Keeps a design as it is for everybody: asks anew when another screen or the provider has changed it, also after the
@@ -18,41 +18,41 @@ const longestPause = 30_000;
  */
 export function useWatchedDesign(designId: string | undefined, revision: number | undefined): boolean {
   const known = useRef(revision);
-  const [heard, setHeard] = useState(true);
+  const [isConnected, setConnected] = useState(true);
   useEffect(() => {
     known.current = revision;
   });
   useEffect(() => {
     if (designId === undefined) return;
-    return whileSeen(document, (signal) => void watch(designId, signal, known, setHeard));
+    return whileSeen(document, (signal) => void watch(designId, signal, known, setConnected));
   }, [designId]);
-  return heard;
+  return isConnected;
 }
 
 async function watch(
   id: string,
   signal: AbortSignal,
   known: { current: number | undefined },
-  onHeard: (heard: boolean) => void,
+  onConnectionChange: (isConnected: boolean) => void,
 ): Promise<void> {
-  let wait = firstPause;
+  let wait = initialRetryDelay;
   while (!signal.aborted) {
     try {
       const stream = await callForStream(designEvents, { params: { id } }, { signal });
-      onHeard(true);
-      wait = firstPause;
+      onConnectionChange(true);
+      wait = initialRetryDelay;
       for await (const { data } of eventsOf(stream)) {
-        const { revision } = newsSchema.parse(JSON.parse(data));
+        const { revision } = designEventSchema.parse(JSON.parse(data));
         // without a number something may have been missed
         if (revision === undefined || revision !== known.current) void designsChanged();
       }
       // the server ends each stream after a while
-      await pause(firstPause, signal);
+      await pause(initialRetryDelay, signal);
     } catch {
       if (signal.aborted) return;
-      onHeard(false);
+      onConnectionChange(false);
       await pause(wait, signal);
-      wait = Math.min(longestPause, wait * 2);
+      wait = Math.min(maxRetryDelay, wait * 2);
     }
   }
 }

@@ -2,7 +2,7 @@ import {
   downloadCalls,
   downloadExport,
   type Export,
-  largestDirectDownload,
+  maxDirectDownload,
   listExports,
   requestDownload,
   requestExportFile,
@@ -21,19 +21,19 @@ export type ExportedList = Omit<
 >;
 
 /** Milliseconds between looks at exports that are being written. */
-const lookEvery = 2_000;
+const pollInterval = 2_000;
 
 /** Whether an export is still to come. */
-export const isUnderWay = ({ state }: Export) => state === 'waiting' || state === 'writing';
+export const isUnfinished = ({ state }: Export) => state === 'waiting' || state === 'writing';
 
 /** Whether so many calls are written in the background and mailed as a link (spec 2 §9). */
-export const isMailed = (calls: number) => calls > largestDirectDownload;
+export const isMailed = (calls: number) => calls > maxDirectDownload;
 
 /** The person's large exports, looked at again while one is under way. */
 export const exportsQuery = queryOptions({
   queryKey: ['exports'],
   queryFn: ({ signal }) => call(listExports, {}, { signal }),
-  refetchInterval: ({ state }) => (state.data?.records.some(isUnderWay) ? lookEvery : false),
+  refetchInterval: ({ state }) => (state.data?.records.some(isUnfinished) ? pollInterval : false),
 });
 
 const agreed = { acceptedTerms: true, authorizedReceiver: true } as const;
@@ -57,7 +57,7 @@ export async function downloadList(list: ExportedList): Promise<DownloadedFile> 
 }
 
 /** Has a list written in the background. */
-export const askForExport = (list: ExportedList) =>
+export const requestExport = (list: ExportedList) =>
   call(requestLargeExport, { body: { ...list, ...agreed } });
 
 /** An address, good once and for two minutes, where the browser fetches a finished export. */

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
-import { consentTexts, largestDirectDownload } from '@mailcall/contract/exports.ts';
+import { consentTexts, maxDirectDownload } from '@mailcall/contract/exports.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconAlertTriangle, IconDownload, IconMail } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import { CallFailed } from '../../platform/api.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { toast } from '../../ui/toast.tsx';
-import { askForExport, downloadList, type ExportedList, exportsQuery, isMailed } from './api.ts';
+import { requestExport, downloadList, type ExportedList, exportsQuery, isMailed } from './api.ts';
 import classes from './download-dialog.module.css';
 import { saveFile } from './save-file.ts';
 
@@ -51,7 +51,7 @@ export function DownloadDialog({
   const mailed = isMailed(subject.calls);
   const submission = useMutation({
     mutationFn: async () => {
-      if (mailed) await askForExport(subject.list);
+      if (mailed) await requestExport(subject.list);
       else saveFile(await downloadList(subject.list));
     },
     onSuccess: () => {
@@ -182,8 +182,8 @@ function MailedNote() {
   const email = useSession()?.profileEmail;
   return (
     <Text size="sm">
-      More than {thousands(largestDirectDownload)} calls are written in the background. A link that works for
-      7 days is mailed{email ? ` to ${email}` : ''}; it asks to sign in.
+      More than {thousands(maxDirectDownload)} calls are written in the background. A link that works for 7
+      days is mailed{email ? ` to ${email}` : ''}; it asks to sign in.
     </Text>
   );
 }

@@ -6,10 +6,10 @@ import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CallFailed } from '../../platform/api.ts';
 import { Answer } from '../../ui/answer.tsx';
-import { asOfWords, dayInWords } from '../../ui/dates.ts';
+import { asOfText, formatDay } from '../../ui/dates.ts';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { useScope } from '../scope/index.ts';
-import { addressOfExport, exportsQuery, isUnderWay } from './api.ts';
+import { addressOfExport, exportsQuery, isUnfinished } from './api.ts';
 import { useExportsAddress } from './exports-address.ts';
 import classes from './my-exports.module.css';
 import { saveFrom } from './save-file.ts';
@@ -21,7 +21,7 @@ export function MyExports() {
   // without accounts nothing is asked (spec 2 §1)
   const query = useQuery({ ...exportsQuery, enabled: accountIds.length > 0 });
   const records = query.data?.records ?? [];
-  const underWay = records.filter(isUnderWay).length;
+  const unfinished = records.filter(isUnfinished).length;
   return (
     <>
       {records.length > 0 ? (
@@ -33,7 +33,7 @@ export function MyExports() {
           onClick={() => open()}
         >
           Exports
-          {underWay > 0 ? ` (${underWay} being written)` : ''}
+          {unfinished > 0 ? ` (${unfinished} being written)` : ''}
         </Button>
       ) : null}
       <SideDrawer opened={opened} onClose={close} title="Exports">
@@ -59,7 +59,7 @@ export function MyExports() {
   );
 }
 
-const stateWords: Record<Export['state'], string> = {
+const stateLabels: Record<Export['state'], string> = {
   waiting: 'Waiting',
   writing: 'Being written',
   ready: 'Ready',
@@ -76,11 +76,11 @@ function ExportItem({ record, marked }: { record: Export; marked: boolean }) {
             {record.fileName}
           </Text>
           <span className={classes.state} data-state={record.state}>
-            {stateWords[record.state]}
+            {stateLabels[record.state]}
           </span>
         </div>
         <Text size="sm" c="dimmed">
-          {thousands(record.rows)} calls, asked for {asOfWords(record.requestedAt, new Date())}
+          {thousands(record.rows)} calls, asked for {asOfText(record.requestedAt, new Date())}
         </Text>
         <ExportState record={record} />
       </Stack>
@@ -140,7 +140,7 @@ function ReadyExport({ record: { id, fileName, bytes, expiresAt } }: { record: E
         </Button>
         <Text size="sm" c="dimmed">
           {megabytes.format((bytes ?? 0) / 1_000_000)} MB
-          {expiresAt ? `, until ${dayInWords(expiresAt.slice(0, 10))}` : ''}
+          {expiresAt ? `, until ${formatDay(expiresAt.slice(0, 10))}` : ''}
         </Text>
       </div>
       {download.isError ? (

@@ -2,7 +2,7 @@ import { savedFileName } from '@mailcall/contract/rules/export-file.ts';
 import type { DownloadedFile } from './api.ts';
 
 /** Milliseconds that a browser may take to begin saving: after that the file's address is given back. */
-const patience = 60_000;
+const revokeDelay = 60_000;
 
 /** Has the browser save what is at an address. */
 export function saveFrom(address: string, name: string): void {
@@ -16,5 +16,5 @@ export function saveFrom(address: string, name: string): void {
 export function saveFile({ content, name }: DownloadedFile): void {
   const address = URL.createObjectURL(content);
   saveFrom(address, name);
-  setTimeout(() => URL.revokeObjectURL(address), patience);
+  setTimeout(() => URL.revokeObjectURL(address), revokeDelay);
 }

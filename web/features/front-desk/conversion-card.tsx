@@ -1,6 +1,6 @@
 import { Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
 import type { LeaderboardRow } from '@mailcall/contract/front-desk.ts';
-import { shownConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
+import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
 import { ChartOrTable } from '../../ui/chart-or-table.tsx';
@@ -11,7 +11,7 @@ import { NamedBars } from '../../ui/named-bars.tsx';
 import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { type Leaderboard, leaderboardQuery } from './api.ts';
-import { conversionBars, leaderWords, rowKey } from './leaderboard-rows.ts';
+import { conversionBars, leaderText, rowKey } from './leaderboard-rows.ts';
 import { useLeaderboardState } from './leaderboard.tsx';
 import classes from './chart-card.module.css';
 
@@ -19,7 +19,7 @@ const title = 'Conversion Rate By Staff';
 const about =
   'Appointments made / opportunity calls of each member of staff, shown up to 100%. Staff of no known type and those without a conversion are left out.';
 /** Widths of the chart in pixels: a bar, and its place on a phone and beside (spec 2 §9). */
-const width = { bar: 80, placeNarrow: 150, place: 100 } as const;
+const width = { bar: 80, barSlotNarrow: 150, place: 100 } as const;
 
 const parts = [
   { key: 'rate', name: 'Conversion rate', colour: 'var(--mailcall-conversion)', striped: false },
@@ -39,7 +39,7 @@ export function ConversionCard({ scope, narrow }: { scope: ScopeState; narrow: b
         query.isError
           ? 'Could not be loaded'
           : query.data
-            ? (leaderWords(conversionBars(query.data.records)) ?? 'Nothing yet')
+            ? (leaderText(conversionBars(query.data.records)) ?? 'Nothing yet')
             : null
       }
       folds={narrow}
@@ -54,7 +54,7 @@ export function ConversionCard({ scope, narrow }: { scope: ScopeState; narrow: b
         {({ records }) => (
           <Chart
             bars={conversionBars(records)}
-            placeWidth={narrow ? width.placeNarrow : width.place}
+            barSlotWidth={narrow ? width.barSlotNarrow : width.place}
             showAccount={scope.accountIds.length > 1}
           />
         )}
@@ -71,14 +71,14 @@ const counted = ({ records, totals }: Leaderboard) => [
 
 function Chart({
   bars,
-  placeWidth,
+  barSlotWidth,
   showAccount,
 }: {
   bars: readonly LeaderboardRow[];
-  placeWidth: number;
+  barSlotWidth: number;
   showAccount: boolean;
 }) {
-  const words = leaderWords(bars) ?? '';
+  const words = leaderText(bars) ?? '';
   return (
     <ChartOrTable
       title={title}
@@ -88,10 +88,10 @@ function Chart({
           description={`${title}. ${words}.`}
           bars={bars.map((row) => ({
             label: row.name,
-            values: { rate: shownConversionRate(row.conversionRate) },
+            values: { rate: displayedConversionRate(row.conversionRate) },
           }))}
           parts={parts}
-          placeWidth={placeWidth}
+          barSlotWidth={barSlotWidth}
           barSize={width.bar}
           percent
         />
@@ -128,7 +128,7 @@ function ConversionTable({ bars, showAccount }: { bars: readonly LeaderboardRow[
             <Table.Td ta="right">{thousands(row.appointmentsMadeCount)}</Table.Td>
             <Table.Td ta="right">{thousands(row.opportunityCallCount)}</Table.Td>
             <Table.Td ta="right" fw={600}>
-              {shownConversionRate(row.conversionRate)}%
+              {displayedConversionRate(row.conversionRate)}%
             </Table.Td>
           </Table.Tr>
         ))}

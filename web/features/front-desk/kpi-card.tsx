@@ -13,7 +13,7 @@ import classes from './kpi-card.module.css';
 import { fetchProTip } from './pro-tip-image.ts';
 
 /** What a closed section says in a few words. */
-function answerWords<Data>(card: Card<Data>, query: UseQueryResult<Data>): string | null {
+function answerText<Data>(card: Card<Data>, query: UseQueryResult<Data>): string | null {
   if (query.isError) return 'Could not be loaded';
   if (!query.data) return null;
   if (card.isEmpty(query.data)) return 'Nothing yet';
@@ -45,7 +45,7 @@ export function KpiCard<Data>({
       title={card.title}
       about={card.about}
       counted={counted}
-      answer={answerWords(card, query)}
+      answer={answerText(card, query)}
       folds={folds}
     >
       <Answer

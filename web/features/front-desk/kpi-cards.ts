@@ -44,7 +44,7 @@ const callsOf = (count: number) => `${thousands(count)} ${count === 1 ? 'call' :
 const byStaff: CallsChoice = { outcome: 'all calls', filters: { answeredBy: 'Staff' } };
 
 /** A rate of calls that staff answered, without those where the caller offered it first. */
-function askedFigure(
+function askedRateFigure(
   totalCalls: number,
   part: { name: string; count: number },
   valid: number,
@@ -86,7 +86,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
         rate.askedForAppointmentCallerMentioned ===
       0,
     figureOf: (rate) =>
-      askedFigure(
+      askedRateFigure(
         rate.totalCalls,
         { name: 'Calls where staff asked', count: rate.askedForAppointmentCount },
         rate.validAskedForAppointment,
@@ -104,7 +104,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
     isEmpty: (rate) =>
       rate.askedForSourceCount + rate.validAskedForSource + rate.askedForSourceCallerMentioned === 0,
     figureOf: (rate) =>
-      askedFigure(
+      askedRateFigure(
         rate.totalCalls,
         { name: 'Calls where staff asked', count: rate.askedForSourceCount },
         rate.validAskedForSource,
@@ -122,7 +122,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
     empty: 'Staff good impression list is empty',
     isEmpty: (rate) => rate.askedForGoodImpressionCount + rate.validAskedForGoodImpressionCount === 0,
     figureOf: (rate) =>
-      askedFigure(
+      askedRateFigure(
         rate.totalCalls,
         { name: 'Calls with a good first impression', count: rate.askedForGoodImpressionCount },
         rate.validAskedForGoodImpressionCount,
@@ -143,7 +143,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
         rate.askedForAdditionalAppointmentCallerMentioned ===
       0,
     figureOf: (rate) =>
-      askedFigure(
+      askedRateFigure(
         rate.totalCalls,
         { name: 'Calls where staff asked', count: rate.askedForAdditionalAppointmentCount },
         rate.validAskedForAdditionalAppointment,

@@ -4,7 +4,7 @@ import {
   conversionBars,
   figureShown,
   inOrderOf,
-  leaderWords,
+  leaderText,
   rowKey,
   rowNamed,
   staffNameShown,
@@ -95,10 +95,10 @@ test('the conversion chart leaves out staff of no type and without a conversion,
 test('who leads had more than a chance or two', () => {
   const lucky = row({ name: 'Lucky', conversionRate: 100, opportunityCallCount: 1 });
   const steady = row({ name: 'Steady', conversionRate: 80, opportunityCallCount: 50 });
-  expect(leaderWords([steady, row({ conversionRate: 10 })])).toBe('Steady leads with 80%');
-  expect(leaderWords([lucky, steady])).toBe('Steady leads with 80% among those with 5 opportunities or more');
-  expect(leaderWords([lucky])).toBe('Lucky leads with 100%');
-  expect(leaderWords([])).toBeNull();
+  expect(leaderText([steady, row({ conversionRate: 10 })])).toBe('Steady leads with 80%');
+  expect(leaderText([lucky, steady])).toBe('Steady leads with 80% among those with 5 opportunities or more');
+  expect(leaderText([lucky])).toBe('Lucky leads with 100%');
+  expect(leaderText([])).toBeNull();
 });
 
 test('a member of staff of two offices has a row at each, and each can be chosen', () => {

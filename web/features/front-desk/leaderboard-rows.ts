@@ -1,7 +1,7 @@
 import type { LeaderboardRow, LeaderboardSort } from '@mailcall/contract/front-desk.ts';
 import { cut } from '@mailcall/contract/rules/caller.ts';
 import { fewestGradedCalls, gradeOfShare, type Grade } from '@mailcall/contract/rules/grades.ts';
-import { shownConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
+import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
 import type { LeaderboardOrder } from './front-desk-address.ts';
 import { tooFewCalls } from './grade-words.ts';
 
@@ -37,7 +37,7 @@ export const figureShown: Record<LeaderboardSort, (row: LeaderboardRow) => strin
   opportunities: (row) => thousands(row.opportunityCallCount),
   appointments: (row) => thousands(row.appointmentsMadeCount),
   apptCalls: (row) => thousands(row.appointmentsCallCount),
-  conversionRate: (row) => `${shownConversionRate(row.conversionRate)}%`,
+  conversionRate: (row) => `${displayedConversionRate(row.conversionRate)}%`,
 };
 
 /** A graded rate of a member of staff. */
@@ -55,7 +55,7 @@ export interface StaffRate {
 
 const rateOf = (name: string, shown: number, part: number, whole: number, about: string): StaffRate => ({
   name,
-  rate: shownConversionRate(shown),
+  rate: displayedConversionRate(shown),
   part,
   whole,
   grade: gradeOfShare('staffPanel', part, whole),
@@ -111,10 +111,10 @@ export function conversionBars(rows: readonly LeaderboardRow[]): LeaderboardRow[
 }
 
 /** Who leads the conversion chart, in a sentence: who had a chance or two is passed over. Null without bars. */
-export function leaderWords(bars: readonly LeaderboardRow[]): string | null {
+export function leaderText(bars: readonly LeaderboardRow[]): string | null {
   const first = bars[0];
   if (!first) return null;
   const leader = bars.find(({ opportunityCallCount }) => !tooFewCalls(opportunityCallCount)) ?? first;
-  const words = `${leader.name} leads with ${shownConversionRate(leader.conversionRate)}%`;
+  const words = `${leader.name} leads with ${displayedConversionRate(leader.conversionRate)}%`;
   return leader === first ? words : `${words} among those with ${fewestGradedCalls} opportunities or more`;
 }

@@ -23,7 +23,7 @@ const title = proTipTitles['pricing-answers'];
 const about =
   'What staff answered to questions about the price, and how many of these calls ended with an appointment. The score is the share of calls with an appointment.';
 /** Widths of the chart in pixels: a bar, and its place on a phone and beside (spec 2 §9). */
-const width = { bar: 80, placeNarrow: 150, place: 100 } as const;
+const width = { bar: 80, barSlotNarrow: 150, place: 100 } as const;
 
 const parts: readonly BarPart[] = [
   { key: 'with', name: 'With appointment', colour: 'var(--mailcall-appointment)', striped: false },
@@ -62,7 +62,7 @@ export function PricingCard({ scope, narrow }: { scope: ScopeState; narrow: bool
         isEmpty={({ records }) => pricingTotal(records).calls === 0}
         empty={<EmptyCard text={null} />}
       >
-        {(answers) => <Answers answers={answers} placeWidth={narrow ? width.placeNarrow : width.place} />}
+        {(answers) => <Answers answers={answers} barSlotWidth={narrow ? width.barSlotNarrow : width.place} />}
       </Answer>
       <div className={classes.foot}>
         <ProTipLink proTip="pricing-answers" title={title} />
@@ -73,10 +73,10 @@ export function PricingCard({ scope, narrow }: { scope: ScopeState; narrow: bool
 
 function Answers({
   answers: { records, startDate },
-  placeWidth,
+  barSlotWidth,
 }: {
   answers: PricingAnswers;
-  placeWidth: number;
+  barSlotWidth: number;
 }) {
   const total = pricingTotal(records);
   const sentence = `${thousands(total.withAppointment)} of ${thousands(total.calls)} ${
@@ -105,7 +105,7 @@ function Answers({
               },
             }))}
             parts={parts}
-            placeWidth={placeWidth}
+            barSlotWidth={barSlotWidth}
             barSize={width.bar}
           />
         }

@@ -6,7 +6,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { AccountSelector, useTimeZones } from '../accounts/index.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { DateChoice } from './date-choice.tsx';
-import { daysInWords } from './days-in-words.ts';
+import { formatDays } from './days-in-words.ts';
 import classes from './scope-bar.module.css';
 import { useRememberedScope, useScope } from './scope-state.ts';
 import { useScopeNotices } from './scope-notices.ts';
@@ -50,7 +50,7 @@ export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
         />
       </div>
       <Text size="sm" c="dimmed" className={classes.days}>
-        {daysInWords(scope, now)}, {dayEndText(spanOf(scope, now).endDate, timeZones)}
+        {formatDays(scope, now)}, {dayEndText(spanOf(scope, now).endDate, timeZones)}
       </Text>
     </section>
   );

@@ -12,11 +12,11 @@ import {
 import { useCallback, useEffect, useMemo } from 'react';
 import { z } from 'zod';
 import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
-import { recall, remember } from '../../platform/remembered.ts';
+import { readStored, writeStored } from '../../platform/remembered.ts';
 import { currentSession } from '../../platform/session-store.ts';
 import { useSelectedAccounts } from '../accounts/index.ts';
 
-const rememberedSchema = z.object({
+const storedScopeSchema = z.object({
   /** Whose choice it is: the next person at the same desk starts with their own. */
   contactId: z.string(),
   scope: z.object({
@@ -27,9 +27,9 @@ const rememberedSchema = z.object({
   }),
 });
 
-function rememberedScope(): Scope | null {
-  const remembered = recall('scope', rememberedSchema);
-  return remembered && remembered.contactId === currentSession()?.contactId ? remembered.scope : null;
+function readStoredScope(): Scope | null {
+  const stored = readStored('scope', storedScopeSchema);
+  return stored && stored.contactId === currentSession()?.contactId ? stored.scope : null;
 }
 
 /**
@@ -47,8 +47,8 @@ export function useRememberedScope(
     const { accountIds } = scope;
     const isEmpty = Array.isArray(accountIds) && accountIds.length === 0;
     if (contactId === undefined || untidy || isEmpty) return;
-    const shown = accountsOnly ? { ...(rememberedScope() ?? defaultScope), accountIds } : scope;
-    remember('scope', { contactId, scope: shown });
+    const shown = accountsOnly ? { ...(readStoredScope() ?? defaultScope), accountIds } : scope;
+    writeStored('scope', { contactId, scope: shown });
   }, [scope, untidy, accountsOnly]);
 }
 
@@ -67,7 +67,7 @@ export function writtenScope(scope: Scope): ScopeAddress {
 /** The scope that an address means: its own, else the remembered one, else the default. */
 function scopeOfAddress(address: Address): Scope {
   const own = scopeAddressOf(address);
-  return addressHasScope(own) ? scopeFromAddress(own) : (rememberedScope() ?? defaultScope);
+  return addressHasScope(own) ? scopeFromAddress(own) : (readStoredScope() ?? defaultScope);
 }
 
 /**
@@ -96,7 +96,7 @@ export interface ScopeState {
 }
 
 /** What stays in the address when the scope changes; a list's place, search and filters start anew (spec 2 §4). */
-const keptAcrossScopes = new Set([
+const namesKeptAcrossScopes = new Set([
   'tab',
   'outcome',
   'sources',
@@ -114,7 +114,7 @@ export function useScope(): ScopeState {
   const written = JSON.stringify(scopeAddressOf(address));
   // the address is a new object after every step: the scope is new only when its part of it is
   const scope = useMemo(() => scopeOfAddress(JSON.parse(written) as Address), [written]);
-  const { accountIds, forServer, missing, hiddenAsked } = useSelectedAccounts(scope.accountIds);
+  const { accountIds, forServer, missing, hiddenRequested } = useSelectedAccounts(scope.accountIds);
   const query = useMemo(
     () => scopeToQuery({ ...scope, accountIds: forServer }, new Date()),
     [scope, forServer],
@@ -123,22 +123,22 @@ export function useScope(): ScopeState {
     (patch: Partial<Scope>) => {
       changeAddress(
         { ...cleared, ...writtenScope({ ...scope, ...patch }) },
-        { keep: (name) => keptAcrossScopes.has(name) },
+        { keep: (name) => namesKeptAcrossScopes.has(name) },
       );
     },
     [scope, changeAddress],
   );
   const tidy = useCallback(() => {
     if (scope.accountIds === '*' || 'allExcept' in scope.accountIds) return;
-    const useless = new Set([...missing, ...hiddenAsked]);
+    const useless = new Set([...missing, ...hiddenRequested]);
     const kept = scope.accountIds.filter((id) => !useless.has(id));
     changeAddress({ ...cleared, ...writtenScope({ ...scope, accountIds: kept }) }, { replace: true });
-  }, [scope, missing, hiddenAsked, changeAddress]);
+  }, [scope, missing, hiddenRequested, changeAddress]);
   return {
     scope,
     accountIds,
     missingAccountIds: missing,
-    hiddenAccountIds: hiddenAsked,
+    hiddenAccountIds: hiddenRequested,
     query,
     change,
     tidy,

@@ -37,7 +37,7 @@ export function rowsOf(
   return breakdown.records.map((record) => ({
     record,
     key: JSON.stringify([record.id, record.name, record.campaignType, record.mediaType]),
-    name: card.wordedRows ? labelText(record.name, wording) : record.name,
+    name: card.rowsWithWording ? labelText(record.name, wording) : record.name,
     count: thousands(record.value),
     percent: percent(record.value, total),
     filters: card.filtersOf(record),

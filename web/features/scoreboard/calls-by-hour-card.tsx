@@ -7,12 +7,12 @@ import { FiguresHead } from '../../ui/figures-head.tsx';
 import { FoldCard } from '../../ui/fold-card.tsx';
 import type { Counted } from '../../ui/how-counted.tsx';
 import { type BarPart, StackedBars } from '../../ui/stacked-bars.tsx';
-import { hourWords } from '../../ui/week-hours.ts';
+import { hourText } from '../../ui/week-hours.ts';
 import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { callsByHourQuery } from './api.ts';
 import { footnote } from './breakdown-rows.ts';
-import { type CallsByHour, isQuiet, peakWords, zoneWords } from './calls-by-hour.ts';
+import { type CallsByHour, isQuiet, peakText, zoneText } from './calls-by-hour.ts';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import classes from './breakdown-card.module.css';
 
@@ -34,7 +34,7 @@ export function CallsByHourCard({ scope, folds }: { scope: ScopeState['query']; 
       title={title}
       about={about}
       counted={query.data && counted(query.data, openCalls)}
-      answer={query.isError ? 'Could not be loaded' : query.data ? peakWords(query.data) : null}
+      answer={query.isError ? 'Could not be loaded' : query.data ? peakText(query.data) : null}
       folds={folds}
       waits
     >
@@ -67,8 +67,8 @@ function counted(answer: CallsByHour, openCalls: ReturnType<typeof useOpenCalls>
 }
 
 function Hours({ answer }: { answer: CallsByHour }) {
-  const peak = peakWords(answer);
-  const zone = zoneWords(answer.timeZones);
+  const peak = peakText(answer);
+  const zone = zoneText(answer.timeZones);
   return (
     <>
       <ChartOrTable
@@ -79,7 +79,7 @@ function Hours({ answer }: { answer: CallsByHour }) {
             description={`${title}, ${zone}. ${peak}.`}
             parts={parts}
             bars={answer.callsPerHour.map(({ hour, opportunity, missed }) => ({
-              label: hourWords(hour),
+              label: hourText(hour),
               values: { opportunity, missed },
             }))}
           />
@@ -102,7 +102,7 @@ function HoursTable({ answer }: { answer: CallsByHour }) {
         {answer.callsPerHour.map(({ hour, opportunity, missed }) => (
           <Table.Tr key={hour}>
             <Table.Th scope="row" fw={400}>
-              {hourWords(hour)}
+              {hourText(hour)}
             </Table.Th>
             <Table.Td ta="right">{thousands(opportunity)}</Table.Td>
             <Table.Td ta="right">{thousands(missed)}</Table.Td>

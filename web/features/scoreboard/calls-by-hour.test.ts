@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CallsByHour, isQuiet, peakWords, zoneWords } from './calls-by-hour.ts';
+import { type CallsByHour, isQuiet, peakText, zoneText } from './calls-by-hour.ts';
 
 const answer = (counts: Record<number, [opportunity: number, missed: number]>): CallsByHour => ({
   startDate: '2018-01-02T00:00:00.000Z',
@@ -12,9 +12,9 @@ const answer = (counts: Record<number, [opportunity: number, missed: number]>): 
 });
 
 test('one zone is named, several are each office’s own', () => {
-  expect(zoneWords(['America/New_York'])).toBe('Eastern Time (America/New_York)');
-  expect(zoneWords(['America/Chicago', 'America/New_York'])).toBe('each office’s local time');
-  expect(zoneWords([])).toBe('');
+  expect(zoneText(['America/New_York'])).toBe('Eastern Time (America/New_York)');
+  expect(zoneText(['America/Chicago', 'America/New_York'])).toBe('each office’s local time');
+  expect(zoneText([])).toBe('');
 });
 
 test.each<[Record<number, [number, number]>, string | null]>([
@@ -22,7 +22,7 @@ test.each<[Record<number, [number, number]>, string | null]>([
   [{ 9: [1, 0] }, 'Busiest at 9 AM (1 call), none missed'],
   [{ 9: [30, 2], 12: [10, 8] }, 'Busiest at 9 AM (32 calls), most missed at 12 PM (8 of 18)'],
 ])('the chart’s sentence for %j', (counts, words) => {
-  expect(peakWords(answer(counts))).toBe(words);
+  expect(peakText(answer(counts))).toBe(words);
 });
 
 test('a day without calls is empty', () => {

@@ -1,7 +1,7 @@
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { callsPerDay } from '@mailcall/contract/scoreboard.ts';
-import { hourWords } from '../../ui/week-hours.ts';
+import { hourText } from '../../ui/week-hours.ts';
 
 /** The answer of the chart by hour. */
 export type CallsByHour = RouteReply<typeof callsPerDay>;
@@ -13,7 +13,7 @@ export function isQuiet({ callsPerHour }: CallsByHour): boolean {
 }
 
 /** The zone that the hours are told in (spec 2 §2): its own name, or with several zones that each office has its own. */
-export function zoneWords(timeZones: readonly string[]): string {
+export function zoneText(timeZones: readonly string[]): string {
   if (timeZones.length > 1) return 'each office’s local time';
   const zone = timeZones[0];
   if (zone === undefined) return '';
@@ -30,13 +30,13 @@ const most = (hours: readonly CallsOfHour[], count: (hour: CallsOfHour) => numbe
   );
 
 /** What the chart says in a sentence: the busiest hour and the one with most missed calls; null when there is none. */
-export function peakWords({ callsPerHour }: CallsByHour): string | null {
+export function peakText({ callsPerHour }: CallsByHour): string | null {
   const busiest = most(callsPerHour, ({ opportunity, missed }) => opportunity + missed);
   if (!busiest) return null;
   const missed = most(callsPerHour, (hour) => hour.missed);
   const count = thousands(busiest.opportunity + busiest.missed);
-  const peak = `Busiest at ${hourWords(busiest.hour)} (${count} ${count === '1' ? 'call' : 'calls'})`;
+  const peak = `Busiest at ${hourText(busiest.hour)} (${count} ${count === '1' ? 'call' : 'calls'})`;
   return missed
-    ? `${peak}, most missed at ${hourWords(missed.hour)} (${thousands(missed.missed)} of ${thousands(missed.missed + missed.opportunity)})`
+    ? `${peak}, most missed at ${hourText(missed.hour)} (${thousands(missed.missed)} of ${thousands(missed.missed + missed.opportunity)})`
     : `${peak}, none missed`;
 }

@@ -9,12 +9,12 @@ import { FiguresHead } from '../../ui/figures-head.tsx';
 import { FoldCard } from '../../ui/fold-card.tsx';
 import { footnote } from '../../ui/footnote.ts';
 import type { Counted } from '../../ui/how-counted.tsx';
-import { hourWords, weekdayWords } from '../../ui/week-hours.ts';
+import { hourText, weekdayText } from '../../ui/week-hours.ts';
 import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { callsByWeekHourQuery } from './api.ts';
-import { zoneWords } from './calls-by-hour.ts';
-import { gridOf, missedShare, type WeekMap, weekPeakWords, weekTotals } from './week-map.ts';
+import { zoneText } from './calls-by-hour.ts';
+import { gridOf, missedShare, type WeekMap, weekPeakText, weekTotals } from './week-map.ts';
 import { WeekMapGrid } from './week-map-grid.tsx';
 import classes from './week-map.module.css';
 
@@ -44,7 +44,7 @@ export function WeekMapCard({ scope, narrow }: { scope: ScopeState['query']; nar
         title={title}
         about={about}
         counted={query.data && counted(query.data, openCalls)}
-        answer={query.isError ? 'Could not be loaded' : query.data ? weekPeakWords(query.data) : null}
+        answer={query.isError ? 'Could not be loaded' : query.data ? weekPeakText(query.data) : null}
         folds={narrow}
         waits
       >
@@ -72,12 +72,12 @@ function counted(answer: WeekMap, openCalls: ReturnType<typeof useOpenCalls>): C
 
 function Week({ answer, narrow }: { answer: WeekMap; narrow: boolean }) {
   const openCell = useOpenCell();
-  const zone = zoneWords(answer.timeZones);
+  const zone = zoneText(answer.timeZones);
   return (
     <>
       <ChartOrTable
         title={title}
-        sentence={weekPeakWords(answer) ?? ''}
+        sentence={weekPeakText(answer) ?? ''}
         chart={
           <WeekMapGrid
             grid={gridOf(answer)}
@@ -105,7 +105,7 @@ function WeekTable({ answer, onOpen }: { answer: WeekMap; onOpen: (cell: CallsOf
           <Table.Tr key={`${cell.weekday} ${cell.hour}`}>
             <Table.Th scope="row" fw={400}>
               <UnstyledButton className={classes.row} title="View these calls" onClick={() => onOpen(cell)}>
-                {weekdayWords(cell.weekday)} {hourWords(cell.hour)}
+                {weekdayText(cell.weekday)} {hourText(cell.hour)}
               </UnstyledButton>
             </Table.Th>
             <Table.Td ta="right">{thousands(cell.calls)}</Table.Td>

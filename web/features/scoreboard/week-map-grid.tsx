@@ -1,8 +1,8 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { hourWords, weekdayWords } from '../../ui/week-hours.ts';
-import { cellWords, type WeekCell, type WeekGrid } from './week-map.ts';
+import { hourText, weekdayText } from '../../ui/week-hours.ts';
+import { cellText, type WeekCell, type WeekGrid } from './week-map.ts';
 import classes from './week-map.module.css';
 
 /** A step over the grid by a key: rows down, columns right. */
@@ -19,10 +19,10 @@ const within = (at: number, length: number) => Math.min(length - 1, Math.max(0, 
 
 /** The cells as rows of the grid, with the names of its rows and columns: a row a day, or a row an hour. */
 function linesOf({ hours, days }: WeekGrid, hoursDown: boolean) {
-  const hourNames = hours.map((hour) => ({ short: shortHour(hour), long: hourWords(hour) }));
+  const hourNames = hours.map((hour) => ({ short: shortHour(hour), long: hourText(hour) }));
   const dayNames = days.map((_, weekday) => ({
-    short: weekdayWords(weekday).slice(0, 3),
-    long: weekdayWords(weekday),
+    short: weekdayText(weekday).slice(0, 3),
+    long: weekdayText(weekday),
   }));
   return hoursDown
     ? {
@@ -131,7 +131,7 @@ function Cell({
   onKeyDown: (event: KeyboardEvent) => void;
   onOpen: (cell: WeekCell) => void;
 }) {
-  const words = cellWords(cell);
+  const words = cellText(cell);
   return (
     <UnstyledButton
       className={classes.cell}

@@ -1,7 +1,7 @@
 import type { CallsOfWeekHour } from '@mailcall/contract/scoreboard.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cellWords, gridOf, weekPeakWords, weekTotals } from './week-map.ts';
+import { cellText, gridOf, weekPeakText, weekTotals } from './week-map.ts';
 
 const cell = (weekday: number, hour: number, calls: number, missed = 0): CallsOfWeekHour => ({
   weekday,
@@ -56,7 +56,7 @@ test.each<[CallsOfWeekHour, string]>([
   [cell(6, 13, 1234, 617), 'Saturday, 1 PM: 1,234 calls, 617 missed (50%)'],
   [cell(2, 12, 0), 'Tuesday, 12 PM: no calls'],
 ])('%j is %j', (given, words) => {
-  expect(cellWords(given)).toBe(words);
+  expect(cellText(given)).toBe(words);
 });
 
 test.each<[CallsOfWeekHour[], string | null]>([
@@ -67,5 +67,5 @@ test.each<[CallsOfWeekHour[], string | null]>([
     'Busiest on Monday, 9 AM (30 calls), most missed on Friday, 12 PM (8 of 10)',
   ],
 ])('the map’s sentence for %j', (cells, words) => {
-  expect(weekPeakWords({ cells })).toBe(words);
+  expect(weekPeakText({ cells })).toBe(words);
 });

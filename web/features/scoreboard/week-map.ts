@@ -1,7 +1,7 @@
 import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
 import type { CallsOfWeekHour, callsByWeekHour } from '@mailcall/contract/scoreboard.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import { hourWords, weekdayNames, weekdayWords } from '../../ui/week-hours.ts';
+import { hourText, weekdayNames, weekdayText } from '../../ui/week-hours.ts';
 
 /** The answer of the heat map. */
 export type WeekMap = RouteReply<typeof callsByWeekHour>;
@@ -48,10 +48,10 @@ export function gridOf({ cells }: Pick<WeekMap, 'cells'>): WeekGrid {
 
 /** When a cell is: 'Monday, 9 AM'. */
 const cellTime = ({ weekday, hour }: Pick<CallsOfWeekHour, 'weekday' | 'hour'>) =>
-  `${weekdayWords(weekday)}, ${hourWords(hour)}`;
+  `${weekdayText(weekday)}, ${hourText(hour)}`;
 
 /** A cell in words: 'Monday, 9 AM: 34 calls, 6 missed (18%)'. */
-export function cellWords(cell: CallsOfWeekHour): string {
+export function cellText(cell: CallsOfWeekHour): string {
   if (cell.calls === 0) return `${cellTime(cell)}: no calls`;
   const calls = `${thousands(cell.calls)} ${cell.calls === 1 ? 'call' : 'calls'}`;
   return `${cellTime(cell)}: ${calls}, ${thousands(cell.missed)} missed (${missedShare(cell)}%)`;
@@ -72,7 +72,7 @@ const most = (cells: readonly CallsOfWeekHour[], part: 'calls' | 'missed') =>
   );
 
 /** What the map says in a sentence: the busiest hour of the week and the one with most missed calls; null without calls. */
-export function weekPeakWords({ cells }: Pick<WeekMap, 'cells'>): string | null {
+export function weekPeakText({ cells }: Pick<WeekMap, 'cells'>): string | null {
   const busiest = most(cells, 'calls');
   if (!busiest) return null;
   const calls = `${thousands(busiest.calls)} ${busiest.calls === 1 ? 'call' : 'calls'}`;

@@ -2,27 +2,27 @@ import { config } from '../../platform/config.ts';
 
 const storageKey = 'mailcall.last-active';
 /** Writing the moment down once in so many milliseconds is enough. */
-const writtenEvery = 5000;
+const writeInterval = 5000;
 /** How long before its end an idle session warns, in milliseconds; a fifth of the idle time where that is short. */
-const longestWarning = 2 * 60 * 1000;
+const maxWarning = 2 * 60 * 1000;
 
 /** The moment of this tab's own, for browsers that keep nothing. */
-let ownMoment: number | null = null;
+let ownTimestamp: number | null = null;
 
 /** When somebody last did something in any tab, in milliseconds since 1970; null when it is not known. */
 function lastActive(): number | null {
   try {
     const saved = Number(localStorage.getItem(storageKey) ?? Number.NaN);
-    return Number.isFinite(saved) ? Math.max(saved, ownMoment ?? 0) : ownMoment;
+    return Number.isFinite(saved) ? Math.max(saved, ownTimestamp ?? 0) : ownTimestamp;
   } catch {
-    return ownMoment;
+    return ownTimestamp;
   }
 }
 
 /** Notes that the person is there. */
 export function noteActivity(): void {
   const now = Date.now();
-  ownMoment = now;
+  ownTimestamp = now;
   try {
     localStorage.setItem(storageKey, String(now));
   } catch {
@@ -31,7 +31,7 @@ export function noteActivity(): void {
 }
 
 /** Whether the person did something since a moment. */
-export const wasActiveSince = (moment: number): boolean => (lastActive() ?? Date.now()) > moment;
+export const wasActiveSince = (instant: number): boolean => (lastActive() ?? Date.now()) > instant;
 
 /** How long until an idle session ends, in milliseconds; zero or less when its time is over. */
 export function idleTimeLeft(): number {
@@ -40,7 +40,7 @@ export function idleTimeLeft(): number {
 
 /** Whether the session ends soon unless the person says that they are there. */
 export function endsSoon(): boolean {
-  return idleTimeLeft() <= Math.min(longestWarning, config().signIn.idleTime * 200);
+  return idleTimeLeft() <= Math.min(maxWarning, config().signIn.idleTime * 200);
 }
 
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'input'] as const;
@@ -51,7 +51,7 @@ const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'input'] as cons
  */
 export function watchActivity(): () => void {
   const note = () => {
-    if (endsSoon() || Date.now() - (ownMoment ?? 0) < writtenEvery) return;
+    if (endsSoon() || Date.now() - (ownTimestamp ?? 0) < writeInterval) return;
     noteActivity();
   };
   for (const sign of signs) document.addEventListener(sign, note, { passive: true, capture: true });

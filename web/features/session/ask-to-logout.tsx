@@ -3,7 +3,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { modals } from '@mantine/modals';
 
 /** Asks before logging out (spec 1 §2.5). */
-export function askToLogout(onConfirm: () => void): void {
+export function confirmLogout(onConfirm: () => void): void {
   modals.openConfirmModal({
     title: 'Logout',
     children: <Text>{messages.askLogout}</Text>,

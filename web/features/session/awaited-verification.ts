@@ -15,7 +15,7 @@ const verificationSchema = z.object({
 export type Verification = z.infer<typeof verificationSchema>;
 
 /** What this tab waits for, also after a reload; null when nothing was sent since the last sign-in. */
-export function awaitedVerification(): Verification | null {
+export function pendingVerification(): Verification | null {
   try {
     return verificationSchema.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
   } catch {
@@ -29,6 +29,6 @@ export function keepVerification(verification: Verification): void {
 }
 
 /** Forgets what was waited for. */
-export function forgetVerification(): void {
+export function clearVerification(): void {
   sessionStorage.removeItem(storageKey);
 }

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { LimitedSentence } from './limited-sentence.tsx';
-import { keepReturnPath } from './return-path.ts';
+import { storeReturnPath } from './return-path.ts';
 import { SetupLinkPrompt } from './setup-link-prompt.tsx';
 
 /** Whether the session is limited-access: full routes must not be asked then (spec 1 §6). */
@@ -33,7 +33,7 @@ function LimitedNotice() {
       </div>
       {unactivated && <SetupLinkPrompt />}
       {!unactivated && !byRole && (
-        <Button component={Link} to={paths.login} onClick={() => keepReturnPath(href)}>
+        <Button component={Link} to={paths.login} onClick={() => storeReturnPath(href)}>
           Verify
         </Button>
       )}

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { endReason, useSession } from '../../platform/session-store.ts';
 import { flash } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { awaitedVerification, type Verification } from './awaited-verification.ts';
+import { pendingVerification, type Verification } from './awaited-verification.ts';
 import { Entrance } from './entrance.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PasswordlessForm } from './passwordless-form.tsx';
@@ -22,14 +22,14 @@ const reasons = {
 } as const;
 
 /** Why the person is here again, if anything is to be said about it. */
-function reasonToSay(): string | null {
+function signInNotice(): string | null {
   const ended = endReason();
   return ended && reasons[ended];
 }
 
 /** /login (spec 1 §2.3): who is not signed in, and who is with limited access and proves who they are. */
 export function LoginScreen() {
-  const [notice] = useState(reasonToSay);
+  const [notice] = useState(signInNotice);
   const session = useSession();
   const limited = session?.limited ?? false;
   const byRole = session?.limitedByRole ?? false;
@@ -74,7 +74,7 @@ export function LoginScreen() {
 /** The two ways to sign in, and the link between them. */
 function WaysIn({ limited }: { limited: boolean }) {
   // whoever comes back from the code form finds what they typed
-  const [awaited] = useState(awaitedVerification);
+  const [awaited] = useState(pendingVerification);
   const [mode, setMode] = useState<'password' | 'passwordless'>(awaited ? 'passwordless' : 'password');
   const [identifier, setIdentifier] = useState(awaited?.identifier ?? '');
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { currentSession } from '../../platform/session-store.ts';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
-import { forgetReturnPath } from './return-path.ts';
+import { clearReturnPath } from './return-path.ts';
 import { endSession } from './sign-in.ts';
 
 /** /logout: ends the session here and on the server, then goes to the login screen (spec 1 §2.1). */
@@ -18,7 +18,7 @@ export function LogoutScreen() {
     begun.current = true;
     const end = async () => {
       if (currentSession()) {
-        forgetReturnPath();
+        clearReturnPath();
         await endSession();
       }
       await navigate({ to: paths.login, replace: true });

@@ -2,7 +2,7 @@ import { queryClient } from '../../platform/query-client.ts';
 import {
   clearSession,
   currentSession,
-  lastingGrants,
+  validGrants,
   type Session,
   saveSession,
 } from '../../platform/session-store.ts';
@@ -11,7 +11,7 @@ import { sessionOfToken } from './sign-in.ts';
 /** Makes the session anew from its own token; null when it was replaced meanwhile. */
 async function sessionAnew(before: Session): Promise<Session | null> {
   const session = await sessionOfToken(before.accessToken, {
-    grants: lastingGrants(before.grants),
+    grants: validGrants(before.grants),
     limitedByRole: before.limitedByRole,
   });
   if (currentSession()?.accessToken !== before.accessToken) return null;

@@ -1,25 +1,25 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
-import { forgetReturnPath, keepReturnPath, takeReturnPath } from './return-path.ts';
+import { clearReturnPath, storeReturnPath, takeReturnPath } from './return-path.ts';
 
-afterEach(forgetReturnPath);
+afterEach(clearReturnPath);
 
 test('the page that was asked for is returned to once', () => {
-  keepReturnPath('/scoreboard/c1?range=week');
+  storeReturnPath('/scoreboard/c1?range=week');
   expect(takeReturnPath()).toBe('/scoreboard/c1?range=week');
   expect(takeReturnPath()).toBeNull();
 });
 
 test('a page that was forgotten is not returned to', () => {
-  keepReturnPath('/scoreboard');
-  forgetReturnPath();
+  storeReturnPath('/scoreboard');
+  clearReturnPath();
   expect(takeReturnPath()).toBeNull();
 });
 
 test.each(['//elsewhere.example/', '/\\elsewhere.example', 'https://elsewhere.example', ''])(
   '%j leads nowhere',
   (path) => {
-    keepReturnPath(path);
+    storeReturnPath(path);
     expect(takeReturnPath()).toBeNull();
   },
 );

@@ -6,7 +6,7 @@ import { currentSession } from '../../platform/session-store.ts';
 const storageKey = 'mailcall.return-path';
 
 /** Remembers the page that was asked for without a session, in this tab (spec 1 §2.2). */
-export function keepReturnPath(pathAndQuery: string): void {
+export function storeReturnPath(pathAndQuery: string): void {
   try {
     sessionStorage.setItem(storageKey, pathAndQuery);
   } catch {
@@ -17,12 +17,12 @@ export function keepReturnPath(pathAndQuery: string): void {
 /** The remembered page, which is forgotten as it is taken; null without one. Only a path of this site counts. */
 export function takeReturnPath(): string | null {
   const saved = sessionStorage.getItem(storageKey);
-  forgetReturnPath();
+  clearReturnPath();
   return saved && /^\/(?![/\\])/.test(saved) ? saved : null;
 }
 
 /** The remembered page is not wanted any more. */
-export function forgetReturnPath(): void {
+export function clearReturnPath(): void {
   sessionStorage.removeItem(storageKey);
 }
 

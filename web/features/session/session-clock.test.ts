@@ -11,7 +11,7 @@ import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
 import { call } from '../../platform/api.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { endsSoon, noteActivity } from './activity.ts';
-import { endIdleSession, keepSessionTime } from './session-clock.ts';
+import { endIdleSession, watchSessionExpiry } from './session-clock.ts';
 
 const now = new Date('2026-03-18T12:00:00.000Z').getTime();
 const minute = 60_000;
@@ -73,7 +73,7 @@ beforeEach(async () => {
   await loadConfig();
   localStorage.clear();
   noteActivity();
-  stop = keepSessionTime();
+  stop = watchSessionExpiry();
 });
 afterEach(() => {
   stop();

@@ -18,7 +18,7 @@ export function endIdleSession(): void {
  * Keeps the session's time: a timer at its expiry, and a clock each second for what timers miss while a computer sleeps
  * (spec 1 §4.1), for renewal while the person is active, and for idleness. Answers how to stop it.
  */
-export function keepSessionTime(): () => void {
+export function watchSessionExpiry(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     if (!currentSession() && endReason() === 'expired') clearSession('expired');

@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { activate, verifyActivation } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { longestPassword, passwordLacks } from '@mailcall/contract/rules/password.ts';
+import { maxPasswordLength, passwordLacks } from '@mailcall/contract/rules/password.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -124,7 +124,7 @@ function PasswordChoice({ email, code }: { email: string; code: string }) {
           autoComplete="new-password"
           size="md"
           value={password}
-          maxLength={longestPassword}
+          maxLength={maxPasswordLength}
           onChange={(event) => setPassword(event.currentTarget.value)}
           aria-describedby="password-requirements"
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}

@@ -5,7 +5,7 @@ import { loadConfig } from '../../platform/config.ts';
 import { clearSession, currentSession, endReason, saveSession } from '../../platform/session-store.ts';
 import { rebuildSession } from './rebuild-session.ts';
 import { signIn, signInByCode, signInByGrant, signInByToken } from './sign-in.ts';
-import { awaitedVerification, keepVerification } from './awaited-verification.ts';
+import { pendingVerification, keepVerification } from './awaited-verification.ts';
 import { limitedRole, rolesClaim, sendSetupLink } from '@mailcall/contract/identity.ts';
 import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
@@ -155,7 +155,7 @@ test('a rebuilt session stays limited by role where the issuer does not say role
 test('what was typed to have a code sent is forgotten with any sign-in', async () => {
   keepVerification({ connection: 'email', identifier: 'g@office.example' });
   await signIn('f@office.example', 'secret');
-  expect(awaitedVerification()).toBeNull();
+  expect(pendingVerification()).toBeNull();
 });
 
 test('an unreadable token is a failed login', async () => {

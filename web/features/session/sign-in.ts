@@ -24,16 +24,16 @@ import {
 import { clearFlashes } from '../../ui/flash-queue.ts';
 import { readAccessToken, readRoles } from './access-token.ts';
 import { noteActivity } from './activity.ts';
-import { type Connection, forgetVerification } from './awaited-verification.ts';
+import { type Connection, clearVerification } from './awaited-verification.ts';
 
 /** The message of a failure in place of the server's own; too many tries and no connection speak for themselves. */
 export function failure(
   error: unknown,
   message: string,
-  speaksForItself: readonly number[] = [0, 429],
+  ownMessageStatuses: readonly number[] = [0, 429],
 ): CallFailed {
   const status = error instanceof CallFailed ? error.status : 0;
-  return error instanceof CallFailed && speaksForItself.includes(status)
+  return error instanceof CallFailed && ownMessageStatuses.includes(status)
     ? error
     : new CallFailed(message, status);
 }
@@ -80,7 +80,7 @@ export async function sessionOfToken(
 function begin(session: Session): void {
   noteActivity();
   clearFlashes();
-  forgetVerification();
+  clearVerification();
   saveSession(session);
 }
 

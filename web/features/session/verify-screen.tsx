@@ -7,7 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { flash } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { awaitedVerification, type Verification } from './awaited-verification.ts';
+import { pendingVerification, type Verification } from './awaited-verification.ts';
 import { Entrance } from './entrance.tsx';
 import { FormFailure, failureText } from './form-failure.tsx';
 import { useArrival } from './return-path.ts';
@@ -16,7 +16,7 @@ import { sendVerification } from './verification.ts';
 
 /** /verify: the code that was sent is entered, when the link in the mail is not followed (spec 1 §2.3). */
 export function VerifyScreen() {
-  const [verification] = useState(awaitedVerification);
+  const [verification] = useState(pendingVerification);
   return <Entrance>{verification && <CodeForm verification={verification} />}</Entrance>;
 }
 

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.tsx';
 import { failureText, saveUserSettings } from './api.ts';
 import { PasswordPanel } from './password-panel.tsx';
 import classes from './settings.module.css';
-import { useAskBeforeLeaving } from './unsaved-changes.tsx';
+import { useConfirmLeave } from './unsaved-changes.tsx';
 
 /** The field that a refusal of the server is about. */
 const fieldOfRefusal: Readonly<Record<string, keyof ContactProblems>> = {
@@ -21,7 +21,7 @@ const fieldOfRefusal: Readonly<Record<string, keyof ContactProblems>> = {
 };
 
 /** Blanks around it are none; a phone number is shown as people write it. */
-const shownPhone = (text: string) => formatPhone(readPhone(text) ?? text.trim());
+const displayedPhone = (text: string) => formatPhone(readPhone(text) ?? text.trim());
 
 /** E-mail, phone and password (spec 3 §2). What is typed holds when it is saved, and not before. */
 export function AccountSection({ settings }: { settings: UserSettings }) {
@@ -39,7 +39,7 @@ export function AccountSection({ settings }: { settings: UserSettings }) {
   const isChanged = changed.email || changed.phone;
   const problems = contactProblems(settings, typed);
   const savable = isChanged && Object.keys(problems).length === 0;
-  useAskBeforeLeaving(isChanged && !saving);
+  useConfirmLeave(isChanged && !saving);
 
   const start = (edited: typeof edits) => {
     setEdits(edited);
@@ -90,7 +90,9 @@ export function AccountSection({ settings }: { settings: UserSettings }) {
             value={typed.phone}
             problem={problems.phoneNumber ?? refused.phoneNumber}
             onType={(phone) => start({ ...edits, phone })}
-            onBlur={() => edits.phone !== undefined && setEdits({ ...edits, phone: shownPhone(edits.phone) })}
+            onBlur={() =>
+              edits.phone !== undefined && setEdits({ ...edits, phone: displayedPhone(edits.phone) })
+            }
           />
         </Stack>
       </form>

@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { longestPassword, passwordLacks } from '@mailcall/contract/rules/password.ts';
-import { passwordChangeProblems, type TypedPasswords } from '@mailcall/contract/rules/user-settings.ts';
+import { maxPasswordLength, passwordLacks } from '@mailcall/contract/rules/password.ts';
+import { passwordChangeProblems, type PasswordChangeInput } from '@mailcall/contract/rules/user-settings.ts';
 import { IconChevronDown, IconKey } from '@tabler/icons-react';
 import { type FormEvent, Fragment, useId, useRef, useState } from 'react';
 import { toast } from '../../ui/toast.tsx';
@@ -9,12 +9,17 @@ import { PasswordRequirementList } from '../session/index.ts';
 import { failureText, savePassword } from './api.ts';
 import classes from './settings.module.css';
 
-const nothingTyped: TypedPasswords = { oldPassword: '', newPassword: '', confirmation: '' };
+const emptyInput: PasswordChangeInput = { oldPassword: '', newPassword: '', confirmation: '' };
 
-const fields: readonly { name: keyof TypedPasswords; label: string; autoComplete: string; most: number }[] = [
+const fields: readonly {
+  name: keyof PasswordChangeInput;
+  label: string;
+  autoComplete: string;
+  most: number;
+}[] = [
   { name: 'oldPassword', label: 'Current Password', autoComplete: 'current-password', most: 1000 },
-  { name: 'newPassword', label: 'New Password', autoComplete: 'new-password', most: longestPassword },
-  { name: 'confirmation', label: 'Confirm Password', autoComplete: 'new-password', most: longestPassword },
+  { name: 'newPassword', label: 'New Password', autoComplete: 'new-password', most: maxPasswordLength },
+  { name: 'confirmation', label: 'Confirm Password', autoComplete: 'new-password', most: maxPasswordLength },
 ];
 
 /** Sets or changes the password; closed until somebody wants to (spec 3 §2, §5). */
@@ -57,11 +62,11 @@ export function PasswordPanel({ email, hasPassword }: { email: string; hasPasswo
  * What is said of each field by now: of one that was typed in, or passed over. What the list below it says is not
  * repeated, and a confirmation is not wrong before it differs.
  */
-function shownProblem(
-  typed: TypedPasswords,
-  touched: ReadonlySet<keyof TypedPasswords>,
+function displayedProblem(
+  typed: PasswordChangeInput,
+  touched: ReadonlySet<keyof PasswordChangeInput>,
   hasPassword: boolean,
-): Partial<Record<keyof TypedPasswords, string | true>> {
+): Partial<Record<keyof PasswordChangeInput, string | true>> {
   const { oldPassword, newPassword, confirmation } = passwordChangeProblems(typed, hasPassword);
   const confirming = touched.has('confirmation');
   const choosing = touched.has('newPassword') || confirming;
@@ -87,9 +92,9 @@ function PasswordFields({
   onClose: () => void;
 }) {
   const id = useId();
-  const [typed, setTyped] = useState(nothingTyped);
+  const [typed, setTyped] = useState(emptyInput);
   /** Fields that were typed in. Nothing is said when one is left: what moved then would slip from below a press. */
-  const [touched, setTouched] = useState<ReadonlySet<keyof TypedPasswords>>(new Set());
+  const [touched, setTouched] = useState<ReadonlySet<keyof PasswordChangeInput>>(new Set());
   const [refusal, setRefusal] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const problems = passwordChangeProblems(typed, hasPassword);
@@ -126,7 +131,9 @@ function PasswordFields({
                 ref={index === 0 ? focusOnce : undefined}
                 value={typed[name]}
                 maxLength={most}
-                error={shownProblem(typed, touched, hasPassword)[name] ?? (name === 'oldPassword' && refusal)}
+                error={
+                  displayedProblem(typed, touched, hasPassword)[name] ?? (name === 'oldPassword' && refusal)
+                }
                 onChange={(event) => {
                   setTyped({ ...typed, [name]: event.currentTarget.value });
                   setTouched(new Set([...touched, name]));

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { currentSession } from '../../platform/session-store.ts';
 
 /** Asks whether to give up what was typed. */
-const askToDiscard = () =>
+const confirmDiscard = () =>
   new Promise<boolean>((resolve) => {
     modals.openConfirmModal({
       title: 'Discard changes?',
@@ -19,14 +19,14 @@ const askToDiscard = () =>
   });
 
 /** While something is typed and not saved, leaving the page asks first; logging out has asked already (spec 3 §4). */
-export function useAskBeforeLeaving(hasChanges: boolean): void {
+export function useConfirmLeave(hasChanges: boolean): void {
   useBlocker({
     disabled: !hasChanges,
     enableBeforeUnload: hasChanges,
     shouldBlockFn: async ({ current, next }) => {
       const stays = next.pathname === current.pathname;
       if (stays || currentSession() === null || next.pathname === paths.logout) return false;
-      return !(await askToDiscard());
+      return !(await confirmDiscard());
     },
   });
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Loader, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
-import { longestFriendlyName, type TrackingLine } from '@mailcall/contract/tracking-lines.ts';
+import { maxFriendlyNameLength, type TrackingLine } from '@mailcall/contract/tracking-lines.ts';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { rowMark } from '../../ui/page-keys.ts';
@@ -117,7 +117,7 @@ function NameField({
         aria-label={`Name of ${number}`}
         placeholder={line.campaignName ?? number}
         value={typed}
-        maxLength={longestFriendlyName}
+        maxLength={maxFriendlyNameLength}
         autoComplete="off"
         readOnly={rename.isPending}
         error={rename.isError ? rename.error.message : null}

@@ -26,7 +26,7 @@ const styleSchema = z.custom<StyleSpecification>(
 let outlines: Promise<Outlines> | null = null;
 
 /** The outlines of the nation, its states and counties: asked for once, and again after a failure. */
-async function askedOutlines(): Promise<Outlines> {
+async function outlinesRequest(): Promise<Outlines> {
   // the package's own file
   const atlas = (await fetched(atlasUrl)) as Atlas;
   const { nation, states, counties } = atlas.objects;
@@ -38,7 +38,7 @@ async function askedOutlines(): Promise<Outlines> {
 }
 
 async function offline(scheme: 'light' | 'dark'): Promise<StyleSpecification> {
-  outlines ??= askedOutlines().catch((error: unknown) => {
+  outlines ??= outlinesRequest().catch((error: unknown) => {
     outlines = null;
     throw error;
   });

@@ -20,7 +20,7 @@ setWorkerUrl(workerUrl);
 const zoom = (specified: number) => specified - 1;
 /** Zoom without shapes, and the centre without anything (spec 3 §9). */
 const zoneZoom = zoom(10.8);
-const nowhere: Position = [-111.0937, 39.321];
+const defaultCenter: Position = [-111.0937, 39.321];
 
 /** The one imperative part of a map: a canvas in an element, its controls and markers. Throws without WebGL. */
 export class MapDrawing {
@@ -33,7 +33,7 @@ export class MapDrawing {
   constructor(container: HTMLElement, title: string, on: { drawn: () => void; failed: () => void }) {
     this.#map = new MapLibreMap({
       container,
-      center: nowhere,
+      center: defaultCenter,
       zoom: zoneZoom,
       attributionControl: { compact: false },
       cooperativeGestures: true,
@@ -45,7 +45,7 @@ export class MapDrawing {
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
     this.#map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-    this.#map.addControl(new WholeControl(() => this.#look()), 'top-right');
+    this.#map.addControl(new FitControl(() => this.#look()), 'top-right');
     this.#map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left');
     this.#map.on('idle', () => {
       if (this.#isGiven) on.drawn();
@@ -78,7 +78,7 @@ export class MapDrawing {
     const places = offices.map(({ place }): Position => [place.longitude, place.latitude]);
     const bounds = boundsOf([...shapes.flatMap(({ shape }) => cornersOf(routeShapes(shape))), ...places]);
     this.#look = () => {
-      if (bounds === null) this.#map.jumpTo({ center: nowhere, zoom: zoneZoom });
+      if (bounds === null) this.#map.jumpTo({ center: defaultCenter, zoom: zoneZoom });
       else {
         const { west, south, east, north } = bounds;
         this.#map.fitBounds([west, south, east, north], {
@@ -97,7 +97,7 @@ export class MapDrawing {
 }
 
 /** A button that shows the whole again. */
-class WholeControl implements IControl {
+class FitControl implements IControl {
   readonly #element = document.createElement('div');
 
   constructor(onPress: () => void) {

@@ -15,7 +15,7 @@ export interface Outlines {
 type Scheme = 'light' | 'dark';
 
 /** Quiet in both modes: what is drawn on it is what matters. The page's own greys, for a canvas knows no CSS. */
-const colours = {
+const colors = {
   light: { sea: '#e4e8ee', land: '#f6f7f9', border: '#c3c8d2', county: '#d9dde4', name: '#565b68' },
   dark: { sea: '#16171a', land: '#26282d', border: '#565a66', county: '#3a3d45', name: '#b4b8c2' },
 } as const;
@@ -27,7 +27,7 @@ const attribution = 'Outlines: U.S. Census Bureau';
 
 /** The base map that needs no network: the states and counties of the United States. */
 export function offlineStyle({ land, states, counties }: Outlines, scheme: Scheme): StyleSpecification {
-  const tone = colours[scheme];
+  const tone = colors[scheme];
   const name = (id: string, source: string, size: number, zooms: object): LayerSpecification => ({
     id,
     type: 'symbol',

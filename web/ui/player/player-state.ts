@@ -54,14 +54,14 @@ export const placeWithin = (state: Pick<PlayerState, 'duration'>, position: numb
 /** A player before anything is played. */
 export function freshPlayer(
   duration: number,
-  liking: Pick<PlayerState, 'speed' | 'volume'> = { speed: 1, volume: 1 },
+  preferences: Pick<PlayerState, 'speed' | 'volume'> = { speed: 1, volume: 1 },
 ): PlayerState {
   return {
     status: 'idle',
     position: 0,
     duration: Math.max(0, duration),
-    speed: liking.speed,
-    volume: between(liking.volume, 0, 1),
+    speed: preferences.speed,
+    volume: between(preferences.volume, 0, 1),
     volumeBefore: 0,
     problem: null,
   };

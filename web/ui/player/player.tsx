@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { z } from 'zod';
-import { recall, remember } from '../../platform/remembered.ts';
+import { readStored, writeStored } from '../../platform/remembered.ts';
 import { useKeys } from '../../platform/keys.ts';
 import { usePageKeys } from '../page-keys.ts';
 import classes from './player.module.css';
@@ -19,8 +19,8 @@ import { arrowSeconds, skipSeconds, speeds } from './player-state.ts';
 import { SeekBar } from './seek-bar.tsx';
 import { type OpenRecording, usePlayer } from './use-player.ts';
 
-const likingSchema = z.object({ speed: z.literal(speeds), volume: z.number().min(0).max(1) });
-const likingName = 'player';
+const preferencesSchema = z.object({ speed: z.literal(speeds), volume: z.number().min(0).max(1) });
+const preferencesKey = 'player';
 
 /**
  * Plays a recording: waveform to seek in, skips, speed and volume, which this browser remembers. Space plays and
@@ -40,14 +40,18 @@ export function Player({
   playAtOnce?: boolean;
 }) {
   const place = useRef<HTMLDivElement>(null);
-  const player = usePlayer(open, duration, recall(likingName, likingSchema) ?? { speed: 1, volume: 1 });
+  const player = usePlayer(
+    open,
+    duration,
+    readStored(preferencesKey, preferencesSchema) ?? { speed: 1, volume: 1 },
+  );
   const { state, play } = player;
   const sounds = state.status === 'playing' || state.status === 'starting';
   const muted = state.volume === 0;
 
   useEffect(() => {
     // a muted player that comes up again muted would seem broken
-    if (state.volume > 0) remember(likingName, { speed: state.speed, volume: state.volume });
+    if (state.volume > 0) writeStored(preferencesKey, { speed: state.speed, volume: state.volume });
   }, [state.speed, state.volume]);
 
   useEffect(() => {

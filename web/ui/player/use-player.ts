@@ -48,9 +48,9 @@ const nearItsEnd = 3000;
 export function usePlayer(
   open: OpenRecording,
   duration: number,
-  liking: Pick<PlayerState, 'speed' | 'volume'>,
+  preferences: Pick<PlayerState, 'speed' | 'volume'>,
 ): Player {
-  const [state, dispatch] = useReducer(playerAfter, undefined, () => freshPlayer(duration, liking));
+  const [state, dispatch] = useReducer(playerAfter, undefined, () => freshPlayer(duration, preferences));
   const audio = useRef<HTMLAudioElement>(null);
   const latest = useRef(state);
   useEffect(() => {
