@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 import { removeDemoStory } from './demo-story.ts';
 import { openDependencies } from './open.ts';
 import { readEnvironment } from './platform/env.ts';
-import { withRecordedAddress } from './platform/noted-address.ts';
+import { withRecordedAddress } from './platform/recorded-address.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 import { runProgram } from './platform/program.ts';
 import { readProvider } from './provider.ts';

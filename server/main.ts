@@ -6,7 +6,7 @@ import { outboxLink, saveOutboxLink } from './features/outbox/index.ts';
 import { openDependencies } from './open.ts';
 import { addressOf, type Environment, readEnvironment, servesThisMachineOnly } from './platform/env.ts';
 import { listen } from './platform/http/server.ts';
-import { recordAddress } from './platform/noted-address.ts';
+import { recordAddress } from './platform/recorded-address.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 import { aborted, type Program, runProgram } from './platform/program.ts';
 import { startWork } from './work.ts';

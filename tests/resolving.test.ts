@@ -8,7 +8,7 @@ import { importFolder } from '../server/features/ingest/index.ts';
 import { Asking } from './figures/asking.ts';
 import type { Feed, Selection } from './figures/feed-rows.ts';
 import { type HistorySeed, historyOf, historySeeds } from './figures/random-feed.ts';
-import { requestRoute } from './support/ask-route.ts';
+import { requestRoute } from './support/request-route.ts';
 import { addPerson, signInAs, testApp, testNow } from './support/test-app.ts';
 
 const here = testApp();

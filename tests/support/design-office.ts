@@ -1,7 +1,7 @@
 import { closeDesign, type Design, listDesigns, type ReviewComment } from '@mailcall/contract/designs.ts';
 import { addReviewComment } from '@mailcall/contract/review-comments.ts';
 import { beforeEach, expect } from 'vitest';
-import { requestRoute } from './ask-route.ts';
+import { requestRoute } from './request-route.ts';
 import { addDesign, recordOfDesigns, type TestDesign } from './designs.ts';
 import { signInAs, testApp } from './test-app.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { readStored, writeStored } from './remembered.ts';
+import { readStored, writeStored } from './stored-values.ts';
 
 /** A key and what it does, for the list of keys. */
 export interface KeyHelp {

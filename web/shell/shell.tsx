@@ -4,7 +4,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { clearReturnPath } from '../features/session/index.ts';
-import { readStored, writeStored } from '../platform/remembered.ts';
+import { readStored, writeStored } from '../platform/stored-values.ts';
 import { paths } from '../paths.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
 import { FlashArea } from '../ui/flash-area.tsx';

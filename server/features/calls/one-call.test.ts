@@ -1,6 +1,6 @@
 import { type Call, getCall, requestRecording } from '@mailcall/contract/calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requestRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Call } from '@mailcall/contract/calls.ts';
 import { type CallAction, listCallActions, resolveCall } from '@mailcall/contract/resolve.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requestRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';

@@ -1,7 +1,7 @@
 import { selectConcept } from '@mailcall/contract/designs.ts';
 import { approveMailing, getMailing, listMailings, type Mailing } from '@mailcall/contract/mailings.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { requestRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addDesign, recordOfDesigns } from '../../../tests/support/designs.ts';
 import { signInAs, testApp } from '../../../tests/support/test-app.ts';
 

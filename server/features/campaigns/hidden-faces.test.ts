@@ -1,7 +1,7 @@
 import { type Design, listDesigns } from '@mailcall/contract/designs.ts';
 import { getMailing, listMailings, type Mailing } from '@mailcall/contract/mailings.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { requestRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/request-route.ts';
 import { recordOfDesigns } from '../../../tests/support/designs.ts';
 import { signInAs, testApp } from '../../../tests/support/test-app.ts';
 

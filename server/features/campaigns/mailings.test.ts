@@ -11,7 +11,7 @@ import {
 import { campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import { mailingStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { requestRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/request-route.ts';
 import { newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
 import { addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 import { csv, emptyRecord, FeedFolders } from '../ingest/feed-for-tests.ts';

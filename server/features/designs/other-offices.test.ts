@@ -29,7 +29,7 @@ import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
-import { requestRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/request-route.ts';
 import { bearer, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 import { makeScoreboardGrant } from '../identity/scoreboard-grants.ts';
 import { serviceBase } from '../../platform/http/serve.ts';

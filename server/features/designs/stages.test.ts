@@ -13,7 +13,7 @@ import { pathOf } from '@mailcall/contract/wire/route.ts';
 import sharp from 'sharp';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { requestRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/request-route.ts';
 import { bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { addDesign, recordOfDesigns } from '../../../tests/support/designs.ts';
 import { serviceBase } from '../../platform/http/serve.ts';

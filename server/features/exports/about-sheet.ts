@@ -15,8 +15,8 @@ import { dayEndText } from '@mailcall/contract/rules/time-zone.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { DateSpan } from '@mailcall/contract/scope/date-range.ts';
 import type { Sheet, SpreadsheetRow } from '../../platform/spreadsheet/index.ts';
-import { datesOf } from './asked-list.ts';
-import { formatDay, formatInstant } from './dates-in-words.ts';
+import { datesOf } from './exported-list.ts';
+import { formatDay, formatInstant } from './format-dates.ts';
 import type { ExportRecord } from './export-records.ts';
 import type { NamesInExport } from './names-in-export.ts';
 

@@ -1,7 +1,7 @@
 import { consentTexts, type Export } from '@mailcall/contract/exports.ts';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database.ts';
-import { type ExportedList, exportedListSchema, fileNameOf } from './asked-list.ts';
+import { type ExportedList, exportedListSchema, fileNameOf } from './exported-list.ts';
 
 /** How an export reaches its person: streamed at once, or written by a job that mails a link. */
 export type ExportDelivery = 'direct' | 'mailed';

@@ -18,9 +18,9 @@ import type { RouteServer } from '../../platform/http/serve.ts';
 import { countCallList } from '../calls/index.ts';
 import { contactAsViewer, type Viewer } from '../identity/index.ts';
 import { checkAccounts, type CheckedScope, checkScope } from '../scope/index.ts';
-import { type ExportedList, differenceFrom } from './asked-list.ts';
+import { type ExportedList, differenceFrom } from './exported-list.ts';
 import { prepareExport } from './calls-workbook.ts';
-import { offsetOf } from './dates-in-words.ts';
+import { offsetOf } from './format-dates.ts';
 import {
   countUnfinished,
   type ExportDelivery,

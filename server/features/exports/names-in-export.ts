@@ -3,7 +3,7 @@ import { type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database.ts';
 import type { CheckedScope } from '../scope/index.ts';
-import type { ExportedList } from './asked-list.ts';
+import type { ExportedList } from './exported-list.ts';
 
 /** The names of what a list is narrowed by; what has no name keeps its id. */
 export interface NamesInExport {

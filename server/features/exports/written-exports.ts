@@ -8,9 +8,9 @@ import { readCallList } from '../calls/index.ts';
 import { contactAsViewer } from '../identity/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { callsWorkbook, type PreparedExport, prepareExport } from './calls-workbook.ts';
-import { formatDay } from './dates-in-words.ts';
+import { formatDay } from './format-dates.ts';
 import { type ExportRecord, fileKeyOf, findExport, exportLifetime } from './export-records.ts';
-import { exportFailedMail, exportReadyMail } from './letters.ts';
+import { exportFailedMail, exportReadyMail } from './mails.ts';
 
 /** The job that writes one export; it is told the export's id alone. */
 export const writeExport = 'write export';

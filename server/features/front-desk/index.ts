@@ -15,7 +15,7 @@ import { queryInScope, type CheckedScope, checkScope } from '../scope/index.ts';
 import type { HandlingCount } from './handling.ts';
 import { leaderboardCounts, presentLeaderboard } from './leaderboard.ts';
 import { countsOf, holdCounts, officeCounts, presentHolds, presentOffice, presentPrices } from './office.ts';
-import { officeQuery, priceQuery, staffQuery } from './questions.ts';
+import { officeQuery, priceQuery, staffQuery } from './queries.ts';
 import * as metrics from './staff-metrics.ts';
 
 /** What a request of the Front Desk brings. */

@@ -1,7 +1,7 @@
 import type { LeaderboardRow, LeaderboardSort, LeaderboardTotals } from '@mailcall/contract/front-desk.ts';
 import { conversionRate, percent } from '@mailcall/contract/rules/rates.ts';
 import type { HandlingCount } from './handling.ts';
-import type { StaffRow } from './questions.ts';
+import type { StaffRow } from './queries.ts';
 import { byName, type KnownStaff, membersOfStaff } from './staff.ts';
 
 /** What the leaderboard is made of. */

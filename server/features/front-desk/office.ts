@@ -6,7 +6,7 @@ import type {
 import { conversionRate, meanSeconds, percent } from '@mailcall/contract/rules/rates.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { HandlingCount } from './handling.ts';
-import type { OfficeRow, PriceRow } from './questions.ts';
+import type { OfficeRow, PriceRow } from './queries.ts';
 import { byText } from './staff.ts';
 
 /** What the key performance indicators of all staff are made of. */

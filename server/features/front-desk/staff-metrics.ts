@@ -1,7 +1,7 @@
 import { type Grade, gradeOfHoldTime, gradeOfShare } from '@mailcall/contract/rules/grades.ts';
 import { meanSeconds, percent } from '@mailcall/contract/rules/rates.ts';
 import type { HandlingCount } from './handling.ts';
-import type { OfficeRow, StaffRow } from './questions.ts';
+import type { OfficeRow, StaffRow } from './queries.ts';
 import { byName, membersOfStaff } from './staff.ts';
 
 /** A metric behind 'See Individual Metric': what it counts and how a row of counts is shown (spec 2 §7). */

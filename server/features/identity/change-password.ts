@@ -7,7 +7,7 @@ import { lockCodesOf } from './one-time-codes.ts';
 import { passwordChanged } from './password-changed.ts';
 import { notifyOfLock } from './password-grant.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import type { SignInDependencies } from './sign-in-means.ts';
+import type { SignInDependencies } from './sign-in-dependencies.ts';
 import type { Viewer } from './viewer.ts';
 
 /** A password change as it is asked for. */

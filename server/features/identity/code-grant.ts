@@ -1,9 +1,9 @@
 import { passwordlessRealms } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
-import { findRequestedPerson } from './asked-person.ts';
+import { findRequestedPerson } from './requested-person.ts';
 import { type Connection, signInPurposes } from './passwordless.ts';
-import type { SignInDependencies, TokenRequest } from './sign-in-means.ts';
+import type { SignInDependencies, TokenRequest } from './sign-in-dependencies.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 import { TokenProblem } from './token-problem.ts';
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../platform/database.ts';
 import type { SignInContact } from './contacts.ts';
-import { passwordChangedMail, passwordSetMail } from './letters.ts';
-import type { MessageDependencies } from './message-means.ts';
+import { passwordChangedMail, passwordSetMail } from './mails.ts';
+import type { MessageDependencies } from './message-dependencies.ts';
 import { endSessionsOf } from './sessions.ts';
 
 /** A mail that tells of something that was done is worth sending for this long, in milliseconds. */

@@ -2,12 +2,12 @@ import { realms } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database.ts';
-import { type RequestedPerson, findRequestedPerson } from './asked-person.ts';
+import { type RequestedPerson, findRequestedPerson } from './requested-person.ts';
 import type { SignInContact } from './contacts.ts';
-import { lockedMail } from './letters.ts';
+import { lockedMail } from './mails.ts';
 import { noticeLifetime } from './password-changed.ts';
 import { hashPassword, isOutdated, isPassword } from './passwords.ts';
-import type { SignInDependencies, TokenRequest } from './sign-in-means.ts';
+import type { SignInDependencies, TokenRequest } from './sign-in-dependencies.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 import { TokenProblem } from './token-problem.ts';
 

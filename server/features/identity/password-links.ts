@@ -3,10 +3,10 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../../platform/database.ts';
 import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
 import { linkIsNone, lookAtLink, type PresentedLink } from './activation.ts';
-import { findRequestedPerson } from './asked-person.ts';
+import { findRequestedPerson } from './requested-person.ts';
 import { contactById, readIdentifier, type SignInContact } from './contacts.ts';
-import { resetMail, setupMail } from './letters.ts';
-import type { MessageDependencies } from './message-means.ts';
+import { resetMail, setupMail } from './mails.ts';
+import type { MessageDependencies } from './message-dependencies.ts';
 import type { Viewer } from './viewer.ts';
 
 /**

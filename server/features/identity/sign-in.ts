@@ -9,7 +9,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { z } from 'zod';
 import { passwordlessCode } from './code-grant.ts';
 import { passwordRealm } from './password-grant.ts';
-import type { SignInDependencies, TokenRequest } from './sign-in-means.ts';
+import type { SignInDependencies, TokenRequest } from './sign-in-dependencies.ts';
 import { type SignedIn, scopesOf } from './signed-in.ts';
 import { TokenProblem } from './token-problem.ts';
 import { webClient } from './tokens.ts';

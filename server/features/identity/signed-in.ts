@@ -2,7 +2,7 @@ import { refreshScope } from '@mailcall/contract/identity.ts';
 import type { Queries } from '../../platform/database.ts';
 import type { SignInContact } from './contacts.ts';
 import { maxSessionSeconds, type Realm, type StartedSession, startSession } from './sessions.ts';
-import type { TokenRequest } from './sign-in-means.ts';
+import type { TokenRequest } from './sign-in-dependencies.ts';
 
 /** Whoever a grant recognised, and the session that began. */
 export interface SignedIn {

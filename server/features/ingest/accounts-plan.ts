@@ -1,6 +1,6 @@
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
-import { recomputeRelatedCalls } from './settle-calls.ts';
+import { recomputeRelatedCalls } from './recompute-calls.ts';
 
 /** Accounts: the tree has no circle, a new zone moves the local hours of its calls, the lists show its name, people's sessions follow the tree. */
 export const accountsPlan: MergePlan = {

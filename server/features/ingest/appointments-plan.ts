@@ -1,9 +1,9 @@
-import { bumpAccountVersions, versionParameters, versionTable } from './account-clock.ts';
+import { bumpAccountVersions, versionParameters, versionTable } from './account-versions.ts';
 import { onKnownCall } from './calls-plan.ts';
 import { feedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
-import { recomputeRelatedCalls } from './settle-calls.ts';
+import { recomputeRelatedCalls } from './recompute-calls.ts';
 import { stageTable } from './stage-rows.ts';
 
 /** The calls whose counts the batch may change: those booked on before and after, and those of replaced appointments. */

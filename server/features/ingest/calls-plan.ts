@@ -2,7 +2,7 @@ import { foreignCampaign } from './campaigns-plan.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type Check, type MergePlan } from './merge-plan.ts';
 import { missingPrefix } from './recordings.ts';
-import { type CallExpressions, referenceJoins, derivedFromReferences } from './settle-calls.ts';
+import { type CallExpressions, referenceJoins, derivedFromReferences } from './recompute-calls.ts';
 import { stagedRecordings } from './stage-attachments.ts';
 
 const call: CallExpressions = {

@@ -1,8 +1,8 @@
-import { bumpAccountVersions } from './account-clock.ts';
+import { bumpAccountVersions } from './account-versions.ts';
 import { noteImages } from './design-plans.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
-import { recomputeRelatedCalls } from './settle-calls.ts';
+import { recomputeRelatedCalls } from './recompute-calls.ts';
 import { leaveOldValues, rejectTakenValues, type UniqueValue } from './unique-values.ts';
 
 /** Members of staff: the lists show their names, the leaderboard what they are. */

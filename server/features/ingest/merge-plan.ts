@@ -1,7 +1,7 @@
 import type { FeedColumn, FeedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
 import type { Reference } from './pending-references.ts';
-import type { AccountVersions } from './account-clock.ts';
+import type { AccountVersions } from './account-versions.ts';
 import { presentBit, stageTable } from './stage-rows.ts';
 
 /** The temporary table with the rows of a batch that add or change something, or are wrong (`bad`: column and reason). */

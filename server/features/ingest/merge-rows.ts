@@ -3,7 +3,7 @@ import {
   bumpAccountVersions,
   versionParameters,
   versionTable,
-} from './account-clock.ts';
+} from './account-versions.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan, type MergeStatements, statementsOf } from './merge-plan.ts';

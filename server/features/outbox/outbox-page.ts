@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import { queryOf } from '../../platform/http/request-query.ts';
-import { escapeHtml } from './letter.ts';
+import { escapeHtml } from './mail-content.ts';
 import { isLocalRequest } from './local-request.ts';
 import type { Outbox } from './outbox.ts';
 import { isOutboxKey } from './outbox-key.ts';

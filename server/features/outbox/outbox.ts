@@ -8,7 +8,7 @@ import { addJob, type Tasks, type Attempt } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Mailer, smtpMailer } from '../../platform/mail.ts';
 import { type Texter, webhookTexter } from '../../platform/sms.ts';
-import { type MailContent, layOut } from './letter.ts';
+import { type MailContent, layOut } from './mail-content.ts';
 import { type UnsentMessage, unsentMessages } from './unsent-messages.ts';
 
 /** The job that sends one message; it is told the message's id alone. */

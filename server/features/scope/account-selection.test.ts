@@ -4,7 +4,7 @@ import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
 import { listTrackingLines } from '@mailcall/contract/tracking-lines.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { requestRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 
 const here = testApp();

@@ -2,7 +2,7 @@ import { noMediaType } from '@mailcall/contract/calls.ts';
 import type { Breakdown, BreakdownKey } from '@mailcall/contract/scoreboard.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CheckedScope } from '../scope/index.ts';
-import { type BreakdownRow, campaignSourceQuery, dimensionQuery, inquiryQuery } from './questions.ts';
+import { type BreakdownRow, campaignSourceQuery, dimensionQuery, inquiryQuery } from './queries.ts';
 
 /** What a breakdown may be narrowed to beside its scope. */
 export interface BreakdownFilters {

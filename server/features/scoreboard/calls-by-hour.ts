@@ -1,6 +1,6 @@
 import type { callsPerDay } from '@mailcall/contract/scoreboard.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import type { HourRow } from './questions.ts';
+import type { HourRow } from './queries.ts';
 
 const hoursOfDay = 24;
 

@@ -1,6 +1,6 @@
 import type { CallsOfWeekHour, callsByWeekHour } from '@mailcall/contract/scoreboard.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import type { WeekHourRow } from './questions.ts';
+import type { WeekHourRow } from './queries.ts';
 
 /** The hours of the week that have calls, in their order, the earliest counted call, and the time zones by name. */
 export function presentWeekHours(

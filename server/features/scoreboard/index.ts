@@ -15,7 +15,7 @@ import { queryInScope, type CheckedScope, checkScope } from '../scope/index.ts';
 import { type BreakdownFilters, breakdownQueries, presentBreakdown } from './breakdowns.ts';
 import { presentHours } from './calls-by-hour.ts';
 import { presentWeekHours } from './calls-by-week-hour.ts';
-import { hourQuery, type SummaryRow, summaryQuery, weekHourQuery } from './questions.ts';
+import { hourQuery, type SummaryRow, summaryQuery, weekHourQuery } from './queries.ts';
 
 const nothingCounted: SummaryRow = {
   all_calls_count: 0,

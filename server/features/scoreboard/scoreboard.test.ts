@@ -8,7 +8,7 @@ import {
 } from '@mailcall/contract/scoreboard.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requestRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';

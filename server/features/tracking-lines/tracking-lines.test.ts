@@ -1,6 +1,6 @@
 import { listTrackingLines, type TrackingLine } from '@mailcall/contract/tracking-lines.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { requestRoute } from '../../../tests/support/ask-route.ts';
+import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { csv, emptyRecord, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';

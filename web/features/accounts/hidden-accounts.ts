@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { readStored, writeStored } from '../../platform/remembered.ts';
+import { readStored, writeStored } from '../../platform/stored-values.ts';
 import { currentSession, subscribe as subscribeToSession } from '../../platform/session-store.ts';
 
 const savedSchema = z.object({ contactId: z.string(), officeIds: z.array(z.string()) });

@@ -3,7 +3,7 @@ import { createAppointment } from '@mailcall/contract/resolve.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { AppointmentInput } from '@mailcall/contract/rules/appointment.ts';
 import { CallFailed, call as ask } from '../../platform/api.ts';
-import { createInputStore } from '../../platform/kept-input.ts';
+import { createInputStore } from '../../platform/input-store.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { newRequestId } from '../../platform/request-id.ts';
 import { toast } from '../../ui/toast.tsx';

@@ -9,7 +9,7 @@ import { Answer } from '../../ui/answer.tsx';
 import { dateAndTime } from '../../ui/dates.ts';
 import classes from './call-details.module.css';
 import { Section } from './detail-parts.tsx';
-import { historyText } from './history-words.ts';
+import { historyText } from './history-text.ts';
 
 const historyQuery = (callId: string) =>
   queryOptions({

@@ -20,7 +20,7 @@ import { FilterPanel, FiltersButton, useFilterPanel } from './filter-panel.tsx';
 import { useItemNames } from './item-names.ts';
 import { listsCalls, sortedBy } from './list-address.ts';
 import { listFacts } from './list-facts.ts';
-import { activeFiltersOf } from './narrowings.ts';
+import { activeFiltersOf } from './active-filters.ts';
 import { listLabel } from './sub-tabs.ts';
 
 /** How long typing pauses before it searches, in milliseconds (spec 2 §9). */

@@ -6,7 +6,7 @@ import { type ClearedFilters, clearedAfter, restored } from './cleared-filters.t
 import classes from './filter-chips.module.css';
 import { useItemNames } from './item-names.ts';
 import type { ListState } from './list-address.ts';
-import { activeFiltersOf } from './narrowings.ts';
+import { activeFiltersOf } from './active-filters.ts';
 
 /** What the last change of the scope cleared from a list, and how to dismiss it. */
 export function useClearedFilters(list: ListState): [ClearedFilters | null, dismiss: () => void] {

@@ -4,7 +4,7 @@ import { formatDay } from '../../ui/dates.ts';
 import type { DownloadFact } from '../exports/index.ts';
 import { ignoresDates } from './list-facts.ts';
 import type { ListState } from './list-address.ts';
-import type { ActiveFilter } from './narrowings.ts';
+import type { ActiveFilter } from './active-filters.ts';
 import { listLabel } from './sub-tabs.ts';
 
 function formatDates(list: ListState, scope: Scope, now: Date): string {

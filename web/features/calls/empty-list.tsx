@@ -8,7 +8,7 @@ import { NoRows } from './calls-table.tsx';
 import classes from './filter-chips.module.css';
 import { appointmentListRequest, callListRequest, type ListState, listsCalls } from './list-address.ts';
 import { ignoresDates } from './list-facts.ts';
-import type { ActiveFilter } from './narrowings.ts';
+import type { ActiveFilter } from './active-filters.ts';
 
 /** How many rows the list would have without each narrowing: undefined while that is not known. */
 function useCountsWithout(activeFilters: readonly ActiveFilter[]): (number | undefined)[] {

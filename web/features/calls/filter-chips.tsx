@@ -2,7 +2,7 @@ import { Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import classes from './filter-chips.module.css';
 import type { ListState } from './list-address.ts';
-import type { ActiveFilter } from './narrowings.ts';
+import type { ActiveFilter } from './active-filters.ts';
 
 /** What narrows the list, each a chip that a press takes away. */
 export function FilterChips({

@@ -11,7 +11,7 @@ import { breakdowns } from '@mailcall/contract/scoreboard.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import type { ValueFilter } from './list-address.ts';
-import { nonStaff } from './narrowings.ts';
+import { nonStaff } from './active-filters.ts';
 
 /** One thing that a filter can be set to. */
 export interface FilterOption {

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { ScopeState } from '../scope/index.ts';
 import { filterOptionsQuery } from './filter-options.ts';
 import type { ListFilters } from './list-address.ts';
-import { type IdFilter, idFilters } from './narrowings.ts';
+import { type IdFilter, idFilters } from './active-filters.ts';
 
 /** The names of the offers, services, insurances and staff that a list is filtered by; asked for only while it is. */
 export function useItemNames(

@@ -1,7 +1,7 @@
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { expect, test } from 'vitest';
 import { listFromAddress } from './list-address.ts';
-import { activeFiltersOf } from './narrowings.ts';
+import { activeFiltersOf } from './active-filters.ts';
 
 const dental = wordingOf({ clientLabel: null, businessLabel: null, industry: 'Dental' });
 const plumbing = wordingOf({ clientLabel: 'customer', businessLabel: null, industry: 'Home Services' });

@@ -8,7 +8,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { Call } from '@mailcall/contract/calls.ts';
 import { z } from 'zod';
 import { CallFailed, call as ask } from '../../platform/api.ts';
-import { createInputStore } from '../../platform/kept-input.ts';
+import { createInputStore } from '../../platform/input-store.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { newRequestId } from '../../platform/request-id.ts';
 import { callQuery } from './api.ts';

@@ -1,4 +1,4 @@
-export { formatDays } from './days-in-words.ts';
+export { formatDays } from './format-days.ts';
 export { PrintedScope } from './printed-scope.tsx';
 export { ScopeBar } from './scope-bar.tsx';
 export { useShowsZone } from './shows-zone.ts';

@@ -6,7 +6,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { AccountSelector, useTimeZones } from '../accounts/index.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { DateChoice } from './date-choice.tsx';
-import { formatDays } from './days-in-words.ts';
+import { formatDays } from './format-days.ts';
 import classes from './scope-bar.module.css';
 import { useRememberedScope, useScope } from './scope-state.ts';
 import { useScopeNotices } from './scope-notices.ts';

@@ -12,7 +12,7 @@ import {
 import { useCallback, useEffect, useMemo } from 'react';
 import { z } from 'zod';
 import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
-import { readStored, writeStored } from '../../platform/remembered.ts';
+import { readStored, writeStored } from '../../platform/stored-values.ts';
 import { currentSession } from '../../platform/session-store.ts';
 import { useSelectedAccounts } from '../accounts/index.ts';
 

@@ -1,5 +1,5 @@
 export { ActivationScreen } from './activation-screen.tsx';
-export { confirmLogout } from './ask-to-logout.tsx';
+export { confirmLogout } from './confirm-logout.tsx';
 export { isForAnotherPerson } from './ask-to-switch.tsx';
 export { pendingVerification } from './awaited-verification.ts';
 export { FullAccess, LimitedOverlay, LimitedPage, useLimited } from './full-access.tsx';

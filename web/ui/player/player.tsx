@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { z } from 'zod';
-import { readStored, writeStored } from '../../platform/remembered.ts';
+import { readStored, writeStored } from '../../platform/stored-values.ts';
 import { useKeys } from '../../platform/keys.ts';
 import { usePageKeys } from '../page-keys.ts';
 import classes from './player.module.css';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createInputStore } from './kept-input.ts';
+import { createInputStore } from './input-store.ts';
 import { newRequestId } from './request-id.ts';
 import { clearSession, saveSession, type Session } from './session-store.ts';
 

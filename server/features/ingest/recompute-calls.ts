@@ -6,7 +6,7 @@ import {
   bumpAccountVersions,
   versionParameters,
   versionTable,
-} from './account-clock.ts';
+} from './account-versions.ts';
 
 /** SQL expressions of a call whose settled columns are wanted. */
 export interface CallExpressions {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { readStored, writeStored } from './remembered.ts';
+import { readStored, writeStored } from './stored-values.ts';
 import { currentSession, endReason, subscribe } from './session-store.ts';
 
 /**

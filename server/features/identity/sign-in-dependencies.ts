@@ -1,6 +1,6 @@
 import type { tokenRequestSchema } from '@mailcall/contract/identity.ts';
 import type { z } from 'zod';
-import type { MessageDependencies } from './message-means.ts';
+import type { MessageDependencies } from './message-dependencies.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import type { Tokens } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { expect, test } from 'vitest';
-import { historyText } from './history-words.ts';
+import { historyText } from './history-text.ts';
 
 const wording = wordingOf({ clientLabel: null, businessLabel: null, industry: 'Plumbing' });
 
