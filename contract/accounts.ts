@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountSelectionShape } from './scope/scope.ts';
 import { route } from './wire/route.ts';
 
-/** A member of staff, or a contact (spec 2 §3, spec 3 §3). */
+/** A member of staff, or a contact. */
 export const contactSchema = z.object({
   id: z.string(),
   name: z.string(),

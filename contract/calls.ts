@@ -14,7 +14,7 @@ const values = listOf(
   1000,
 ).optional();
 
-/** Filters of the panel that hold values of a dimension (spec 2 §2); values of one filter OR, filters AND. */
+/** Filters of the panel that hold values of a dimension; values of one filter OR, filters AND. */
 export const dimensionFilters = [
   'answeredBy',
   'nonOpportunityReason',
@@ -38,14 +38,14 @@ export type DimensionFilter = (typeof dimensionFilters)[number];
  */
 export const noMediaType = 'No media type';
 
-/** Filters of the panel that hold item ids of inquiries; at most two of the three together (spec 2 §5). */
+/** Filters of the panel that hold item ids of inquiries; at most two of the three together. */
 export const inquiryFilters = ['offer', 'service', 'insurance'] as const;
 export type InquiryFilter = (typeof inquiryFilters)[number];
 
-/** The filters of the call lists: the global ones, the outcome and each filter of the panel (spec 2 §2). */
+/** The filters of the call lists: the global ones, the outcome and each filter of the panel. */
 export const callFiltersSchema = scopeFiltersSchema.extend({
   outcome: listOf(outcomeFilterSchema, 50).optional(),
-  /** Staff ids; `nonStaff` means that no member of staff answered (spec 2 §2). */
+  /** Staff ids; `nonStaff` means that no member of staff answered. */
   callHandlerId: values,
   offer: values,
   service: values,
@@ -82,17 +82,17 @@ const checkedCallFilters = inOrder(callFiltersSchema).refine(
   },
 );
 
-/** Sort fields of the call list (spec 2 §2): date, who answered, recording by duration. */
+/** Sort fields of the call list: date, who answered, recording by duration. */
 export const callSorts = ['callDateTime', 'answeredBy', 'callDuration'] as const;
 export type CallSort = (typeof callSorts)[number];
-/** Sort fields of the appointment list (spec 2 §3). */
+/** Sort fields of the appointment list. */
 export const appointmentSorts = ['date', 'time', 'firstName', 'lastName'] as const;
 export type AppointmentSort = (typeof appointmentSorts)[number];
 export const sortDirections = ['asc', 'desc'] as const;
 export type SortDirection = (typeof sortDirections)[number];
-/** Page sizes on offer (spec 2 §2). */
+/** Page sizes on offer. */
 export const pageSizes = [10, 15, 30, 50] as const;
-/** Rows per page unless asked otherwise (spec 2 §4). */
+/** Rows per page unless asked otherwise. */
 export const defaultPageSize = 15;
 
 const paging = {
@@ -108,7 +108,7 @@ const paging = {
     .optional(),
 };
 
-/** A row of the call list (spec 2 §3). */
+/** A row of the call list. */
 export const callRowSchema = z.object({
   callId: z.string(),
   accountId: z.string(),
@@ -159,7 +159,7 @@ export const listCalls = route({
   reply: pageOf(callRowSchema),
 });
 
-/** A row of the appointment list: the wire's own field names (spec 2 §7) and the call it was booked on. */
+/** A row of the appointment list: the wire's own field names and the call it was booked on. */
 export const appointmentRowSchema = z.object({
   Id: z.string(),
   Patient_First_Name__c: z.string().nullable(),
@@ -185,7 +185,7 @@ export const listAppointments = route({
   reply: pageOf(appointmentRowSchema),
 });
 
-/** An appointment of a call (spec 2 §3). */
+/** An appointment of a call. */
 export const appointmentSchema = z.object({
   id: z.string(),
   firstName: z.string().nullable(),
@@ -201,7 +201,7 @@ export type Appointment = z.infer<typeof appointmentSchema>;
 
 const inquirySchema = z.object({ id: z.string(), itemId: z.string(), name: z.string() });
 
-/** A call with all that is known of it (spec 2 §3). */
+/** A call with all that is known of it. */
 export const callSchema = z.object({
   id: z.string(),
   accountId: z.string(),

@@ -44,7 +44,7 @@ const replySchema = z.object({
   mine: z.boolean(),
 });
 
-/** A comment pinned on a face (spec 3 §3). */
+/** A comment pinned on a face. */
 export const reviewCommentSchema = z.object({
   id: z.string(),
   /** Id of the version it was made on. */
@@ -66,7 +66,7 @@ export const reviewCommentSchema = z.object({
 });
 export type ReviewComment = z.infer<typeof reviewCommentSchema>;
 
-/** A version of a design (spec 3 §3). */
+/** A version of a design. */
 export const designVersionSchema = z.object({
   id: z.string(),
   /** From 1. */
@@ -83,7 +83,7 @@ export const designVersionSchema = z.object({
 });
 export type DesignVersion = z.infer<typeof designVersionSchema>;
 
-/** Who at the provider's looks after the account (spec 3 §2): the contact card. */
+/** Who at the provider's looks after the account: the contact card. */
 export const salesContactSchema = z.object({
   name: z.string(),
   position: z.string().nullable(),
@@ -93,7 +93,7 @@ export const salesContactSchema = z.object({
   avatarUrl: z.string().nullable(),
 });
 
-/** A design with its versions (spec 3 §3). */
+/** A design with its versions. */
 export const designSchema = z.object({
   id: z.string(),
   accountId: z.string(),
@@ -216,7 +216,7 @@ export const closeDesign = route({
   reply: z.object({ design: designSchema, decision }),
 });
 
-/** A mailing of a design, for the review's details map (spec 3 §7). */
+/** A mailing of a design, for the review's details map. */
 export const designMailingSchema = z.object({
   /** The mailing's zone id (the wire's own name). */
   mongoId: z.string().nullable(),

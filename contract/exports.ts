@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { callListQueryShape } from './calls.ts';
 import { route } from './wire/route.ts';
 
-/** More calls than this are written by a job and mailed as a link (spec 2 §9). */
+/** More calls than this are written by a job and mailed as a link. */
 export const maxDirectDownload = 10_000;
 
-/** What an export is of: the list the person looks at, with all its filters (design: downloads). */
+/** What an export is of: the list the person looks at, with all its filters. */
 const exportedList = {
   accountIds: callListQueryShape.accountIds,
   exceptAccountIds: callListQueryShape.exceptAccountIds,
@@ -16,7 +16,7 @@ const exportedList = {
 };
 
 const consent = (text: string) => z.literal(true, { error: `Tick '${text}'` });
-/** The two sentences that a download is agreed to by (spec 2 §5). */
+/** The two sentences that a download is agreed to by. */
 export const consentTexts = {
   acceptedTerms: 'I accept the terms and conditions.',
   authorizedReceiver: 'I am an authorized receiver of the data.',

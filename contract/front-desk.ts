@@ -8,7 +8,7 @@ const count = z.int().min(0);
 /** Whole percent, not capped: several appointments per call can pass 100. */
 const rate = z.int().min(0);
 
-/** What the leaderboard is ranked by (spec 2 §3): the camel-cased label is the wire's value. */
+/** What the leaderboard is ranked by: the camel-cased label is the wire's value. */
 export const leaderboardSorts = [
   'calls',
   'opportunities',
@@ -18,7 +18,7 @@ export const leaderboardSorts = [
 ] as const;
 export type LeaderboardSort = (typeof leaderboardSorts)[number];
 
-/** What the rank-by choices are called (spec 2 §3). */
+/** What the rank-by choices are called. */
 export const leaderboardSortLabels: Record<LeaderboardSort, string> = {
   calls: 'Calls',
   opportunities: 'Opportunities',
@@ -27,7 +27,7 @@ export const leaderboardSortLabels: Record<LeaderboardSort, string> = {
   conversionRate: 'Conversion Rate',
 };
 
-/** A member of staff on the leaderboard, over the calls in scope that they answered (spec 2 §3, design: figures). */
+/** A member of staff on the leaderboard, over the calls in scope that they answered. */
 export const leaderboardRowSchema = z.object({
   /** Id of the member of staff; filters All Calls by `callHandlerId`. */
   callHandlerId: z.string(),
@@ -63,14 +63,14 @@ export const leaderboardRowSchema = z.object({
 });
 export type LeaderboardRow = z.infer<typeof leaderboardRowSchema>;
 
-/** What the leaderboard's rows add up to (spec 2 §3). */
+/** What the leaderboard's rows add up to. */
 export const leaderboardTotalsSchema = z.object({
   allCallCount: count,
   opportunityCount: count,
   /** Counted appointments. */
   appointmentCount: count,
   appointmentCallCount: count,
-  /** Appointment calls / opportunity calls, whole percent (spec 2 §9). */
+  /** Appointment calls / opportunity calls, whole percent. */
   averageConversionRate: rate,
   staffCount: count,
 });
@@ -94,7 +94,7 @@ export const teamLeaderboard = route({
   }),
 });
 
-/** How the offices of a scope handle calls, all staff together (spec 2 §3). Counts; rates are made by the rules. */
+/** How the offices of a scope handle calls, all staff together. Counts; rates are made by the rules. */
 export const officeHandlingRateSchema = z.object({
   totalCalls: count,
   /** Appointment calls / opportunity calls, whole percent. */
@@ -132,7 +132,7 @@ export const officeHandlingRate = route({
   reply: z.object({ records: z.array(officeHandlingRateSchema).length(1), meta: versionMetaSchema }),
 });
 
-/** What was answered to a question about the price, and what came of it (spec 2 §3). */
+/** What was answered to a question about the price, and what came of it. */
 export const pricingAnswerSchema = z.object({
   priceAnswer: z.string(),
   totalCallCount: count,
@@ -230,7 +230,7 @@ const holdCounts = {
   staffAskedToPlaceOnHoldGrade: gradeSchema,
 };
 
-/** The per-staff metrics behind 'See Individual Metric' (spec 2 §7). */
+/** The per-staff metrics behind 'See Individual Metric'. */
 export const staffMetrics = {
   goodImpression: staffMetric(
     '/calls/metrics/staff-good-impression',
@@ -265,7 +265,7 @@ export const staffMetrics = {
       total: count,
       onHold: count,
       onHoldPercentage: rate,
-      /** Grades the share of callers not placed on hold (design: grades). */
+      /** Grades the share of callers not placed on hold. */
       onHoldGrade: gradeSchema,
       askedOnHold: count,
       askedOnHoldPercentage: rate,

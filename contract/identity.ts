@@ -3,7 +3,7 @@ import { messages } from './rules/messages.ts';
 import { maxPasswordLength } from './rules/password.ts';
 import { route } from './wire/route.ts';
 
-/** The grants of the token endpoint, by their names on the wire (design: identity). */
+/** The grants of the token endpoint, by their names on the wire. */
 export const passwordRealmGrant = 'http://auth0.com/oauth/grant-type/password-realm';
 /** Sign-in by a mailed or texted code, or by the `otp` of a magic link. */
 export const passwordlessGrant = 'http://auth0.com/oauth/grant-type/passwordless/otp';
@@ -14,15 +14,15 @@ export const refreshGrant = 'refresh_token';
 export const rolesClaim = 'https://mailcall/roles';
 /** The claim that holds a person's contact id; without it `sub` is the contact id. */
 export const contactClaim = 'https://mailcall/contact_id';
-/** The role that makes a person limited-access (spec 1 §6). */
+/** The role that makes a person limited-access. */
 export const limitedRole = 'limited-access-user';
 /** Realm of full sign-in by password, and realm that limits whoever signs in through it. */
 export const realms = ['password', 'limited-access'] as const;
 /** Realms of {@link passwordlessGrant}: how the code came. */
 export const passwordlessRealms = ['email', 'sms'] as const;
-/** The scope that asks for a refresh token, next to `openid`, `email` and `profile` (spec 1 §9). */
+/** The scope that asks for a refresh token, next to `openid`, `email` and `profile`. */
 export const refreshScope = 'offline_access';
-/** The request header with the token of a scoreboard grant: adds the granted accounts, for reading (design: identity). */
+/** The request header with the token of a scoreboard grant: adds the granted accounts, for reading. */
 export const scoreboardGrantHeader = 'x-grant-scoreboard';
 
 /** A request for tokens, JSON or form. Fields of grants not asked for are ignored, as OAuth wants. */
@@ -136,7 +136,7 @@ export const userInfo = route({
   }),
 });
 
-/** An account as its people see it (spec 1 §3). */
+/** An account as its people see it. */
 export const accountSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -213,8 +213,7 @@ export const checkUser = route({
   method: 'POST',
   path: '/users/check',
   access: 'public',
-  summary:
-    'Says whether a person is known; 404 when not (spec 1 §4.2). Counted and slowed like tries to sign in.',
+  summary: 'Says whether a person is known; 404 when not. Counted and slowed like tries to sign in.',
   body: z.strictObject(known),
   reply: z.object({ email: z.string() }),
 });
@@ -270,7 +269,7 @@ export const accountUser = route({
     picture: z.string().nullable(),
     /** Whether a password has been set. */
     activated: z.boolean(),
-    /** Whether they are a primary contact of the account, or of one above it (spec 1 §6). */
+    /** Whether they are a primary contact of the account, or of one above it. */
     isPrimary: z.boolean(),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from './wire/route.ts';
 
-/** The Pro Tip Training pages (spec 2 §2), by the card they belong to. */
+/** The Pro Tip Training pages, by the card they belong to. */
 export const proTips = [
   'asked-for-appointment',
   'asked-for-source',
@@ -16,7 +16,7 @@ export const proTips = [
 export const proTipSchema = z.enum(proTips, { error: `Use one of ${proTips.join(', ')}.` });
 export type ProTip = z.infer<typeof proTipSchema>;
 
-/** The image-to-PDF converter (spec 2 §7): a Pro Tip page. Designs have their own call with the design's rights. */
+/** The image-to-PDF converter: a Pro Tip page. Designs have their own call with the design's rights. */
 export const proTipPdf = route({
   service: 'data',
   method: 'GET',

@@ -15,16 +15,16 @@ const day = z.string().nullable();
 /** A signed address below the data service that needs no token and ends; null without a design. */
 const imageUrl = z.string().nullable();
 
-/** Page sizes of the delivered list (spec 3 §9). */
+/** Page sizes of the delivered list. */
 export const mailingPageSizes = [5, 10, 15, 30, 45] as const;
 export const defaultMailingPageSize = 15;
-/** The pager of the delivered list is hidden up to this many mailings (spec 3 §9). */
+/** The pager of the delivered list is hidden up to this many mailings. */
 export const mailingsWithoutPager = 4;
 
-/** A mailing: a campaign with how far it is and what it brought (spec 3 §3). Its id is its campaign's. */
+/** A mailing: a campaign with how far it is and what it brought. Its id is its campaign's. */
 export const mailingSchema = z.object({
   id: z.string(),
-  /** What the office calls it, else the order number (spec 3 §2). */
+  /** What the office calls it, else the order number. */
   name: z.string(),
   /** The provider's order number, whatever the office calls it. */
   orderNumber: z.string(),
@@ -75,7 +75,7 @@ export const mailingSchema = z.object({
   reviewPage: reviewPageSchema.nullable(),
   /**
    * Ids of the designs that wait for the customer’s choice while `nextStep` is `chooseConcept`, else empty. Not for limited
-   * sessions: they have none (spec 3 §2).
+   * sessions: they have none.
    */
   conceptIds: z.array(z.string()),
 });
@@ -103,7 +103,7 @@ export const listMailings = route({
     filters: mailingFilters.optional(),
   }),
   reply: z.object({
-    /** In the specification's camel case (spec 3 §7). */
+    /** In camel case, where the other lists have `total_count` and its kin. */
     meta: z.object({
       totalCount: count,
       pageCount: count,
@@ -115,7 +115,7 @@ export const listMailings = route({
   }),
 });
 
-/** The six metric cards of the campaigns screen, by call date like the scoreboard's (spec 3 §3, design: figures). */
+/** The six metric cards of the campaigns screen, by call date like the scoreboard's. */
 export const mailingSummary = route({
   service: 'data',
   method: 'GET',
@@ -213,7 +213,7 @@ export const renameMailing = route({
   reply: z.object({ record: mailingSchema }),
 });
 
-/** The first rows of the drawer's Calls tab (spec 3 §9). */
+/** The first rows of the drawer's Calls tab. */
 export const drawerCallRows = 9;
 
 export const mailingCalls = route({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const link = z.url({ protocol: /^https?$/, error: 'Use an http(s) address.' });
 
-/** Who runs the portal, as people see it: in the pages and in every mail (spec 1 §1, §2.3, §9). */
+/** Who runs the portal, as people see it: in the pages and in every mail. */
 export const providerSchema = z.strictObject({
   /** Name in titles, texts and mails. */
   name: z.string().min(1).max(80).default('Mailcall'),
@@ -12,9 +12,9 @@ export const providerSchema = z.strictObject({
     .regex(/^(\/(?!\/)|https:\/\/)/, 'Use a path that begins with / or an https address.')
     .nullable()
     .default(null),
-  /** E-mail address of the people who help; ends the message of a failed activation link (spec 1 §8). */
+  /** E-mail address of the people who help; ends the message of a failed activation link. */
   supportAddress: z.email('Use an e-mail address.').default('support@mailcall.example'),
-  /** Pages of the referral offer (spec 1 §1, §2.3); a null one is not linked. */
+  /** Pages of the referral offer; a null one is not linked. */
   referral: z
     .strictObject({
       /** Where a customer refers a friend. */
@@ -30,7 +30,7 @@ export const providerSchema = z.strictObject({
   /** Colours as `#rrggbb`. */
   colors: z
     .strictObject({
-      /** What can be acted on and the current place; the specification's magenta. */
+      /** What can be acted on and the current place. A magenta unless set. */
       primary: z
         .string()
         .regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour as #rrggbb.')

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { callSchema } from './calls.ts';
 import { route } from './wire/route.ts';
 
-/** What came of calling back (design: gaps). */
+/** What came of calling back. */
 export const callbackResults = [
   'Spoke With Caller',
   'No Answer Left Voicemail',
   'No Answer No Voicemail',
 ] as const;
-/** What the caller turned out to be (design: gaps). */
+/** What the caller turned out to be. */
 export const opportunityResults = [
   'New Patient Opportunity',
   'NOT a Patient Opportunity',
@@ -16,7 +16,7 @@ export const opportunityResults = [
   'Spam',
 ] as const;
 
-/** The longest summary of a callback, in characters (spec 2 §2). */
+/** The longest summary of a callback, in characters. */
 export const maxCallbackSummaryLength = 150;
 
 /**
@@ -42,7 +42,7 @@ export type NewAppointment = z.infer<typeof newAppointmentSchema>;
 /** Made by the client, so that sending again after a lost answer does nothing twice. */
 const requestId = z.uuid({ error: 'Use a UUID.' }).optional();
 
-/** How a missed or follow-up call was resolved (spec 2 §3), with the appointments made on the way. */
+/** How a missed or follow-up call was resolved, with the appointments made on the way. */
 export const resolutionSchema = z.strictObject({
   /** Id of a member of the call's account's staff. */
   callbackHandler: z.string({ error: 'Choose who called back.' }).min(1, 'Choose who called back.').max(200),
@@ -55,7 +55,7 @@ export const resolutionSchema = z.strictObject({
     .trim()
     .min(1, 'Say what came of it.')
     .max(maxCallbackSummaryLength, `Use at most ${maxCallbackSummaryLength} characters.`),
-  /** Temporary appointments: created with the resolution, or not at all (spec 2 §4). */
+  /** Temporary appointments: created with the resolution, or not at all. */
   appointments: z.array(newAppointmentSchema).max(20, 'Add at most 20 appointments.').default([]),
   requestId,
 });

@@ -6,7 +6,7 @@ import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
 
-/** The figures of a scope (spec 2 §7, design: figures); each a count, rates are made of them by `rules/rates.ts`. */
+/** The figures of a scope; each a count, rates are made of them by `rules/rates.ts`. */
 export const summarySchema = z.object({
   /** Calls in scope. */
   all_calls_count: count,
@@ -80,7 +80,7 @@ const breakdown = <const Path extends string>(path: Path, summary: string) =>
     reply: breakdownSchema,
   });
 
-/** The breakdowns of the Overview: key → call (spec 2 §7). */
+/** The breakdowns of the Overview: key → call. */
 export const breakdowns = {
   offer: breakdown('/offers/inquiries', 'Requested offers.'),
   service: breakdown('/products/inquiries', 'Requested services.'),
@@ -144,7 +144,7 @@ export const callsPerDay = route({
   }),
 });
 
-/** Calls of one hour of one day of the week (design: the heat map). */
+/** Calls of one hour of one day of the week. */
 export const callsOfWeekHourSchema = z.object({
   /** 0 (Sunday) to 6, local to the call's account. */
   weekday: z.int().min(0).max(6),

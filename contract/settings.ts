@@ -4,7 +4,7 @@ import { messages } from './rules/messages.ts';
 import { maxPasswordLength } from './rules/password.ts';
 import { route } from './wire/route.ts';
 
-/** What the signed-in person can see and change of themselves (spec 3 §3). */
+/** What the signed-in person can see and change of themselves. */
 export const userSettingsSchema = z.object({
   /** Also what they sign in with, unless an outside issuer signs them in. */
   email: z.string(),
@@ -38,7 +38,7 @@ export const changeUserSettings = route({
   body: z.strictObject({
     /** Absent: it stays. */
     email: z.string().max(maxEmailLength, messages.invalidEmail).optional(),
-    /** In any way of writing that sign-in takes (spec 1 §5). Absent: it stays; empty: there was none and is none. */
+    /** In any way of writing that sign-in takes. Absent: it stays; empty: there was none and is none. */
     phoneNumber: z.string().max(40, messages.invalidPhone).optional(),
   }),
   reply: userSettingsSchema,

@@ -3,7 +3,7 @@ import { accountSelectionShape } from './scope/scope.ts';
 import { sortDirections } from './calls.ts';
 import { route } from './wire/route.ts';
 
-/** Whether a line receives calls: the table's filter (spec 2 §3). */
+/** Whether a line receives calls: the table's filter. */
 export const lineStatusFilters = ['Active', 'Not active'] as const;
 
 /** Sort fields of the tracking lines. */
@@ -13,7 +13,7 @@ export type LineSort = (typeof lineSorts)[number];
 /** The longest friendly name, in characters. */
 export const maxFriendlyNameLength = 80;
 
-/** A tracking line (spec 2 §3). */
+/** A tracking line. */
 export const trackingLineSchema = z.object({
   id: z.string(),
   accountId: z.string(),
@@ -24,7 +24,7 @@ export const trackingLineSchema = z.object({
   number: z.string(),
   /** The feed's status: Active, New, Released or Suspended. */
   status: z.string(),
-  /** '--' when the feed says none (spec 2 §3). */
+  /** '--' when the feed says none. */
   type: z.string(),
   destinationNumber: z.string().nullable(),
   /** Calls that came on it, over its whole life. */

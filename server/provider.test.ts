@@ -19,7 +19,7 @@ async function read(text: string) {
   return readProvider({ providerFile });
 }
 
-test('without a file the specification’s defaults hold', () => {
+test('without a file the defaults hold', () => {
   expect(readProvider({ providerFile: undefined })).toMatchObject({
     name: 'Mailcall',
     logo: null,

@@ -1,4 +1,4 @@
-/** The page addresses of the product (spec 1 §2). */
+/** The page addresses of the product. */
 export const paths = {
   start: '/',
   /** Where the start page and a sign-in without a remembered path lead. */
@@ -28,10 +28,10 @@ export const paths = {
   /** Choosing among designs, named by `designIds`. */
   conceptSelection: '/design-concept-selection',
   scoreboard: '/scoreboard',
-  /** The tracking numbers of the offices (spec 2 §2). */
+  /** The tracking numbers of the offices. */
   trackingLines: '/tracking-lines',
   settings: '/settings',
-  /** The scoreboard to a full session, blocked for a limited one; where a rebuilt session leads (spec 1 §4.1). */
+  /** The scoreboard to a full session, blocked for a limited one; where a rebuilt session leads. */
   calls: '/calls',
   /** Scoreboard with a call's details open. */
   call: (callId: string) => `/scoreboard/${encodeURIComponent(callId)}`,

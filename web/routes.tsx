@@ -54,7 +54,7 @@ const root = createRootRoute({ component: AppRoot, errorComponent: () => <FatalE
 /** Whether someone is signed in without the limits of limited access: pages for signing in are not for them. */
 const signedInFully = () => currentSession()?.limited === false;
 
-/** Any path with an e-mail address and token signs in by them (spec 1 §2.1). */
+/** Any path with an e-mail address and token signs in by them. */
 function signInByMailedToken({ pathname, search }: ParsedLocation): void {
   if (takeMailedToken(search, (rest) => pathname + writeAddress(rest))) throw goTo(paths.tokenSignIn);
 }
@@ -145,7 +145,7 @@ const setup = createRoute({
   errorComponent: () => <FatalError />,
 });
 
-/** Everything that needs a session. The page that was asked for is returned to after the login (spec 1 §2.2). */
+/** Everything that needs a session. The page that was asked for is returned to after the login. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -263,14 +263,14 @@ const scoreboardCall = createRoute({
   },
 });
 
-/** The paths below /scoreboard/all-calls and the calls they list (spec 1 §2.2). */
+/** The paths below /scoreboard/all-calls and the calls they list. */
 const listsByPath: Record<string, OutcomeFilter> = {
   'missed-calls': 'missed call',
   'appointment-calls': 'appointment',
   'opportunity-calls': 'opportunity',
 };
 
-/** A path containing all-calls is the All Calls tab, where the address says which list (spec 2 §2). */
+/** A path containing all-calls is the All Calls tab, where the address says which list. */
 const allCalls = createRoute({
   getParentRoute: () => scoped,
   path: `${paths.scoreboard}/all-calls`,
@@ -300,7 +300,7 @@ const trackingLines = createRoute({
   ),
 });
 
-/** /calls and what is below it is the scoreboard to a full session and blocked for a limited one (spec 1 §3). */
+/** /calls and what is below it is the scoreboard to a full session and blocked for a limited one. */
 const calls = createRoute({
   getParentRoute: () => signedIn,
   path: paths.calls,
@@ -313,7 +313,7 @@ const callsCall = createRoute({ getParentRoute: () => calls, path: '$' });
 
 const SettingsPage = lazyRouteComponent(() => import('./features/settings/index.ts'), 'SettingsPage');
 
-/** A limited session does not load them (spec 3 §4). */
+/** A limited session does not load them. */
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: paths.settings,
@@ -324,7 +324,7 @@ const settings = createRoute({
   ),
 });
 
-/** Any other address: whoever is not signed in comes to the login first (spec 1 §2.1). */
+/** Any other address: whoever is not signed in comes to the login first. */
 const elsewhere = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound });
 
 export const router = createRouter({

@@ -1,6 +1,6 @@
 import type { OutcomeLabel } from './outcome.ts';
 
-/** What the call type label is decided from (spec 2 §4). */
+/** What the call type label is decided from. */
 export interface LabelledCall {
   followUpOpportunity: boolean;
   /** When the call was resolved, or null. */
@@ -11,7 +11,7 @@ export interface LabelledCall {
   opportunity: boolean;
 }
 
-/** The call type labels, in the order in which they are tried (spec 2 §4). */
+/** The call type labels, in the order in which they are tried. */
 export const callTypeLabels = [
   'Missed / Follow-up Call',
   'Resolved Missed / Follow-up Call',
@@ -21,7 +21,7 @@ export const callTypeLabels = [
 ] as const;
 export type CallTypeLabel = (typeof callTypeLabels)[number];
 
-/** The call type label: the first that applies (spec 2 §4). */
+/** The call type label: the first that applies. */
 export function callTypeLabel(call: LabelledCall): CallTypeLabel {
   if (call.followUpOpportunity && !call.resolveDate) return 'Missed / Follow-up Call';
   if (call.resolveDate) return 'Resolved Missed / Follow-up Call';

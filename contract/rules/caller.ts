@@ -1,13 +1,13 @@
 import { formatPhone } from './phone.ts';
 
-/** Each word capitalised, as caller IDs are shown (spec 2 §3). */
+/** Each word capitalised, as caller IDs are shown. */
 export function capitaliseWords(text: string): string {
   return text
     .toLowerCase()
     .replace(/(^|[\s\-'(.])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
-/** Who called: the caller's name, else the caller ID with capitalised words, else the phone number; '' when none is known (spec 2 §3). */
+/** Who called: the caller's name, else the caller ID with capitalised words, else the phone number; '' when none is known. */
 export function callerShown(call: {
   callerName: string | null;
   callerIdName: string | null;
@@ -26,12 +26,12 @@ export function cut(text: string, length: number): string {
   return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`;
 }
 
-/** A caller in a drawer's table: 12 characters and an ellipsis, or '---' (spec 2 §3). */
+/** A caller in a drawer's table: 12 characters and an ellipsis, or '---'. */
 export function callerCut(caller: string): string {
   return caller === '' ? '---' : cut(caller, 12);
 }
 
-/** Who answered: the handler's name if there is one or staff answered, else the answered-by value (spec 2 §3). */
+/** Who answered: the handler's name if there is one or staff answered, else the answered-by value. */
 export function answeredByShown(call: { handlerName: string | null; callAnsweredBy: string | null }): string {
   if (call.handlerName) return call.handlerName;
   return call.callAnsweredBy ?? '';

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** The campaign-type filter (spec 1 §2.7). */
+/** The campaign-type filter. */
 export const campaignFilterTypes = ['all', 'mvp-mail', 'non-mailing'] as const;
 export const campaignFilterTypeSchema = z.enum(campaignFilterTypes, {
   error: 'Use all, mvp-mail or non-mailing.',
 });
 export type CampaignFilterType = z.infer<typeof campaignFilterTypeSchema>;
 
-/** What the filter's values are called (spec 1 §2.7). */
+/** What the filter's values are called. */
 export const campaignFilterLabels: Record<CampaignFilterType, string> = {
   all: 'All Campaigns',
   'mvp-mail': 'Mailing Campaigns',
   'non-mailing': 'Non-Mailing Campaigns',
 };
 
-/** The campaign types of each group (spec 1 §9); `all` is every call, with or without a campaign. */
+/** The campaign types of each group; `all` is every call, with or without a campaign. */
 export const campaignGroups: Record<Exclude<CampaignFilterType, 'all'>, readonly string[]> = {
   'mvp-mail': ['MVP Mail', 'Custom', 'Handout Cards', 'My Patient Mail', 'MVP Core', 'New Mover Mail'],
   'non-mailing': ['Call Tracking', 'CallPro', 'Google Ads'],

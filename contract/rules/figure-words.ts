@@ -1,6 +1,6 @@
 import { followUpDays } from './outcome.ts';
 
-/** The six figures of the scoreboard and of the campaigns screen: their names, and how they are counted (design: figures). */
+/** The six figures of the scoreboard and of the campaigns screen: their names, and how they are counted. */
 export const figureTexts = {
   all: {
     title: 'All Calls',

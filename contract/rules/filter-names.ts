@@ -5,7 +5,7 @@ export type ValueFilterName = InquiryFilter | 'callHandlerId' | DimensionFilter;
 /** The filters of a call list that are yes or no. */
 export type FlagFilterName = 'onHold' | 'wrongSourceMentioned';
 
-/** What the filters of a call list are called (spec 2 §2); 'patient' follows the account's wording. */
+/** What the filters of a call list are called; 'patient' follows the account's wording. */
 export const filterNames: Readonly<Record<ValueFilterName | FlagFilterName, string>> = {
   offer: 'Offer',
   service: 'Service',
@@ -28,7 +28,7 @@ export const filterNames: Readonly<Record<ValueFilterName | FlagFilterName, stri
   wrongSourceMentioned: 'Wrong source mentioned',
 };
 
-/** The value of the call handler filter for calls that something other than staff answered (spec 2 §2). */
+/** The value of the call handler filter for calls that something other than staff answered. */
 export const nonStaffHandler = 'nonStaff';
 /** How {@link nonStaffHandler} is written for people. */
 export const nonStaffName = 'Not a member of staff';

@@ -16,7 +16,7 @@ const bands = Object.keys(gradeBands) as GradeBand[];
 const grades: readonly Grade[] = ['A', 'B', 'C', 'D'];
 const place = (grade: Grade) => grades.indexOf(grade);
 
-describe('the bands of the specification, at their edges', () => {
+describe('the bands of the cards, at their edges', () => {
   test.each<[GradeBand, percent: number, Grade]>([
     ['staffPanel', 100, 'A'],
     ['staffPanel', 85, 'A'],

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { percent } from './rates.ts';
 
-/** A grade as a chip shows it: A and B green, C orange, D red (spec 2 §9). */
+/** A grade as a chip shows it: A and B green, C orange, D red. */
 export const gradeSchema = z.enum(['A', 'B', 'C', 'D']);
 export type Grade = z.infer<typeof gradeSchema>;
 
-/** The bands that a grade can be given by (spec 2 §9, design: grades). They differ by card on purpose. */
+/** The bands that a grade can be given by. They differ by card on purpose. */
 export const gradeBands = {
   /** The panel of one member of staff on the leaderboard: percent. */
   staffPanel: { A: 85, B: 70, C: 30 },
@@ -18,13 +18,13 @@ export const gradeBands = {
 } as const satisfies Record<string, { A: number; B: number; C: number }>;
 export type GradeBand = keyof typeof gradeBands;
 
-/** Longest average hold of each grade, in seconds (design: grades). */
+/** Longest average hold of each grade, in seconds. */
 export const holdTimeBands = { A: 30, B: 60, C: 120 } as const;
 
-/** The fewest calls that a grade stands on; below it says 'too few calls' beside (design: grades). */
+/** The fewest calls that a grade stands on; below it says 'too few calls' beside. */
 export const fewestGradedCalls = 5;
 
-/** The grade of a whole percent by a band; a percent that nothing was counted for is A (spec 2 §9: default A). */
+/** The grade of a whole percent by a band; a percent that nothing was counted for is A (default A). */
 export function gradeOfPercent(band: GradeBand, rate: number | null): Grade {
   if (rate === null) return 'A';
   const { A, B, C } = gradeBands[band];
@@ -44,7 +44,7 @@ export function gradeOfHoldTime(averageSeconds: number | null): Grade {
   return seconds <= A ? 'A' : seconds <= B ? 'B' : seconds <= C ? 'C' : 'D';
 }
 
-/** A length of time in words, hours, mins and secs, joined by commas and 'and' (spec 2 §5): '1 min and 5 secs'. */
+/** A length of time in words, hours, mins and secs, joined by commas and 'and': '1 min and 5 secs'. */
 export function holdTimeText(seconds: number): string {
   const total = Math.max(0, Math.round(seconds));
   const parts = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The statuses of a mailing, in the order in which it passes through them (spec 3 §3). */
+/** The statuses of a mailing, in the order in which it passes through them. */
 export const mailingStatuses = [
   'ordered',
   'approved',
@@ -14,7 +14,7 @@ export const mailingStatusSchema = z.enum(mailingStatuses, {
 });
 export type MailingStatus = z.infer<typeof mailingStatusSchema>;
 
-/** Both are delivered: the second has brought its first call, and is shown as 'delivered' (spec 3 §3). */
+/** Both are delivered: the second has brought its first call, and is shown as 'delivered'. */
 export const deliveredStatuses = ['delivered', 'deliveredInFirstCall'] as const satisfies MailingStatus[];
 /** Mailings on their way: 'In production'. */
 export const inProductionStatuses = [
@@ -24,7 +24,7 @@ export const inProductionStatuses = [
   'shipped',
 ] as const satisfies MailingStatus[];
 
-/** The steps of the progress indicator (spec 3 §4). */
+/** The steps of the progress indicator. */
 export const mailingSteps = ['ordered', 'approved', 'printed', 'shipped', 'delivered'] as const;
 export type MailingStep = (typeof mailingSteps)[number];
 
@@ -39,7 +39,7 @@ export function statusIndex(status: MailingStatus | null): number {
   return step === null ? -1 : mailingSteps.indexOf(step);
 }
 
-/** What a mailing's card offers (spec 3 §2). */
+/** What a mailing's card offers. */
 export function cardAction(
   status: MailingStatus | null,
 ): 'Review and Approve' | 'View Details' | 'View Performance' {
@@ -51,9 +51,9 @@ export function cardAction(
       : 'View Details';
 }
 
-/** How long an audit is fresh, in days (spec 3 §9). */
+/** How long an audit is fresh, in days. */
 export const auditFreshDays = 31;
-/** The audit states and their words (spec 3 §4). */
+/** The audit states and their words. */
 export const auditTexts = {
   none: 'No Audit Campaign',
   audited: 'Audited Campaign',
@@ -74,7 +74,7 @@ export function auditState(lastAudit: string | null, today: string): AuditState 
   return dayNumber(today) - dayNumber(lastAudit) <= auditFreshDays ? 'audited' : 'outdated';
 }
 
-/** What a mailing list is sorted by (spec 3 §2), with the words for its two ends. */
+/** What a mailing list is sorted by, with the words for its two ends. */
 export const mailingSorts = ['deliveryWeek', 'leadsCount', 'appointmentsCount', 'conversionRate'] as const;
 export type MailingSort = (typeof mailingSorts)[number];
 export const mailingSortLabels: Record<MailingSort, { label: string; low: string; high: string }> = {
@@ -86,13 +86,13 @@ export const mailingSortLabels: Record<MailingSort, { label: string; low: string
 /** A chosen order of mailings; null is the list's own. */
 export type MailingOrder = { sort: MailingSort; dir: 'asc' | 'desc' } | null;
 
-/** The order after a field of the sort menu was chosen: asc, then desc, then none; another field starts at asc (spec 3 §2). */
+/** The order after a field of the sort menu was chosen: asc, then desc, then none; another field starts at asc. */
 export function nextOrder(order: MailingOrder, sort: MailingSort): MailingOrder {
   if (order?.sort !== sort) return { sort, dir: 'asc' };
   return order.dir === 'asc' ? { sort, dir: 'desc' } : null;
 }
 
-/** What the sort button reads (spec 3 §2): 'Sorted by {label} - {x} to {y}', or 'Sort'. */
+/** What the sort button reads: 'Sorted by {label} - {x} to {y}', or 'Sort'. */
 export function orderLabel(order: MailingOrder): string {
   if (order === null) return 'Sort';
   const { label, low, high } = mailingSortLabels[order.sort];
@@ -100,7 +100,7 @@ export function orderLabel(order: MailingOrder): string {
   return `Sorted by ${label} - ${from} to ${to}`;
 }
 
-/** Campaign types that have only a front design (spec 3 §2). */
+/** Campaign types that have only a front design. */
 export const onlyFront = (campaignType: string): boolean => campaignType === 'CallPro';
-/** Campaign types whose drawer has a Map tab (spec 3 §2). */
+/** Campaign types whose drawer has a Map tab. */
 export const hasMap = (campaignType: string): boolean => campaignType === 'MVP Mail';

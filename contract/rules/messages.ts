@@ -1,4 +1,4 @@
-/** The texts of the shared error catalogue and of the settings (spec 1 §8, spec 3 §2, §5, §8), each once. */
+/** The texts of the shared error catalogue and of the settings, each once. */
 export const messages = {
   loggedOut: 'You have been logged out',
   validationFailed: 'API call validation failed',

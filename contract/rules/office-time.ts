@@ -87,7 +87,7 @@ export function timeOfDayShown(minutes: number): string {
   return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** 'M/D/YY @ h:mm a' in a zone: call and appointment rows (spec 2 §9). */
+/** 'M/D/YY @ h:mm a' in a zone: call and appointment rows. */
 export function dateAndTimeInZone(instant: string | Date, timeZone: string): string {
   const { year, month, day, hour, minute: minutes } = displayedIn(timeZone, new Date(instant).getTime());
   return `${month}/${day}/${String(year % 100).padStart(2, '0')} @ ${timeOfDayShown(hour * 60 + minutes)}`;
@@ -99,12 +99,12 @@ export const dayInZone = (instant: string | Date, timeZone: string): string =>
     new Date(instant),
   );
 
-/** The first time on offer for an appointment, its distance to the next, and how many there are (spec 2 §5). */
+/** The first time on offer for an appointment, its distance to the next, and how many there are. */
 const firstTime = 7 * 60;
 const timeStep = 15;
 const timesOnOffer = 49;
 
-/** The times on offer for an appointment, in minutes since midnight: every 15 minutes from 7:00, 49 of them (spec 2 §5). */
+/** The times on offer for an appointment, in minutes since midnight: every 15 minutes from 7:00, 49 of them. */
 export const appointmentTimes: readonly number[] = Array.from(
   { length: timesOnOffer },
   (_, at) => firstTime + at * timeStep,

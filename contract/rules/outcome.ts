@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The outcome labels a call can carry, in the order in which they are listed (design: figures). */
+/** The outcome labels a call can carry, in the order in which they are listed. */
 export const outcomeLabels = [
   'appointment',
   'missed call',
@@ -13,7 +13,7 @@ export const outcomeLabels = [
 export const outcomeLabelSchema = z.enum(outcomeLabels);
 export type OutcomeLabel = z.infer<typeof outcomeLabelSchema>;
 
-/** How an outcome label is written for people (spec 2 §3, call categories). */
+/** How an outcome label is written for people. */
 export const outcomeTexts: Record<OutcomeLabel, string> = {
   appointment: 'Appointment',
   'missed call': 'Missed Call',
@@ -35,7 +35,7 @@ export interface OutcomeFacts {
   nonOpportunity: boolean;
 }
 
-/** The labels that apply to a call, in their order (design: figures). A call not scored yet has none. */
+/** The labels that apply to a call, in their order. A call not scored yet has none. */
 export function outcomesOf(facts: OutcomeFacts): OutcomeLabel[] {
   const applies: Record<OutcomeLabel, boolean> = {
     appointment: facts.appointment,
@@ -49,7 +49,7 @@ export function outcomesOf(facts: OutcomeFacts): OutcomeLabel[] {
   return outcomeLabels.filter((label) => applies[label]);
 }
 
-/** The outcome filters of the call lists (spec 2 §3). */
+/** The outcome filters of the call lists. */
 export const outcomeFilters = [
   'opportunity',
   'appointment',
@@ -64,13 +64,13 @@ export const outcomeFilterSchema = z.enum(outcomeFilters, {
 });
 export type OutcomeFilter = z.infer<typeof outcomeFilterSchema>;
 
-/** Outcome filters that look at the last 30 days instead of the date range (design: figures). */
+/** Outcome filters that look at the last 30 days instead of the date range. */
 export const lastThirtyDaysFilters: readonly OutcomeFilter[] = ['follow-up', 'missed-and-followup'];
 
 /** How far back follow-ups are shown, in days of 24 hours. */
 export const followUpDays = 30;
 
-/** What the lists of the outcome filters are called: the sub-tabs, and the panel of the last one (spec 2 §2). */
+/** What the lists of the outcome filters are called: the sub-tabs, and the panel of the last one. */
 export const outcomeFilterNames: Readonly<Record<OutcomeFilter, string>> = {
   opportunity: 'Opportunity Calls',
   appointment: 'Appointment Calls',

@@ -1,10 +1,10 @@
-/** One requirement on a new password: its words and its test (spec 3 §5). */
+/** One requirement on a new password: its words and its test. */
 export interface PasswordRequirement {
   text: string;
   met: (password: string) => boolean;
 }
 
-/** What a new password needs (spec 3 §5). */
+/** What a new password needs. */
 export const passwordRequirements: readonly PasswordRequirement[] = [
   { text: 'At least 8 characters', met: (password) => Array.from(password).length >= 8 },
   { text: 'A lowercase letter', met: (password) => /\p{Ll}/u.test(password) },

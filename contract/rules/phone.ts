@@ -1,9 +1,8 @@
-/** A phone number as typed: 3 digits, 3 digits, 4 to 6 digits, optional separators and leading plus (spec 1 §5). */
+/** A phone number as typed: 3 digits, 3 digits, 4 to 6 digits, optional separators and leading plus. */
 export const phonePattern = /^\s*\+?(?:1[-.\s]?)?\(?\d{3}\)?[-.\s]*\d{3}[-.\s]*\d{4,6}\s*$/;
 
 /**
- * Normalises a typed phone number: fewer than 10 digits stay as typed, exactly 10 get +1, more get a plus
- * (spec 1 §5).
+ * Normalises a typed phone number: fewer than 10 digits stay as typed, exactly 10 get +1, more get a plus.
  */
 export function normalisePhone(text: string): string {
   const digits = text.replace(/\D/g, '');
@@ -17,7 +16,7 @@ export function readPhone(text: string): string | null {
   return /^\+[1-9]\d{6,14}$/.test(normal) ? normal : null;
 }
 
-/** Shows +1 followed by 10 digits as '+1 (xxx) xxx-xxxx'; anything else as it is (spec 2 §9). */
+/** Shows +1 followed by 10 digits as '+1 (xxx) xxx-xxxx'; anything else as it is. */
 export function formatPhone(text: string): string {
   const match = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(text);
   return match ? `+1 (${match[1]}) ${match[2]}-${match[3]}` : text;

@@ -22,7 +22,7 @@ export interface ProTipAdvice {
   text: string;
 }
 
-/** The Pro Tip Training pages (spec 2 §2). */
+/** The Pro Tip Training pages. */
 export const proTipPages: Readonly<Record<ProTip, ProTipPage>> = {
   'asked-for-appointment': {
     headline: 'Ask for the visit every time',

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** The status of a design's version (spec 3 §3). */
+/** The status of a design's version. */
 export const versionStatuses = ['Requested', 'Wip', 'InReview', 'Approved', 'Rejected'] as const;
 export const versionStatusSchema = z.enum(versionStatuses);
 export type VersionStatus = z.infer<typeof versionStatusSchema>;
 
-/** Which review a design waits for (spec 3 §3). */
+/** Which review a design waits for. */
 export const reviewStages = ['CustomerReview', 'FinalInspection', 'Approved'] as const;
 export const reviewStageSchema = z.enum(reviewStages);
 export type ReviewStage = z.infer<typeof reviewStageSchema>;
 
-/** The approval level at which a customer may review (spec 3 §4). */
+/** The approval level at which a customer may review. */
 export const marketingReview = 'Marketing Review';
 
 /** The days of a campaign that its design's status derives from. */
@@ -21,7 +21,7 @@ export interface CampaignProduction {
   approvalDate: string | null;
 }
 
-/** The status of a campaign's design, derived from the campaign's dates (spec 3 §4). */
+/** The status of a campaign's design, derived from the campaign's dates. */
 export function campaignDesignStatus(campaign: CampaignProduction): VersionStatus {
   const { mediaStarted, mediaSubmitted, prePressCompleted, approvalDate } = campaign;
   if (!mediaSubmitted) return mediaStarted ? 'Wip' : 'Requested';
@@ -29,12 +29,12 @@ export function campaignDesignStatus(campaign: CampaignProduction): VersionStatu
   return approvalDate ? 'Approved' : 'InReview';
 }
 
-/** The stage of a campaign review: Approved with an approval date, else CustomerReview (spec 3 §4). */
+/** The stage of a campaign review: Approved with an approval date, else CustomerReview. */
 export function campaignReviewStage(campaign: Pick<CampaignProduction, 'approvalDate'>): ReviewStage {
   return campaign.approvalDate ? 'Approved' : 'CustomerReview';
 }
 
-/** A design counts as requested when its version is Requested, Wip or Rejected (spec 3 §4). */
+/** A design counts as requested when its version is Requested, Wip or Rejected. */
 export function countsAsRequested(status: VersionStatus): boolean {
   return beingMade(status) || status === 'Rejected';
 }
@@ -44,13 +44,13 @@ export function beingMade(status: VersionStatus): boolean {
   return status === 'Requested' || status === 'Wip';
 }
 
-/** A design counts as approved when its version is Approved or its stage is FinalInspection or Approved (spec 3 §4). */
+/** A design counts as approved when its version is Approved or its stage is FinalInspection or Approved. */
 export function countsAsApproved(status: VersionStatus, stage: ReviewStage | null): boolean {
   return status === 'Approved' || stage === 'FinalInspection' || stage === 'Approved';
 }
 
 /**
- * Whether the customer's page of a design opens (spec 3 §4): in stage FinalInspection or Approved, or in CustomerReview
+ * Whether the customer's page of a design opens: in stage FinalInspection or Approved, or in CustomerReview
  * with a marketing review version while the approval level is Marketing Review.
  */
 export function customerMaySee(design: {
@@ -66,7 +66,7 @@ export function customerMaySee(design: {
   );
 }
 
-/** Whether a design is one of those that the customer chooses among: shown to the customer, waiting, not approved (spec 3 §2). */
+/** Whether a design is one of those that the customer chooses among: shown to the customer, waiting, not approved. */
 export function awaitsChoice(design: {
   nextReview: ReviewStage | null;
   currentApprovalLevel: string | null;
@@ -83,25 +83,24 @@ export function awaitsChoice(design: {
   );
 }
 
-/** Whether a campaign's review opens: its design is in review or approved (spec 3 §2). */
+/** Whether a campaign's review opens: its design is in review or approved. */
 export function campaignMaySee(status: VersionStatus, stage: ReviewStage | null): boolean {
   return status === 'InReview' || countsAsApproved(status, stage);
 }
 
-/** The status of a comment (spec 3 §3). */
+/** The status of a comment. */
 export const commentStatuses = ['Draft', 'Pending', 'Accepted', 'Rejected'] as const;
 export const commentStatusSchema = z.enum(commentStatuses);
 export type CommentStatus = z.infer<typeof commentStatusSchema>;
 
-/** A status as the feed or an older record says it; an unknown one is Pending (spec 3 §4). */
+/** A status as the feed or an older record says it; an unknown one is Pending. */
 export function commentStatus(text: string | null | undefined): CommentStatus {
   const read = commentStatusSchema.safeParse(text);
   return read.success ? read.data : 'Pending';
 }
 
 /**
- * The status shown of a comment: that of its newest reply for the version that follows, if there is one, else its own
- * (spec 3 §4).
+ * The status shown of a comment: that of its newest reply for the version that follows, if there is one, else its own.
  */
 export function displayedCommentStatus(
   comment: {
@@ -117,11 +116,11 @@ export function displayedCommentStatus(
   return overriding?.status ?? comment.status;
 }
 
-/** Whether the customer asks for changes, or what was asked for is being reviewed (spec 3 §4). */
+/** Whether the customer asks for changes, or what was asked for is being reviewed. */
 export type ReviewWorkflow = 'Request' | 'Review';
 
 /**
- * The workflow of a review (spec 3 §4): Request, until a comment of the current version was created after the last
+ * The workflow of a review: Request, until a comment of the current version was created after the last
  * review completed; Request again while any comment is a draft, or when none is pending and all are accepted.
  */
 export function reviewWorkflow(

@@ -1,7 +1,7 @@
 import { campaignGroups } from './campaign-groups.ts';
 import { matchesSearch } from './search-text.ts';
 
-/** The statuses of the feed that are shown in other words (spec 2 §4); any other is shown as it is. */
+/** The statuses of the feed that are shown in other words; any other is shown as it is. */
 export const lineStatusTexts: Readonly<Record<string, string>> = {
   Active: 'Active - Receiving Calls',
   New: 'Provisioned',
@@ -22,10 +22,10 @@ export const printedCampaignTypes: readonly string[] = [
   'New Mover Mail (Print Only)',
 ];
 
-/** What a tracking line of such a campaign is called (spec 2 §4). */
+/** What a tracking line of such a campaign is called. */
 export const printedLineType = 'Postcard / Direct Mail';
 
-/** A tracking line's type as it is shown, by the type of its campaign; '-' where that is none that is known (spec 2 §4). */
+/** A tracking line's type as it is shown, by the type of its campaign; '-' where that is none that is known. */
 export function lineTypeText(campaignType: string | null): string {
   return campaignType !== null && printedCampaignTypes.includes(campaignType) ? printedLineType : '-';
 }

@@ -19,7 +19,7 @@ export function normalContactDetails({ email, phone }: ContactDetails): ContactD
   return { email: email.trim(), phone: typed === '' ? null : (readPhone(typed) ?? typed) };
 }
 
-/** Which of the details differ from the stored ones, blanks and ways of writing a phone aside (spec 3 §4). */
+/** Which of the details differ from the stored ones, blanks and ways of writing a phone aside. */
 export function changedContactDetails(
   stored: ContactDetails,
   typed: ContactDetails,
@@ -28,7 +28,7 @@ export function changedContactDetails(
   return { email: next.email !== stored.email, phone: next.phone !== (stored.phone || null) };
 }
 
-/** What is wrong with typed details: one that existed may not be cleared, a new one must be one (spec 3 §5). */
+/** What is wrong with typed details: one that existed may not be cleared, a new one must be one. */
 export function contactProblems(stored: ContactDetails, typed: ContactDetails): ContactProblems {
   const changed = changedContactDetails(stored, typed);
   const next = normalContactDetails(typed);
@@ -52,7 +52,7 @@ export interface PasswordChangeInput {
   confirmation: string;
 }
 
-/** What is wrong with a password change; empty when all is well (spec 3 §5). `hasPassword`: one is set already. */
+/** What is wrong with a password change; empty when all is well. `hasPassword`: one is set already. */
 export function passwordChangeProblems(
   typed: PasswordChangeInput,
   hasPassword: boolean,

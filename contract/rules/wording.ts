@@ -1,4 +1,4 @@
-/** Industries whose label texts keep 'doctor and ' (spec 1 §1). */
+/** Industries whose label texts keep 'doctor and '. */
 export const healthcareIndustries: readonly string[] = [
   'Chiropractor',
   'Dental',
@@ -37,7 +37,7 @@ const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 const plural = (word: string) =>
   /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 
-/** The wording of an account (spec 1 §1): by its labels, else patient and practice in healthcare, client and business elsewhere. */
+/** The wording of an account: by its labels, else patient and practice in healthcare, client and business elsewhere. */
 export function wordingOf(account: AccountLabels | null): Wording {
   const healthcare =
     account === null || account.industry === null || healthcareIndustries.includes(account.industry);
@@ -54,7 +54,7 @@ export function wordingOf(account: AccountLabels | null): Wording {
   };
 }
 
-/** A label text for an account: 'doctor and ' leaves it outside healthcare, 'patient' becomes the account's word (spec 1 §1). */
+/** A label text for an account: 'doctor and ' leaves it outside healthcare, 'patient' becomes the account's word. */
 export function labelText(text: string, wording: Wording): string {
   const worded = wording.healthcare ? text : text.replace(/doctor and /gi, '');
   return worded

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The date-range presets (spec 1 §2.6). */
+/** The date-range presets. */
 export const datePresets = ['all', 'day', 'week', 'month', 'year', 'custom'] as const;
 export const datePresetSchema = z.enum(datePresets, { error: `Use one of ${datePresets.join(', ')}.` });
 export type DatePreset = z.infer<typeof datePresetSchema>;
 
-/** What the presets are called (spec 1 §2.6). */
+/** What the presets are called. */
 export const datePresetLabels: Record<DatePreset, string> = {
   all: 'All Time',
   day: 'Day',
@@ -15,7 +15,7 @@ export const datePresetLabels: Record<DatePreset, string> = {
   custom: 'Custom Date Range',
 };
 
-/** The first day of the product's records: All Time starts here (spec 1 §9). */
+/** The first day of the product's records: All Time starts here. */
 export const beginningOfTime = '2018-01-01';
 
 /** First and last day, both included, as UTC days `YYYY-MM-DD`. */
@@ -32,7 +32,7 @@ const dayOf = (year: number, month: number, day: number) =>
 
 /**
  * The days of a preset at a moment: Day, Week, Month and Year are the whole current UTC period, weeks from Sunday;
- * All Time runs from the start of 2018 to today (spec 1 §9). Custom spans are given, not computed.
+ * All Time runs from the start of 2018 to today. Custom spans are given, not computed.
  */
 export function spanOfPreset(preset: Exclude<DatePreset, 'custom'>, now: Date): DateSpan {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
@@ -54,13 +54,13 @@ export function spanOfPreset(preset: Exclude<DatePreset, 'custom'>, now: Date): 
   }
 }
 
-/** The days of a custom choice: with only a start the end equals it (spec 1 §2.6); a reversed pair is put in order. */
+/** The days of a custom choice: with only a start the end equals it; a reversed pair is put in order. */
 export function spanOfChoice(start: string, end: string | undefined): DateSpan {
   const last = end ?? start;
   return start <= last ? { startDate: start, endDate: last } : { startDate: last, endDate: start };
 }
 
-/** The first and last instant of a span: 00:00:00.000 to 23:59:59.999 UTC (spec 1 §9). */
+/** The first and last instant of a span: 00:00:00.000 to 23:59:59.999 UTC. */
 export function instantsOf(span: DateSpan): { from: Date; to: Date } {
   return { from: new Date(`${span.startDate}T00:00:00.000Z`), to: new Date(`${span.endDate}T23:59:59.999Z`) };
 }

@@ -24,7 +24,7 @@ export interface AllExcept {
 export type AccountSelection = readonly string[] | '*' | AllExcept;
 
 /**
- * What every figure is computed over (design: figures): the selected accounts, the dates and the campaign type, as
+ * What every figure is computed over: the selected accounts, the dates and the campaign type, as
  * one value. The page address, the remembered choice and every request are forms of it.
  */
 export interface Scope {
@@ -35,7 +35,7 @@ export interface Scope {
   campaignType: CampaignFilterType;
 }
 
-/** All accounts, All Time, All Campaigns (spec 1 §9). */
+/** All accounts, All Time, All Campaigns. */
 export const defaultScope: Scope = { accountIds: '*', preset: 'all', custom: null, campaignType: 'all' };
 
 /** The scope's first and last day at a moment. */
@@ -45,7 +45,7 @@ export function spanOf(scope: Scope, now: Date): DateSpan {
     : spanOfPreset(scope.preset, now);
 }
 
-/** The scope's part of a page address; what is default is left out. `from` and `to` alone mean a custom range (spec 1 §2.2). */
+/** The scope's part of a page address; what is default is left out. `from` and `to` alone mean a custom range. */
 export interface ScopeAddress {
   accounts?: string | undefined;
   /** With `accounts=*`: the accounts that are left out. */
@@ -131,7 +131,7 @@ export function scopeFromAddress(address: ScopeAddress, fallback: Scope = defaul
   };
 }
 
-/** The date words of a scope: 'All time', 'Week', or the days of a custom range as given by `day` (spec 2 §2). */
+/** The date words of a scope: 'All time', 'Week', or the days of a custom range as given by `day`. */
 export function dateSummary(scope: Scope, day: (date: string) => string): string {
   if (scope.preset === 'all') return 'All time';
   if (scope.preset !== 'custom' || !scope.custom) return datePresetLabels[scope.preset];
@@ -148,7 +148,7 @@ const filtersShape = 'Use filters by their names, like filters[startDate]=2026-0
 const idText = (what: string) =>
   z.string({ error: `Use ${what}, one value each.` }).max(200, 'Use at most 200 characters.');
 
-/** The global filters of a request (spec 1 §3 and design: gaps). The dates alone decide; `dateFilterType` is a label. */
+/** The global filters of a request. The dates alone decide; `dateFilterType` is a label. */
 export const scopeFiltersSchema = z.object(
   {
     dateFilterType: datePresetSchema.optional(),

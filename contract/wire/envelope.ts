@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The envelope of every answer but OAuth's and binary ones (spec 1 §7): `success` carries data; `fail` says the
+ * The envelope of every answer but OAuth's and binary ones: `success` carries data; `fail` says the
  * request was not valid (HTTP 400) and names each field; `error` carries a message for the person.
  */
 export const envelopeSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a list's page stands, as the wire names it (spec 2 §7), and the version of the data it was read at. */
+/** Where a list's page stands, as the wire names it, and the version of the data it was read at. */
 export const pageMetaSchema = z.object({
   /** Rows in the whole list. */
   total_count: z.int().min(0),
@@ -17,7 +17,7 @@ export const pageMetaSchema = z.object({
 });
 export type PageMeta = z.infer<typeof pageMetaSchema>;
 
-/** The version of the data an answer was computed at (design: figures). */
+/** The version of the data an answer was computed at. */
 export const versionMetaSchema = pageMetaSchema.pick({ version: true, asOf: true });
 export type VersionMeta = z.infer<typeof versionMetaSchema>;
 

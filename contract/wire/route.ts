@@ -3,17 +3,17 @@ import { configureFieldMessages } from './field-messages.ts';
 
 configureFieldMessages();
 
-/** The three services, each with its own base URL (spec 1 §7). */
+/** The three services, each with its own base URL. */
 export type Service = 'identity' | 'data' | 'maps';
 
 /**
  * Who may use a route: `public` needs no token, `limited` any signed-in session, `full` a session that is not
- * limited-access (spec 1 §6).
+ * limited-access.
  */
 export type Access = 'public' | 'limited' | 'full';
 
 /**
- * How an answer travels: `envelope` is `{status, message?, data}` (spec 1 §7), `plain` is the JSON itself (OAuth
+ * How an answer travels: `envelope` is `{status, message?, data}`, `plain` is the JSON itself (OAuth
  * and JWKS), `binary` is a stream of bytes.
  */
 export type Answer = 'envelope' | 'plain' | 'binary';

@@ -26,7 +26,7 @@ export interface PdfFacts {
 }
 
 /**
- * The image-to-PDF converter (spec 2 §7): a PDF of images, one a page.
+ * The image-to-PDF converter: a PDF of images, one a page.
  * @throws {Error} when there is no page, or an image is neither a PNG nor a JPEG.
  */
 export async function imagesToPdf(pages: readonly ImagePage[], facts: PdfFacts): Promise<Buffer> {

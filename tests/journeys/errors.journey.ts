@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { demoPassword } from '../../demo/people.ts';
 import { signInAnew } from './person.ts';
 
-/** Each row of the shared error catalogue (spec 1 §8) that the doors of the house can meet, named by it. */
+/** Each row of the shared error catalogue that the doors of the house can meet, named by it. */
 
 const problem = (status: number, message = 'The server says no') => ({
   status,

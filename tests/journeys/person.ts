@@ -30,7 +30,7 @@ export async function signInAnew(
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
-/** Where the portal keeps a session (spec 1 §3). */
+/** Where the portal keeps a session. */
 const sessionKey = 'mailcall.session';
 /** The sessions of those who signed in before, as their browsers keep them. */
 const sessions = new Map<DemoName, string>();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectHome, expectScoreboard, signInAnew } from './person.ts';
 
-/** Each row of the route map (spec 1 §2.1, §2.2) whose screen there is, named by it. */
+/** Each row of the route map whose screen there is, named by it. */
 
 const success = (data: unknown) => ({ json: { status: 'success', data } });
 const problem = (status: number, message: string) => ({

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, signIn } from './person.ts';
 
-/** Each point of navigation and shell (spec 1 §2.5). */
+/** Each point of navigation and shell. */
 
 const toastOn = (page: Page) => page.locator('.mantine-Notifications-notification');
 

@@ -12,7 +12,7 @@ import {
 } from './person.ts';
 
 /**
- * Rows of the states and transitions (spec 1 §4.1 to §4.5) that a browser shows, named by them. Rows that are also one
+ * Rows of the states and transitions that a browser shows, named by them. Rows that are also one
  * of the route map or of the error catalogue stand there (routes.journey.ts, errors.journey.ts), those that a browser
  * adds nothing to stand beside their code: docs/product/transitions.md names the test of each.
  */

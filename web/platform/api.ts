@@ -11,7 +11,7 @@ import { type AnyRoute, pathOf, type RouteInput, type RouteReply } from '@mailca
 import { config } from './config.ts';
 import { clearSession, currentSession, type Grants, validGrants } from './session-store.ts';
 
-/** A call that did not succeed: its message is for the person (spec 1 §7). */
+/** A call that did not succeed: its message is for the person. */
 export class CallFailed extends Error {
   /** HTTP status; 0 when the server could not be reached. */
   readonly status: number;
@@ -100,7 +100,7 @@ async function send(route: AnyRoute, input: RouteInput<AnyRoute>, options: CallO
   return { response, token, sessionVersion: session?.sessionVersion };
 }
 
-/** A 401 or 403 clears the session, a 409 has it rebuilt (spec 1 §4.1). */
+/** A 401 or 403 clears the session, a 409 has it rebuilt. */
 function applySession(
   route: AnyRoute,
   { response, token, sessionVersion }: Sent,
@@ -121,7 +121,7 @@ function opened(answer: unknown, response: Response): unknown {
     throw new CallFailed(messages.requestTooLong, response.status);
   const envelope = envelopeSchema.safeParse(answer);
   if (!envelope.success) {
-    // the words of an issuer in between, where it is not the envelope that is spoken (spec 3 §8)
+    // the words of an issuer in between, where it is not the envelope that is spoken
     const said = (answer as { error_description?: unknown } | null)?.error_description;
     if (typeof said === 'string') throw new CallFailed(said, response.status);
     throw response.ok
@@ -138,7 +138,7 @@ function opened(answer: unknown, response: Response): unknown {
 
 /**
  * Calls a route: adds the token, reads the envelope, and raises {@link CallFailed} for anything but success. A 401 or
- * 403 clears the session, a 409 has it rebuilt (spec 1 §4.1).
+ * 403 clears the session, a 409 has it rebuilt.
  */
 export async function call<R extends AnyRoute>(
   route: R,
@@ -170,7 +170,7 @@ export interface ReceivedFile {
   name: string | null;
 }
 
-/** Calls a route that answers a file: the body directly (spec 2 §7). Raises {@link CallFailed} as {@link call} does. */
+/** Calls a route that answers a file: the body directly. Raises {@link CallFailed} as {@link call} does. */
 export async function callForFile<R extends AnyRoute>(
   route: R,
   input: RouteInput<R> = {},

@@ -3,7 +3,7 @@ import { subscribe, currentSession } from './session-store.ts';
 
 /**
  * The cache of answers. Figures are kept until the scope changes or a command makes them old; nothing is asked again
- * because a window got focus (spec 2 §7).
+ * because a window got focus.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -2,7 +2,7 @@ import { accountSchema } from '@mailcall/contract/identity.ts';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 
-/** The saved session (spec 1 §3). */
+/** The saved session. */
 const sessionSchema = z.object({
   accessToken: z.string(),
   tokenType: z.string(),
@@ -115,7 +115,7 @@ export function saveSession(session: Session): void {
   change({ session, ended: null });
 }
 
-/** Clears the session and says why (spec 1 §4.1). */
+/** Clears the session and says why. */
 export function clearSession(because: EndReason): void {
   try {
     localStorage.setItem(endKey, JSON.stringify(because));

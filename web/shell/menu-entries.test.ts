@@ -5,7 +5,7 @@ import { type MenuEntry, menuEntries, displayedEntries } from './menu-entries.ts
 const maps: MenuEntry = { path: '/maps', label: 'Map IQ', icon: IconMap, notOnMobile: true };
 const settings: MenuEntry = { path: '/settings', label: 'Settings', icon: IconSettings };
 
-test('the entries stand in the order of the specification', () => {
+test('the entries stand in their order', () => {
   const order = ['Campaigns', 'Scoreboard', 'Map IQ', 'Settings'];
   const labels = menuEntries.map(({ label }) => label);
   expect(labels).toEqual(order.filter((label) => labels.includes(label)));

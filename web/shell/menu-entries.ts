@@ -17,14 +17,14 @@ export interface DisplayedEntry {
   icon: Icon;
 }
 
-/** The screens, in the order of the menu (spec 1 §2.5). */
+/** The screens, in the order of the menu. */
 export const menuEntries: readonly MenuEntry[] = [
   { path: paths.campaigns, label: 'Campaigns', icon: IconMailbox },
   { path: paths.scoreboard, label: 'Scoreboard', icon: IconChartBar },
   { path: paths.settings, label: 'Settings', icon: IconSettings },
 ];
 
-/** The entries as they are shown: on phones, a screen that does not work there is disabled (spec 1 §2.5, Map IQ). */
+/** The entries as they are shown: on phones, a screen that does not work there is disabled. */
 export function displayedEntries(entries: readonly MenuEntry[], mobile: boolean): DisplayedEntry[] {
   return entries.map(({ path, label, icon, notOnMobile }) =>
     mobile && notOnMobile

@@ -5,7 +5,7 @@ import { ReferralLinks } from '../features/session/index.ts';
 import { config } from '../platform/config.ts';
 import classes from './referral-banner.module.css';
 
-/** Where this browser remembers that the banner was dismissed: `showBanner=false` (spec 1 §1). */
+/** Where this browser remembers that the banner was dismissed: `showBanner=false`. */
 const storageKey = 'showBanner';
 
 function isDismissed(): boolean {
@@ -16,7 +16,7 @@ function isDismissed(): boolean {
   }
 }
 
-/** The referral offer above the calls and the mailings, until it is dismissed (spec 1 §1). */
+/** The referral offer above the calls and the mailings, until it is dismissed. */
 export function ReferralBanner() {
   const [dismissed, setDismissed] = useState(isDismissed);
   const { reward, cards } = config().provider.referral;

@@ -13,10 +13,10 @@ import { ReferralBanner } from './referral-banner.tsx';
 import classes from './shell.module.css';
 import { MenuBrand, SideMenu } from './side-menu.tsx';
 
-/** The pages above which the referral offer stands (design: shell); a design has the whole page for its review. */
+/** The pages above which the referral offer stands; a design has the whole page for its review. */
 const withReferral: readonly string[] = [paths.campaigns, paths.scoreboard];
 
-/** The frame of every page of a signed-in person: menu, page, keyboard help (spec 1 §2.5). */
+/** The frame of every page of a signed-in person: menu, page, keyboard help. */
 export function Shell() {
   const [menuOpen, menu] = useDisclosure(false);
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);

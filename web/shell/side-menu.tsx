@@ -19,7 +19,7 @@ import { ColourScheme } from './colour-scheme.tsx';
 import { menuEntries, displayedEntries } from './menu-entries.ts';
 import classes from './side-menu.module.css';
 
-/** The side menu (spec 1 §2.5), whole or collapsed to its icons. */
+/** The side menu, whole or collapsed to its icons. */
 export function SideMenu({
   collapsed = false,
   withBrand = true,

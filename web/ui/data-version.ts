@@ -1,4 +1,4 @@
-/** An answer of the screen, with the version of the data it was computed at (design: figures). */
+/** An answer of the screen, with the version of the data it was computed at. */
 export interface VersionedAnswer {
   /** Tells the answers of a screen apart. */
   id: string;

@@ -9,10 +9,10 @@ dayjs.extend(utc);
 export const dateAndTime = (instant: string, timeZone: string, showZone = false): string =>
   showZone ? dateAndTimeWithZone(instant, timeZone) : dateAndTimeInZone(instant, timeZone);
 
-/** 'MM/DD/YYYY' in UTC: the footnotes of breakdowns (spec 2 §2). */
+/** 'MM/DD/YYYY' in UTC: the footnotes of breakdowns. */
 export const footnoteDate = (instant: string) => dayjs.utc(instant).format('MM/DD/YYYY');
 
-/** 'MMM D, YYYY' of a calendar day (spec 2 §9). */
+/** 'MMM D, YYYY' of a calendar day. */
 export const formatDay = (day: string) => dayjs.utc(day).format('MMM D, YYYY');
 
 /** 'MMM D, YYYY' of a moment in this browser's zone. */
@@ -21,7 +21,7 @@ export const formatInstantDay = (instant: string) => dayjs(instant).format('MMM 
 /** 'MM/DD/YYYY' of a calendar day. */
 export const dayInNumbers = (day: string) => dayjs.utc(day).format('MM/DD/YYYY');
 
-/** 'MM/DD/YY' of a calendar day: headers of mailings (spec 3 §2). */
+/** 'MM/DD/YY' of a calendar day: headers of mailings. */
 export const dayShort = (day: string) => dayjs.utc(day).format('MM/DD/YY');
 
 /** 'h:mm a' of a moment in this browser's zone: as-of times. */

@@ -22,7 +22,7 @@ const looks: Record<FlashKind, { color: string; icon: typeof IconCheck; stays: b
 };
 
 /**
- * Where flash messages show, one at a time (spec 1 §2.5). Errors and warnings stay until they are closed; the others go
+ * Where flash messages show, one at a time. Errors and warnings stay until they are closed; the others go
  * by themselves, but not while somebody points at them.
  */
 export function FlashArea() {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How a flash message is meant (spec 1 §2.5). */
+/** How a flash message is meant. */
 export type FlashKind = 'default' | 'error' | 'warning' | 'info' | 'success';
 
 /** A message that waits its turn. */

@@ -1,6 +1,6 @@
 import { footnoteDate } from './dates.ts';
 
-/** The footnote of a graph over scored calls (spec 2 §2), by its earliest call; null when nothing was counted. */
+/** The footnote of a graph over scored calls, by its earliest call; null when nothing was counted. */
 export function footnote(firstRecordDate: string | null): string | null {
   return firstRecordDate === null
     ? null

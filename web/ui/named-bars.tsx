@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { type BarPart, ChartMissing, Legend, type StackedBar } from './stacked-bars.tsx';
 import classes from './named-bars.module.css';
 
-/** How many bars a chart shows before it scrolls sideways (spec 2 §9). */
+/** How many bars a chart shows before it scrolls sideways. */
 const barsInView = 10;
 /** The least room of a bar, in pixels, that a name of two words can be read below; a phone scrolls sooner for it. */
 const leastPlace = 84;
@@ -15,7 +15,7 @@ export interface NamedBarsProps {
   parts: readonly BarPart[];
   /** What the chart shows, in a sentence: for those who do not see it. */
   description: string;
-  /** Width of a bar's place in pixels, once there are more than ten (spec 2 §9). */
+  /** Width of a bar's place in pixels, once there are more than ten. */
   barSlotWidth: number;
   /** Widest bar, in pixels. */
   barSize: number;

@@ -4,11 +4,11 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 /** A place narrower than this, in pixels, has no room for a table with many columns of text. */
 const minTableWidth = 860;
 
-/** Whether the window is as narrow as the medium breakpoint or narrower (spec 2 §9). */
+/** Whether the window is as narrow as the medium breakpoint or narrower. */
 const useNarrow = (): boolean =>
   useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
 
-/** Whether the window is as narrow as a phone's (spec 1 §9). */
+/** Whether the window is as narrow as a phone's. */
 export const useMobile = (): boolean =>
   useMediaQuery('(max-width: 780px)', false, { getInitialValueInEffect: false });
 

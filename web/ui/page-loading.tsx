@@ -1,7 +1,7 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 
-/** Stands in for a page that is on its way (spec 1 §2.5). */
+/** Stands in for a page that is on its way. */
 export function PageLoading({ text = messages.loading, whole = false }: { text?: string; whole?: boolean }) {
   return (
     <Center mih={whole ? '100dvh' : '60dvh'} p="md">

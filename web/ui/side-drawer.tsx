@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { topDialog } from './page-keys.ts';
 import classes from './side-drawer.module.css';
 
-/** A drawer at the right edge, 40rem wide and the whole screen on phones (spec 2 §9). Escape closes the top one. */
+/** A drawer at the right edge, 40rem wide and the whole screen on phones. Escape closes the top one. */
 export function SideDrawer({
   opened,
   onClose,

@@ -10,10 +10,10 @@ const colors: Record<ToastKind, string> = {
   info: 'blue',
 };
 
-/** How long a toast stays, in milliseconds (spec 1 §9). */
+/** How long a toast stays, in milliseconds. */
 const autoHideDelay = 5000;
 
-/** Says something in passing, bottom left, for 5 seconds; it waits while it is pointed at or has the focus (spec 1 §2.5). */
+/** Says something in passing, bottom left, for 5 seconds; it waits while it is pointed at or has the focus. */
 export function toast(kind: ToastKind, message: string): void {
   const shown: NotificationData = {
     message,

@@ -12,7 +12,7 @@ import { type CheckedScope, callHasValue, callInAccounts, callInDates, callTerms
 
 const everyCall = sql<SqlBool>`true`;
 
-/** The calls of each outcome filter; the list of non-opportunity calls is of those with a recording (spec 2 §9). */
+/** The calls of each outcome filter; the list of non-opportunity calls is of those with a recording. */
 const outcomeConditions: Readonly<Record<OutcomeFilter, RawBuilder<SqlBool>>> = {
   opportunity: callTerms.opportunity,
   appointment: callTerms.appointment,
@@ -40,7 +40,7 @@ function hasOutcome(scope: CheckedScope, outcomes: readonly OutcomeFilter[]): Ra
   return either(groups);
 }
 
-/** Means that something other than staff answered, among the ids of staff (spec 2 §2). */
+/** Means that something other than staff answered, among the ids of staff. */
 const nonStaff = 'nonStaff';
 
 /** The calls that these members of staff answered: just those that the leaderboard counts for them. */

@@ -14,7 +14,7 @@ import type { CommentRecord, DesignRecord, FaceRecord, VersionRecord } from './d
 /** Pictures of the provider's own people belong to no account. */
 const providersImages = '';
 
-/** What a campaign's dates make of its design, in place of the design's own (spec 3 §4). */
+/** What a campaign's dates make of its design, in place of the design's own. */
 export interface CampaignView {
   status: VersionStatus;
   stage: ReviewStage;

@@ -102,7 +102,7 @@ export interface AboutExport {
   written: () => number;
 }
 
-/** The sheet that says what an export holds, who made it and when (design: downloads). It comes after the calls. */
+/** The sheet that says what an export holds, who made it and when. It comes after the calls. */
 export function aboutSheet(about: AboutExport): Sheet {
   function* rows() {
     yield [...facts(about)];

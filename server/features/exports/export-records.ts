@@ -6,7 +6,7 @@ import { type ExportedList, exportedListSchema, fileNameOf } from './exported-li
 /** How an export reaches its person: streamed at once, or written by a job that mails a link. */
 export type ExportDelivery = 'direct' | 'mailed';
 
-/** Milliseconds that a mailed link works (design: downloads): 7 days. */
+/** Milliseconds that a mailed link works: 7 days. */
 export const exportLifetime = 7 * 24 * 60 * 60 * 1000;
 
 /** An export as the record has it. */

@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/database.ts';
 import { notAllowed } from '../../platform/http/problems.ts';
 import type { Viewer } from '../identity/index.ts';
 
-/** Milliseconds that a token is good for (design: downloads). */
+/** Milliseconds that a token is good for. */
 const lifetime = 2 * 60 * 1000;
 
 /** What a token opens: the calls of a list, streamed, or the file that a job has written. */

@@ -14,7 +14,7 @@ const sumOf = (amount: RawBuilder<unknown>, ...conditions: RawBuilder<unknown>[]
 
 /**
  * What staff asked for on the calls that they answered. A call on which the caller offered it first is left out of those
- * that count, whatever was asked; so is one of which it is not known (design: figures, Front Desk).
+ * that count, whatever was asked; so is one of which it is not known.
  */
 const askedFor = (asked: RawBuilder<unknown>, offered: RawBuilder<unknown>) => {
   const notOffered = sql<SqlBool>`(not ${knownTrue(offered)})`;

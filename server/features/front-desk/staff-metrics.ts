@@ -4,7 +4,7 @@ import type { HandlingCount } from './handling.ts';
 import type { OfficeRow, StaffRow } from './queries.ts';
 import { byName, membersOfStaff } from './staff.ts';
 
-/** A metric behind 'See Individual Metric': what it counts and how a row of counts is shown (spec 2 §7). */
+/** A metric behind 'See Individual Metric': what it counts and how a row of counts is shown. */
 export interface StaffMetric<Count extends HandlingCount, Person, Everybody> {
   counts: readonly Count[];
   /** A member of staff without any of these calls has no row. */
@@ -111,7 +111,7 @@ export const askedForAdditionalAppointment = share(
 
 type HoldRow = OfficeRow<'validPlacedOnHold' | 'placedOnHold' | 'askedToPlaceOnHold'>;
 const onHoldPercentage = (row: HoldRow) => percent(row.placedOnHold, row.validPlacedOnHold);
-/** Grades the share of callers who were not placed on hold (design: grades). */
+/** Grades the share of callers who were not placed on hold. */
 const onHoldGrade = (row: HoldRow) =>
   gradeOfShare('hold', row.validPlacedOnHold - row.placedOnHold, row.validPlacedOnHold);
 const askedPercentage = (row: HoldRow) => percent(row.askedToPlaceOnHold, row.placedOnHold);

@@ -19,7 +19,7 @@ export interface PresentedLink {
 }
 
 /**
- * Says whether a setup, activation or reset link still works, without using it up (spec 1 §4.3).
+ * Says whether a setup, activation or reset link still works, without using it up.
  * @throws a 422 Problem that says why not: its message contains 'activated' or 'expire' as the web app expects.
  */
 export async function verifyLink(

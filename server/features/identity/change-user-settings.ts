@@ -27,7 +27,7 @@ interface SettingsRequest {
 /**
  * Changes the viewer's e-mail and phone, and with them what they sign in with: codes and links that are under way open
  * nothing any more, other clients read the person anew, and the address before is told. The feed's own last word stays
- * as it is, so that only news from the feed changes them again (design: import format).
+ * as it is, so that only news from the feed changes them again.
  * @throws a 400 Problem naming the field, a 422 Problem when somebody else has one of them, a 429 Problem after many.
  */
 export async function changeUserSettingsOf(

@@ -18,7 +18,7 @@ export interface SignInContact {
   activatedAt: Date | null;
 }
 
-/** What a person is known by at sign-in: an e-mail in any case, or a phone in its normal form (spec 1 §5). */
+/** What a person is known by at sign-in: an e-mail in any case, or a phone in its normal form. */
 export interface Identifier {
   kind: 'email' | 'phone';
   /** Lower case, or `+` and digits. */

@@ -15,7 +15,7 @@ const sessionVersionHeader = 'x-session-version';
 /**
  * Finds out who asks, by the bearer token, and whether that session may use the route: 401 without a session, then 409
  * when the client's session is older than the person's roles, accounts and grants, then 403 for a limited session on a
- * full route (design: gaps). The identity service answers a stale client too: that is where it renews its session. A
+ * full route. The identity service answers a stale client too: that is where it renews its session. A
  * scoreboard grant adds its accounts to what is read, never to what is changed.
  */
 export function identifyBy(dependencies: {

@@ -4,7 +4,7 @@ export interface Viewer {
   contactId: string;
   /** The session of the access token; null when an outside issuer signed it. */
   sessionId: string | null;
-  /** Limited-access: by role, or by the realm of the session (spec 1 §6). The stricter of token and record. */
+  /** Limited-access: by role, or by the realm of the session. The stricter of token and record. */
   limited: boolean;
   /** Every account the request may touch: linked ones, their sub-accounts and, to read, those of a scoreboard grant. */
   accountIds: ReadonlySet<string>;

@@ -5,7 +5,7 @@ export type AccountVersions = ReadonlyMap<string, string>;
 
 /**
  * Moves the clocks of accounts on and gives their new versions, with which the caller stamps the rows it changes in
- * the same transaction (design: change position). Locks the clocks in the order of their ids until the transaction
+ * the same transaction. Locks the clocks in the order of their ids until the transaction
  * ends; take row locks before, never after.
  */
 export async function bumpAccountVersions(

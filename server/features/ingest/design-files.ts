@@ -23,7 +23,7 @@ const fraction = (name: string) =>
 const idList = (name: string, more: { keeping: 'edits' }) =>
   column(name, 'text[]', cell.list(cell.id), { otherwise: "'{}'", ...more });
 
-/** The files of designs and their review (spec 3 §3), in the order in which they are read. */
+/** The files of designs and their review, in the order in which they are read. */
 export const designFiles: readonly FeedFile[] = [
   {
     name: 'sales-contacts',

@@ -16,7 +16,7 @@ import {
 
 const routes = column('carrier_routes', 'text[]', cell.list(cell.id), { otherwise: "'{}'" });
 
-/** The files of where mailings go (spec 3 §3), in the order in which they are read. */
+/** The files of where mailings go, in the order in which they are read. */
 export const mapFiles: readonly FeedFile[] = [
   {
     name: 'geodata',

@@ -6,7 +6,7 @@ import { notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
 
-/** The fields that have picklists, by object (spec 2 §2 and §7). */
+/** The fields that have picklists, by object. */
 const fields = {
   score: [
     'nonOpportunityReason',

@@ -159,7 +159,7 @@ function tips(page: ProTipPage): Block {
   };
 }
 
-/** Fill and ink of a grade's chip: A and B green, C orange, D red (spec 2 §9). */
+/** Fill and ink of a grade's chip: A and B green, C orange, D red. */
 const chips = {
   A: ['#dff3e6', '#14532d'],
   B: ['#dff3e6', '#14532d'],

@@ -28,7 +28,7 @@ function keptFiles(make: (proTip: ProTip) => Promise<Buffer>) {
   };
 }
 
-/** Serves the Pro Tip Training pages, as images and as PDFs (spec 2 §2 and §7). */
+/** Serves the Pro Tip Training pages, as images and as PDFs. */
 export function serveProTips(routes: RouteServer<Viewer>, { clock }: Pick<Dependencies, 'clock'>): void {
   const images = keptFiles((proTip) => paintedPicture(drawnPage(proTip), pixelsPerUnit));
   const pdfs = keptFiles(async (proTip) =>

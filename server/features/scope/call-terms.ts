@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * What one call is (design: figures), one expression a term over a row of `calls`. Every figure, list, badge and
+ * What one call is, one expression a term over a row of `calls`. Every figure, list, badge and
  * label uses these. Each is true or false for every call, never unknown, so that it may be negated. The numbers are the
  * codes that `dimension_values` fixes: answered by 1 = Staff; patient type 2 = NOT a Patient Opportunity, 4 = Spam.
  */
@@ -40,7 +40,7 @@ export const callTerms = {
 
 /**
  * SQL of the condition that an appointment counts: every one does, a cancelled one too, but one that a later appointment
- * replaced (design: figures).
+ * replaced.
  * @param appointment the name of `appointments` in the statement
  */
 export const appointmentCountsAs = (

@@ -37,7 +37,7 @@ export interface SelectedAccounts {
 
 /**
  * The accounts a request names, after checking the viewer's right to each; `*` means all the viewer's. One account
- * without the right refuses the whole request (design: figures). Exceptions are not applied: that takes the database.
+ * without the right refuses the whole request. Exceptions are not applied: that takes the database.
  * @throws {Problem} 403; 400 for exceptions from anything but all accounts.
  */
 export function checkAccounts(
@@ -106,7 +106,7 @@ export async function checkAccountsWithSubAccounts(
 
 /**
  * The scope a request asks for, after checking the viewer's right to every account of it. A selected account brings
- * its sub-accounts; absent dates mean All Time (design: figures).
+ * its sub-accounts; absent dates mean All Time.
  * @throws {Problem} 403.
  */
 export async function checkScope(

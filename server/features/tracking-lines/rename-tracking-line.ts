@@ -11,7 +11,7 @@ import {
 /**
  * Gives a line of the viewer's accounts a name of the office's own, or takes it back with an empty one, and writes down
  * who did. Null when there is no such line. What the feed sent last is not touched, so that the feed brings its own name
- * only when it has news (design: import format). Of two people the later one's name stays.
+ * only when it has news. Of two people the later one's name stays.
  */
 export async function renameTrackingLine(
   transaction: QueryExecutorProvider,

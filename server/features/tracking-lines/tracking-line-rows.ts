@@ -34,7 +34,7 @@ export const trackingLineTables = (accountIds: readonly string[]): RawBuilder<un
     group by calls.account_id, calls.tracking_line_id
   ) as counted on counted.account_id = lines.account_id and counted.tracking_line_id = lines.id`;
 
-/** SQL of the name that a line is shown by: the office's own, else the campaign's, else the number (spec 2 §3). */
+/** SQL of the name that a line is shown by: the office's own, else the campaign's, else the number. */
 export const displayedName: RawBuilder<string> = sql<string>`coalesce(lines.friendly_name, campaigns.friendly_name, campaigns.name, lines.number)`;
 
 /** A line of the record as the contract has it. */

@@ -13,7 +13,7 @@ import {
   withoutHidden,
 } from './account-tree.ts';
 
-/** The choice of accounts: nothing holds until Apply (spec 1 §4.4). */
+/** The choice of accounts: nothing holds until Apply. */
 export function AccountChoice({
   tree,
   offices,

@@ -14,7 +14,7 @@ const AccountChoice = lazy(() =>
   import('./account-choice.tsx').then((module) => ({ default: module.AccountChoice })),
 );
 
-/** Says which accounts are selected and of how many, and opens the choice (spec 1 §2.8). */
+/** Says which accounts are selected and of how many, and opens the choice. */
 export function AccountSelector({
   value,
   onChange,

@@ -7,7 +7,7 @@ export interface AccountNode {
   subAccounts: readonly AccountNode[];
   /**
    * Ids of the offices in it: its sub-accounts replace it in lists and counts, so an account without any is its own
-   * office (spec 1 §3).
+   * office.
    */
   officeIds: readonly string[];
 }
@@ -71,7 +71,7 @@ const officesBesides = (tree: readonly AccountNode[], offices: ReadonlySet<strin
   new Set(officesOf(tree).filter((id) => !offices.has(id)));
 
 /**
- * The offices of a selection: an account with sub-accounts stands for all of them (design: figures), `'*'` for every
+ * The offices of a selection: an account with sub-accounts stands for all of them, `'*'` for every
  * office. Ids that the tree does not have mean nothing.
  */
 export function officesSelected(tree: readonly AccountNode[], selection: AccountSelection): Set<string> {
@@ -150,7 +150,7 @@ export function selectionForServer(
 }
 
 /**
- * The part of a tree that a search finds, by name and whatever the case (spec 1 §4.4). An account that is found keeps
+ * The part of a tree that a search finds, by name and whatever the case. An account that is found keeps
  * its sub-accounts, a sub-account that is found is shown below its account.
  */
 export function searchTree(tree: readonly AccountNode[], text: string): AccountNode[] {

@@ -18,7 +18,7 @@ const change = (next: ReadonlySet<string>) => {
   for (const listener of listeners) listener();
 };
 
-// the list goes with the session (spec 1 §4.1)
+// the list goes with the session
 subscribeToSession(() => {
   if (!currentSession()) writeStored('hidden-accounts', null);
   change(saved());
@@ -35,7 +35,7 @@ export function hideOffices(officeIds: ReadonlySet<string>): void {
   change(officeIds);
 }
 
-/** The hidden offices (spec 1 §3: a hidden-accounts list is kept locally). */
+/** The hidden offices (a hidden-accounts list is kept locally). */
 export function useHiddenOffices(): ReadonlySet<string> {
   return useSyncExternalStore(
     (listener) => {

@@ -27,7 +27,7 @@ export const idFilters = ['offer', 'service', 'insurance', 'callHandlerId'] as c
 export type IdFilter = (typeof idFilters)[number];
 const isIdFilter = (name: string): name is IdFilter => (idFilters as readonly string[]).includes(name);
 
-/** The value of the call handler filter for calls that no member of staff answered (spec 2 §2), and its words. */
+/** The value of the call handler filter for calls that no member of staff answered, and its words. */
 export const nonStaff = { value: nonStaffHandler, label: nonStaffName } as const;
 
 /** One thing that narrows a list: a value of a filter, or the search. */

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.tsx';
 import { newAppointmentOf } from './appointment-input.ts';
 import { showFreshCall } from './fresh-call.ts';
 
-/** An appointment on its way to the server, or one that did not get there (spec 2 §4). */
+/** An appointment on its way to the server, or one that did not get there. */
 export interface AddedAppointment extends AppointmentInput {
   /** Tells it apart, and is its request's id: sending it again books it once. */
   key: string;

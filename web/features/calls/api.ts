@@ -36,11 +36,11 @@ export type CallListRequest = ListRequest<typeof listCalls>;
 /** What an appointment list is asked with. */
 export type AppointmentListRequest = ListRequest<typeof listAppointments>;
 
-/** Whether a request names any account; without one nothing is asked (spec 2 §1). */
+/** Whether a request names any account; without one nothing is asked. */
 const hasAccounts = (request: { accountIds?: unknown }) =>
   Array.isArray(request.accountIds) && request.accountIds.length > 0;
 
-/** The figures of a scope: one answer for the summary cards and the sub-tabs (spec 2 §7). */
+/** The figures of a scope: one answer for the summary cards and the sub-tabs. */
 export const summaryQuery = (scope: ScopeState['query']) =>
   queryOptions({
     queryKey: ['summary', scope],
@@ -106,7 +106,7 @@ const notFound = (callId: string) => new CallFailed(messages.callNotFound(callId
 
 /**
  * Where a recording can be heard for a short while; asking is logged as a play, unless an address that ended while
- * somebody listens is asked for anew (design: gaps, recordings).
+ * somebody listens is asked for anew.
  */
 export async function openRecording(
   callId: string,

@@ -52,7 +52,7 @@ function askAboutPastDay(
   });
 }
 
-/** Names, date and time of an appointment: Save for a new one; Update and Delete for one that is edited (spec 2 §2). */
+/** Names, date and time of an appointment: Save for a new one; Update and Delete for one that is edited. */
 export function AppointmentForm({
   values,
   editing,

@@ -29,6 +29,6 @@ export function newAppointmentOf(input: AppointmentInput, timeZone: string): New
   };
 }
 
-/** First and last name joined, or whichever exists, or '-' (spec 2 §3). */
+/** First and last name joined, or whichever exists, or '-'. */
 export const fullName = (person: { firstName: string | null; lastName: string | null }) =>
   [person.firstName?.trim(), person.lastName?.trim()].filter(Boolean).join(' ') || '-';

@@ -126,7 +126,7 @@ function AppointmentItem({
   );
 }
 
-/** A list of appointments, a page at a time: rows open the details of the call they were booked on (spec 2 §2). */
+/** A list of appointments, a page at a time: rows open the details of the call they were booked on. */
 export function AppointmentsTable({
   label,
   query,

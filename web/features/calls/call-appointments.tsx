@@ -21,7 +21,7 @@ import { AppointmentStatus } from './appointment-status.tsx';
 import classes from './call-details.module.css';
 import { typedSchedule } from './temporary-appointments.tsx';
 
-/** The appointments of a call: those of the record, those on their way there, and a way to add one (spec 2 §4). */
+/** The appointments of a call: those of the record, those on their way there, and a way to add one. */
 export function CallAppointments({ call, wording }: { call: Call; wording: Wording }) {
   const { added, form } = appointmentAddings.useValue(call.id);
   const readOnly = useIsReadOnly(call.accountId);

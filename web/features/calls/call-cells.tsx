@@ -5,7 +5,7 @@ import { IconCalendarCheck, IconPlayerPlayFilled } from '@tabler/icons-react';
 import classes from './call-cells.module.css';
 import { useOpenCall } from './open-calls.ts';
 
-/** Who called, or '---' when nothing is known (spec 2 §3). */
+/** Who called, or '---' when nothing is known. */
 export const callerOf = (row: CallRow) => callerShown(row) || '---';
 
 /** Who answered, or '-' when that is not known. */

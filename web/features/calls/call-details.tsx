@@ -27,7 +27,7 @@ const missedFirst = (outcome: Call['outcome']): Call['outcome'] =>
     ? ['missed call', ...outcome.filter((label) => label !== 'missed call')]
     : outcome;
 
-/** All that is known of a call (spec 2 §2). */
+/** All that is known of a call. */
 export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: boolean }) {
   const session = useSession();
   const account = session?.accounts.find(({ id }) => id === call.accountId) ?? null;

@@ -18,7 +18,7 @@ import { useCloseCall, useOpenCall } from './open-calls.ts';
 import { useResolve } from './resolve-address.ts';
 import { ResolveLayer } from './resolve-drawer.tsx';
 
-/** The details of a call in a drawer over the scoreboard (spec 2 §2). `j` and `k` go to the list's next and previous call. */
+/** The details of a call in a drawer over the scoreboard. `j` and `k` go to the list's next and previous call. */
 export function CallDrawer({ callId }: { callId: string }) {
   const close = useCloseCall();
   const covered = useResolve().callId !== null;

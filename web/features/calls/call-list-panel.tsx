@@ -23,7 +23,7 @@ import { listFacts } from './list-facts.ts';
 import { activeFiltersOf } from './active-filters.ts';
 import { listLabel } from './sub-tabs.ts';
 
-/** How long typing pauses before it searches, in milliseconds (spec 2 §9). */
+/** How long typing pauses before it searches, in milliseconds. */
 const searchWait = { calls: 1000, appointments: 1200 } as const;
 
 /** One list of the All Calls tab with its search, what narrows it and its pages. */

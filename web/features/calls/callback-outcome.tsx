@@ -4,7 +4,7 @@ import { dateAndTime } from '../../ui/dates.ts';
 import classes from './call-details.module.css';
 import { Fact, Section } from './detail-parts.tsx';
 
-/** What came of calling back; nothing for a call that nobody has resolved (spec 2 §2). */
+/** What came of calling back; nothing for a call that nobody has resolved. */
 export function CallbackOutcome({ call, wording }: { call: Call; wording: Wording }) {
   if (call.resolveDate === null) return null;
   return (

@@ -192,7 +192,7 @@ export function CallsTable({
   );
 }
 
-/** The words of a list without rows (spec 2 §2). */
+/** The words of a list without rows. */
 export function NoRows({ children }: { children?: ReactNode }) {
   return (
     <Stack align="center" gap="sm" py={48} px="md" ta="center" role="status">

@@ -13,7 +13,7 @@ function formatDates(list: ListState, scope: Scope, now: Date): string {
   return startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} - ${formatDay(endDate)}`;
 }
 
-/** What a download of a list is of: outcome, dates, campaigns, and each filter with its values (spec 2 §2 and §7). */
+/** What a download of a list is of: outcome, dates, campaigns, and each filter with its values. */
 export function downloadFacts(
   list: ListState,
   scope: Scope,

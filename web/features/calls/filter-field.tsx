@@ -98,7 +98,7 @@ function useChosen(values: readonly string[], onChange: (values: string[]) => vo
   return { chosen, choose };
 }
 
-/** A filter with several values, one of them seen at a time (spec 2 §2). */
+/** A filter with several values, one of them seen at a time. */
 export function ValueField({
   filter,
   title,
@@ -176,7 +176,7 @@ export function ValueField({
   );
 }
 
-/** The first value of a field as a tag and how many others there are (spec 2 §2); the chips above the list name them all. */
+/** The first value of a field as a tag and how many others there are; the chips above the list name them all. */
 function OneTag({
   label,
   at,
@@ -207,7 +207,7 @@ const yesAndNo = [
   { value: '0', label: 'No' },
 ];
 
-/** A filter that is yes or no (spec 2 §2). */
+/** A filter that is yes or no. */
 export function FlagField({
   filter,
   title,

@@ -23,7 +23,7 @@ export interface FilterOption {
   accountId?: string;
 }
 
-/** The fields of campaigns among the picklists; the others are of a call's score (spec 2 §7). */
+/** The fields of campaigns among the picklists; the others are of a call's score. */
 const campaignFields = ['mediaType', 'campaignType'] as const;
 type CampaignField = (typeof campaignFields)[number];
 const isCampaignField = (filter: DimensionFilter): filter is CampaignField =>
@@ -31,7 +31,7 @@ const isCampaignField = (filter: DimensionFilter): filter is CampaignField =>
 const isInquiry = (filter: ValueFilter): filter is InquiryFilter =>
   (inquiryFilters as readonly string[]).includes(filter);
 
-/** The filter that is called otherwise as a picklist (spec 2 §2). */
+/** The filter that is called otherwise as a picklist. */
 const scoreField = (filter: DimensionFilter) => (filter === 'callerSource' ? 'callerProvidedSource' : filter);
 
 async function picklistOf(filter: DimensionFilter, signal: AbortSignal): Promise<FilterOption[]> {
@@ -59,7 +59,7 @@ async function staffOf(accounts: AccountsOfRequest, signal: AbortSignal): Promis
   return [nonStaff, ...staff];
 }
 
-/** What a filter can be set to: picklists, the accounts' items and staff (spec 2 §2); each value once. */
+/** What a filter can be set to: picklists, the accounts' items and staff; each value once. */
 export const filterOptionsQuery = (filter: ValueFilter, accounts: AccountsOfRequest) =>
   queryOptions({
     queryKey: ['calls', 'options', filter, accounts.accountIds, accounts.exceptAccountIds],

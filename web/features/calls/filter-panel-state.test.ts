@@ -65,7 +65,7 @@ test.each<[PanelFilter[], PanelFilter | null]>([
   expect(blockedFilter(on)).toBe(blocked);
 });
 
-test('the words for the third are the specification’s', () => {
+test('the third says why it is disabled', () => {
   expect(messages.threeInquiryFilters).toBe(
     'You cannot use the Offers, Services, and Insurance filters at the same time. You can only combine 2 out of the 3 filters.',
   );

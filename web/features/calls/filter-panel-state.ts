@@ -1,7 +1,7 @@
 import { inquiryFilters, type InquiryFilter } from '@mailcall/contract/calls.ts';
 import { type FlagFilter, flagFilters, type ListState, type ValueFilter } from './list-address.ts';
 
-/** A filter of the panel (spec 2 §2). */
+/** A filter of the panel. */
 export type PanelFilter = ValueFilter | FlagFilter;
 
 /** The filters of the panel, in the groups in which they are offered. */
@@ -43,7 +43,7 @@ export function filtersSet(list: ListState): number {
   return panelFilters.filter((filter) => hasValue(list, filter)).length;
 }
 
-/** Whether the panel is open: as somebody left it, else when a filter has a value (spec 2 §2). */
+/** Whether the panel is open: as somebody left it, else when a filter has a value. */
 export function panelIsOpen(list: ListState, panel: PanelState): boolean {
   return panel.opened ?? filtersSet(list) > 0;
 }
@@ -53,7 +53,7 @@ export function filtersOn(list: ListState, panel: PanelState): PanelFilter[] {
   return panelFilters.filter((filter) => panel.on.includes(filter) || hasValue(list, filter));
 }
 
-/** Which of offers, services and insurance cannot be turned on because the other two are (spec 2 §5); null when none. */
+/** Which of offers, services and insurance cannot be turned on because the other two are; null when none. */
 export function blockedFilter(on: readonly PanelFilter[]): InquiryFilter | null {
   const off = inquiryFilters.filter((filter) => !on.includes(filter));
   return (off.length === 1 ? off[0] : null) ?? null;

@@ -27,7 +27,7 @@ import {
 import classes from './filter-panel.module.css';
 import type { ListState } from './list-address.ts';
 
-/** The panel's names where they are not those of one value (spec 2 §2). */
+/** The panel's names where they are not those of one value. */
 const pluralTitles: Partial<Record<PanelFilter, string>> = {
   offer: 'Offers',
   service: 'Services',
@@ -48,7 +48,7 @@ interface FilterPanelControl {
   toggle: () => void;
 }
 
-/** The panel of a list; it begins anew when the accounts, the dates or the campaign type change (spec 2 §2). */
+/** The panel of a list; it begins anew when the accounts, the dates or the campaign type change. */
 export function useFilterPanel(list: ListState): FilterPanelControl {
   const id = useId();
   const { scope } = useScope();
@@ -101,7 +101,7 @@ export function FiltersButton({
   );
 }
 
-/** The filters that are on, each with its values, and the menu that turns filters on and off (spec 2 §2). */
+/** The filters that are on, each with its values, and the menu that turns filters on and off. */
 export function FilterPanel({
   control: { id, panel, change },
   list,

@@ -47,7 +47,7 @@ export interface ListState {
 
 const kinds: readonly string[] = [...outcomeFilters, 'appointments'] satisfies ListKind[];
 
-/** The sort of a list nobody sorted (spec 2 §4). */
+/** The sort of a list nobody sorted. */
 const defaultSort = (kind: ListKind) => (kind === 'appointments' ? 'date' : 'callDateTime');
 
 const flagOf = (text: string | undefined) =>
@@ -57,7 +57,7 @@ function filtersOf(address: Address): ListFilters {
   const filters: ListFilters = {};
   for (const name of valueFilters) {
     const values = [...new Set(listIn(address[name]).filter((value) => value !== ''))];
-    // offers, services and insurances cannot all three be filtered by (spec 2 §5): the last one is left out
+    // offers, services and insurances cannot all three be filtered by: the last one is left out
     const tooMany = name === 'insurance' && filters.offer && filters.service;
     if (values.length > 0 && !tooMany) filters[name] = values;
   }
@@ -75,7 +75,7 @@ function filtersOf(address: Address): ListFilters {
 
 const pageOf = (text: string | undefined) => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
 
-/** Reads a list from a page address; what it does not say, or says wrongly, is as a list starts (spec 2 §4). */
+/** Reads a list from a page address; what it does not say, or says wrongly, is as a list starts. */
 export function listFromAddress(address: Address): ListState {
   const outcome = textOf(address['outcome']) ?? '';
   const kind = kinds.includes(outcome) ? (outcome as ListKind) : 'opportunity';
@@ -110,7 +110,7 @@ export function listToAddress(list: ListState): Address {
   };
 }
 
-/** A list after a column's heading was pressed: page 1, the other direction, sorted by that column (spec 2 §4). */
+/** A list after a column's heading was pressed: page 1, the other direction, sorted by that column. */
 export function sortedBy(list: ListState, sort: ListState['sort']): ListState {
   return { ...list, sort, dir: list.dir === 'asc' ? 'desc' : 'asc', page: 1 };
 }

@@ -4,14 +4,14 @@ import { campaignSummary, type Scope, spanOf } from '@mailcall/contract/scope/sc
 import { dayInNumbers } from '../../ui/dates.ts';
 import { type ListKind, listLabel } from './sub-tabs.ts';
 
-/** Whether a list looks at the last 30 days instead of the date range (design: figures). */
+/** Whether a list looks at the last 30 days instead of the date range. */
 export const ignoresDates = (kind: ListKind) =>
   (lastThirtyDaysFilters as readonly string[]).includes(kind satisfies OutcomeFilter | 'appointments');
 
-/** The kind of range that holds everything, as the summary of filters writes it (spec 2 §2). */
+/** The kind of range that holds everything, as the summary of filters writes it. */
 const allTime = 'All time';
 
-/** The words of a list's dates: the kind of range and its days (spec 2 §2). */
+/** The words of a list's dates: the kind of range and its days. */
 export function dateFacts(kind: ListKind, scope: Scope, now: Date): string {
   if (ignoresDates(kind)) return `Last ${followUpDays} days`;
   const { startDate, endDate } = spanOf(scope, now);
@@ -20,7 +20,7 @@ export function dateFacts(kind: ListKind, scope: Scope, now: Date): string {
   return `${scope.preset === 'all' ? allTime : datePresetLabels[scope.preset]}: ${days}`;
 }
 
-/** What a list shows, in a few words each: the outcome, the dates, the campaigns (spec 2 §2). */
+/** What a list shows, in a few words each: the outcome, the dates, the campaigns. */
 export function listFacts(kind: ListKind, scope: Scope, now: Date): string[] {
   return [listLabel(kind), dateFacts(kind, scope, now), campaignSummary(scope)];
 }

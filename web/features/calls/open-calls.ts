@@ -60,7 +60,7 @@ export function useOpenCall(): (callId: string, how?: { play?: boolean; replace?
   );
 }
 
-/** Closes a call's details: back to where they were opened, or to the scoreboard when they were the first page (spec 2 §2). */
+/** Closes a call's details: back to where they were opened, or to the scoreboard when they were the first page. */
 export function useCloseCall(): () => void {
   const router = useRouter();
   const navigate = useNavigate();

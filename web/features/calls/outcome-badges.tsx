@@ -23,7 +23,7 @@ const icons: Record<OutcomeLabel, Icon> = {
   'non-opportunity': IconCircleMinus,
 };
 
-/** One outcome of a call, in its own colour and with its own icon (spec 2 §3). */
+/** One outcome of a call, in its own colour and with its own icon. */
 export function OutcomeBadge({ label }: { label: OutcomeLabel }) {
   const Mark = icons[label];
   return (
@@ -64,7 +64,7 @@ export function OutcomeBadges({ outcome, resolved = false }: DisplayedOutcome) {
   );
 }
 
-/** The first outcome of a call and how many others it has (spec 2 §2). */
+/** The first outcome of a call and how many others it has. */
 export function FirstOutcome({ outcome, resolved = false }: DisplayedOutcome) {
   const [first, ...others] = outcome;
   const words = others.map((label) => outcomeTexts[label]).join(', ');

@@ -38,7 +38,7 @@ const resolutionInputSchema = z.object({
 });
 export type ResolutionInput = z.infer<typeof resolutionInputSchema>;
 export type RequiredField = 'handler' | 'result' | 'opportunity' | 'summary';
-/** The fields that must be filled, in the order in which they are asked for (spec 2 §5). */
+/** The fields that must be filled, in the order in which they are asked for. */
 export const requiredFields: readonly RequiredField[] = ['handler', 'result', 'opportunity', 'summary'];
 
 const nothing: ResolutionInput = {

@@ -37,7 +37,7 @@ export function ResolveLayer() {
   return callId === null || limited ? null : <ResolveDrawer key={callId} callId={callId} />;
 }
 
-/** 'Missed & Opportunity': what came of calling back (spec 2 §2). It may lie over the call's own details. */
+/** 'Missed & Opportunity': what came of calling back. It may lie over the call's own details. */
 function ResolveDrawer({ callId }: { callId: string }) {
   const { close } = useResolve();
   const overDetails = useParams({ strict: false }).callId !== undefined;

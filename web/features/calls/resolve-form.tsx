@@ -37,7 +37,7 @@ const staffQuery = (accountId: string) =>
 
 const unfinishedAppointment = 'Save the appointment, or cancel it, before resolving the call.';
 
-/** Who called back, with which result, and the appointments made on the way; all are sent together (spec 2 §2). */
+/** Who called back, with which result, and the appointments made on the way; all are sent together. */
 export function ResolveForm({
   call,
   wording,

@@ -12,7 +12,7 @@ import { type ListKind, subTabs } from './sub-tabs.ts';
 /** A list's part of element ids, which hold no spaces. */
 const tabOf = (kind: ListKind) => kind.replaceAll(' ', '-');
 
-/** The seven lists to choose from, each with its count and what is in it (spec 2 §2). */
+/** The seven lists to choose from, each with its count and what is in it. */
 export function SubTabs({
   kind,
   loading,

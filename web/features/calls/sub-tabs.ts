@@ -8,15 +8,15 @@ export type ListKind = OutcomeFilter | 'appointments';
 /** One list of the All Calls tab. */
 export interface SubTab {
   kind: ListKind;
-  /** Its name (spec 2 §2). */
+  /** Its name. */
   label: string;
-  /** What is in it, in a sentence (spec 2 §2 and design: figures). */
+  /** What is in it, in a sentence. */
   definition: string;
   /** How many rows it has in the scope, without filters. */
   count: (summary: Summary) => number;
 }
 
-/** The seven sub-tabs in their order (spec 2 §2). */
+/** The seven sub-tabs in their order. */
 export const subTabs: readonly SubTab[] = [
   {
     kind: 'opportunity',

@@ -38,7 +38,7 @@ test.each([
   expect(card?.opens).toEqual({ outcome });
 });
 
-test('there are six cards, in the specification’s order', () => {
+test('there are six cards, in their order', () => {
   expect(summaryFigures.map(({ title }) => title)).toEqual([
     'All Calls',
     'Opportunity Calls',

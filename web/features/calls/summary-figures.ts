@@ -13,11 +13,11 @@ import type { CallsChoice } from './open-calls.ts';
 /** The counts that the six figures are made of. */
 export type SummaryCounts = Omit<Summary, 'meta' | 'non_opportunity_with_audio_count'>;
 
-/** One summary card, of the scoreboard and of the campaigns screen (spec 2 §2, spec 3 §2). */
+/** One summary card, of the scoreboard and of the campaigns screen. */
 export interface SummaryFigure {
   key: FigureName;
   title: string;
-  /** How it is counted: the tooltip (spec 2 §2, design: figures). */
+  /** How it is counted: the tooltip. */
   about: string;
   figure: (summary: SummaryCounts) => string;
   /** What the figure is made of. */
@@ -59,7 +59,7 @@ const none = () => null;
 const counted = (number: number, one: string, many: string) =>
   `${thousands(number)} ${number === 1 ? one : many}`;
 
-/** The six summary cards in their order (spec 2 §2, spec 3 §2). */
+/** The six summary cards in their order. */
 export const summaryFigures: readonly SummaryFigure[] = [
   {
     key: 'all',

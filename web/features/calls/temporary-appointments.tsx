@@ -17,7 +17,7 @@ const maxAppointments = 20;
 export const typedSchedule = ({ day, minutes }: AppointmentInput) =>
   `${dayInNumbers(day)} @ ${timeOfDayShown(minutes ?? 0)}`;
 
-/** Appointments that are made when the call is resolved: added, edited and deleted before (spec 2 §2). */
+/** Appointments that are made when the call is resolved: added, edited and deleted before. */
 export function TemporaryAppointments({
   input,
   wording,

@@ -29,7 +29,7 @@ export type MailingCallsRequest = NonNullable<RouteInput<typeof mailingCalls>['q
 /** What comes next for a mailing changes by others, too: it is asked for again whenever it comes on the screen. */
 export const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
 
-/** Whether a request names any account; without one nothing is asked (spec 3 §4). */
+/** Whether a request names any account; without one nothing is asked. */
 const hasAccounts = ({ accountIds }: { accountIds?: unknown }) =>
   Array.isArray(accountIds) && accountIds.length > 0;
 

@@ -13,7 +13,7 @@ import { DeliveredMailings } from './delivered-mailings.tsx';
 import { InProduction } from './in-production.tsx';
 import { MetricCards } from './metric-cards.tsx';
 
-/** The page of /campaigns (spec 3 §2). A mailing's drawer opens over it, as the route below it says. */
+/** The page of /campaigns. A mailing's drawer opens over it, as the route below it says. */
 export function CampaignsPage() {
   usePrintInLight();
   const scope = useScope();

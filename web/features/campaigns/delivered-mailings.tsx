@@ -17,7 +17,7 @@ import { MailingCard, MailingTiles } from './mailing-card.tsx';
 import classes from './mailings-section.module.css';
 import { SortMenu } from './sort-menu.tsx';
 
-/** The delivered mailings: sorted, a page at a time (spec 3 §2, §9). */
+/** The delivered mailings: sorted, a page at a time. */
 export function DeliveredMailings({ scope }: { scope: ScopeState }) {
   const id = useId();
   const address = useAddress();

@@ -11,7 +11,7 @@ import { useChangeDrawer } from './drawer-address.ts';
 import { MailingFace } from './mailing-face.tsx';
 import { facesOf } from './mailing-faces.ts';
 
-/** A face of a mailing on the whole screen, with the other one a press or an arrow key away (spec 3 §2). */
+/** A face of a mailing on the whole screen, with the other one a press or an arrow key away. */
 export function DesignPreview({ mailing, side }: { mailing: Mailing; side: Side }) {
   const change = useChangeDrawer();
   const faces = facesOf(mailing);

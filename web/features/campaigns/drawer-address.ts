@@ -12,15 +12,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The tabs of a mailing's drawer (spec 3 §2). */
+/** The tabs of a mailing's drawer. */
 export const drawerTabs = ['details', 'design', 'map', 'calls'] as const;
 export type DrawerTab = (typeof drawerTabs)[number];
 
-/** What the calls of a mailing are sorted by (spec 3 §2). */
+/** What the calls of a mailing are sorted by. */
 export const drawerCallSorts = ['callDateTime', 'campaignType', 'callDuration'] as const;
 export type DrawerCallSort = Exclude<CallSort, 'answeredBy'> | 'campaignType';
 
-/** Rows a page when all calls are shown (spec 3 §9). */
+/** Rows a page when all calls are shown. */
 export const drawerPageSizes = [10, 15, 30, 50] as const;
 
 /** A mailing's drawer as the page's address says it. */
@@ -40,7 +40,7 @@ export interface DrawerState {
 /** The drawer's names in an address; they leave it when the drawer closes. */
 const drawerNames = ['panel', 'preview', 'call', 'callSort', 'callDir', 'callRows', 'callPage'] as const;
 
-/** Reads a mailing's drawer from an address; the calls stand newest first unless it says otherwise (spec 3 §4). */
+/** Reads a mailing's drawer from an address; the calls stand newest first unless it says otherwise. */
 export function drawerFromAddress(address: Address): DrawerState {
   const said = (name: (typeof drawerNames)[number]) => textOf(address[name]);
   const page = Number(said('callPage'));
@@ -55,7 +55,7 @@ export function drawerFromAddress(address: Address): DrawerState {
   };
 }
 
-/** The calls' order after a heading was pressed: another column starts ascending, the same one turns (spec 3 §4). */
+/** The calls' order after a heading was pressed: another column starts ascending, the same one turns. */
 export function callsSortedBy(
   { sort, dir }: Pick<DrawerState, 'sort' | 'dir'>,
   pressed: DrawerCallSort,
@@ -101,7 +101,7 @@ export function useChangeDrawer(): (patch: Address, options?: { playAtOnce?: boo
   );
 }
 
-/** Closes the drawer: back to the list as it was, or to the list when the drawer was the first page (spec 3 §2). */
+/** Closes the drawer: back to the list as it was, or to the list when the drawer was the first page. */
 export function useCloseDrawer(): () => void {
   const router = useRouter();
   const navigate = useNavigate();

@@ -25,7 +25,7 @@ function byStep(mailings: readonly Mailing[]): Mailing[] {
 }
 
 /**
- * Mailings that are not delivered yet, whatever the dates: 'Review and Approve' is reached here (design: mailings).
+ * Mailings that are not delivered yet, whatever the dates: 'Review and Approve' is reached here.
  * Without any there is no section; until that is known its place is kept, so that what stands below does not jump.
  */
 export function InProduction({ scope }: { scope: ScopeState }) {

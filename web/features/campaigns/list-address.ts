@@ -37,7 +37,7 @@ export function listToAddress({ order, page, pageSize }: MailingListState): Addr
   };
 }
 
-/** The scope's part of a request for mailings: the dates are those of the delivery week, and All Time sets none (spec 3 §7). */
+/** The scope's part of a request for mailings: the dates are those of the delivery week, and All Time sets none. */
 export function mailingFilters(
   { scope }: Pick<ScopeState, 'scope'>,
   now: Date,

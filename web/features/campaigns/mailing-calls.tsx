@@ -25,7 +25,7 @@ import {
 } from './drawer-address.ts';
 import classes from './mailing-calls.module.css';
 
-/** The Calls tab of a mailing: its appointment and opportunity calls, or one of them (spec 3 §2, §4). */
+/** The Calls tab of a mailing: its appointment and opportunity calls, or one of them. */
 export function MailingCalls({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }) {
   const change = useChangeDrawer();
   // the focus comes back to the row that was looked at

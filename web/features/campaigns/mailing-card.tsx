@@ -13,7 +13,7 @@ import { AuditBadge, MailingFacts, MailingFigures, StatusBadge } from './mailing
 import { MailingName } from './mailing-name.tsx';
 import section from './mailings-section.module.css';
 
-/** A mailing (spec 3 §2). Pressed anywhere it opens; one that is ordered opens at its design, to be approved. */
+/** A mailing. Pressed anywhere it opens; one that is ordered opens at its design, to be approved. */
 export function MailingCard({ mailing }: { mailing: Mailing }) {
   const isOrdered = stepOf(mailing.status) === 'ordered';
   const action = cardAction(mailing.status);
@@ -51,7 +51,7 @@ export function MailingCard({ mailing }: { mailing: Mailing }) {
   );
 }
 
-/** Four placeholders in the shape of what comes (spec 3 §2). */
+/** Four placeholders in the shape of what comes. */
 export function MailingTiles() {
   return (
     <div className={section.grid}>

@@ -14,7 +14,7 @@ const dollars = (value: number | null) =>
         value,
       );
 
-/** The dates, pieces and audit figures of a mailing (spec 3 §2). */
+/** The dates, pieces and audit figures of a mailing. */
 export function MailingDetails({ mailing }: { mailing: Mailing }) {
   const account = useSession()?.accounts.find(({ id }) => id === mailing.accountId) ?? null;
   const wording = wordingOf(account);

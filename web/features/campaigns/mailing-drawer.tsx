@@ -36,7 +36,7 @@ const tabLabels: Record<DrawerTab, string> = {
   calls: 'Calls',
 };
 
-/** A mailing in a drawer over the campaigns (spec 3 §2). Closing leaves the focus on its card. */
+/** A mailing in a drawer over the campaigns. Closing leaves the focus on its card. */
 export function MailingDrawer({ mailingId }: { mailingId: string }) {
   const close = useCloseDrawer();
   const mailing = useQuery(mailingQuery(mailingId));

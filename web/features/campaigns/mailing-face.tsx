@@ -16,8 +16,7 @@ function NoFace({ failed, words }: { failed: boolean; words: string }) {
 }
 
 /**
- * A face of a mailing, with `enlarge` a button. One that fails to load is a greyed placeholder that opens nothing
- * (spec 3 §2).
+ * A face of a mailing, with `enlarge` a button. One that fails to load is a greyed placeholder that opens nothing.
  */
 export function MailingFace({
   path,

@@ -13,7 +13,7 @@ const loading = (
   </Text>
 );
 
-/** The Map tab: the zone that a mailing went to (spec 3 §2). */
+/** The Map tab: the zone that a mailing went to. */
 export function MailingMapTab({ mailing }: { mailing: Mailing }) {
   if (mailing.zone === null) {
     return (

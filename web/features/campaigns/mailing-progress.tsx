@@ -22,7 +22,7 @@ const dayOf = (mailing: Mailing): Record<MailingStep, string | null> => ({
   delivered: mailing.deliveryDate,
 });
 
-/** How far a mailing is: the steps up to the present one stand out, each says when, and by whom it was approved (spec 3 §4). */
+/** How far a mailing is: the steps up to the present one stand out, each says when, and by whom it was approved. */
 export function MailingProgress({ mailing }: { mailing: Mailing }) {
   const id = useId();
   const present = statusIndex(mailing.status);

@@ -22,7 +22,7 @@ const countsOf = (summary: MailingSummary): SummaryCounts => ({
   missed_and_followup_count: summary.missedAndFollowUps,
 });
 
-/** The metric cards: one answer, so they load and fail together; each opens its calls on the scoreboard (spec 3 §2). */
+/** The metric cards: one answer, so they load and fail together; each opens its calls on the scoreboard. */
 export function MetricCards({ scope }: { scope: ScopeState['query'] }) {
   const id = useId();
   const query = useQuery(mailingSummaryQuery(scope));

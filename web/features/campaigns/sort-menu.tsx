@@ -9,7 +9,7 @@ import {
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
 import classes from './sort-menu.module.css';
 
-/** Sorts the delivered mailings; a field goes from ascending to descending to none (spec 3 §2). The menu stays open meanwhile. */
+/** Sorts the delivered mailings; a field goes from ascending to descending to none. The menu stays open meanwhile. */
 export function SortMenu({
   order,
   onOrder,

@@ -61,7 +61,7 @@ export function whyNoneToChoose(designs: readonly Design[]): string {
 
 type Selection = NonNullable<RouteInput<typeof selectConcept>['body']>;
 
-/** What is sent for a choice; null while it is not whole. The unselected are archived (spec 3 §4). */
+/** What is sent for a choice; null while it is not whole. The unselected are archived. */
 export function selectionOf(choice: ConceptChoice, designs: readonly Design[]): Selection | null {
   const front = designs.find(({ id }) => id === choice.front);
   const back = designs.find(({ id }) => id === choice.back);

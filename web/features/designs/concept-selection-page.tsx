@@ -21,7 +21,7 @@ import { FacePreview } from './face-preview.tsx';
 import { sidesOf } from './review-state.ts';
 import { conceptSteps, Walkthrough } from './walkthrough.tsx';
 
-/** Chooses a design concept, or combines a front and a back (spec 3 §2). */
+/** Chooses a design concept, or combines a front and a back. */
 export function ConceptSelectionPage() {
   const choice = conceptChoice(useAddress());
   return (

@@ -14,7 +14,7 @@ import { BackToMailings, type NamedMailing } from './review-head.tsx';
 import { ReviewScreen } from './review-screen.tsx';
 import { whyNotCampaign, whyNotDesign } from './review-state.ts';
 
-/** Leads to the start page with the specification's words: what was asked for is not there (spec 3 §8). */
+/** Leads to the start page with a message: what was asked for is not there. */
 export function Gone() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -59,7 +59,7 @@ function NotLoaded({ title, error, onRetry }: { title: string; error: Error; onR
   );
 }
 
-/** A design's own review (spec 3 §2: customer design review). */
+/** A design's own review (customer design review). */
 export function DesignReviewPage({ accountId, designId }: { accountId: string; designId: string }) {
   const answer = useQuery(designsQuery([designId]));
   const design = answer.data?.find((one) => one.id === designId && one.accountId === accountId);
@@ -94,7 +94,7 @@ export function DesignReviewPage({ accountId, designId }: { accountId: string; d
   );
 }
 
-/** The review of a campaign's design, which approves the mailing too (spec 3 §2: campaign review). */
+/** The review of a campaign's design, which approves the mailing too (campaign review). */
 export function CampaignReviewPage({ campaignId }: { campaignId: string }) {
   const answer = useQuery(campaignQuery(campaignId));
   if (answer.isPending) return <PageLoading />;

@@ -8,7 +8,7 @@ import { ZoneMap } from '../../ui/map-canvas/zone-map.tsx';
 import { type DesignMailing, zoneQuery } from './api.ts';
 import classes from './review-screen.module.css';
 
-/** What the mailings of a design are, and where each goes (spec 3 §2: the mailing details map). */
+/** What the mailings of a design are, and where each goes (the mailing details map). */
 export function MailingDetails({ mailings }: { mailings: readonly DesignMailing[] }) {
   if (mailings.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ import {
 export interface NumberedComment {
   number: number;
   comment: ReviewComment;
-  /** As shown: the newest answer for the version that follows can override it (spec 3 §4). */
+  /** As shown: the newest answer for the version that follows can override it. */
   status: CommentStatus;
 }
 
@@ -128,14 +128,14 @@ export function changedSinceQuestion(asked: Design, now: Design): string | null 
   return step === 'chooseConcept' ? 'another concept has come.' : 'this version is being made again.';
 }
 
-/** Why a design's own page does not open; null when it does (spec 3 §2, §4). */
+/** Why a design's own page does not open; null when it does. */
 export function whyNotDesign(design: Design): string | null {
   if (!design.currentVersion) return messages.noDesignsSelected;
   if (design.nextReview === null) return messages.designStatusNotSet;
   return customerMaySee(design) ? null : messages.designNotReady;
 }
 
-/** Why a campaign's review does not open; null when it does: its design must be in review or approved (spec 3 §2). */
+/** Why a campaign's review does not open; null when it does: its design must be in review or approved. */
 export function whyNotCampaign(design: Design | null): string | null {
   const version = design?.currentVersion;
   if (!version) return messages.campaignNotReady;

@@ -26,7 +26,7 @@ const pollInterval = 2_000;
 /** Whether an export is still to come. */
 export const isUnfinished = ({ state }: Export) => state === 'waiting' || state === 'writing';
 
-/** Whether so many calls are written in the background and mailed as a link (spec 2 §9). */
+/** Whether so many calls are written in the background and mailed as a link. */
 export const isMailed = (calls: number) => calls > maxDirectDownload;
 
 /** The person's large exports, looked at again while one is under way. */

@@ -5,7 +5,7 @@ import classes from './download-button.module.css';
 import { DownloadDialog, type DownloadSubject } from './download-dialog.tsx';
 import { useExportsAddress } from './exports-address.ts';
 
-/** Downloads a list of calls, after a dialog. Without calls, or while they are not known, it does nothing (spec 2 §1). */
+/** Downloads a list of calls, after a dialog. Without calls, or while they are not known, it does nothing. */
 export function DownloadButton({ subject }: { subject: DownloadSubject | null }) {
   const [opened, setOpened] = useState(false);
   const { open: openExports } = useExportsAddress();

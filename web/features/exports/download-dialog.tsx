@@ -32,7 +32,7 @@ const reasonOf = (error: Error) =>
   error instanceof CallFailed && error.status === 422 ? error.message : undefined;
 
 /**
- * Asks for both consents, then downloads the list, or has it written and mailed when it is large (spec 2 §4). It stays
+ * Asks for both consents, then downloads the list, or has it written and mailed when it is large. It stays
  * while it is submitting, and after a failure, with what was ticked.
  */
 export function DownloadDialog({

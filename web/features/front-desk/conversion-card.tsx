@@ -18,14 +18,14 @@ import classes from './chart-card.module.css';
 const title = 'Conversion Rate By Staff';
 const about =
   'Appointments made / opportunity calls of each member of staff, shown up to 100%. Staff of no known type and those without a conversion are left out.';
-/** Widths of the chart in pixels: a bar, and its place on a phone and beside (spec 2 §9). */
+/** Widths of the chart in pixels: a bar, and its place on a phone and beside. */
 const width = { bar: 80, barSlotNarrow: 150, place: 100 } as const;
 
 const parts = [
   { key: 'rate', name: 'Conversion rate', colour: 'var(--mailcall-conversion)', striped: false },
 ] as const;
 
-/** The chart of each member of staff's conversion rate, with its table (spec 2 §2). */
+/** The chart of each member of staff's conversion rate, with its table. */
 export function ConversionCard({ scope, narrow }: { scope: ScopeState; narrow: boolean }) {
   const { state } = useLeaderboardState();
   // the leaderboard's own answer, however it is ranked

@@ -9,7 +9,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What the leaderboard's rows are ordered by: at most one of the two at a time (spec 2 §4). */
+/** What the leaderboard's rows are ordered by: at most one of the two at a time. */
 export interface LeaderboardOrder {
   by: 'rank' | 'name';
   dir: 'asc' | 'desc';
@@ -17,7 +17,7 @@ export interface LeaderboardOrder {
 
 /** The leaderboard's part of the address. */
 export interface LeaderboardState {
-  /** What it is ranked by; appointments unless said otherwise (spec 2 §9). */
+  /** What it is ranked by; appointments unless said otherwise. */
   rankedBy: LeaderboardSort;
   order: LeaderboardOrder;
 }
@@ -43,7 +43,7 @@ export function leaderboardToAddress({ rankedBy, order }: LeaderboardState): Add
   };
 }
 
-/** The order after a heading was pressed: its own flips, the other one's starts and clears it (spec 2 §4). */
+/** The order after a heading was pressed: its own flips, the other one's starts and clears it. */
 export function orderedBy(order: LeaderboardOrder, by: LeaderboardOrder['by']): LeaderboardOrder {
   return { by, dir: order.by === by && order.dir === 'asc' ? 'desc' : 'asc' };
 }

@@ -15,7 +15,7 @@ import { PricingCard } from './pricing-card.tsx';
 import { ProTipTraining } from './pro-tip.tsx';
 import classes from './front-desk.module.css';
 
-/** The Front Desk tab: who made what of the calls they answered, and how calls are handled (spec 2 §2). */
+/** The Front Desk tab: who made what of the calls they answered, and how calls are handled. */
 export function FrontDesk({ scope }: { scope: ScopeState }) {
   // paper has room for the columns, however narrow it is
   const narrow = useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false });
@@ -34,7 +34,7 @@ export function FrontDesk({ scope }: { scope: ScopeState }) {
   );
 }
 
-/** Call On Hold Metrics (spec 2 §2): one answer, three cards. */
+/** Call On Hold Metrics: one answer, three cards. */
 function HoldCards({ scope, narrow }: { scope: ScopeOfRequest; narrow: boolean }) {
   const query = useQuery({ ...holdMetricsQuery(scope), select: ({ metrics }) => metrics });
   return (
@@ -44,7 +44,7 @@ function HoldCards({ scope, narrow }: { scope: ScopeOfRequest; narrow: boolean }
   );
 }
 
-/** Front Desk Key Performance Indicators of all staff together (spec 2 §2): one answer, a card for each, and the answers about the price. */
+/** Front Desk Key Performance Indicators of all staff together: one answer, a card for each, and the answers about the price. */
 function HandlingCards({ scope, narrow }: { scope: ScopeState; narrow: boolean }) {
   const query = useQuery({
     ...handlingRateQuery(scope.query),
@@ -78,7 +78,7 @@ function Cards<Data>({
   return cards.map((card) => <KpiCard key={card.key} card={card} query={query} folds={narrow} />);
 }
 
-/** A part of the tab: cards beside each other, or on small screens sections that open (spec 2 §2). */
+/** A part of the tab: cards beside each other, or on small screens sections that open. */
 function Part({
   title,
   narrow,

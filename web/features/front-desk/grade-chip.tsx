@@ -3,7 +3,7 @@ import type { Grade } from '@mailcall/contract/rules/grades.ts';
 import classes from './grade-chip.module.css';
 import { tooFewCalls } from './grade-words.ts';
 
-/** A grade: its letter in its colour, and beside it whether it stands on too few calls (design: grades). */
+/** A grade: its letter in its colour, and beside it whether it stands on too few calls. */
 export function GradeChip({ grade, calls }: { grade: Grade; calls: number }) {
   return (
     <span className={classes.graded}>

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import classes from './grade-chip.module.css';
 import type { Grading } from './grade-words.ts';
 
-/** The bands that a card is graded by: they differ by card, so each names its own (design: grades). */
+/** The bands that a card is graded by: they differ by card, so each names its own. */
 export function GradedBy({ grading }: { grading: Grading }) {
   return (
     <>

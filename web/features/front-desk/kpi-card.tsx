@@ -21,7 +21,7 @@ function answerText<Data>(card: Card<Data>, query: UseQueryResult<Data>): string
   return grade === null ? figure : `${figure} · Grade ${grade}`;
 }
 
-/** The card of one indicator: its figure and grade, the way to each member of staff's, and the training for it (spec 2 §2). */
+/** The card of one indicator: its figure and grade, the way to each member of staff's, and the training for it. */
 export function KpiCard<Data>({
   card,
   query,

@@ -21,12 +21,12 @@ export interface KpiFigure {
   counted: readonly { name: string; value: string; opens?: CallsChoice }[];
 }
 
-/** A card about how calls were handled, all staff together (spec 2 §2). */
+/** A card about how calls were handled, all staff together. */
 export interface KpiCard<Answer> {
   /** Names its Pro Tip Training and its per-staff drawer. */
   key: ProTip;
   title: string;
-  /** How it is counted (design: figures). */
+  /** How it is counted. */
   about: string;
   /** A word of advice, on the card itself. */
   advice: string | null;
@@ -34,7 +34,7 @@ export interface KpiCard<Answer> {
   metric: MetricKey | null;
   /** Null where nothing is graded. */
   grading: Grading | null;
-  /** What it says when all its counts are zero (spec 2 §2). */
+  /** What it says when all its counts are zero. */
   empty: string;
   isEmpty: (answer: Answer) => boolean;
   figureOf: (answer: Answer) => KpiFigure;
@@ -70,7 +70,7 @@ function askedRateFigure(
 const offeredFirst =
   'Calls where the caller offered it first are left out, and so are those where it is not known.';
 
-/** The cards of Front Desk Key Performance Indicators (All Staff), in their order (spec 2 §2). */
+/** The cards of Front Desk Key Performance Indicators (All Staff), in their order. */
 export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
   {
     key: 'asked-for-appointment',
@@ -162,7 +162,7 @@ export const ivrCard: KpiCard<OfficeHandlingRate> = {
   metric: null,
   grading: null,
   empty: '',
-  // hidden when either count is missing or zero (spec 2 §2)
+  // hidden when either count is missing or zero
   isEmpty: (rate) => !rate.callerInteractedWithIVRCount || !rate.validCallerInteractedWithIVRCount,
   figureOf: ({ callerInteractedWithIVRCount: count, validCallerInteractedWithIVRCount: valid }) => ({
     figure: `${percent(count, valid)}%`,
@@ -176,7 +176,7 @@ export const ivrCard: KpiCard<OfficeHandlingRate> = {
   }),
 };
 
-/** The cards of Call On Hold Metrics, in their order (spec 2 §2). */
+/** The cards of Call On Hold Metrics, in their order. */
 export const holdCards: readonly KpiCard<HoldMetrics>[] = [
   {
     key: 'placed-on-hold',
@@ -263,7 +263,7 @@ export const proTipTitles: Record<ProTip, string> = {
   ) as Record<Exclude<ProTip, 'pricing-answers'>, string>),
 };
 
-/** What an empty metric says, as its card does (spec 2 §2). */
+/** What an empty metric says, as its card does. */
 export const emptyTexts: Record<MetricKey, string> = Object.fromEntries(
   [...handlingCards, ...holdCards].map(({ key, empty }) => [key, empty]),
 ) as Record<MetricKey, string>;

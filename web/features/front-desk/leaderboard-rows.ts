@@ -5,7 +5,7 @@ import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rat
 import type { LeaderboardOrder } from './front-desk-address.ts';
 import { tooFewCalls } from './grade-words.ts';
 
-/** How much of a name the leaderboard shows (spec 2 §9). */
+/** How much of a name the leaderboard shows. */
 const nameLength = 25;
 
 /** A name as the leaderboard's rows show it. */
@@ -62,7 +62,7 @@ const rateOf = (name: string, shown: number, part: number, whole: number, about:
   about,
 });
 
-/** The graded rates of the staff panel, by its own bands (spec 2 §9). */
+/** The graded rates of the staff panel, by its own bands. */
 export function staffRates(row: LeaderboardRow): StaffRate[] {
   return [
     rateOf(
@@ -103,7 +103,7 @@ export function staffRates(row: LeaderboardRow): StaffRate[] {
   ];
 }
 
-/** The bars of Conversion Rate By Staff: highest first, without staff of no known type or without a conversion (spec 2 §5). */
+/** The bars of Conversion Rate By Staff: highest first, without staff of no known type or without a conversion. */
 export function conversionBars(rows: readonly LeaderboardRow[]): LeaderboardRow[] {
   return rows
     .filter(({ staffType, conversionRate }) => staffType !== null && staffType !== '' && conversionRate > 0)

@@ -43,13 +43,13 @@ export function useLeaderboardState() {
   const changeAddress = useChangeAddress();
   return {
     state: leaderboardFromAddress(address),
-    /** Another list starts without a chosen member of staff; another order of the same one keeps them (spec 2 §2). */
+    /** Another list starts without a chosen member of staff; another order of the same one keeps them. */
     show: (next: LeaderboardState, sameList: boolean) =>
       changeAddress({ ...leaderboardToAddress(next), ...(sameList ? {} : { staff: undefined }) }),
   };
 }
 
-/** The members of staff, ranked, and beside them what the chosen one made of their calls (spec 2 §2). */
+/** The members of staff, ranked, and beside them what the chosen one made of their calls. */
 export function Leaderboard({ scope, narrow }: { scope: ScopeState; narrow: boolean }) {
   const id = useId();
   const { state, show } = useLeaderboardState();
@@ -114,7 +114,7 @@ function Standing({
   const changeAddress = useChangeAddress();
   const rows = inOrderOf(records, state.order);
   const asked = rowNamed(rows, open);
-  // on a phone nobody is chosen at first, beside the table it is the first row (spec 2 §2)
+  // on a phone nobody is chosen at first, beside the table it is the first row
   const chosen = asked ?? (narrow ? null : (rows[0] ?? null));
   const shared = {
     rows,
@@ -160,7 +160,7 @@ function Standing({
   );
 }
 
-/** What the rows add up to (spec 2 §3). */
+/** What the rows add up to. */
 function Totals({ totals }: { totals: LeaderboardAnswer['totals'] }) {
   const figures = [
     ['Staff', thousands(totals.staffCount)],

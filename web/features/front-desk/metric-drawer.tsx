@@ -19,7 +19,7 @@ import {
 } from './metric-lists.ts';
 import classes from './metric-drawer.module.css';
 
-/** The drawer of 'See Individual Metric': asked for only once it is open (spec 2 §2). */
+/** The drawer of 'See Individual Metric': asked for only once it is open. */
 export function MetricDrawer({ scope }: { scope: ScopeState }) {
   const { open, close } = useOpening('metric');
   const metric = isMetricKey(open) ? open : null;

@@ -4,7 +4,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { type ScopeOfRequest, type StaffMetricReply, staffMetricQuery } from './api.ts';
 import type { Grading } from './grade-words.ts';
 
-/** The metrics that a member of staff has one by one: behind 'See Individual Metric' (spec 2 §2). */
+/** The metrics that a member of staff has one by one: behind 'See Individual Metric'. */
 export type MetricKey = Exclude<ProTip, 'interacted-with-ivr' | 'pricing-answers'>;
 
 /** One figure of a metric: of a member of staff, or of all together. */

@@ -22,7 +22,7 @@ import classes from './chart-card.module.css';
 const title = proTipTitles['pricing-answers'];
 const about =
   'What staff answered to questions about the price, and how many of these calls ended with an appointment. The score is the share of calls with an appointment.';
-/** Widths of the chart in pixels: a bar, and its place on a phone and beside (spec 2 §9). */
+/** Widths of the chart in pixels: a bar, and its place on a phone and beside. */
 const width = { bar: 80, barSlotNarrow: 150, place: 100 } as const;
 
 const parts: readonly BarPart[] = [
@@ -30,7 +30,7 @@ const parts: readonly BarPart[] = [
   { key: 'without', name: 'Without appointment', colour: 'var(--mailcall-without)', striped: true },
 ];
 
-/** The chart of answers to questions about the price and what came of them, with its table (spec 2 §2). */
+/** The chart of answers to questions about the price and what came of them, with its table. */
 export function PricingCard({ scope, narrow }: { scope: ScopeState; narrow: boolean }) {
   const query = useQuery(pricingQuery(scope.query));
   const total = query.data && pricingTotal(query.data.records);

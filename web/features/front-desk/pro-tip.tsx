@@ -12,7 +12,7 @@ import { proTipTitles } from './kpi-cards.ts';
 import { proTipImageUrl } from './pro-tip-image.ts';
 import classes from './pro-tip.module.css';
 
-/** The Pro Tip Training of a card, full screen: closes on Escape and by its icon, and can be downloaded (spec 2 §2). */
+/** The Pro Tip Training of a card, full screen: closes on Escape and by its icon, and can be downloaded. */
 export function ProTipTraining() {
   const { open, close } = useOpening('proTip');
   const proTip = proTips.find((known) => known === open) ?? null;

@@ -9,7 +9,7 @@ import { GradedBy } from './graded-by.tsx';
 import { type StaffRate, staffRates } from './leaderboard-rows.ts';
 import classes from './staff-panel.module.css';
 
-/** What a member of staff made of the calls they answered, with grades; the opportunity calls open All Calls (spec 2 §2). */
+/** What a member of staff made of the calls they answered, with grades; the opportunity calls open All Calls. */
 export function StaffPanel({
   row,
   titled,

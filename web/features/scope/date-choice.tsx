@@ -18,7 +18,7 @@ const DateRangeChoice = lazy(() =>
 
 const choices = datePresets.map((value) => ({ value, label: datePresetLabels[value] }));
 
-/** The date presets; the last one opens the Custom Date Range dialog (spec 1 §2.6). */
+/** The date presets; the last one opens the Custom Date Range dialog. */
 export function DateChoice({
   scope,
   onChange,

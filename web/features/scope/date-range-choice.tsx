@@ -26,7 +26,7 @@ const monthBefore = (day: string) => {
   return date.toISOString().slice(0, 10);
 };
 
-/** Chooses a range in a two-month calendar or by typing its ends (spec 1 §2.6). */
+/** Chooses a range in a two-month calendar or by typing its ends. */
 export function DateRangeChoice({
   span,
   onCancel,

@@ -95,7 +95,7 @@ export interface ScopeState {
   tidy: () => void;
 }
 
-/** What stays in the address when the scope changes; a list's place, search and filters start anew (spec 2 §4). */
+/** What stays in the address when the scope changes; a list's place, search and filters start anew. */
 const namesKeptAcrossScopes = new Set([
   'tab',
   'outcome',

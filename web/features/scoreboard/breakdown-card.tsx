@@ -22,7 +22,7 @@ import { type BreakdownCard as Card } from './breakdown-table.ts';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import classes from './breakdown-card.module.css';
 
-/** Opens the calls behind a row: all calls of the scope, with the row's filter (spec 2 §2). */
+/** Opens the calls behind a row: all calls of the scope, with the row's filter. */
 export function useOpenRow(): (row: BreakdownRow) => (() => void) | null {
   const openCalls = useOpenCalls();
   return ({ filters }) => (filters === null ? null : () => openCalls({ outcome: 'all calls', filters }));
@@ -33,7 +33,7 @@ const answerOf = (rows: readonly BreakdownRow[]) => {
   return first ? `${first.name} · ${first.percent}%` : 'Nothing yet';
 };
 
-/** The card of one breakdown: its first rows as bars, the way to all of them, and what they stand on (spec 2 §2). */
+/** The card of one breakdown: its first rows as bars, the way to all of them, and what they stand on. */
 export function BreakdownCard({
   card,
   scope,

@@ -13,7 +13,7 @@ import { footnote, inquiriesNote, rowsOf } from './breakdown-rows.ts';
 import type { BreakdownCard } from './breakdown-table.ts';
 import classes from './breakdown-drawer.module.css';
 
-/** The complete list of a breakdown in a drawer: #, name, Count (spec 2 §2). */
+/** The complete list of a breakdown in a drawer: #, name, Count. */
 export function BreakdownDrawer({
   card,
   scope,

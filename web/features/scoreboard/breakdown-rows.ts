@@ -5,7 +5,7 @@ import type { BreakdownCard } from './breakdown-table.ts';
 
 export { footnote } from '../../ui/footnote.ts';
 
-/** How many rows a card shows (spec 2 §9); the drawer has them all. */
+/** How many rows a card shows; the drawer has them all. */
 export const cardRows = 5;
 
 /** A row of a breakdown as shown. */
@@ -22,7 +22,7 @@ export interface BreakdownRow {
   filters: Record<string, string> | null;
 }
 
-/** The sum of a breakdown's rows: the whole of their percent (design: figures). */
+/** The sum of a breakdown's rows: the whole of their percent. */
 export function totalOf(breakdown: Pick<Breakdown, 'records'>): number {
   return breakdown.records.reduce((sum, record) => sum + record.value, 0);
 }
@@ -44,7 +44,7 @@ export function rowsOf(
   }));
 }
 
-/** The words of the link to the full list (spec 2 §2). */
+/** The words of the link to the full list. */
 export function fullListLink(card: BreakdownCard, rows: number): string {
   return rows > cardRows ? `All ${card.listName} (${thousands(rows)})` : 'See full list';
 }

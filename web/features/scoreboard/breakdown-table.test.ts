@@ -36,7 +36,7 @@ describe.each(keys)('%s', (key) => {
   });
 });
 
-test('the cards stand in the order of the specification', () => {
+test('the cards stand in their order', () => {
   expect(keys.map((key) => cardOf(key, patients, false).title).length).toBe(15);
   expect(
     Object.keys(breakdownCards).map((key) => cardOf(key as BreakdownKey, patients, false).title),
@@ -67,7 +67,7 @@ test.each<[BreakdownKey, string]>([
   ['noAppointmentScheduledReason', 'Reasons No Appointment Was Scheduled list is empty'],
   ['nonOpportunityReason', 'Non Opportunity Reasons list is empty'],
   ['answeredBy', 'All Calls Answered By list is empty'],
-])('an empty %s card has the specification’s words', (key, words) => {
+])('an empty %s card says what is empty', (key, words) => {
   expect(breakdownCards[key].empty).toBe(words);
 });
 

@@ -1,10 +1,10 @@
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import { breakdowns, type BreakdownKey, type BreakdownRecord } from '@mailcall/contract/scoreboard.ts';
 
-/** What a breakdown counts: calls, or inquiries, of which a call can have several (design: figures). */
+/** What a breakdown counts: calls, or inquiries, of which a call can have several. */
 export type BreakdownUnit = 'call' | 'inquiry';
 
-/** One breakdown card of the Overview (spec 2 §2). */
+/** One breakdown card of the Overview. */
 export interface BreakdownCard {
   key: BreakdownKey;
   /** The call that answers it. */
@@ -33,7 +33,7 @@ const byItem = (filter: string) => (record: BreakdownRecord) =>
 const inquiries = (what: string) =>
   `How often callers asked for each ${what}. A call can ask for several, so these are inquiries; a row opens the calls they were made on.`;
 
-/** The breakdown cards by key, in their order (spec 2 §2). The chart by hour stands after the insurances. */
+/** The breakdown cards by key, in their order. The chart by hour stands after the insurances. */
 export const breakdownCards: { [Key in BreakdownKey]: BreakdownCard & { key: Key } } = {
   offer: {
     key: 'offer',

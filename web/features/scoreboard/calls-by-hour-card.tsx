@@ -25,7 +25,7 @@ const parts: readonly BarPart[] = [
   { key: 'missed', name: 'Missed', colour: 'var(--mailcall-missed)', striped: true },
 ];
 
-/** The chart of opportunity and missed calls over the day, with its table (spec 2 §2). */
+/** The chart of opportunity and missed calls over the day, with its table. */
 export function CallsByHourCard({ scope, folds }: { scope: ScopeState['query']; folds: boolean }) {
   const query = useQuery(callsByHourQuery(scope));
   const openCalls = useOpenCalls();

@@ -12,7 +12,7 @@ export function isQuiet({ callsPerHour }: CallsByHour): boolean {
   return callsPerHour.every(({ opportunity, missed }) => opportunity + missed === 0);
 }
 
-/** The zone that the hours are told in (spec 2 §2): its own name, or with several zones that each office has its own. */
+/** The zone that the hours are told in: its own name, or with several zones that each office has its own. */
 export function zoneText(timeZones: readonly string[]): string {
   if (timeZones.length > 1) return 'each office’s local time';
   const zone = timeZones[0];

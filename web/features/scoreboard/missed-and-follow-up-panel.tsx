@@ -28,7 +28,7 @@ export function goToMissedAndFollowUp(): void {
 
 /**
  * The missed and follow-up calls of the last 30 days that nobody resolved, sortable and paged; shown only when there
- * are any (spec 2 §2). Its place and order stand in the address like those of any list.
+ * are any. Its place and order stand in the address like those of any list.
  */
 export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
   const address = useAddress();

@@ -8,7 +8,7 @@ import { useLimited } from '../session/index.ts';
 import { goToMissedAndFollowUp } from './missed-and-follow-up-panel.tsx';
 import classes from './overview-summary.module.css';
 
-/** The summary cards of the Overview (spec 2 §2): one answer, so they load and fail together. */
+/** The summary cards of the Overview: one answer, so they load and fail together. */
 export function OverviewSummary({ scope }: { scope: ScopeState['query'] }) {
   const limited = useLimited();
   const query = useQuery(summaryQuery(scope));

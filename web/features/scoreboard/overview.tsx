@@ -24,7 +24,7 @@ const keys = Object.keys(breakdownCards) as BreakdownKey[];
 const useNarrowScreen = () =>
   useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false });
 
-/** The Overview tab: summary cards, breakdowns, and the calls that wait for a callback (spec 2 §2). */
+/** The Overview tab: summary cards, breakdowns, and the calls that wait for a callback. */
 export function Overview({ scope }: { scope: ScopeState }) {
   const limited = useLimited();
   const narrow = useNarrowScreen();
@@ -46,7 +46,7 @@ export function Overview({ scope }: { scope: ScopeState }) {
   );
 }
 
-/** The breakdown cards: two columns, or on small screens sections that open, with their heads above (spec 2 §2). */
+/** The breakdown cards: two columns, or on small screens sections that open, with their heads above. */
 function Breakdowns({ scope, narrow }: { scope: ScopeState['query']; narrow: boolean }) {
   const address = useAddress();
   const changeAddress = useChangeAddress();

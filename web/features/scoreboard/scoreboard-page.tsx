@@ -21,7 +21,7 @@ const tabs = [
 const isScopeName = (name: string) => (scopeNames as readonly string[]).includes(name);
 
 /**
- * The page of /scoreboard (spec 2 §1): scope, tabs and what they show. A call's details open over it, as the route
+ * The page of /scoreboard: scope, tabs and what they show. A call's details open over it, as the route
  * below it says.
  */
 export function ScoreboardPage() {

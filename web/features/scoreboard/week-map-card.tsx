@@ -29,7 +29,7 @@ function useOpenCell(): (cell: Pick<CallsOfWeekHour, 'weekday' | 'hour'>) => voi
     openCalls({ outcome: 'all calls', filters: { weekday: String(weekday), hour: String(hour) } });
 }
 
-/** The panel at the end of the Overview: when calls come in the week, and when they are missed (design: the heat map). */
+/** The panel at the end of the Overview: when calls come in the week, and when they are missed. */
 export function WeekMapCard({ scope, narrow }: { scope: ScopeState['query']; narrow: boolean }) {
   const query = useQuery(callsByWeekHourQuery(scope));
   const openCalls = useOpenCalls();

@@ -24,7 +24,7 @@ export interface WeekGrid {
   days: WeekCell[][];
 }
 
-/** The share of some calls that were missed, whole percent (design: the heat map). */
+/** The share of some calls that were missed, whole percent. */
 export const missedShare = ({ calls, missed }: Pick<CallsOfWeekHour, 'calls' | 'missed'>) =>
   percent(missed, calls);
 

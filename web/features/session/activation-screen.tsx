@@ -11,10 +11,10 @@ import { Entrance } from './entrance.tsx';
 import { ExpiredLink, LinkOutcome } from './expired-link.tsx';
 import { failureText } from './form-failure.tsx';
 
-/** How a link of an invitation ended (spec 1 §4.3): a working one leads on to /setup. */
+/** How a link of an invitation ended: a working one leads on to /setup. */
 type Outcome = 'checking' | { expired: string } | { failed: string };
 
-/** /activation: checks the link of an invitation (spec 1 §2.1). */
+/** /activation: checks the link of an invitation. */
 export function ActivationScreen() {
   const address = useAddress();
   const email = textOf(address['email']) ?? '';

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { modals } from '@mantine/modals';
 
-/** Asks before logging out (spec 1 §2.5). */
+/** Asks before logging out. */
 export function confirmLogout(onConfirm: () => void): void {
   modals.openConfirmModal({
     title: 'Logout',

@@ -8,7 +8,7 @@ import { ReferralPanel } from './referral-panel.tsx';
 
 const darkArea = 'entrance-form';
 
-/** The page of whoever is not signed in: a dark form beside the referral promotion (spec 1 §2.3). */
+/** The page of whoever is not signed in: a dark form beside the referral promotion. */
 export function Entrance({ children }: { children: ReactNode }) {
   return (
     <div className={classes.page}>

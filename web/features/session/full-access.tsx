@@ -9,7 +9,7 @@ import { LimitedSentence } from './limited-sentence.tsx';
 import { storeReturnPath } from './return-path.ts';
 import { SetupLinkPrompt } from './setup-link-prompt.tsx';
 
-/** Whether the session is limited-access: full routes must not be asked then (spec 1 §6). */
+/** Whether the session is limited-access: full routes must not be asked then. */
 export function useLimited(): boolean {
   return useSession()?.limited ?? false;
 }

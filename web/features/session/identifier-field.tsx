@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { normaliseIdentifier } from './identifier.ts';
 
-/** The e-mail or phone number to sign in with; leaving it brings a phone number into its normal form (spec 1 §5). */
+/** The e-mail or phone number to sign in with; leaving it brings a phone number into its normal form. */
 export function IdentifierField({
   label,
   value,

@@ -10,7 +10,7 @@ import { takeReturnPath } from './return-path.ts';
 import { endSessionOfOthers, signInByCode, signInByGrant, signInByToken } from './sign-in.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
 
-/** /magic: signs in by the code of a mailed link (spec 1 §2.1). */
+/** /magic: signs in by the code of a mailed link. */
 export function MagicScreen() {
   const { history } = useRouter();
   const address = useAddress();
@@ -33,7 +33,7 @@ export function MagicScreen() {
   );
 }
 
-/** /grant/scoreboard: exchanges the code of a grant link (spec 1 §4.5). */
+/** /grant/scoreboard: exchanges the code of a grant link. */
 export function GrantScreen() {
   const { history } = useRouter();
   const address = useAddress();
@@ -57,7 +57,7 @@ export function GrantScreen() {
 let newcomer: { email: string; token: string; destination: string } | null = null;
 
 /**
- * Takes an e-mail address and token out of a page's address (spec 1 §2.1) and keeps them for {@link TokenScreen}. Says
+ * Takes an e-mail address and token out of a page's address and keeps them for {@link TokenScreen}. Says
  * whether there were any; `destination` writes the address without them.
  */
 export function takeMailedToken(address: Address, destination: (rest: Address) => string): boolean {

@@ -27,7 +27,7 @@ function signInNotice(): string | null {
   return ended && reasons[ended];
 }
 
-/** /login (spec 1 §2.3): who is not signed in, and who is with limited access and proves who they are. */
+/** /login: who is not signed in, and who is with limited access and proves who they are. */
 export function LoginScreen() {
   const [notice] = useState(signInNotice);
   const session = useSession();

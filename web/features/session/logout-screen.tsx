@@ -8,7 +8,7 @@ import { PageLoading } from '../../ui/page-loading.tsx';
 import { clearReturnPath } from './return-path.ts';
 import { endSession } from './sign-in.ts';
 
-/** /logout: ends the session here and on the server, then goes to the login screen (spec 1 §2.1). */
+/** /logout: ends the session here and on the server, then goes to the login screen. */
 export function LogoutScreen() {
   const navigate = useNavigate();
   const begun = useRef(false);

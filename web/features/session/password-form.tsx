@@ -7,7 +7,7 @@ import { identifierProblem, normaliseIdentifier } from './identifier.ts';
 import { IdentifierField } from './identifier-field.tsx';
 import { signIn } from './sign-in.ts';
 
-/** Sign-in by e-mail or phone and password (spec 1 §2.3). A failure keeps the person on the form. */
+/** Sign-in by e-mail or phone and password. A failure keeps the person on the form. */
 export function PasswordForm({
   identifier,
   onIdentifier,

@@ -6,7 +6,7 @@ import { identifierProblem, normaliseIdentifier } from './identifier.ts';
 import { IdentifierField } from './identifier-field.tsx';
 import { sendVerification } from './verification.ts';
 
-/** Sign-in without a password: a link or code is sent to the e-mail address or phone (spec 1 §2.3). */
+/** Sign-in without a password: a link or code is sent to the e-mail address or phone. */
 export function PasswordlessForm({
   identifier,
   onIdentifier,

@@ -33,7 +33,7 @@ function inTurn(work: () => Promise<void>): Promise<void> {
   return 'locks' in navigator ? navigator.locks.request('mailcall.renew', work) : work();
 }
 
-/** Renews the session's access token by the refresh cookie when it is time (design: identity). */
+/** Renews the session's access token by the refresh cookie when it is time. */
 export async function renewWhenDue(): Promise<void> {
   const asked = currentSession();
   if (!asked || !isDue(asked.accessToken)) return;

@@ -12,7 +12,7 @@ import { Entrance } from './entrance.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { failure as failureOf } from './sign-in.ts';
 
-/** /resetPassword: asks for a link to choose a new password (spec 1 §2.4). */
+/** /resetPassword: asks for a link to choose a new password. */
 export function ResetScreen() {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

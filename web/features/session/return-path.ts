@@ -5,7 +5,7 @@ import { currentSession } from '../../platform/session-store.ts';
 
 const storageKey = 'mailcall.return-path';
 
-/** Remembers the page that was asked for without a session, in this tab (spec 1 §2.2). */
+/** Remembers the page that was asked for without a session, in this tab. */
 export function storeReturnPath(pathAndQuery: string): void {
   try {
     sessionStorage.setItem(storageKey, pathAndQuery);

@@ -6,7 +6,7 @@ import { renewWhenDue } from './renew-session.ts';
 
 const second = 1000;
 
-/** Ends a session whose person has been away for the idle time, here and on the server (design: identity). */
+/** Ends a session whose person has been away for the idle time, here and on the server. */
 export function endIdleSession(): void {
   if (!currentSession() || idleTimeLeft() > 0) return;
   // the request takes the token with it before it is cleared
@@ -15,8 +15,7 @@ export function endIdleSession(): void {
 }
 
 /**
- * Keeps the session's time: a timer at its expiry, and a clock each second for what timers miss while a computer sleeps
- * (spec 1 §4.1), for renewal while the person is active, and for idleness. Answers how to stop it.
+ * Keeps the session's time: a timer at its expiry, and a clock each second for what timers miss while a computer sleeps, for renewal while the person is active, and for idleness. Answers how to stop it.
  */
 export function watchSessionExpiry(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,7 +7,7 @@ import { currentSession } from '../../platform/session-store.ts';
 import { FormFailure } from './form-failure.tsx';
 import { failure as failureOf } from './sign-in.ts';
 
-/** Offers whoever is signed in but has no password yet a link to choose one (spec 1 §2.4, §4.3). */
+/** Offers whoever is signed in but has no password yet a link to choose one. */
 export function SetupLinkPrompt() {
   const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking');
   const [failure, setFailure] = useState<string | null>(null);

@@ -17,7 +17,7 @@ import { ExpiredLink, LinkOutcome } from './expired-link.tsx';
 import { PasswordRequirementList } from './password-requirement-list.tsx';
 import { signIn } from './sign-in.ts';
 
-/** /setup: chooses the password with a link from an e-mail (spec 1 §2.1, §4.3). */
+/** /setup: chooses the password with a link from an e-mail. */
 export function SetupScreen() {
   const address = useAddress();
   const email = textOf(address['email']);
@@ -71,7 +71,7 @@ function CheckedLink({ email, code }: { email: string; code: string }) {
   );
 }
 
-/** The server's own words about a password that could not be set, as far as it has any (spec 1 §8). */
+/** The server's own words about a password that could not be set, as far as it has any. */
 function setupFailure(error: unknown): string {
   if (!(error instanceof CallFailed) || error.message === messages.fatal) return messages.setupFailed;
   return error.problems ? Object.values(error.problems).join(' ') : error.message;

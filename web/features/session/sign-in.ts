@@ -94,7 +94,7 @@ const client = () => ({
 /** Whether the token endpoint said no to what was entered. */
 const isRefusal = (error: unknown) => error instanceof CallFailed && [400, 401, 403].includes(error.status);
 
-/** Signs in by password, or through the limited realm by a mailed token (spec 1 §4.2, §4.1). */
+/** Signs in by password, or through the limited realm by a mailed token. */
 async function signInThrough(
   realm: (typeof realms)[number],
   identifier: string,
@@ -115,7 +115,7 @@ export function signIn(identifier: string, password: string): Promise<void> {
   return signInThrough('password', identifier, password, messages.wrongPassword);
 }
 
-/** Signs in by a mailed or texted code, or a magic link's (spec 1 §4.2). */
+/** Signs in by a mailed or texted code, or a magic link's. */
 export async function signInByCode(connection: Connection, identifier: string, otp: string): Promise<void> {
   const tokens = await call(requestToken, {
     body: { ...client(), grant_type: passwordlessGrant, realm: connection, username: identifier, otp },
@@ -139,14 +139,14 @@ export async function endSessionOfOthers(email: string): Promise<void> {
   if (session && session.profileEmail.toLowerCase() !== email.trim().toLowerCase()) await endSession();
 }
 
-/** Signs in by e-mail and a mailed token; another person's session is cleared first (spec 1 §4.1). */
+/** Signs in by e-mail and a mailed token; another person's session is cleared first. */
 export async function signInByToken(email: string, token: string): Promise<void> {
   await endSessionOfOthers(email);
   if (currentSession()) return;
   await signInThrough('limited-access', email, token, messages.unauthorized);
 }
 
-/** Exchanges the code of a grant link for a session and the grant (spec 1 §4.5). */
+/** Exchanges the code of a grant link for a session and the grant. */
 export async function signInByGrant(code: string): Promise<void> {
   const { accessToken, grantToken, expires } = await call(exchangeScoreboardGrant, { body: { code } });
   // a code that does not work leaves the session as it was; one that does replaces it

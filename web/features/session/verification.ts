@@ -5,11 +5,11 @@ import { config } from '../../platform/config.ts';
 import { type Connection, keepVerification, type Verification } from './awaited-verification.ts';
 import { failure } from './sign-in.ts';
 
-/** How a code comes to an identifier: what has no at-sign is a phone number (spec 1 §5). */
+/** How a code comes to an identifier: what has no at-sign is a phone number. */
 const connectionOf = (identifier: string): Connection => (identifier.includes('@') ? 'email' : 'sms');
 
 /**
- * Sends a link or code (spec 1 §4.2). Someone unknown is told the same as everybody else; too many tries and no
+ * Sends a link or code. Someone unknown is told the same as everybody else; too many tries and no
  * connection speak for themselves.
  * @throws {CallFailed} with the message for the form.
  */

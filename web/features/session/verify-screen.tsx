@@ -14,7 +14,7 @@ import { useArrival } from './return-path.ts';
 import { signInByCode } from './sign-in.ts';
 import { sendVerification } from './verification.ts';
 
-/** /verify: the code that was sent is entered, when the link in the mail is not followed (spec 1 §2.3). */
+/** /verify: the code that was sent is entered, when the link in the mail is not followed. */
 export function VerifyScreen() {
   const [verification] = useState(pendingVerification);
   return <Entrance>{verification && <CodeForm verification={verification} />}</Entrance>;

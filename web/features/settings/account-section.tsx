@@ -23,7 +23,7 @@ const fieldOfRefusal: Readonly<Record<string, keyof ContactProblems>> = {
 /** Blanks around it are none; a phone number is shown as people write it. */
 const displayedPhone = (text: string) => formatPhone(readPhone(text) ?? text.trim());
 
-/** E-mail, phone and password (spec 3 §2). What is typed holds when it is saved, and not before. */
+/** E-mail, phone and password. What is typed holds when it is saved, and not before. */
 export function AccountSection({ settings }: { settings: UserSettings }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -13,7 +13,7 @@ import { queryClient } from '../../platform/query-client.ts';
 import { currentSession, saveSession } from '../../platform/session-store.ts';
 import { readSessionAgain } from '../session/index.ts';
 
-/** What the signed-in person can change of themselves; asked anew whenever the screen opens (spec 3 §7, §8). */
+/** What the signed-in person can change of themselves; asked anew whenever the screen opens. */
 export const userSettingsQuery = queryOptions({
   queryKey: ['user', 'settings'],
   queryFn: async ({ signal }): Promise<UserSettings> => {

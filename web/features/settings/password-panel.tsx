@@ -22,7 +22,7 @@ const fields: readonly {
   { name: 'confirmation', label: 'Confirm Password', autoComplete: 'new-password', most: maxPasswordLength },
 ];
 
-/** Sets or changes the password; closed until somebody wants to (spec 3 §2, §5). */
+/** Sets or changes the password; closed until somebody wants to. */
 export function PasswordPanel({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const id = useId();
   const toggle = useRef<HTMLButtonElement>(null);

@@ -9,7 +9,7 @@ import { AccountSection } from './account-section.tsx';
 import { userSettingsQuery } from './api.ts';
 import classes from './settings.module.css';
 
-/** /settings of a full session (spec 3 §2). Each section is a card that is saved by itself. */
+/** /settings of a full session. Each section is a card that is saved by itself. */
 export function SettingsPage() {
   const settings = useQuery(userSettingsQuery);
   const { error } = settings;

@@ -18,7 +18,7 @@ const confirmDiscard = () =>
     });
   });
 
-/** While something is typed and not saved, leaving the page asks first; logging out has asked already (spec 3 §4). */
+/** While something is typed and not saved, leaving the page asks first; logging out has asked already. */
 export function useConfirmLeave(hasChanges: boolean): void {
   useBlocker({
     disabled: !hasChanges,

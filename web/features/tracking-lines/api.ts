@@ -40,7 +40,7 @@ export const linesQuery = ({ accounts, sort, dir, inactive }: LinesRequest) =>
       ),
     placeholderData: keepPreviousData,
     enabled: accounts.accountIds.length > 0,
-    // turning the switch or the order asks anew (spec 2 §4)
+    // turning the switch or the order asks anew
     staleTime: 0,
     refetchOnMount: 'always',
   });

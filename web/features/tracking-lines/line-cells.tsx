@@ -31,7 +31,7 @@ function Status({ line }: { line: TrackingLine }) {
 
 const oneSort = (field: LineSort, title: string) => ({ title, sorts: [{ field, title }] });
 
-/** The columns of the table (spec 2 §2). */
+/** The columns of the table. */
 export const lineColumns = ({ showAccount, onRenamed }: LineCells): Column<TrackingLine, LineSort>[] => [
   {
     key: 'name',

@@ -13,7 +13,7 @@ const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /**
  * The name of a line, and the field that it becomes when it is pressed: Enter or leaving the field saves, Escape leaves
- * the name as it was (spec 2 §2). What could not be saved stays in the field.
+ * the name as it was. What could not be saved stays in the field.
  */
 export function LineName({
   line,

@@ -4,7 +4,7 @@ import { lineMatches } from '@mailcall/contract/rules/tracking-line.ts';
 import { type LineSort, lineSorts, type TrackingLine } from '@mailcall/contract/tracking-lines.ts';
 import { type Address, textOf } from '../../platform/address.ts';
 
-/** Rows of a page that nobody chose the size of (spec 2 §9). */
+/** Rows of a page that nobody chose the size of. */
 export const defaultLinesPerPage = 10;
 
 /** The table of tracking lines as its address says it. */
@@ -21,7 +21,7 @@ export interface LinesState {
 
 const isSort = (text: string): text is LineSort => (lineSorts as readonly string[]).includes(text);
 
-/** Reads the table from a page address; what it does not say, or says wrongly, is as the table starts (spec 2 §4). */
+/** Reads the table from a page address; what it does not say, or says wrongly, is as the table starts. */
 export function linesFromAddress(address: Address): LinesState {
   const sort = textOf(address['sort']) ?? '';
   const page = textOf(address['page']) ?? '';
@@ -48,7 +48,7 @@ export function linesToAddress(state: LinesState): Address {
   };
 }
 
-/** The table after a heading was pressed: page 1, the other direction, sorted by that column (spec 2 §4). */
+/** The table after a heading was pressed: page 1, the other direction, sorted by that column. */
 export function linesSortedBy(state: LinesState, sort: LineSort): LinesState {
   return { ...state, sort, dir: state.dir === 'asc' ? 'desc' : 'asc', page: 1 };
 }

@@ -29,7 +29,7 @@ import classes from './tracking-lines.module.css';
 /** How long typing pauses before the rows are searched, in milliseconds: they are all here already. */
 const searchWait = 200;
 
-/** The page of /tracking-lines: the numbers of the selected accounts, and what the office calls them (spec 2 §2). */
+/** The page of /tracking-lines: the numbers of the selected accounts, and what the office calls them. */
 export function TrackingLinesPage() {
   const address = useAddress();
   const changeAddress = useChangeAddress();

@@ -32,11 +32,11 @@ export interface MapCanvasProps {
   description: string;
   shapes: readonly MapShape[];
   offices: readonly MapOffice[];
-  /** How much of a shape's colour covers the map, 0 to 1 (spec 3 §9); 0.4 unless given. */
+  /** How much of a shape's colour covers the map, 0 to 1; 0.4 unless given. */
   opacity?: number;
 }
 
-/** Stands where a map is not there yet (spec 3 §2). */
+/** Stands where a map is not there yet. */
 export function MapLoading() {
   return (
     <Text className={classes.instead ?? ''} role="status">

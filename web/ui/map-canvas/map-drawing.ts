@@ -16,9 +16,9 @@ import { svgElement } from './svg-element.ts';
 // a file of our own: the Content-Security-Policy lets no other worker in
 setWorkerUrl(workerUrl);
 
-/** The specification counts zooms as maps of 256-pixel tiles do; here tiles have 512. */
+/** Zooms of the product count 256-pixel tiles, as most maps do; the tiles here have 512. */
 const zoom = (specified: number) => specified - 1;
-/** Zoom without shapes, and the centre without anything (spec 3 §9). */
+/** Zoom without shapes, and the centre without anything. */
 const zoneZoom = zoom(10.8);
 const defaultCenter: Position = [-111.0937, 39.321];
 

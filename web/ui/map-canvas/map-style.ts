@@ -91,7 +91,7 @@ function features(shapes: readonly MapShape[]): FeatureCollection {
 }
 
 /**
- * A base map with shapes on it in their colours: filled as the specification says (spec 3 §9), outlined twice so that a
+ * A base map with shapes on it in their colours: filled half transparent, outlined twice so that a
  * black one shows on the dark map and a white one on the light.
  */
 export function withShapes(

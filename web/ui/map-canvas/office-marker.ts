@@ -1,7 +1,7 @@
 import classes from './map-canvas.module.css';
 import { svgElement } from './svg-element.ts';
 
-/** The marker of an office, 24 by 24 (spec 3 §9): a house on its colour, ringed so that it shows on any. */
+/** The marker of an office, 24 by 24: a house on its colour, ringed so that it shows on any. */
 export function officeMarker(name: string, colour: string): HTMLElement {
   const marker = document.createElement('div');
   marker.className = classes.office ?? '';

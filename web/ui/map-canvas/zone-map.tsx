@@ -3,7 +3,7 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { useMemo } from 'react';
 import { MapCanvas } from './map-canvas.tsx';
 
-/** A zone in its colour, with its office (spec 3 §2, §9). */
+/** A zone in its colour, with its office. */
 export function ZoneMap({ zone }: { zone: RouteReply<typeof mailingZone> }) {
   // a new list would move the map back to the whole
   const shapes = useMemo(

@@ -1,8 +1,8 @@
-/** Playback speeds on offer (spec 2 §2). */
+/** Playback speeds on offer. */
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 export type Speed = (typeof speeds)[number];
 
-/** Volume after unmuting when there was none before (spec 2 §2). */
+/** Volume after unmuting when there was none before. */
 export const volumeAfterSilence = 0.1;
 /** How far a skip goes, in seconds. */
 export const skipSeconds = 10;
@@ -47,7 +47,7 @@ export type PlayerEvent =
 const between = (value: number, low: number, high: number) =>
   Math.min(high, Math.max(low, Number.isFinite(value) ? value : low));
 
-/** A place within the recording: never before its start or after its end (spec 2 §2). */
+/** A place within the recording: never before its start or after its end. */
 export const placeWithin = (state: Pick<PlayerState, 'duration'>, position: number) =>
   between(position, 0, state.duration);
 
