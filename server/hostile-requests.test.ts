@@ -42,6 +42,16 @@ describe('a query that is longer than 8 KB', () => {
     expect(answer.statusCode).toBe(401);
   });
 
+  test.each(attacks)(
+    'is refused undecoded by a public route, whatever token comes with it: %s',
+    async (_, query) => {
+      for (const path of ['/api/data/calls/download.xlsx', '/health']) {
+        const answer = await here.app.http.inject({ url: `${path}?${query}`, headers: bearer('none') });
+        expect([path, answer.statusCode]).toEqual([path, 414]);
+      }
+    },
+  );
+
   test('is refused by the token endpoint in the words of OAuth', async () => {
     const answer = await here.app.http.inject({
       method: 'POST',

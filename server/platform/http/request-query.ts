@@ -3,7 +3,14 @@ import { decodeQuery, MalformedQueryError } from '@mailcall/contract/wire/query.
 import type { FastifyRequest } from 'fastify';
 import { notValid, Problem } from './problems.ts';
 
-/** The longest query that is taken from whoever sends no access token, in characters. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route decodes nothing before it has checked the access token. */
+    checksToken?: boolean;
+  }
+}
+
+/** The longest query that is taken without an access token, in characters. */
 const longestAnonymousQuery = 8 * 1024;
 
 /** The query of a request as it was sent, without its question mark. */
@@ -13,13 +20,15 @@ function queryTextOf({ url }: FastifyRequest): string {
 }
 
 /**
- * Refuses a long query without an access token before anything reads it. An address without a route of its own is a page
+ * Refuses a long query without an access token before anything reads it. A token counts only for a route that checks it
+ * before it decodes: for the others anybody can make one up. An address without a route of its own is a page
  * or a file of the web app: it takes no query, and the address of a page may name thousands of accounts.
  * @throws {Problem} 414.
  */
 export function checkQueryLength(request: FastifyRequest): void {
-  const { url: route } = request.routeOptions;
-  if (route === undefined || route === '/*' || request.headers.authorization !== undefined) return;
+  const { url: route, config } = request.routeOptions;
+  if (route === undefined || route === '/*') return;
+  if (config.checksToken && request.headers.authorization !== undefined) return;
   if (queryTextOf(request).length <= longestAnonymousQuery) return;
   const message = 'A query of more than 8 KB needs an access token.';
   throw new Problem(414, message, { kind: 'fail', data: { request: message } });

@@ -116,6 +116,7 @@ export function createRouteServer<Viewer>(
       app.route({
         method: route.method,
         url: serviceBase[route.service] + route.path,
+        config: { checksToken: route.access !== 'public' },
         ...(presentProblem && {
           errorHandler: (error, request, reply) => {
             const problem = asProblem(error, request);

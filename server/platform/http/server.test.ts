@@ -21,7 +21,7 @@ async function server(options: { trustProxy?: boolean } = {}): Promise<Server> {
   const log = createLog({ logLevel: 'trace' }, { write: (line) => void logged.push(line) });
   const app = await createHttpServer(log, { trustProxy: options.trustProxy ?? false });
   app.get('/address', (request, reply) => reply.send({ address: request.ip }));
-  app.get('/query', (request, reply) => reply.send(queryOf(request)));
+  app.get('/query', { config: { checksToken: true } }, (request, reply) => reply.send(queryOf(request)));
   app.post('/body', (request, reply) => reply.send(request.body));
   app.get('/broken', () => {
     throw new Error('select secret from /srv');
