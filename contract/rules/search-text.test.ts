@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { matchesSearch, normalizedQuery, searchableText, searchWords } from './search-text.ts';
+import {
+  matchesSearch,
+  maxSearchWords,
+  normalizedQuery,
+  searchableText,
+  searchWords,
+} from './search-text.ts';
 
 test.each([
   ['(555) 123-4567', '5551234567'],
@@ -30,6 +36,15 @@ test.each<[query: string, words: string[]]>([
   ['.*', []],
 ])('%j searches for %j', (query, words) => {
   expect(searchWords(query)).toEqual(words);
+});
+
+test('of a long text the longest words are searched for', () => {
+  const pairs = Array.from({ length: 26 }, (_, index) => `${String.fromCharCode(97 + index)}q`);
+  const query = [...pairs, 'longest'].join(' ');
+  const words = searchWords(query);
+  expect(words).toEqual(['longest', ...pairs.slice(0, maxSearchWords - 1)]);
+  expect(matchesSearch([words.join(' ')], query)).toBe(true);
+  expect(matchesSearch([words.slice(1).join(' ')], query)).toBe(false);
 });
 
 test.each([

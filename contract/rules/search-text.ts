@@ -43,15 +43,22 @@ export function normalizedQuery(typed: string): string {
 }
 
 /**
+ * How many words of a query are searched for. PostgreSQL keeps 32 compiled patterns: a statement with more compiles each
+ * of them again for every row, which takes ten times as long.
+ */
+export const maxSearchWords = 25;
+
+/**
  * The words that a query searches for, in lower case and the longest first. Words that are part of another one are left
- * out: a text that contains the longer word contains them too.
+ * out: a text that contains the longer word contains them too. So are the shortest ones of a pasted text with more than
+ * {@link maxSearchWords}.
  */
 export function searchWords(query: string): string[] {
   const words: string[] = [];
   for (const word of wordsOf(fold(query)).toSorted((one, other) => other.length - one.length)) {
     if (!words.some((longer) => longer.includes(word))) words.push(word);
   }
-  return words;
+  return words.slice(0, maxSearchWords);
 }
 
 /** A text in the form in which words are looked for in it: what contains a word contains it as it stands. */
