@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
@@ -8,7 +9,9 @@ import type { FileStore } from '../../platform/files.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { csv, emptyRecord, FeedFolders, type FolderContent } from './feed-for-tests.ts';
+import { type FeedSource, folderSource } from './feed-source.ts';
 import { importFolder } from './index.ts';
+import { RecordingImporter } from './recordings.ts';
 
 const db = testDatabase();
 const folders = new FeedFolders();
@@ -56,6 +59,25 @@ const silence = Buffer.concat([
 const sha = (content: Uint8Array | string) => createHash('sha256').update(content).digest('hex');
 
 describe('recordings', () => {
+  it('are closed when the file store does not take them', async () => {
+    const opened: Readable[] = [];
+    const source: FeedSource = {
+      ...(await folderSource(await folders.folder({ 'a.wav': silence }))),
+      attachment: async () => ({
+        bytes: silence.length,
+        open: async () => {
+          const content = Readable.from([silence]);
+          opened.push(content);
+          return content;
+        },
+      }),
+    };
+    const broken = new Error('The disk is broken.');
+    const brokenStore = { ...files, put: () => Promise.reject(broken) };
+    await expect(new RecordingImporter(source, brokenStore, false).keep('a.wav')).rejects.toBe(broken);
+    expect(opened.map(({ destroyed }) => destroyed)).toEqual([true, true]);
+  });
+
   it('are stored once for each content, with their waveform once an account', async () => {
     const report = await bring({
       'calls.csv': calls('audio/one.wav', 'two.wav', 'audio/one.wav', 'note.mp3', ''),

@@ -94,7 +94,9 @@ export class RecordingImporter {
     const key = `recordings/${content.slice(0, 2)}/${content}${mediaType ? `.${extensionOf(path)}` : ''}`;
     const stored = await this.#files.stat(key);
     if (stored?.bytes !== bytes) {
-      await this.#files.put(key, await found.open());
+      const source = await found.open();
+      // a store that fails before it reads leaves the file open
+      await this.#files.put(key, source).finally(() => source.destroy());
       this.#newKeys?.push(key);
     }
     return {
