@@ -116,17 +116,29 @@ export function mailingStep(state: MailingState): MailingStep {
   };
 }
 
-/** What comes next for each of some mailings of an account. */
+/** What names the mailings of a design. */
+interface MailingsOfDesign {
+  account_id: string;
+  campaign_ids: readonly string[];
+}
+
+/** What comes next for the mailings of each of some designs, in the order of the designs: one query for all of them. */
 export async function stepsOfMailings(
   database: QueryExecutorProvider,
-  accountId: string,
-  campaignIds: readonly string[],
-): Promise<MailingStep[]> {
-  if (campaignIds.length === 0) return [];
-  const { rows } = await sql<{ state: MailingState }>`
-    select ${mailingStateColumn} as state from campaigns
-    where campaigns.account_id = ${accountId} and campaigns.id = any(${[...campaignIds]}) and not campaigns.deleted`.execute(
+  designs: readonly MailingsOfDesign[],
+): Promise<MailingStep[][]> {
+  const accountIds = [...new Set(designs.map((design) => design.account_id))];
+  const campaignIds = [...new Set(designs.flatMap((design) => design.campaign_ids))];
+  if (campaignIds.length === 0) return designs.map(() => []);
+  const { rows } = await sql<{ account_id: string; id: string; state: MailingState }>`
+    select campaigns.account_id, campaigns.id, ${mailingStateColumn} as state from campaigns
+    where campaigns.account_id = any(${accountIds}) and campaigns.id = any(${campaignIds}) and not campaigns.deleted`.execute(
     database,
   );
-  return rows.map(({ state }) => mailingStep(state));
+  const mailings = rows.map(({ state, ...mailing }) => ({ ...mailing, step: mailingStep(state) }));
+  return designs.map((design) =>
+    mailings.flatMap(({ account_id, id, step }) =>
+      account_id === design.account_id && design.campaign_ids.includes(id) ? step : [],
+    ),
+  );
 }

@@ -11,7 +11,7 @@ import {
 import { acceptReviewComment } from '@mailcall/contract/review-comments.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { designOffice } from '../../../tests/support/design-office.ts';
 import { bearer, testNow } from '../../../tests/support/test-app.ts';
 import { buildApp } from '../../app.ts';
@@ -41,6 +41,22 @@ describe('a design', () => {
     expect((await as('olga', listDesigns, { query: { ids: ['alien'] } })).code).toBe(404);
     const both = await as<{ records: Design[] }>('olga', listDesigns, { query: { ids: ['alien', 'card'] } });
     expect(both.data.records.map(({ id }) => id)).toEqual(['card']);
+  });
+
+  test('costs as many queries as five designs do', async () => {
+    const ids = ['card', 'second', 'third', 'fourth', 'fifth'];
+    for (const id of ids.slice(1)) await addDesign(id, { campaigns: ['ready'] });
+    const connect = vi.spyOn(here.database.pool, 'connect');
+    onTestFinished(() => connect.mockRestore());
+    const queriesFor = async (wanted: string[]) => {
+      connect.mockClear();
+      const { data } = await as<{ records: Design[] }>('olga', listDesigns, { query: { ids: wanted } });
+      expect(data.records.map(({ nextStep }) => nextStep)).toEqual(wanted.map(() => 'chooseConcept'));
+      return connect.mock.calls.length;
+    };
+    const queries = await queriesFor(['card']);
+    expect(queries).toBeGreaterThan(0);
+    expect(await queriesFor(ids)).toBe(queries);
   });
 
   test('is hidden until the marketing review has passed, however one asks', async () => {

@@ -63,12 +63,18 @@ export function serveDesigns(
     if (!design) throw noDesign();
     return design;
   };
-  const onOwnPage = async (viewer: Viewer, design: DesignRecord) => {
-    const mailings = await stepsOfMailings(database.kysely, design.account_id, design.campaign_ids);
-    const nextStep = stepOnOwnPage(design, mailings);
-    return presentDesign(design, { viewer, images: imageAddresses, nextStep, campaign: null });
+  const onOwnPages = async (viewer: Viewer, designs: readonly DesignRecord[]) => {
+    const mailings = await stepsOfMailings(database.kysely, designs);
+    return designs.map((design, index) => {
+      const nextStep = stepOnOwnPage(design, mailings[index] ?? []);
+      return presentDesign(design, { viewer, images: imageAddresses, nextStep, campaign: null });
+    });
   };
-  const shown = async (viewer: Viewer, id: string) => onOwnPage(viewer, await designOf(viewer, id));
+  const shown = async (viewer: Viewer, id: string) => {
+    const [design] = await onOwnPages(viewer, [await designOf(viewer, id)]);
+    if (!design) throw noDesign();
+    return design;
+  };
   const inCampaign = async (viewer: Viewer, campaign: CampaignRecord) => {
     if (campaign.design_id === null) return null;
     return presentDesign(await designOf(viewer, campaign.design_id), {
@@ -82,7 +88,7 @@ export function serveDesigns(
   routes.serve(listDesigns, async ({ viewer, query }) => {
     const designs = await findDesigns(database.kysely, viewer.accountIds, query.ids);
     if (designs.length === 0) throw noDesign();
-    return { records: await Promise.all(designs.map((design) => onOwnPage(viewer, design))) };
+    return { records: await onOwnPages(viewer, designs) };
   });
 
   routes.serve(validateConcept, async ({ viewer, query }) => {
