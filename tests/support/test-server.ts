@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
+import { databaseOver } from '../../server/platform/database.ts';
 import { installJobs } from '../../server/platform/jobs.ts';
 import { migrate, readMigrations } from '../../server/platform/migrate.ts';
 import { type EmbeddedPostgres, useEmbeddedPostgres } from '../../server/platform/postgres/index.ts';
@@ -64,11 +65,12 @@ export async function ensureTemplate(server: EmbeddedPostgres): Promise<string> 
       await administrator.query(`drop database if exists ${partial}`);
       await server.createDatabase(partial);
       const pool = new pg.Pool({ ...server.connection(partial), max: 1 });
+      const database = databaseOver(pool, { embedded: true });
       try {
         await migrate(pool);
         await installJobs(pool);
       } finally {
-        await pool.end();
+        await database.close();
       }
       await administrator.query(`alter database ${partial} rename to ${template}`);
     }
