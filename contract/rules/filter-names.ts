@@ -28,6 +28,9 @@ export const filterNames: Readonly<Record<ValueFilterName | FlagFilterName, stri
   wrongSourceMentioned: 'Wrong source mentioned',
 };
 
+/** What the filters by the clock of a call's office are called. */
+export const clockFilterNames = { weekday: 'Day', hour: 'Hour' } as const;
+
 /** The value of the call handler filter for calls that something other than staff answered. */
 export const nonStaffHandler = 'nonStaff';
 /** How {@link nonStaffHandler} is written for people. */

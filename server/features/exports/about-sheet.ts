@@ -2,6 +2,7 @@ import type { CallFilters, CallSort } from '@mailcall/contract/calls.ts';
 import { consentTexts } from '@mailcall/contract/exports.ts';
 import { campaignFilterLabels } from '@mailcall/contract/rules/campaign-groups.ts';
 import {
+  clockFilterNames,
   filterNames,
   type FlagFilterName,
   nonStaffHandler,
@@ -12,6 +13,7 @@ import {
 import { outcomeFilterNames } from '@mailcall/contract/rules/outcome.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { dayEndText } from '@mailcall/contract/rules/time-zone.ts';
+import { hourText, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import type { DateSpan } from '@mailcall/contract/scope/date-range.ts';
 import type { Sheet, SpreadsheetRow } from '../../platform/spreadsheet/index.ts';
@@ -25,8 +27,6 @@ const sortLabels: Readonly<Record<CallSort, Record<'asc' | 'desc', string>>> = {
   answeredBy: { asc: 'Answered by, A to Z', desc: 'Answered by, Z to A' },
   callDuration: { asc: 'Duration, shortest first', desc: 'Duration, longest first' },
 };
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 const formatSpan = ({ startDate, endDate }: DateSpan) =>
   startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} - ${formatDay(endDate)}`;
@@ -63,8 +63,8 @@ function* filterFacts(
     yield [labelText(title, wording), values.join(', ')];
   }
   const { hour = [], weekday = [] } = filters;
-  if (hour.length > 0) yield ['Hour of the day', hour.map((one) => `${one}:00`).join(', ')];
-  if (weekday.length > 0) yield ['Day of the week', weekday.map((day) => weekdays[day]).join(', ')];
+  if (weekday.length > 0) yield [clockFilterNames.weekday, weekday.map(weekdayText).join(', ')];
+  if (hour.length > 0) yield [clockFilterNames.hour, hour.map(hourText).join(', ')];
 }
 
 function* facts(about: AboutExport): Generator<SpreadsheetRow> {

@@ -164,6 +164,11 @@ test('the list’s filters, search and order are the file’s, and are named in 
   });
 });
 
+test('filters by the clock are named as on the screen', async () => {
+  const { about } = await sheetsOf({ accountIds: ['*'], filters: { weekday: [0, 1], hour: [0, 13] } });
+  expect(about).toMatchObject({ Day: 'Sunday, Monday', Hour: '12 AM, 1 PM' });
+});
+
 test.each<[query: string, ids: string[]]>([
   ['spring', ['first']],
   ['said 0101', ['first']],

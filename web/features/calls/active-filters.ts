@@ -1,12 +1,13 @@
 import {
+  clockFilterNames,
   filterNames,
   nonStaffHandler,
   nonStaffName,
   filtersWithWording,
 } from '@mailcall/contract/rules/filter-names.ts';
+import { hourText, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import { labelText } from '@mailcall/contract/rules/wording.ts';
-import { hourText, weekdayText } from '../../ui/week-hours.ts';
 import {
   type ClockFilter,
   clockFilters,
@@ -18,8 +19,8 @@ import {
 
 /** The filters by the clock of a call's office: what they are called, and their values. */
 const clockFilterTexts: Record<ClockFilter, { name: string; valueOf: (value: number) => string }> = {
-  weekday: { name: 'Day', valueOf: weekdayText },
-  hour: { name: 'Hour', valueOf: hourText },
+  weekday: { name: clockFilterNames.weekday, valueOf: weekdayText },
+  hour: { name: clockFilterNames.hour, valueOf: hourText },
 };
 
 /** The filters whose values are ids: their names are looked up. */

@@ -1,5 +1,6 @@
 import { Skeleton, Table, Text } from '@mantine/core';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { hourText } from '@mailcall/contract/rules/week-hours.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
 import { ChartOrTable } from '../../ui/chart-or-table.tsx';
@@ -7,7 +8,6 @@ import { FiguresHead } from '../../ui/figures-head.tsx';
 import { FoldCard } from '../../ui/fold-card.tsx';
 import type { Counted } from '../../ui/how-counted.tsx';
 import { type BarPart, StackedBars } from '../../ui/stacked-bars.tsx';
-import { hourText } from '../../ui/week-hours.ts';
 import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { callsByHourQuery } from './api.ts';

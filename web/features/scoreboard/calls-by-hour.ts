@@ -1,7 +1,7 @@
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { hourText } from '@mailcall/contract/rules/week-hours.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { callsPerDay } from '@mailcall/contract/scoreboard.ts';
-import { hourText } from '../../ui/week-hours.ts';
 
 /** The answer of the chart by hour. */
 export type CallsByHour = RouteReply<typeof callsPerDay>;

@@ -1,5 +1,6 @@
 import { Skeleton, Table, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { hourText, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
 import type { CallsOfWeekHour } from '@mailcall/contract/scoreboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
@@ -9,7 +10,6 @@ import { FiguresHead } from '../../ui/figures-head.tsx';
 import { FoldCard } from '../../ui/fold-card.tsx';
 import { footnote } from '../../ui/footnote.ts';
 import type { Counted } from '../../ui/how-counted.tsx';
-import { hourText, weekdayText } from '../../ui/week-hours.ts';
 import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { callsByWeekHourQuery } from './api.ts';

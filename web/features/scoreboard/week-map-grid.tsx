@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { hourText, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { hourText, weekdayText } from '../../ui/week-hours.ts';
 import { cellText, type WeekCell, type WeekGrid } from './week-map.ts';
 import classes from './week-map.module.css';
 

@@ -1,7 +1,7 @@
 import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
+import { hourText, weekdayNames, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
 import type { CallsOfWeekHour, callsByWeekHour } from '@mailcall/contract/scoreboard.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import { hourText, weekdayNames, weekdayText } from '../../ui/week-hours.ts';
 
 /** The answer of the heat map. */
 export type WeekMap = RouteReply<typeof callsByWeekHour>;
