@@ -120,6 +120,13 @@ test('I reject how a comment was answered, then accept it', async ({ page }) => 
   const asked = comments(page).getByRole('listitem').filter({ hasText: 'name the suite' });
   await asked.getByRole('button').first().click();
   await expect(page).toHaveURL(/side=back/);
+  // the answer to the first press is still on its way at the second
+  const released = Promise.withResolvers<void>();
+  await page.route('**/review-comments/*/reject', async (route) => {
+    const response = await route.fetch();
+    await released.promise;
+    await route.fulfill({ response });
+  });
   await asked.getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(asked.getByRole('button', { name: 'Reject', exact: true })).toHaveAttribute(
     'aria-pressed',
@@ -127,6 +134,7 @@ test('I reject how a comment was answered, then accept it', async ({ page }) => 
   );
   await expect(page.getByRole('button', { name: /, Rejected$/ })).toBeVisible();
   await asked.getByRole('button', { name: 'Accept', exact: true }).click();
+  released.resolve();
   await expect(asked.getByRole('button', { name: 'Accept', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',

@@ -3,7 +3,7 @@ import type { CommentStatus } from '@mailcall/contract/rules/review.ts';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { newRequestId } from '../../platform/request-id.ts';
 import { asOfText } from '../../ui/dates.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -191,11 +191,15 @@ function Decision({
   hidden: boolean;
 }) {
   const [busy, setBusy] = useState<DecisionName | null>(null);
-  const decide = async (decision: DecisionName) => {
-    if (busy) return;
+  const decided = useRef(Promise.resolve());
+  // one after the other: the last press counts, also when the answer to the one before is still on its way
+  const decide = (decision: DecisionName) => {
+    if (busy === decision) return;
     setBusy(decision);
-    await decideOnComment(comment.id, decision).catch((error: unknown) => toast('error', messageOf(error)));
-    setBusy(null);
+    decided.current = decided.current
+      .then(() => decideOnComment(comment.id, decision))
+      .catch((error: unknown) => toast('error', messageOf(error)))
+      .then(() => setBusy((latest) => (latest === decision ? null : latest)));
   };
   if (hidden) return null;
   return (
@@ -230,7 +234,7 @@ function DecisionButton({
   status: CommentStatus;
   /** Which one is on its way. */
   busy: DecisionName | null;
-  onDecide: (decision: DecisionName) => Promise<void>;
+  onDecide: (decision: DecisionName) => void;
 }) {
   const { label, decided, Icon } = decisions[decision];
   return (
@@ -243,7 +247,7 @@ function DecisionButton({
       aria-pressed={status === decided}
       // the focus stays on it, which a disabled button would lose
       aria-busy={busy === decision}
-      onClick={() => void onDecide(decision)}
+      onClick={() => onDecide(decision)}
     >
       {label}
     </Button>
