@@ -106,7 +106,7 @@ test('I approve a mailing', async ({ page }) => {
   await approve.click();
   await expect(question).not.toContainText('You have not looked');
   await question.getByRole('button', { name: 'Approve – goes to print' }).click();
-  await expect(page.getByText(`${name} is approved.`)).toBeVisible();
+  await expect(page.getByText(`${name} is approved and goes to print. Thank you.`)).toBeVisible();
   await expect(approve).toBeHidden();
   await expect(drawer.getByRole('button', { name: /^Approved by Walt Brannigan on / })).toBeVisible();
   await drawer.getByRole('tab', { name: 'Details' }).click();

@@ -1,6 +1,12 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import {
+  approvalConsequence,
+  approvalQuestion,
+  approvedMessage,
+  approveLabel,
+} from '../../ui/approval-texts.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { unseenSides } from '../../ui/looked-at.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -9,9 +15,6 @@ import type { useApproveMailing } from './api.ts';
 import { useChangeDrawer } from './drawer-address.ts';
 import { facesOf } from './mailing-faces.ts';
 import classes from './next-step.module.css';
-
-/** What the button says that has a mailing printed. */
-export const approveLabel = 'Approve – goes to print';
 
 /** Asks before a mailing is approved: says what is printed, and which side nobody has looked at. */
 export function ConfirmApproval({
@@ -32,22 +35,21 @@ export function ConfirmApproval({
     approve.mutate(undefined, {
       onSuccess: () => {
         onClose();
-        toast('success', `${mailing.name} is approved.`);
+        toast('success', approvedMessage(mailing.name));
       },
     });
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`Approve ${mailing.name}?`}
+      title={approvalQuestion(mailing.name)}
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">
         <Text size="sm">
-          {summaryOf(mailing)}. It goes to print.
-          {hasPictures ? '' : ' No design is shown here: you approve without having seen one.'} Your name and
-          the date are kept with the approval, and the primary contacts are told by e-mail.
+          {summaryOf(mailing)}. {approvalConsequence}
+          {hasPictures ? '' : ' No design is shown here: you approve without having seen one.'}
         </Text>
         <UnseenSides
           sides={unseenSides(faces.map(({ side, image }) => ({ side, address: image })))}

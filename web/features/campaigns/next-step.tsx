@@ -4,7 +4,8 @@ import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useApproveMailing } from './api.ts';
-import { approveLabel, ConfirmApproval } from './confirm-approval.tsx';
+import { approveLabel } from '../../ui/approval-texts.ts';
+import { ConfirmApproval } from './confirm-approval.tsx';
 import { type PageLink, pageOfReview, pageOfConcepts } from './design-pages.ts';
 import classes from './next-step.module.css';
 

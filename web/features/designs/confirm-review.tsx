@@ -2,6 +2,12 @@ import type { Design, DesignVersion, Side } from '@mailcall/contract/designs.ts'
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import {
+  approvalConsequence,
+  approvalQuestion,
+  approvedMessage,
+  approveLabel,
+} from '../../ui/approval-texts.ts';
 import { unseenSides } from '../../ui/looked-at.ts';
 import { toast } from '../../ui/toast.tsx';
 import { UnseenSides } from '../../ui/unseen-sides.tsx';
@@ -10,14 +16,14 @@ import { changedSinceQuestion, faceOf, type ReviewAction, reviewState, sidesOf }
 
 /** What the button says that submits; what has a mailing printed says so. */
 export const submitLabel = (action: ReviewAction, prints: boolean): string =>
-  action === 'requestChanges' ? 'Request Changes' : prints ? 'Approve – goes to print' : 'Approve Design';
+  action === 'requestChanges' ? 'Request Changes' : prints ? approveLabel : 'Approve Design';
 
 /** What comes of the decision. */
 function consequence(action: ReviewAction, prints: boolean, drafts: number): string {
   if (action === 'approve') {
     return prints
-      ? 'The design and the mailing are approved, and it goes to print. This cannot be undone.'
-      : 'It goes on to the final inspection. You cannot comment on it any more.';
+      ? `The design and the mailing are approved. ${approvalConsequence}`
+      : 'It goes on to the final inspection, and you cannot comment on it any more. Its mailing goes to print only when you approve that, too.';
   }
   return drafts > 0
     ? `${drafts} ${drafts === 1 ? 'draft is' : 'drafts are'} sent to the designers, who answer with a new version. You cannot edit ${drafts === 1 ? 'it' : 'them'} any more.`
@@ -32,7 +38,7 @@ export function ConfirmReview({
   asked,
   design,
   version,
-  campaignId,
+  campaign,
   onLook,
   onClose,
   onSubmitted,
@@ -42,7 +48,8 @@ export function ConfirmReview({
   design: Design;
   /** The version that is submitted. */
   version: DesignVersion;
-  campaignId: string | null;
+  /** The campaign that is approved with the design; null on a design's own page. */
+  campaign: { id: string; name: string } | null;
   onLook: (side: Side) => void;
   onClose: () => void;
   onSubmitted: () => void;
@@ -50,7 +57,7 @@ export function ConfirmReview({
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { action } = reviewState(asked);
-  const prints = campaignId !== null;
+  const prints = campaign !== null;
   // one's own decision changes the design, too
   const changed = isBusy ? null : changedSinceQuestion(asked, design);
   if (action === null) return null;
@@ -59,13 +66,13 @@ export function ConfirmReview({
     setBusy(true);
     setProblem(null);
     try {
-      const answer = await submitReview({ design, versionId: version.id }, campaignId, action);
+      const answer = await submitReview({ design, versionId: version.id }, campaign?.id ?? null, action);
       toast(
         'success',
         answer.decision === 'changes'
           ? 'Your changes were sent to the designers.'
           : prints
-            ? 'The mailing is approved and goes to print. Thank you.'
+            ? approvedMessage(campaign.name)
             : 'The design is approved. Thank you.',
       );
       onSubmitted();
@@ -80,7 +87,13 @@ export function ConfirmReview({
       opened
       onClose={onClose}
       centered
-      title={approves ? `Approve this ${prints ? 'campaign' : 'design'}?` : 'Request these changes?'}
+      title={
+        !approves
+          ? 'Request these changes?'
+          : campaign
+            ? approvalQuestion(campaign.name)
+            : 'Approve this design?'
+      }
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">

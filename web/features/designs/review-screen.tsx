@@ -72,7 +72,7 @@ export function ReviewScreen({
               design={design}
               shown={shown}
               current={current}
-              campaignId={campaignId}
+              campaign={campaignId === null ? null : { id: campaignId, name: title }}
               mailings={own}
               onShow={(what) => change({ ...what, compare: undefined })}
             />
