@@ -32,7 +32,8 @@ export interface ImportRun {
 
 /** Two people in each other's way, or a value that somebody has just taken: seen afresh, the batch succeeds or rejects the row. */
 const retryableStates = new Set(['40P01', '40001', '23505']);
-const maxAttempts = 5;
+/** Each attempt waits up to a second: together they outlast the request that is in the way (`DATABASE_STATEMENT_TIMEOUT`). */
+const maxAttempts = 30;
 
 /** The transactions of an import: one per batch, or savepoints in the one that the caller has begun. */
 export function batchRunner(client: PoolClient, strict: boolean): ImportRun['batch'] {

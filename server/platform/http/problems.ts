@@ -80,6 +80,9 @@ const requestProblems: Readonly<Record<number, string>> = {
 /** PostgreSQL's state of a statement that was stopped, such as one that took longer than it may. */
 const statementStopped = '57014';
 
+/** PostgreSQL's states of a transaction that gave way to another and was rolled back whole: deadlock, serialization. */
+const gaveWay: ReadonlySet<string> = new Set(['40P01', '40001']);
+
 /**
  * Anything thrown, as a Problem. What we did not throw on purpose is logged without the values it quotes, and answered
  * without its words: no stack trace, SQL or path leaves.
@@ -98,6 +101,10 @@ export function asProblem(error: unknown, request: FastifyRequest): Problem {
   request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
   if (sqlStateOf(error) === statementStopped) {
     return new Problem(503, 'This took too long. Ask for less at once, or try again in a moment.');
+  }
+  if (gaveWay.has(sqlStateOf(error) ?? '')) {
+    const message = 'Somebody else was changing the same thing. Nothing was saved; please try again.';
+    return new Problem(503, message, { headers: { 'retry-after': '5' } });
   }
   return new Problem(status === 503 ? 503 : 500, messages.fatal);
 }

@@ -33,6 +33,11 @@ async function server(options: { trustProxy?: boolean } = {}): Promise<Server> {
       await sql`select pg_sleep(60)`.execute(transaction);
     }),
   );
+  app.get('/deadlock', () =>
+    here.database.pool.query(
+      `do $$ begin raise exception 'in the way' using errcode = 'deadlock_detected'; end $$`,
+    ),
+  );
   app.get('/schema', () =>
     z.object({ colour: z.literal('red') }).parse({ colour: 'blue', hunter2: 'hunter2' }),
   );
@@ -100,6 +105,19 @@ test('a statement that takes too long is answered in words for people', async ()
     {
       status: 'error',
       message: 'This took too long. Ask for less at once, or try again in a moment.',
+      data: null,
+    },
+  ]);
+});
+
+test('of two that wait for each other, the one that gave way may try again', async () => {
+  const answer = await (await server()).inject({ url: '/deadlock' });
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+    503,
+    '5',
+    {
+      status: 'error',
+      message: 'Somebody else was changing the same thing. Nothing was saved; please try again.',
       data: null,
     },
   ]);
