@@ -212,8 +212,8 @@ describe('most of many accounts', () => {
 
   test('have the hidden ones among the exceptions for the server alone', () => {
     const hidden = new Set(['office-8', 'shop-1']);
-    const visible = withoutHidden(tree, hidden);
-    const selection = selectionMeaning(tree, visible, besides(['office-7', ...hidden]));
+    const visible = withoutHidden(largeTree, hidden);
+    const selection = selectionMeaning(largeTree, visible, besides(['office-7', ...hidden]));
     expect(selection).toEqual({ allExcept: ['office-7'] });
     const { forServer, offices } = selectAccounts(many, hidden, selection);
     expect(forServer).toEqual({ allExcept: ['shop-1', 'office-7', 'office-8'] });
@@ -221,8 +221,8 @@ describe('most of many accounts', () => {
   });
 
   test('are a list where that is shorter, and up to a hundred ids', () => {
-    const chosen = officesOf(tree).slice(0, 101);
-    expect(selectionForServer(tree, new Set(chosen))).toHaveLength(102);
+    const chosen = officesOf(largeTree).slice(0, 101);
+    expect(selectionForServer(largeTree, new Set(chosen))).toHaveLength(102);
     const few = accountTree(many.slice(1, 102));
     const offices = new Set(officesOf(few).slice(1));
     expect(selectionMeaning(few, few, offices)).toHaveLength(100);
