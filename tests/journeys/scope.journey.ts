@@ -78,6 +78,8 @@ test('With limited access I see the figures, and no calls', async ({ page }) => 
   await signIn(page, 'limited');
   await expect(page.getByText(/\(Limited Access\)/)).toBeVisible();
   await expect(figureCard(page, 'All Calls')).toContainText(/\d/);
+  await page.goto('/campaigns');
+  await expect(page.getByText(/^\d+ on the way$/)).toBeVisible();
   await page.goto('/scoreboard?tab=all-calls');
   await expect(
     page

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Failed } from '../../ui/answer.tsx';
 import type { ScopeState } from '../scope/index.ts';
+import { useLimited } from '../session/index.ts';
 import { fresh, mailingsQuery } from './api.ts';
 import { mailingFilters } from './list-address.ts';
 import { MailingCard, MailingTiles } from './mailing-card.tsx';
@@ -30,6 +31,7 @@ function byStep(mailings: readonly Mailing[]): Mailing[] {
  */
 export function InProduction({ scope }: { scope: ScopeState }) {
   const id = useId();
+  const limited = useLimited();
   const [all, setAll] = useState(false);
   const { campaignFilterType } = mailingFilters(scope, new Date());
   const query = useQuery({
@@ -44,7 +46,8 @@ export function InProduction({ scope }: { scope: ScopeState }) {
   });
   if (query.data?.records.length === 0) return null;
   const mailings = byStep(query.data?.records ?? []);
-  const waiting = countWaiting(mailings);
+  // whoever may open no mailing is not told of those that wait for an approval
+  const waiting = limited ? 0 : countWaiting(mailings);
   return (
     <section className={classes.section} aria-labelledby={id} aria-busy={query.isPending}>
       <div className={classes.head}>
