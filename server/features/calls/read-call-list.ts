@@ -68,7 +68,7 @@ async function* batches(snapshot: Queries, signal: AbortSignal): AsyncGenerator<
 /**
  * Reads a whole list in its order, as it is at one moment, in batches that are fetched when `use` asks for them:
  * memory does not grow with the list. The signal ends the question in the database as well.
- * @param options.patience milliseconds that one statement may take; absent: as long as any other
+ * @param options.timeout milliseconds that one statement may take; absent: as long as any other
  */
 export function readCallList<Result>(
   database: Database,

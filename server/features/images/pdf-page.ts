@@ -18,7 +18,7 @@ export class PdfTooLarge extends Error {}
 /**
  * A page of a PDF as a PNG; null when there is no such page. It is drawn in a thread of its own, so that a file that
  * draws without end or fills the memory ends that thread and nothing else.
- * @throws {PdfTooSlow} after `patience` milliseconds
+ * @throws {PdfTooSlow} after `timeout` milliseconds
  * @throws {PdfTooLarge}
  * @throws {Error} when it cannot be read
  */

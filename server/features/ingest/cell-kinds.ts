@@ -46,7 +46,7 @@ const reservedId = new CellProblem(
 /** The id of an account itself. */
 export const ownAccountId: CellReader = (value) => (isReservedAccountId(value) ? reservedId : id(value));
 
-/** A whole number from `least` to `most`; `example` is one that the column could hold. */
+/** A whole number from `min` to `max`; `example` is one that the column could hold. */
 export const wholeNumber = ({
   min = 0,
   max = 2_147_483_647,
@@ -66,7 +66,7 @@ export const wholeNumber = ({
   };
 };
 
-/** A number from `least` to `most` with a decimal point; `example` is one that the column could hold. */
+/** A number from `min` to `max` with a decimal point; `example` is one that the column could hold. */
 export const decimal = ({ min, max, example }: { min: number; max: number; example: number }): CellReader => {
   const problem = new CellProblem(`must be a number from ${min} to ${max}, such as ${example}`);
   return (value) => {
