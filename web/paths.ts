@@ -36,3 +36,9 @@ export const paths = {
   /** Scoreboard with a call's details open. */
   call: (callId: string) => `/scoreboard/${encodeURIComponent(callId)}`,
 } as const;
+
+/** The address parameters with which the choice among the concepts of a mailing opens. */
+export const conceptSelectionSearch = (mailing: { id: string; conceptIds: readonly string[] }) => ({
+  designIds: mailing.conceptIds.join(','),
+  campaignIds: mailing.id,
+});

@@ -1,5 +1,5 @@
 import type { Mailing } from '@mailcall/contract/mailings.ts';
-import { paths } from '../../paths.ts';
+import { conceptSelectionSearch, paths } from '../../paths.ts';
 import type { Address } from '../../platform/address.ts';
 
 /** Where a link leads. */
@@ -11,7 +11,7 @@ export interface PageLink {
 /** Where a customer chooses among the designs that wait for a mailing. */
 export const pageOfConcepts = (mailing: Pick<Mailing, 'id' | 'conceptIds'>): PageLink => ({
   to: paths.conceptSelection,
-  search: { designIds: mailing.conceptIds.join(','), campaignIds: mailing.id },
+  search: conceptSelectionSearch(mailing),
 });
 
 /** Where the design of a mailing is reviewed or looked at; null while no page of it opens. */

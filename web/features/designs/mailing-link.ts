@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { conceptSelectionSearch, paths } from '../../paths.ts';
 
 /** The link to a mailing, open at its design. */
 export const mailingLink = (id: string) => ({
@@ -9,5 +9,5 @@ export const mailingLink = (id: string) => ({
 /** The link to the choice among the concepts of a mailing. */
 export const conceptsLink = (mailing: { id: string; conceptIds: readonly string[] }) => ({
   to: paths.conceptSelection,
-  search: { designIds: mailing.conceptIds.join(','), campaignIds: mailing.id } as never,
+  search: conceptSelectionSearch(mailing) as never,
 });
