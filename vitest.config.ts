@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    maxWorkers: '100%',
+    // a test waits for PostgreSQL, or for a program that starts, about a third of its time
+    maxWorkers: '150%',
     projects: [
       {
         test: {
@@ -15,7 +16,10 @@ export default defineConfig({
             'tests/*.test.ts',
           ],
           globalSetup: ['tests/support/global-setup.ts'],
-          // for what hangs; a busy machine may take its time
+          // a worker loads the server's modules once: that was half of the time. State belongs to a file's own application,
+          // database and folders, and modules have none
+          isolate: false,
+          // for what hangs: a busy machine can take its time
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -9,14 +9,14 @@ import {
 } from '@mailcall/contract/mailings.ts';
 import { deliveredStatuses, inProductionStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { pathOf, type RouteReply } from '@mailcall/contract/wire/route.ts';
-import type { Browser, Shown } from './screens.ts';
+import type { Browser, ScreenFigures } from './screens.ts';
 
 type MailingList = RouteReply<typeof listMailings>;
 
-/** How many mailings in production the screen asks for. */
-export const mostInProduction = 500;
+/** The most mailings in production that the screen requests. */
+export const maxInProduction = 500;
 
-const broughtBy = (list: string, { meta, records }: MailingList): Shown => {
+const resultsOf = (list: string, { meta, records }: MailingList): ScreenFigures => {
   const sum = (value: (mailing: Mailing) => number) =>
     records.reduce((total, mailing) => total + value(mailing), 0);
   return {
@@ -28,12 +28,12 @@ const broughtBy = (list: string, { meta, records }: MailingList): Shown => {
 };
 
 /** The campaigns screen: its metric cards, the mailings in production and the first page of the delivered, together. */
-export async function campaigns(browser: Browser, accountIds: readonly string[]): Promise<Shown> {
+export async function campaigns(browser: Browser, accountIds: readonly string[]): Promise<ScreenFigures> {
   const [summary, inProduction, delivered] = await Promise.all([
     browser.get<RouteReply<typeof mailingSummary>>(mailingSummary.path, { accountIds }),
     browser.get<MailingList>(listMailings.path, {
       accountIds,
-      pageSize: mostInProduction,
+      pageSize: maxInProduction,
       sort: 'deliveryWeek',
       dir: 'asc',
       filters: { status: inProductionStatuses },
@@ -47,13 +47,16 @@ export async function campaigns(browser: Browser, accountIds: readonly string[])
   const { meta: _, ...figures } = summary;
   return {
     ...figures,
-    ...broughtBy('in production', inProduction),
-    ...broughtBy('delivered', delivered),
+    ...resultsOf('in production', inProduction),
+    ...resultsOf('delivered', delivered),
   };
 }
 
 /** The first page of the delivered mailings, those with the highest conversion rate first. */
-export async function deliveredByConversion(browser: Browser, accountIds: readonly string[]): Promise<Shown> {
+export async function deliveredByConversion(
+  browser: Browser,
+  accountIds: readonly string[],
+): Promise<ScreenFigures> {
   const list = await browser.get<MailingList>(listMailings.path, {
     accountIds,
     pageSize: defaultMailingPageSize,
@@ -61,11 +64,11 @@ export async function deliveredByConversion(browser: Browser, accountIds: readon
     dir: 'desc',
     filters: { status: deliveredStatuses },
   });
-  return broughtBy('delivered', list);
+  return resultsOf('delivered', list);
 }
 
 /** The drawer of a mailing with its Calls tab: both requests, together. */
-export async function mailingDrawer(browser: Browser, id: string): Promise<Shown> {
+export async function mailingDrawer(browser: Browser, id: string): Promise<ScreenFigures> {
   const [{ record }, calls] = await Promise.all([
     browser.get<RouteReply<typeof getMailing>>(pathOf(getMailing, { id }), {}),
     browser.get<RouteReply<typeof mailingCalls>>(pathOf(mailingCalls, { id }), {

@@ -7,20 +7,20 @@ import { createLog } from '../server/platform/log.ts';
 import { readProvider } from '../server/provider.ts';
 import type { BenchRecord } from './story.ts';
 
-/** Megabytes by which the process may grow while it writes an export, however many calls that has. */
-const mostGrowth = 300;
-/** Milliseconds between looks at the process' memory. */
-const lookEvery = 50;
+/** Megabytes by which the process can grow while it writes an export of any size. */
+const maxGrowth = 300;
+/** Milliseconds between measurements of the process's memory. */
+const pollInterval = 50;
 
 const megabytes = (bytes: number) => bytes / 1_000_000;
 
-/** Runs something and tells how far the process' memory rose above what it was. */
+/** Runs `work` and returns how many megabytes the process's memory grew by at most. */
 async function growthDuring(work: () => Promise<void>): Promise<{ seconds: number; growth: number }> {
   const before = process.memoryUsage.rss();
   let highest = before;
   const timer = setInterval(() => {
     highest = Math.max(highest, process.memoryUsage.rss());
-  }, lookEvery);
+  }, pollInterval);
   const started = performance.now();
   try {
     await work();
@@ -31,8 +31,8 @@ async function growthDuring(work: () => Promise<void>): Promise<{ seconds: numbe
 }
 
 /**
- * Has all calls of all offices written as the worker does, and measures time, file and memory. It stands before what
- * fills the memory with other things.
+ * Writes all calls of all offices as the worker does, and measures time, file size and memory. It has to run before
+ * measurements that fill the memory.
  * @throws {Error} when the process grew by more than 300 MB.
  */
 export async function measureExport(
@@ -47,7 +47,7 @@ export async function measureExport(
   const log = createLog(environment);
   const outbox = openOutbox({ ...record, provider, log });
   const exports = new WrittenExports({ ...record, outbox, provider, log });
-  const asked = await http.inject({
+  const response = await http.inject({
     method: 'POST',
     url: '/api/data/calls/request-large-export',
     headers: { authorization: `Bearer ${token}` },
@@ -58,8 +58,9 @@ export async function measureExport(
       authorizedReceiver: true,
     },
   });
-  if (asked.statusCode !== 200) throw new Error(`The export was answered ${asked.statusCode} ${asked.body}`);
-  const { id } = asked.json<{ data: { export: { id: string } } }>().data.export;
+  if (response.statusCode !== 200)
+    throw new Error(`The export request returned ${response.statusCode} ${response.body}`);
+  const { id } = response.json<{ data: { export: { id: string } } }>().data.export;
   const { seconds, growth } = await growthDuring(() => exports.write(id));
   const { rows } = await database.pool.query<{ rows_written: number; bytes: number | null }>(
     'select rows_written, bytes from exports where id = $1',
@@ -72,5 +73,5 @@ export async function measureExport(
   say(
     `An export of ${thousands(calls)} calls: ${seconds.toFixed(0)} s, a file of ${megabytes(bytes).toFixed(0)} MB, memory + ${growth.toFixed(0)} MB`,
   );
-  if (growth > mostGrowth) throw new Error(`The process grew by more than ${mostGrowth} MB.`);
+  if (growth > maxGrowth) throw new Error(`The process grew by more than ${maxGrowth} MB.`);
 }

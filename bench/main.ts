@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
-import { instantsOf, spanOfPreset } from '@mailcall/contract/scope/date-range.ts';
+import { instantsOf, dateRangeOfPreset } from '@mailcall/contract/scope/date-range.ts';
 import { buildApp } from '../server/app.ts';
 import { createLog } from '../server/platform/log.ts';
 import { OperatorProblem } from '../server/platform/operator-problem.ts';
@@ -10,26 +10,28 @@ import { PlainCampaigns } from './plain-campaigns.ts';
 import { PlainSql } from './plain-sql.ts';
 import { campaigns, deliveredByConversion, mailingDrawer } from './campaign-screens.ts';
 import { measureQueries } from './queries.ts';
-import { allCallsPage, Browser, frontDesk, overview, type Shown } from './screens.ts';
-import { asker, type BenchRecord, openBenchRecord } from './story.ts';
+import { allCallsPage, Browser, frontDesk, overview, type ScreenFigures } from './screens.ts';
+import { benchPerson, type BenchRecord, openBenchRecord } from './story.ts';
 
 const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
-/** How often each is timed, after one run that is not; the order changes from turn to turn. */
+/** How often each measurement is timed, after one untimed run. The order alternates. */
 const turns = { office: 15, offices: 5 };
 
 const say = (line: string) => console.log(line);
 const median = (times: readonly number[]) =>
   [...times].sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
 
-async function timed(work: () => Promise<Shown>): Promise<{ milliseconds: number; shown: Shown }> {
+async function timed(
+  work: () => Promise<ScreenFigures>,
+): Promise<{ milliseconds: number; figures: ScreenFigures }> {
   const started = performance.now();
-  const shown = await work();
-  return { milliseconds: performance.now() - started, shown };
+  const figures = await work();
+  return { milliseconds: performance.now() - started, figures };
 }
 
-/** The first figure on which two screens differ, in words; null when they agree. */
-function difference(ours: Shown, plain: Shown): string | null {
+/** A text about the first figure that differs between two screens; null when they agree. */
+function difference(ours: ScreenFigures, plain: ScreenFigures): string | null {
   const names = [...new Set([...Object.keys(ours), ...Object.keys(plain)])];
   const differing = names.find((name) => !isDeepStrictEqual(ours[name], plain[name]));
   return differing === undefined
@@ -37,7 +39,7 @@ function difference(ours: Shown, plain: Shown): string | null {
     : `${differing}: ${ours[differing]} over HTTP, ${plain[differing]} by plain SQL`;
 }
 
-/** What the words after the command choose; ends the program with a message when they choose nothing. */
+/** The measurements that the command line selects. Exits with a message when there are none. */
 function chosenOnCommandLine(): ChosenMeasurements {
   try {
     return new ChosenMeasurements(process.argv.slice(2));
@@ -50,18 +52,21 @@ function chosenOnCommandLine(): ChosenMeasurements {
 
 const chosen = chosenOnCommandLine();
 
-/** Times a screen and plain SQL in turns; refuses to compare what does not give the same answers. */
+/**
+ * Times a screen and plain SQL alternately.
+ * @throws {Error} when their results differ.
+ */
 async function compare(
   measurement: Measurement,
   scope: string,
   times: number,
-  ours: () => Promise<Shown>,
-  plain: () => Promise<Shown>,
+  ours: () => Promise<ScreenFigures>,
+  plain: () => Promise<ScreenFigures>,
 ): Promise<void> {
   if (!chosen.includes(measurement)) return;
   const name = `${measurement}, ${scope}`;
   const differing = difference(await ours(), await plain());
-  if (differing) throw new Error(`${name}: the answers differ. ${differing}.`);
+  if (differing) throw new Error(`${name}: the results differ. ${differing}.`);
   const taken = { ours: [] as number[], plain: [] as number[] };
   for (let turn = 0; turn < times; turn += 1) {
     const order = turn % 2 === 0 ? (['ours', 'plain'] as const) : (['plain', 'ours'] as const);
@@ -80,16 +85,16 @@ async function signIn(base: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       grant_type: passwordRealmGrant,
-      username: asker.email,
-      password: asker.password,
+      username: benchPerson.email,
+      password: benchPerson.password,
       realm: 'password',
     }),
   });
-  if (!answer.ok) throw new Error(`Signing in was answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`Signing in returned ${answer.status}.`);
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** The office whose calls come nearest to a number, and all offices. */
+/** The office whose number of calls is nearest to `calls`, and all offices. */
 async function officesOf({ database }: BenchRecord, calls: number) {
   const { rows } = await database.pool.query<{ account_id: string; calls: number }>(
     'select account_id, count(*) as calls from calls where not deleted group by account_id',
@@ -106,7 +111,7 @@ async function officesOf({ database }: BenchRecord, calls: number) {
 if (chosen.includes('Queries')) {
   measureQueries(say);
   chosen.add('Queries');
-  // the others need the record, which takes minutes to make
+  // the others need the record, which takes minutes to create
   if (chosen.missing.length === 0) process.exit();
 }
 const record = await openBenchRecord(say);
@@ -123,7 +128,7 @@ try {
     const browser = new Browser(base, token);
     const now = clock.now();
     const plain = new PlainSql(database.pool, {
-      ...instantsOf(spanOfPreset('all', now)),
+      ...instantsOf(dateRangeOfPreset('all', now)),
       recentFrom: new Date(now.getTime() - thirtyDays),
     });
     const plainCampaigns = new PlainCampaigns(database.pool, plain);

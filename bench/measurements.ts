@@ -1,6 +1,6 @@
 import { OperatorProblem } from '../server/platform/operator-problem.ts';
 
-/** Everything that the bench measures, by the names that choose it on the command line. */
+/** All measurements, by the names that select them on the command line. */
 const measurements = [
   'Queries',
   'Export',
@@ -13,14 +13,14 @@ const measurements = [
 ] as const;
 export type Measurement = (typeof measurements)[number];
 
-/** Which measurements a run takes, and which of them it has taken. */
+/** The measurements that a run was asked for, and those it has taken. */
 export class ChosenMeasurements {
   readonly #chosen: readonly Measurement[];
   readonly #taken = new Set<Measurement>();
 
   /**
-   * Chooses by the words after the command: everything without any, else what begins with them.
-   * @throws {OperatorProblem} naming the measurements when none begins so.
+   * Selects measurements by the words of the command line: those that begin with them, or all without words.
+   * @throws {OperatorProblem} with the list of measurements when none matches.
    */
   constructor(words: readonly string[]) {
     const wanted = words.join(' ').toLowerCase();
@@ -36,19 +36,19 @@ export class ChosenMeasurements {
     return this.#chosen.includes(name);
   }
 
-  /** Notes that a measurement was taken. */
+  /** Records that a measurement was taken. */
   add(name: Measurement): void {
     this.#taken.add(name);
   }
 
-  /** What was chosen and is not measured yet. */
+  /** The selected measurements that are not taken yet. */
   get missing(): readonly Measurement[] {
     return this.#chosen.filter((name) => !this.#taken.has(name));
   }
 
   /**
-   * Ends the run.
-   * @throws {Error} naming what was chosen and not measured.
+   * Checks that the run is complete.
+   * @throws {Error} with the selected measurements that were not taken.
    */
   requireAll(): void {
     if (this.missing.length > 0) throw new Error(`Not measured: ${this.missing.join(', ')}.`);

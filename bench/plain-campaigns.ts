@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { defaultMailingPageSize, drawerCallRows } from '@mailcall/contract/mailings.ts';
-import { mostInProduction } from './campaign-screens.ts';
+import { maxInProduction } from './campaign-screens.ts';
 import { isOpportunity, type PlainSql, scoredCalls } from './plain-sql.ts';
-import type { Shown } from './screens.ts';
+import type { ScreenFigures } from './screens.ts';
 
 /*
- * The answers of the campaigns screen as somebody would write them at first, like the others: each card looks for its own
- * calls, by the campaign that the record has settled, and counts their appointments.
+ * The campaigns screen in plain SQL, as a first version would be written: each card finds its own calls by their campaign
+ * and counts their appointments.
  */
 
 const delivered = `m.status in ('delivered', 'deliveredInFirstCall')`;
@@ -20,25 +20,25 @@ const cardOf = `
     where d.account_id = m.account_id and m.id = any(d.campaign_ids) and not d.archived and not d.deleted
     order by d.next_review is null, d.id, v.version desc limit 1) design on true`;
 
-/** A page of cards by week, each with what its own calls brought. */
-const cards = (where: string, order: string, most: number) => `
-  select m.*, o.name as account_name, design.*, brought.*
-  from (select m.* from campaigns m where ${own} and ${where} order by m.delivery_week ${order} nulls last, m.id limit ${most}) m
+/** A page of cards by week, each with the results of its own calls. */
+const cards = (where: string, order: string, limit: number) => `
+  select m.*, o.name as account_name, design.*, results.*
+  from (select m.* from campaigns m where ${own} and ${where} order by m.delivery_week ${order} nulls last, m.id limit ${limit}) m
   join accounts o on o.id = m.account_id ${cardOf}
   cross join lateral (
     select (count(*) filter (where ${isOpportunity}))::int as leads, coalesce(sum(booked), 0)::int as appointments
-    from (${scoredCalls('c.account_id = m.account_id and c.campaign_id = m.id and not c.deleted')}) scored) brought`;
+    from (${scoredCalls('c.account_id = m.account_id and c.campaign_id = m.id and not c.deleted')}) scored) results`;
 
-/** A page of cards by what they brought: the calls of every campaign are counted first. */
+/** A page of cards by their results, for which the calls of every campaign are counted first. */
 const cardsByConversion = `
-  select m.*, o.name as account_name, design.*, coalesce(brought.leads, 0) as leads, coalesce(brought.appointments, 0) as appointments
+  select m.*, o.name as account_name, design.*, coalesce(results.leads, 0) as leads, coalesce(results.appointments, 0) as appointments
   from campaigns m join accounts o on o.id = m.account_id ${cardOf}
   left join (
     select account_id, campaign_id,
       (count(*) filter (where ${isOpportunity}))::int as leads, sum(booked)::int as appointments
-    from (${scoredCalls('c.account_id = any($1) and not c.deleted')}) scored group by 1, 2) brought on brought.account_id = m.account_id and brought.campaign_id = m.id
+    from (${scoredCalls('c.account_id = any($1) and not c.deleted')}) scored group by 1, 2) results on results.account_id = m.account_id and results.campaign_id = m.id
   where ${own} and ${delivered}
-  order by case when coalesce(brought.leads, 0) = 0 then 0 else brought.appointments::float8 / brought.leads end desc, m.id
+  order by case when coalesce(results.leads, 0) = 0 then 0 else results.appointments::float8 / results.leads end desc, m.id
   limit ${defaultMailingPageSize}`;
 
 const total = (where: string) => `select count(*)::int as total from campaigns m where ${own} and ${where}`;
@@ -54,7 +54,7 @@ const busiest = `
 
 type Row = Record<string, number>;
 
-/** Asks plain SQL for what the campaigns screen shows. */
+/** Queries the data of the campaigns screen with plain SQL. */
 export class PlainCampaigns {
   readonly #pool: pg.Pool;
   readonly #plain: PlainSql;
@@ -68,7 +68,12 @@ export class PlainCampaigns {
     return (await this.#pool.query<Row>(text, values)).rows;
   }
 
-  async #list(list: string, page: string, where: string, accountIds: readonly string[]): Promise<Shown> {
+  async #list(
+    list: string,
+    page: string,
+    where: string,
+    accountIds: readonly string[],
+  ): Promise<ScreenFigures> {
     const [counted, rows] = await Promise.all([
       this.#rows(total(where), accountIds),
       this.#rows(page, accountIds),
@@ -82,11 +87,11 @@ export class PlainCampaigns {
     };
   }
 
-  /** The answers of the campaigns screen. */
-  async screen(accountIds: readonly string[]): Promise<Shown> {
+  /** The figures of the campaigns screen. */
+  async screen(accountIds: readonly string[]): Promise<ScreenFigures> {
     const [figures, waiting, done] = await Promise.all([
       this.#plain.summary(accountIds),
-      this.#list('in production', cards(inProduction, 'asc', mostInProduction), inProduction, accountIds),
+      this.#list('in production', cards(inProduction, 'asc', maxInProduction), inProduction, accountIds),
       this.#list('delivered', cards(delivered, 'desc', defaultMailingPageSize), delivered, accountIds),
     ]);
     const figure = (name: string) => figures[name] ?? 0;
@@ -105,7 +110,7 @@ export class PlainCampaigns {
   }
 
   /** The first page of the delivered mailings by conversion rate. */
-  deliveredByConversion(accountIds: readonly string[]): Promise<Shown> {
+  deliveredByConversion(accountIds: readonly string[]): Promise<ScreenFigures> {
     return this.#list('delivered', cardsByConversion, delivered, accountIds);
   }
 
@@ -117,8 +122,8 @@ export class PlainCampaigns {
     return found;
   }
 
-  /** The answers of a mailing's drawer with its Calls tab. */
-  async drawer(accountIds: readonly string[], id: string): Promise<Shown> {
+  /** The figures of a mailing's drawer with its Calls tab. */
+  async drawer(accountIds: readonly string[], id: string): Promise<ScreenFigures> {
     const figures = `(count(*) filter (where ${isOpportunity}))::int as leads, coalesce(sum(booked), 0)::int as appointments,
       (count(*) filter (where booked > 0 or ${isOpportunity}))::int as listed`;
     const [, counted, rows] = await Promise.all([

@@ -1,13 +1,13 @@
 import type pg from 'pg';
-import type { Shown } from './screens.ts';
+import type { ScreenFigures } from './screens.ts';
 
 /*
- * The same answers as somebody would write them at first: one statement a question, joined and compared by text, nothing
- * counted beforehand. It reads the same tables, in the same run.
+ * The same figures in plain SQL, as a first version would be written: one statement per request, joined and compared by
+ * text, without anything counted beforehand. It reads the same tables in the same run.
  */
 
 /** `$1` the accounts, `$2` and `$3` the range, `$4` the start of the last 30 days. */
-export interface Moments {
+export interface DateBounds {
   from: Date;
   to: Date;
   recentFrom: Date;
@@ -18,7 +18,7 @@ const patient = `(select value from dimension_values d where d.dimension = 'pati
 const inRange = 'c.account_id = any($1) and not c.deleted and c.call_date_time between $2 and $3';
 const recent = 'c.account_id = any($1) and not c.deleted and c.call_date_time >= $2';
 
-/** Calls with who answered and the patient type as text, and the appointments that count. */
+/** Calls with who answered and the patient type as text, and their counted appointments. */
 export const scoredCalls = (where: string) => `
   select c.*, answerer.value as answerer, patient.value as patient,
     (select count(*) from appointments a where a.account_id = c.account_id and a.call_id = c.id and not a.deleted
@@ -137,7 +137,7 @@ const handling = `
     (count(asked_for_source) filter (where ${notOffered('source_caller_mentioned')}))::int as "could ask for source",
     (count(*) filter (where ${byStaff} and good_impression))::int as "good impressions",
     (count(*) filter (where ${notOffered('additional_appointment_caller_mentioned')} and asked_for_additional_appointment))::int as "asked for more",
-    (count(*) filter (where interacted_with_ivr))::int as "heard the menu"
+    (count(*) filter (where interacted_with_ivr))::int as "used the menu"
   from (${scoredCalls(inRange)}) scored`;
 
 const prices = `
@@ -152,14 +152,14 @@ const holds = `
     round(avg(hold_seconds) filter (where placed_on_hold))::int as "seconds on hold"
   from (${scoredCalls(inRange)}) scored where ${byStaff}`;
 
-/** Asks plain SQL over a pool. */
+/** Queries the data of the scoreboard with plain SQL. */
 export class PlainSql {
   readonly #pool: pg.Pool;
-  readonly #moments: Moments;
+  readonly #bounds: DateBounds;
 
-  constructor(pool: pg.Pool, moments: Moments) {
+  constructor(pool: pg.Pool, bounds: DateBounds) {
     this.#pool = pool;
-    this.#moments = moments;
+    this.#bounds = bounds;
   }
 
   async #rows(
@@ -167,13 +167,13 @@ export class PlainSql {
     accountIds: readonly string[],
     dates: 'range' | 'recent' = 'range',
   ): Promise<Record<string, number>[]> {
-    const { from, to, recentFrom } = this.#moments;
+    const { from, to, recentFrom } = this.#bounds;
     const values = dates === 'range' ? [accountIds, from, to] : [accountIds, recentFrom];
     return (await this.#pool.query<Record<string, number>>(text, values)).rows;
   }
 
   /** The figures of the scoreboard's cards. */
-  async summary(accountIds: readonly string[]): Promise<Shown> {
+  async summary(accountIds: readonly string[]): Promise<ScreenFigures> {
     const [counts, recently] = await Promise.all([
       this.#rows(summary, accountIds),
       this.#rows(followUps, accountIds, 'recent'),
@@ -181,24 +181,24 @@ export class PlainSql {
     return { ...counts[0], ...recently[0] };
   }
 
-  /** The answers of one whole Overview. */
-  async overview(accountIds: readonly string[]): Promise<Shown> {
-    const shown: Shown = {};
+  /** The figures of a complete Overview. */
+  async overview(accountIds: readonly string[]): Promise<ScreenFigures> {
+    const all: ScreenFigures = {};
     const sum = (rows: Record<string, number>[]) => rows.reduce((total, { value = 0 }) => total + value, 0);
     await Promise.all([
-      this.summary(accountIds).then((figures) => Object.assign(shown, figures)),
+      this.summary(accountIds).then((figures) => Object.assign(all, figures)),
       this.#rows(hours, accountIds).then((rows) => {
-        shown['calls by hour'] = sum(rows);
+        all['calls by hour'] = sum(rows);
       }),
       this.#rows(weekHours, accountIds).then((rows) => {
-        shown['calls by day and hour'] = sum(rows);
-        shown['missed by day and hour'] = rows.reduce((total, { missed = 0 }) => total + missed, 0);
-        shown['days and hours'] = rows.length;
+        all['calls by day and hour'] = sum(rows);
+        all['missed by day and hour'] = rows.reduce((total, { missed = 0 }) => total + missed, 0);
+        all['days and hours'] = rows.length;
       }),
       ...Object.entries(breakdowns).map(async ([key, text]) => {
         const rows = await this.#rows(text, accountIds);
-        shown[key] = sum(rows);
-        shown[`${key} rows`] = rows.length;
+        all[key] = sum(rows);
+        all[`${key} rows`] = rows.length;
       }),
       this.#rows(page(waitingWhere), accountIds, 'recent'),
       this.#rows(
@@ -206,14 +206,14 @@ export class PlainSql {
         accountIds,
         'recent',
       ).then((rows) => {
-        shown['missed and follow-up list'] = rows[0]?.['total'] ?? 0;
+        all['missed and follow-up list'] = rows[0]?.['total'] ?? 0;
       }),
     ]);
-    return shown;
+    return all;
   }
 
-  /** The answers of the Front Desk with its cards. */
-  async frontDesk(accountIds: readonly string[]): Promise<Shown> {
+  /** The figures of the Front Desk with its cards. */
+  async frontDesk(accountIds: readonly string[]): Promise<ScreenFigures> {
     const [staff, counts, answers, onHold] = await Promise.all(
       [leaderboard, handling, prices, holds].map((text) => this.#rows(text, accountIds)),
     );
@@ -234,8 +234,8 @@ export class PlainSql {
     };
   }
 
-  /** The answers of one All Calls page. */
-  async allCallsPage(accountIds: readonly string[]): Promise<Shown> {
+  /** The figures of one All Calls page. */
+  async allCallsPage(accountIds: readonly string[]): Promise<ScreenFigures> {
     const [figures, total, rows] = await Promise.all([
       this.summary(accountIds),
       this.#rows(`select count(*)::int as total from calls c where ${inRange}`, accountIds),

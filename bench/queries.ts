@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { decodeQuery, encodeQuery } from '@mailcall/contract/wire/query.ts';
 import qs from 'qs';
 
-/** How often each is timed, after one run that is not. */
+/** How often each query is timed, after one untimed run. */
 const turns = 5;
 
 const repeated = (times: number, pair: (index: number) => string) =>
   Array.from({ length: times }, (_, index) => pair(index)).join('&');
 
-/** Queries by what they are: honest ones, and those that stopped the server when it decoded them with qs. */
+/** Queries by name: a normal one, and some that blocked the server when it decoded them with qs. */
 const queries: Readonly<Record<string, string>> = {
   'ten thousand account ids': encodeQuery({
     accountIds: Array.from({ length: 10_000 }, (_, index) => `0015e00000${index}AAA`),
@@ -30,7 +30,10 @@ function timed(work: () => unknown): number {
   return performance.now() - started;
 }
 
-/** Times the decoding of queries beside qs; both have to read the account ids alike. */
+/**
+ * Times the decoding of queries, compared with qs.
+ * @throws {Error} when the two decode the account ids differently.
+ */
 export function measureQueries(say: (line: string) => void): void {
   const [honest = ''] = Object.values(queries);
   if (!isDeepStrictEqual(decodeQuery(honest)['accountIds'], baseline(honest)['accountIds']))

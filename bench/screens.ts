@@ -20,10 +20,10 @@ import {
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 
-/** Connections that a browser keeps to one server. */
+/** The number of connections that a browser opens to one server. */
 const connections = 6;
 
-/** A browser, as far as the server sees it: kept connections, a few at a time. */
+/** A browser from the server's point of view: a few keep-alive connections. */
 export class Browser {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: connections });
   readonly #base: string;
@@ -34,11 +34,11 @@ export class Browser {
     this.#token = token;
   }
 
-  /** Asks for a path of the data service; gives the answer's data. */
+  /** Requests a path of the data service and returns the data of the reply. */
   get<Data>(path: string, query: object): Promise<Data> {
     const { promise, resolve, reject } = Promise.withResolvers<Data>();
     const url = `${this.#base}/api/data${path}?${encodeQuery(query)}`;
-    const asked = request(
+    const outgoing = request(
       url,
       { agent: this.#agent, headers: { authorization: `Bearer ${this.#token}` } },
       (answer) => {
@@ -49,11 +49,11 @@ export class Browser {
         });
         answer.on('end', () => {
           if (answer.statusCode === 200) resolve((JSON.parse(text) as { data: Data }).data);
-          else reject(new Error(`${path} was answered ${answer.statusCode}.`));
+          else reject(new Error(`${path} returned ${answer.statusCode}.`));
         });
       },
     );
-    asked.on('error', reject).end();
+    outgoing.on('error', reject).end();
     return promise;
   }
 
@@ -62,27 +62,27 @@ export class Browser {
   }
 }
 
-/** What a screen showed, to compare with plain SQL: a figure or a total by its name. */
-export type Shown = Record<string, number>;
+/** The figures and totals of a screen by their names, for comparison with plain SQL. */
+export type ScreenFigures = Record<string, number>;
 
-function figuresOf(summary: Summary): Shown {
+function figuresOf(summary: Summary): ScreenFigures {
   const { meta: _, ...figures } = summary;
   return figures;
 }
 
 const first = { sort: 'callDateTime', dir: 'desc', page: 1, pageSize: 15 } as const;
 
-/** One whole Overview: every request that the screen makes, together. */
-export async function overview(browser: Browser, accountIds: readonly string[]): Promise<Shown> {
+/** A complete Overview: all requests of the screen, in parallel. */
+export async function overview(browser: Browser, accountIds: readonly string[]): Promise<ScreenFigures> {
   const scope = { accountIds };
-  const shown: Shown = {};
+  const all: ScreenFigures = {};
   const counts = browser
     .get<Summary>(callSummaryCount.path, scope)
-    .then((summary) => Object.assign(shown, figuresOf(summary)));
+    .then((summary) => Object.assign(all, figuresOf(summary)));
   const hours = browser
     .get<{ callsPerHour: { opportunity: number; missed: number }[] }>(callsPerDay.path, scope)
     .then(({ callsPerHour }) => {
-      shown['calls by hour'] = callsPerHour.reduce(
+      all['calls by hour'] = callsPerHour.reduce(
         (sum, { opportunity, missed }) => sum + opportunity + missed,
         0,
       );
@@ -90,15 +90,15 @@ export async function overview(browser: Browser, accountIds: readonly string[]):
   const week = browser
     .get<RouteReply<typeof callsByWeekHour>>(callsByWeekHour.path, scope)
     .then(({ cells }) => {
-      shown['calls by day and hour'] = cells.reduce((sum, { calls }) => sum + calls, 0);
-      shown['missed by day and hour'] = cells.reduce((sum, { missed }) => sum + missed, 0);
-      shown['days and hours'] = cells.length;
+      all['calls by day and hour'] = cells.reduce((sum, { calls }) => sum + calls, 0);
+      all['missed by day and hour'] = cells.reduce((sum, { missed }) => sum + missed, 0);
+      all['days and hours'] = cells.length;
     });
   const cards = Object.entries(breakdowns).map(async ([key, { path }]) => {
     const query = key === 'callerSource' ? { ...scope, filters: { wrongSourceMentioned: true } } : scope;
     const { records } = await browser.get<Breakdown>(path, query);
-    shown[key] = records.reduce((sum, { value }) => sum + value, 0);
-    shown[`${key} rows`] = records.length;
+    all[key] = records.reduce((sum, { value }) => sum + value, 0);
+    all[`${key} rows`] = records.length;
   });
   const waiting = browser.get<{ meta: { total_count: number } }>(listCalls.path, {
     ...scope,
@@ -106,12 +106,12 @@ export async function overview(browser: Browser, accountIds: readonly string[]):
     filters: { outcome: ['missed-and-followup'] },
   });
   await Promise.all([counts, hours, week, ...cards, waiting]);
-  shown['missed and follow-up list'] = (await waiting).meta.total_count;
-  return shown;
+  all['missed and follow-up list'] = (await waiting).meta.total_count;
+  return all;
 }
 
 /** One All Calls page: the sub-tabs' counts and the first page of every call. */
-export async function allCallsPage(browser: Browser, accountIds: readonly string[]): Promise<Shown> {
+export async function allCallsPage(browser: Browser, accountIds: readonly string[]): Promise<ScreenFigures> {
   const [summary, { meta, records }] = await Promise.all([
     browser.get<Summary>(callSummaryCount.path, { accountIds }),
     browser.get<{ meta: { total_count: number }; records: unknown[] }>(listCalls.path, {
@@ -123,8 +123,8 @@ export async function allCallsPage(browser: Browser, accountIds: readonly string
   return { ...figuresOf(summary), 'list total': meta.total_count, 'list rows': records.length };
 }
 
-/** The Front Desk with its cards: every request that the screen makes before a drawer is opened, together. */
-export async function frontDesk(browser: Browser, accountIds: readonly string[]): Promise<Shown> {
+/** The Front Desk with its cards: all requests of the screen without drawers, in parallel. */
+export async function frontDesk(browser: Browser, accountIds: readonly string[]): Promise<ScreenFigures> {
   const scope = { accountIds };
   const [leaderboard, office, prices, holds] = await Promise.all([
     browser.get<{ records: LeaderboardRow[] }>(teamLeaderboard.path, scope),
@@ -150,7 +150,7 @@ export async function frontDesk(browser: Browser, accountIds: readonly string[])
     'could ask for source': rates.validAskedForSource,
     'good impressions': rates.askedForGoodImpressionCount,
     'asked for more': rates.askedForAdditionalAppointmentCount,
-    'heard the menu': rates.callerInteractedWithIVRCount,
+    'used the menu': rates.callerInteractedWithIVRCount,
     'answers about the price': prices.records.reduce((sum, row) => sum + row.totalCallCount, 0),
     'answers with an appointment': prices.records.reduce(
       (sum, row) => sum + row.scoreWithAppointmentCount,

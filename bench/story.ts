@@ -12,25 +12,25 @@ import type { FileStore } from '../server/platform/files.ts';
 import { folderFileStore } from '../server/platform/folder-files.ts';
 import { migrate, readMigrations } from '../server/platform/migrate.ts';
 
-/** What the story is made of; the last moment is also when the questions are asked. */
+/** The options of the story. Its end is also the time of the requests. */
 const story = { today: new Date('2026-03-18T20:00:00.000Z'), calls: 1_000_000, offices: 200, seed: 2018 };
 
 const cache = resolve(import.meta.dirname, '../node_modules/.cache/mailcall-bench');
 const stampFile = join(cache, 'stamp');
 
-/** The person who asks: every office of the story is theirs. */
-export const asker = { id: 'bench', email: 'bench@mailcall.test', password: 'Bench-Calls-1000000' };
+/** The person who sends the requests, with access to every office of the story. */
+export const benchPerson = { id: 'bench', email: 'bench@mailcall.test', password: 'Bench-Calls-1000000' };
 
-/** A database with the story in it, and what an application needs beside it. */
+/** A database with the story, and the other dependencies of the application. */
 export interface BenchRecord {
   database: Database;
   environment: Environment;
   files: FileStore;
-  /** Stands still at the end of the story. */
+  /** Always shows the end of the story. */
   clock: Clock;
 }
 
-/** What the kept data depends on: another story or another migration makes it anew. */
+/** A hash of the story's options and the migrations, on which the cached data depends. */
 async function stampOf(): Promise<string> {
   const migrations = await readMigrations(resolve(import.meta.dirname, '../server/migrations'));
   return createHash('sha256')
@@ -51,26 +51,26 @@ async function fill(database: Database, files: FileStore, say: (line: string) =>
   await database.kysely
     .insertInto('contacts')
     .values({
-      id: asker.id,
+      id: benchPerson.id,
       name: 'Bench',
-      email: asker.email,
-      password_hash: await hashPassword(asker.password),
+      email: benchPerson.email,
+      password_hash: await hashPassword(benchPerson.password),
       activated_at: story.today,
     })
     .execute();
   await database.pool.query(
     'insert into contact_accounts (contact_id, account_id) select $1, id from accounts',
-    [asker.id],
+    [benchPerson.id],
   );
   // autovacuum does this within minutes of an import
   await database.pool.query('vacuum (analyze)');
 }
 
-/** Opens the kept record; the first time it is told and imported, which takes some minutes. */
+/** Opens the cached record. The first time, the story is written and imported, which takes some minutes. */
 export async function openBenchRecord(say: (line: string) => void): Promise<BenchRecord> {
   const stamp = await stampOf();
-  const kept = existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp;
-  if (!kept) {
+  const isCached = existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp;
+  if (!isCached) {
     await rm(cache, { recursive: true, force: true });
     await mkdir(cache, { recursive: true });
   }
@@ -85,7 +85,7 @@ export async function openBenchRecord(say: (line: string) => void): Promise<Benc
   const files = folderFileStore(join(environment.dataFolder, 'files'));
   try {
     await migrate(database.pool);
-    if (!kept) {
+    if (!isCached) {
       await fill(database, files, say);
       await writeFile(stampFile, stamp);
     }

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { accountSelectionShape } from './scope/scope.ts';
 import { route } from './wire/route.ts';
 
-/** A member of staff, or a contact. */
+/** A member of staff or a contact of an account. */
 export const contactSchema = z.object({
+  /** Id of the person. */
   id: z.string(),
+  /** Full name. */
   name: z.string(),
-  /** Contacts only. */
+  /** Null for staff. */
   email: z.string().nullable(),
-  /** Contacts only. */
+  /** Null for staff. */
   phone: z.string().nullable(),
+  /** Id of the account. */
   accountId: z.string(),
 });
 
@@ -18,7 +21,7 @@ export const listContacts = route({
   method: 'GET',
   path: '/accounts/contacts',
   access: 'full',
-  summary: 'Contacts of accounts, or with `kind=staff` their front-desk staff, by name.',
+  summary: 'Lists the contacts of accounts or, with `kind=staff`, their front-desk staff, sorted by name.',
   query: z.object({
     ...accountSelectionShape,
     kind: z.enum(['staff', 'contact'], { error: 'Use staff or contact.' }).default('contact'),

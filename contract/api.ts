@@ -1,14 +1,16 @@
 import * as accounts from './accounts.ts';
+import * as appointments from './appointments.ts';
 import * as calls from './calls.ts';
 import * as campaignReview from './campaign-review.ts';
 import * as designs from './designs.ts';
 import * as exports from './exports.ts';
 import * as frontDesk from './front-desk.ts';
 import * as identity from './identity.ts';
-import * as imageToPdf from './image-to-pdf.ts';
+import * as proTips from './pro-tips.ts';
 import * as images from './images.ts';
 import * as mailings from './mailings.ts';
 import * as picklists from './picklists.ts';
+import * as recordings from './recordings.ts';
 import * as resolve from './resolve.ts';
 import * as reviewComments from './review-comments.ts';
 import * as scoreboard from './scoreboard.ts';
@@ -25,10 +27,12 @@ const exported: readonly unknown[] = [
   ...Object.values(accounts),
   ...Object.values(picklists),
   ...Object.values(calls),
+  ...Object.values(appointments),
+  ...Object.values(recordings),
   ...Object.values(resolve),
   ...Object.values(trackingLines),
   ...Object.values(exports),
-  ...Object.values(imageToPdf),
+  ...Object.values(proTips),
   ...Object.values(mailings),
   ...Object.values(reviewComments),
   ...Object.values(campaignReview),

@@ -59,11 +59,11 @@ test.each([
   ['a text by any name', z.record(z.string().max(3), z.string()), ['body.*: string']],
   ['a text made of another', z.string().transform((text) => text.length), ['body: string']],
   ['a list of what is made', z.preprocess((value) => value, z.array(z.boolean())), ['body: array']],
-])('%s without a bound is found', (_, schema, found) => {
+])('finds %s without a limit', (_, schema, found) => {
   expect(unboundedIn(schema, 'body')).toEqual(found);
 });
 
-test('a list that is too long is refused before its items are looked at', () => {
+test('rejects a list that is too long before checking its items', () => {
   let seen = 0;
   const item = z.string().refine(() => {
     seen += 1;

@@ -1,107 +1,28 @@
 import { z } from 'zod';
-import { messages } from './rules/messages.ts';
-import { outcomeFilterSchema, outcomeLabelSchema } from './rules/outcome.ts';
-import { accountSelectionShape, inOrder, scopeFiltersSchema } from './scope/scope.ts';
+import { orderedCallFilters } from './call-filters.ts';
+import { outcomeLabelSchema } from './rules/outcome.ts';
+import { sortDirectionSchema } from './rules/sort-direction.ts';
+import { accountSelectionShape } from './scope/scope.ts';
 import { pageOf } from './wire/page.ts';
-import { flag, listOf, wholeNumber } from './wire/query.ts';
+import { flag, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
-const values = listOf(
-  z
-    .string({ error: 'Use a text; name the filter once for each value.' })
-    .min(1, 'Use a value that is not empty.')
-    .max(500, 'Use at most 500 characters.'),
-  1000,
-).optional();
-
-/** Filters of the panel that hold values of a dimension; values of one filter OR, filters AND. */
-export const dimensionFilters = [
-  'answeredBy',
-  'nonOpportunityReason',
-  'paymentType',
-  'callerSource',
-  'voicemailOutcome',
-  'callerGender',
-  'followUpReason',
-  'noAppointmentScheduledReason',
-  'ivrOutcome',
-  'callerLanguage',
-  'patientType',
-  'mediaType',
-  'campaignType',
-] as const;
-export type DimensionFilter = (typeof dimensionFilters)[number];
-
-/**
- * Stands for the missing media type of calls whose campaign has none: as the `mediaType` of a campaign source and as a
- * value of the `mediaType` filter, so that a row of that breakdown opens just its own calls.
- */
-export const noMediaType = 'No media type';
-
-/** Filters of the panel that hold item ids of inquiries; at most two of the three together. */
-export const inquiryFilters = ['offer', 'service', 'insurance'] as const;
-export type InquiryFilter = (typeof inquiryFilters)[number];
-
-/** The filters of the call lists: the global ones, the outcome and each filter of the panel. */
-export const callFiltersSchema = scopeFiltersSchema.extend({
-  outcome: listOf(outcomeFilterSchema, 50).optional(),
-  /** Staff ids; `nonStaff` means that no member of staff answered. */
-  callHandlerId: values,
-  offer: values,
-  service: values,
-  insurance: values,
-  answeredBy: values,
-  nonOpportunityReason: values,
-  paymentType: values,
-  callerSource: values,
-  voicemailOutcome: values,
-  callerGender: values,
-  followUpReason: values,
-  noAppointmentScheduledReason: values,
-  ivrOutcome: values,
-  callerLanguage: values,
-  patientType: values,
-  mediaType: values,
-  campaignType: values,
-  /** Whether the caller was placed on hold. */
-  onHold: flag.optional(),
-  /** Whether the caller named a wrong source. */
-  wrongSourceMentioned: flag.optional(),
-  /** Hours of the day, 0 to 23, in the call's own office's time: a cell of the heat map. */
-  hour: listOf(wholeNumber(0, 23), 24).optional(),
-  /** Days of the week, 0 (Sunday) to 6, in the call's own office's time. */
-  weekday: listOf(wholeNumber(0, 6), 7).optional(),
-});
-export type CallFilters = z.infer<typeof callFiltersSchema>;
-
-const checkedCallFilters = inOrder(callFiltersSchema).refine(
-  (filters) => inquiryFilters.filter((name) => filters[name]?.length).length < 3,
-  {
-    path: ['insurance'],
-    message: messages.threeInquiryFilters,
-  },
-);
-
-/** Sort fields of the call list: date, who answered, recording by duration. */
+/** Sort fields of the call list. `callDuration` is the Recording column. */
 export const callSorts = ['callDateTime', 'answeredBy', 'callDuration'] as const;
 export type CallSort = (typeof callSorts)[number];
-/** Sort fields of the appointment list. */
-export const appointmentSorts = ['date', 'time', 'firstName', 'lastName'] as const;
-export type AppointmentSort = (typeof appointmentSorts)[number];
-export const sortDirections = ['asc', 'desc'] as const;
-export type SortDirection = (typeof sortDirections)[number];
-/** Page sizes on offer. */
+/** The page sizes that a person can choose from. */
 export const pageSizes = [10, 15, 30, 50] as const;
-/** Rows per page unless asked otherwise. */
+/** Rows per page when the request does not say. */
 export const defaultPageSize = 15;
 
-const paging = {
+/** Accounts, filters, search and paging of a list of calls or appointments. */
+export const callPagingShape = {
   ...accountSelectionShape,
   page: wholeNumber(1, 1_000_000).default(1),
   pageSize: wholeNumber(1, 500).default(defaultPageSize),
-  dir: z.enum(sortDirections, { error: 'Use asc or desc.' }).default('desc'),
-  filters: checkedCallFilters.optional(),
-  /** Free text: every word of it must be in a name, number, summary or campaign name, in any order and whatever its case. */
+  dir: sortDirectionSchema.default('desc'),
+  filters: orderedCallFilters.optional(),
+  /** Words to search for, in any order and case. Each must occur in a name, number, summary or campaign name. */
   query: z
     .string({ error: 'Use one text to search for.' })
     .max(200, 'Search for at most 200 characters.')
@@ -110,42 +31,56 @@ const paging = {
 
 /** A row of the call list. */
 export const callRowSchema = z.object({
+  /** Id of the call. */
   callId: z.string(),
+  /** Id of the account that was called. */
   accountId: z.string(),
+  /** Name of the account. */
   accountName: z.string(),
-  /** When the call came, UTC. */
+  /** When the call came in, UTC. */
   dateTime: z.iso.datetime(),
-  /** IANA zone of the account: times of calls are shown in it. */
+  /** IANA time zone of the account, in which the call's times are shown. */
   timeZone: z.string(),
-  /** Seconds. */
+  /** Length of the call in seconds. */
   callDuration: z.int().min(0),
-  /** API path that answers a short-lived recording URL; null without a recording and until an announced one has come. */
+  /** API path that returns a short-lived URL of the recording; null while there is no recording file. */
   callAudioURL: z.string().nullable(),
+  /** Summary of the call; null while it has none. */
   callSummary: z.string().nullable(),
-  /** Name of the member of staff who answered. */
+  /** Name of the member of staff who answered; null when not known. */
   callHandler: z.string().nullable(),
+  /** Who or what answered, such as Staff or Voicemail; null while the call is not scored. */
   answeredBy: z.string().nullable(),
+  /** Outcome labels that apply, in order; empty while the call is not scored. */
   outcome: z.array(outcomeLabelSchema),
-  /** Counted appointments of the call. */
+  /** Number of counted appointments. */
   count: z.int().min(0),
+  /** When the call was resolved, UTC; null while it is not. */
   callResolveDate: z.iso.datetime().nullable(),
+  /** Type of the campaign; null without one. */
   campaignType: z.string().nullable(),
+  /** Name of the campaign: the office's own, else the feed's; null without one. */
   campaignName: z.string().nullable(),
   /** `YYYY-MM-DD`. */
   campaignTargetDeliveryWeek: z.string().nullable(),
+  /** Patient type from the score; null when not known. */
   patientType: z.string().nullable(),
+  /** Name that the caller gave; null when not known. */
   callerName: z.string().nullable(),
+  /** Caller ID of the phone company; null when not known. */
   callerIdName: z.string().nullable(),
   /** E.164 as a rule. */
   callerPhoneNumber: z.string().nullable(),
+  /** Whether the call was marked as needing a follow-up. */
   followUpOpportunity: z.boolean(),
+  /** Whether it is an opportunity call. */
   opportunity: z.boolean(),
 });
 export type CallRow = z.infer<typeof callRowSchema>;
 
-/** What a list of calls is asked with; an export is of the same list. */
+/** The query of the call list. An export takes the same fields. */
 export const callListQueryShape = {
-  ...paging,
+  ...callPagingShape,
   sort: z.enum(callSorts, { error: `Use one of ${callSorts.join(', ')}.` }).default('callDateTime'),
 };
 
@@ -154,152 +89,138 @@ export const listCalls = route({
   method: 'GET',
   path: '/calls',
   access: 'full',
-  summary: 'Calls of a scope, filtered, sorted, a page at a time.',
+  summary: 'Lists the calls of a scope, filtered, sorted and paged.',
   query: z.object(callListQueryShape),
   reply: pageOf(callRowSchema),
-});
-
-/** A row of the appointment list: the wire's own field names and the call it was booked on. */
-export const appointmentRowSchema = z.object({
-  Id: z.string(),
-  Patient_First_Name__c: z.string().nullable(),
-  Patient_Last_Name__c: z.string().nullable(),
-  Date_Time__c: z.iso.datetime().nullable(),
-  Phone_Number__c: z.string().nullable(),
-  /** Scheduled, Cancelled or Rescheduled. */
-  callOutcome: z.string(),
-  call: callRowSchema,
-});
-export type AppointmentRow = z.infer<typeof appointmentRowSchema>;
-
-export const listAppointments = route({
-  service: 'data',
-  method: 'GET',
-  path: '/appointments',
-  access: 'full',
-  summary: 'Counted appointments on the calls of a scope, a page at a time.',
-  query: z.object({
-    ...paging,
-    sort: z.enum(appointmentSorts, { error: `Use one of ${appointmentSorts.join(', ')}.` }).default('date'),
-  }),
-  reply: pageOf(appointmentRowSchema),
 });
 
 /** An appointment of a call. */
 export const appointmentSchema = z.object({
   id: z.string(),
+  /** The client's first name; null when not known. */
   firstName: z.string().nullable(),
+  /** The client's last name; null when not known. */
   lastName: z.string().nullable(),
+  /** Time of the appointment, UTC; null when not known. */
   dateTime: z.iso.datetime().nullable(),
+  /** The client's phone number; null when not known. */
   phone: z.string().nullable(),
+  /** Outcome labels that apply, in order; empty while the call is not scored. */
   outcome: z.string(),
+  /** Id of the appointment that this one replaces; null for none. */
   previousAppointmentId: z.string().nullable(),
-  /** Replaced by a later appointment: shown, not counted. */
+  /** Whether a later appointment replaced it; then it is shown but not counted. */
   replaced: z.boolean(),
 });
 export type Appointment = z.infer<typeof appointmentSchema>;
 
 const inquirySchema = z.object({ id: z.string(), itemId: z.string(), name: z.string() });
 
-/** A call with all that is known of it. */
+/** A call with all of its details. */
 export const callSchema = z.object({
   id: z.string(),
+  /** Id of the account that was called. */
   accountId: z.string(),
+  /** Name of the account. */
   accountName: z.string(),
   /** IANA zone of the account. */
   timeZone: z.string(),
+  /** When the call came in, UTC. */
   callDateTime: z.iso.datetime(),
-  /** API path that answers a short-lived recording URL; null without a recording and until an announced one has come. */
+  /** API path that returns a short-lived URL of the recording; null while there is no recording file. */
   callAudio: z.string().nullable(),
-  /** Seconds. */
+  /** Length of the call in seconds. */
   callDuration: z.int().min(0),
-  /** '+1 (xxx) xxx-xxxx' where it has that shape. */
+  /** '+1 (xxx) xxx-xxxx' for +1 and ten digits, else as the feed has it. */
   callerPhoneNumber: z.string().nullable(),
+  /** The phone number as the feed has it. */
   callerPhoneNumberRaw: z.string().nullable(),
+  /** Number of counted appointments. */
   appointmentsCounter: z.int().min(0),
+  /** Outcome labels that apply, in order; empty while the call is not scored. */
   outcome: z.array(outcomeLabelSchema),
+  /** Id of the campaign; null without one. */
   campaignId: z.string().nullable(),
+  /** Name of the campaign: the office's own, else the feed's; null without one. */
   campaignName: z.string().nullable(),
+  /** Label of the campaign; null without one. */
   campaignLabel: z.string().nullable(),
   /** `YYYY-MM-DD`. */
   campaignTargetDeliveryWeek: z.string().nullable(),
+  /** Type of the campaign; null without one. */
   campaignType: z.string().nullable(),
+  /** Media type of the campaign; null without one. */
   campaignMediaType: z.string().nullable(),
+  /** Id of the score; null while the call is not scored. */
   scoreId: z.string().nullable(),
+  /** Name that the caller gave; null when not known. */
   callerName: z.string().nullable(),
+  /** Caller ID of the phone company; null when not known. */
   callerIdName: z.string().nullable(),
-  /** Derived: answered by staff and scored a valid appointment opportunity. */
+  /** Whether it is an opportunity call: answered by staff and scored a valid appointment opportunity. */
   opportunity: z.boolean(),
+  /** Who or what answered, such as Staff or Voicemail; null while the call is not scored. */
   callAnsweredBy: z.string().nullable(),
+  /** Name of the member of staff who answered; null when not known. */
   handlerName: z.string().nullable(),
+  /** Patient type from the score; null when not known. */
   patientType: z.string().nullable(),
+  /** What became of the call in the phone menu; null when not known. */
   ivrOutcome: z.string().nullable(),
+  /** Referral source that the caller named; null when not known. */
   referralSource: z.string().nullable(),
+  /** The caller's own words about the source; null when not known. */
   sourceMentioned: z.string().nullable(),
+  /** Whether the caller left a voicemail message; null when not known. */
   voicemailLeftMessage: z.boolean().nullable(),
+  /** Whether the message asks for an appointment; null when not known. */
   voicemailWantsAppointment: z.boolean().nullable(),
   /** The call summary. */
   highlights: z.string().nullable(),
+  /** Whether the call was marked as needing a follow-up. */
   followUpOpportunity: z.boolean(),
+  /** Why the call needs a follow-up; null for none. */
   followUpReason: z.string().nullable(),
+  /** Why the call was not an opportunity; null for none. */
   nonOpportunityReason: z.string().nullable(),
+  /** Why no appointment was scheduled; null for none. */
   noAppointmentScheduledReason: z.string().nullable(),
+  /** When the call was resolved, UTC; null while it is not. */
   resolveDate: z.iso.datetime().nullable(),
-  /** Name of who called back. */
+  /** Name of the member of staff who called back. */
   callbackHandler: z.string().nullable(),
+  /** Result of the callback; null until the call is resolved. */
   callbackOutcomeResult: z.string().nullable(),
+  /** Opportunity result of the callback; null until the call is resolved. */
   callbackOutcomeOpportunityResult: z.string().nullable(),
+  /** Summary of the callback; null until the call is resolved. */
   callbackOutcomeSummary: z.string().nullable(),
+  /** All appointments of the call, replaced ones included. */
   appointments: z.array(appointmentSchema),
+  /** Offers that the caller asked about. */
   offers: z.array(inquirySchema),
+  /** Services that the caller asked about. */
   services: z.array(inquirySchema),
+  /** Insurances that the caller asked about, with their acceptance by the office. */
   insurances: z.array(inquirySchema.extend({ insuranceAcceptanceStatus: z.string().nullable() })),
   /** Other calls of the same account from the same number, newest first, at most 20. */
   relatedCalls: z.array(callRowSchema),
-  /** Waveform of the recording, 0 to 100, in equal steps; null when not known. */
+  /** Waveform of the recording: peaks from 0 to 100 at equal intervals; null when not known. */
   audioPeaks: z.array(z.int().min(0).max(100)).nullable(),
 });
 export type Call = z.infer<typeof callSchema>;
 
-const callId = z.object({ id: z.string().min(1).max(200) });
+/** The path parameters of a route of one call. */
+export const callIdParams = z.object({ id: z.string().min(1).max(200) });
 
 export const getCall = route({
   service: 'data',
   method: 'GET',
   path: '/calls/:id',
   access: 'full',
-  summary: 'One call with its appointments, inquiries and, with `related=1`, other calls of the same caller.',
-  params: callId,
+  summary:
+    'Returns one call with its appointments and inquiries and, with `related=1`, other calls of the same caller.',
+  params: callIdParams,
   query: z.object({ ...accountSelectionShape, related: flag.optional() }),
   reply: z.object({ records: z.array(callSchema) }),
-});
-
-export const requestRecording = route({
-  service: 'data',
-  method: 'GET',
-  path: '/calls/:id/recording',
-  access: 'full',
-  summary: 'A short-lived signed URL of a call’s recording; asking for it is logged as a play.',
-  params: callId,
-  query: z.object({
-    /** The URL goes on with a play whose URL has ended: no second play is logged within an hour of the first. */
-    renewal: flag.optional(),
-  }),
-  reply: z.object({
-    /** Path below the data service, signed; needs no token and serves byte ranges. */
-    url: z.string(),
-    /** When the URL ends. */
-    expiresAt: z.iso.datetime(),
-  }),
-});
-
-export const streamRecording = route({
-  service: 'data',
-  method: 'GET',
-  path: '/recordings/:signature',
-  access: 'public',
-  answer: 'binary',
-  summary: 'The bytes of a recording, by a signed URL.',
-  params: z.object({ signature: z.string().min(1).max(4000) }),
-  reply: z.unknown(),
 });

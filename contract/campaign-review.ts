@@ -1,35 +1,47 @@
 import { z } from 'zod';
-import { decision, designMailingSchema, designSchema, id, submission } from './designs.ts';
+import { decisionSchema, designMailingSchema, designSchema, id, submissionSchema } from './designs.ts';
 import { route } from './wire/route.ts';
 
 const campaignId = z.object({ id });
 
-/** A campaign for its review: its design as the review screen shows it, with the status derived from the campaign's dates. */
+/** A campaign with its design as the review screen shows it. The design's status is derived from the campaign's dates. */
 export const getCampaign = route({
   service: 'data',
   method: 'GET',
   path: '/campaigns/:id',
   access: 'full',
-  summary: 'A campaign with its design, for the campaign review.',
+  summary: 'Returns a campaign with its design, for the campaign review.',
   params: campaignId,
   reply: z.object({
     record: z.object({
       id: z.string(),
       accountId: z.string(),
       name: z.string(),
+      /** Label of the campaign; null without one. */
       label: z.string().nullable(),
       campaignType: z.string(),
       mediaType: z.string().nullable(),
+      /** Number of pieces; null when not known. */
       quantity: z.int().nullable(),
+      /** The design that is reviewed; null without one. */
       design: designSchema.nullable(),
+      /** Day of the approval, `YYYY-MM-DD`; null until then. */
       approvalDate: z.string().nullable(),
+      /** Name of the person who approved it; null until then. */
       approvedBy: z.string().nullable(),
+      /** Day on which work on the media started, `YYYY-MM-DD`; null until then. */
       mediaStarted: z.string().nullable(),
+      /** Day on which the media was submitted, `YYYY-MM-DD`; null until then. */
       mediaSubmitted: z.string().nullable(),
+      /** Day on which pre-press was completed, `YYYY-MM-DD`; null until then. */
       prePressCompleted: z.string().nullable(),
+      /** Monday of the week of delivery, `YYYY-MM-DD`; null when not known. */
       deliveryWeek: z.string().nullable(),
+      /** The campaign's tracking numbers. */
       trackingNumbers: z.array(z.string()),
+      /** The mailings of the design. */
       mailings: z.array(designMailingSchema),
+      /** Name of the parent account; null without one. */
       parentAccount: z.string().nullable(),
     }),
   }),
@@ -43,12 +55,12 @@ const campaignDecision = <const Path extends string>(path: Path, summary: string
     access: 'full',
     summary,
     params: campaignId,
-    body: submission,
-    reply: z.object({ design: designSchema, decision }),
+    body: submissionSchema,
+    reply: z.object({ design: designSchema, decision: decisionSchema }),
   });
 export const approveCampaignDesign = campaignDecision(
   '/campaigns/:id/design/approve',
-  'Approves a campaign’s design, and with it the mailing.',
+  'Approves a campaign’s design and the mailing.',
 );
 export const rejectCampaignDesign = campaignDecision(
   '/campaigns/:id/design/reject',

@@ -53,7 +53,7 @@ const parts = allRoutes.flatMap((route) =>
   }),
 );
 
-test('no route answers in the words of the validator', () => {
+test('shows no default message of the validator on any route', () => {
   const found = parts.flatMap(({ where, schema }) =>
     messagesOf(schema)
       .filter((message) => validatorEnglish.test(message))
@@ -96,6 +96,6 @@ test.each<[schema: z.ZodType, value: unknown, message: string]>([
   [z.string().regex(/^a$/), 'x', 'This text is not in the form that this field takes.'],
   [z.union([z.number(), z.boolean()]), 'x', 'This value is not of the kind that this field takes.'],
   [z.string({ error: 'Say why.' }), 5, 'Say why.'],
-])('%# says of wrong input what would be right', (schema, value, message) => {
+])('%# says what would be right for wrong input', (schema, value, message) => {
   expect(firstMessage(schema, value)).toBe(message);
 });

@@ -5,10 +5,10 @@ import { versionMetaSchema } from './wire/page.ts';
 import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
-/** Whole percent, not capped: several appointments per call can pass 100. */
+/** Whole percent, not capped: with several appointments per call it can exceed 100. */
 const rate = z.int().min(0);
 
-/** What the leaderboard is ranked by: the camel-cased label is the wire's value. */
+/** What the leaderboard can be ranked by. */
 export const leaderboardSorts = [
   'calls',
   'opportunities',
@@ -18,7 +18,7 @@ export const leaderboardSorts = [
 ] as const;
 export type LeaderboardSort = (typeof leaderboardSorts)[number];
 
-/** What the rank-by choices are called. */
+/** The labels of the choices of "Rank by". */
 export const leaderboardSortLabels: Record<LeaderboardSort, string> = {
   calls: 'Calls',
   opportunities: 'Opportunities',
@@ -27,51 +27,71 @@ export const leaderboardSortLabels: Record<LeaderboardSort, string> = {
   conversionRate: 'Conversion Rate',
 };
 
-/** A member of staff on the leaderboard, over the calls in scope that they answered. */
+/** A member of staff on the leaderboard, with figures of the calls in scope that they answered. */
 export const leaderboardRowSchema = z.object({
-  /** Id of the member of staff; filters All Calls by `callHandlerId`. */
+  /** Id of the member of staff, by which `callHandlerId` filters All Calls. */
   callHandlerId: z.string(),
   id: z.string(),
+  /** Name of the member of staff. */
   name: z.string(),
+  /** Id of the account. */
   accountId: z.string(),
+  /** Name of the account. */
   accountName: z.string(),
-  /** What the provider says they are, for example Front Desk; null when not known. */
+  /** Their position according to the provider, such as Front Desk; null when not known. */
   staffType: z.string().nullable(),
-  /** From 1; equal values share a rank. */
+  /** Rank from 1. Equal values share a rank. */
   rank: z.int().min(1),
+  /** Calls that they answered. */
   callMadeCount: count,
+  /** Opportunity calls that they answered. */
   opportunityCallCount: count,
-  /** Counted appointments, several per call. */
+  /** Counted appointments; a call can have several. */
   appointmentsMadeCount: count,
   /** Calls with one or more counted appointments. */
   appointmentsCallCount: count,
-  /** Appointments made / opportunity calls, whole percent, uncapped. */
+  /** Appointments made divided by opportunity calls. */
   conversionRate: rate,
+  /** Asked for an appointment, divided by its valid calls. */
   askedforAppointmentRate: rate,
+  /** Calls where staff asked for an appointment and the caller did not mention it first. */
   askedForAppointmentCount: count,
-  /** Calls where it is known and the caller did not offer it first. */
+  /** Calls where it is known whether staff asked, and the caller did not mention it first: the rate's denominator. */
   validAskedForAppointment: count,
+  /** Asked for the source, divided by its valid calls. */
   askedForSourceRate: rate,
+  /** Calls where staff asked for the source and the caller did not mention it first. */
   askedForSourceCount: count,
+  /** The denominator of the rate for the source. */
   validAskedForSource: count,
+  /** Good first impressions, divided by the calls where the impression is known. */
   goodImpressionRate: rate,
+  /** Calls with a good first impression. */
   goodImpressionCount: count,
+  /** Calls where the first impression is known. */
   validGoodImpression: count,
+  /** Asked for additional appointments, divided by its valid calls. */
   askedforAdditionalAppointmentRate: rate,
+  /** Calls where staff asked for additional appointments. */
   askedforAdditionalAppointmentCount: count,
+  /** The denominator of the rate for additional appointments. */
   validAskedForAdditionalAppointment: count,
 });
 export type LeaderboardRow = z.infer<typeof leaderboardRowSchema>;
 
-/** What the leaderboard's rows add up to. */
+/** The totals of the leaderboard's rows. */
 export const leaderboardTotalsSchema = z.object({
+  /** Calls that the listed staff answered. */
   allCallCount: count,
+  /** Opportunity calls among them. */
   opportunityCount: count,
   /** Counted appointments. */
   appointmentCount: count,
+  /** Calls with a counted appointment. */
   appointmentCallCount: count,
-  /** Appointment calls / opportunity calls, whole percent. */
+  /** Appointment calls divided by opportunity calls. */
   averageConversionRate: rate,
+  /** Number of listed members of staff. */
   staffCount: count,
 });
 export type LeaderboardTotals = z.infer<typeof leaderboardTotalsSchema>;
@@ -81,7 +101,7 @@ export const teamLeaderboard = route({
   method: 'GET',
   path: '/get-team-leaderboard',
   access: 'limited',
-  summary: 'Members of staff with what they made of the calls they answered, ranked.',
+  summary: 'Ranks members of staff by what came of the calls they answered.',
   query: scopeQuerySchema.extend({
     sortBy: z
       .enum(leaderboardSorts, { error: `Use one of ${leaderboardSorts.join(', ')}.` })
@@ -94,30 +114,45 @@ export const teamLeaderboard = route({
   }),
 });
 
-/** How the offices of a scope handle calls, all staff together. Counts; rates are made by the rules. */
+/** How the offices of a scope handle calls, for all staff together. */
 export const officeHandlingRateSchema = z.object({
+  /** Calls that staff answered. */
   totalCalls: count,
-  /** Appointment calls / opportunity calls, whole percent. */
+  /** Appointment calls divided by opportunity calls. */
   appointmentRate: rate,
+  /** Asked for an appointment, divided by its valid calls. */
   askedForAppointmentRate: rate,
+  /** Calls where staff asked for an appointment and the caller did not mention it first. */
   askedForAppointmentCount: count,
-  /** Calls where it is known and the caller did not offer it first: the rate's denominator. */
+  /** Calls where it is known whether staff asked, and the caller did not mention it first: the rate's denominator. */
   validAskedForAppointment: count,
-  /** Calls where the caller offered it first; left out of the rate. */
+  /** Calls where the caller mentioned it first; they do not count for the rate. */
   askedForAppointmentCallerMentioned: count,
+  /** Asked for the source, divided by its valid calls. */
   askedForSourceRate: rate,
+  /** Calls where staff asked for the source and the caller did not mention it first. */
   askedForSourceCount: count,
+  /** The denominator of the rate for the source. */
   validAskedForSource: count,
+  /** Calls where the caller mentioned the source first. */
   askedForSourceCallerMentioned: count,
+  /** Good first impressions, divided by the calls where the impression is known. */
   askedForGoodImpressionRate: rate,
+  /** Calls with a good first impression. */
   askedForGoodImpressionCount: count,
+  /** Calls where the first impression is known. */
   validAskedForGoodImpressionCount: count,
+  /** Asked for additional appointments, divided by its valid calls. */
   askedForAdditionalAppointmentRate: rate,
+  /** Calls where staff asked for additional appointments. */
   askedForAdditionalAppointmentCount: count,
+  /** The denominator of the rate for additional appointments. */
   validAskedForAdditionalAppointment: count,
+  /** Calls where the caller mentioned additional appointments first. */
   askedForAdditionalAppointmentCallerMentioned: count,
-  /** Over all calls, not only those that staff answered. */
+  /** Counted over all calls, not only those that staff answered. */
   callerInteractedWithIVRCount: count,
+  /** Calls where it is known whether the caller used the phone menu. */
   validCallerInteractedWithIVRCount: count,
 });
 export type OfficeHandlingRate = z.infer<typeof officeHandlingRateSchema>;
@@ -127,16 +162,20 @@ export const officeHandlingRate = route({
   method: 'GET',
   path: '/get-office-handling-rate',
   access: 'limited',
-  summary: 'How the front desks of a scope handle calls, all staff together: one record.',
+  summary: 'Returns one record with how the front desks of a scope handle calls, for all staff together.',
   query: scopeQuerySchema,
   reply: z.object({ records: z.array(officeHandlingRateSchema).length(1), meta: versionMetaSchema }),
 });
 
-/** What was answered to a question about the price, and what came of it. */
+/** An answer that staff gave to questions about the price, and how many of its calls ended in an appointment. */
 export const pricingAnswerSchema = z.object({
+  /** The answer, as in the feed. */
   priceAnswer: z.string(),
+  /** Calls with this answer. */
   totalCallCount: count,
+  /** Calls with this answer and a counted appointment. */
   scoreWithAppointmentCount: count,
+  /** Calls with this answer and no appointment. */
   scoreWithoutAppointmentCount: count,
 });
 export type PricingAnswer = z.infer<typeof pricingAnswerSchema>;
@@ -147,11 +186,11 @@ export const pricingRelatedAnswer = route({
   path: '/get-pricing-related-answer',
   access: 'limited',
   summary:
-    'Answers to questions about the price with the calls that ended in an appointment, most calls first.',
+    'Lists the answers to questions about the price with their calls and appointments, most calls first.',
   query: scopeQuerySchema,
   reply: z.object({
     records: z.array(pricingAnswerSchema),
-    /** Earliest call among the counted ones; null when there is none. */
+    /** Time of the earliest counted call; null when there is none. */
     startDate: z.iso.datetime().nullable(),
     meta: versionMetaSchema,
   }),
@@ -162,7 +201,8 @@ export const callOnHoldMetrics = route({
   method: 'GET',
   path: '/get-call-on-hold-metrics',
   access: 'limited',
-  summary: 'How often staff placed callers on hold, how often they asked first, and for how long.',
+  summary:
+    'Returns how often staff placed callers on hold, how often they asked first, and the average hold time.',
   query: scopeQuerySchema,
   reply: z.object({
     metrics: z.object({
@@ -170,12 +210,13 @@ export const callOnHoldMetrics = route({
       totalCalls: count,
       /** Calls where it is known whether the caller was placed on hold. */
       validPlacedOnHold: count,
+      /** Calls where the caller was placed on hold. */
       staffPlacedCallerOnHold: count,
-      /** Of the callers placed on hold, those who were asked first. */
+      /** Callers placed on hold who were asked first. */
       staffAskedToPlaceOnHold: count,
       /** Calls placed on hold whose hold time is known. */
       timedHolds: count,
-      /** Mean hold of those, in seconds; null when there is none. */
+      /** Average hold time of `timedHolds`, in seconds; null when there is none. */
       averageHoldSeconds: z.number().min(0).nullable(),
     }),
     meta: versionMetaSchema,
@@ -185,8 +226,8 @@ export const callOnHoldMetrics = route({
 const staffMetric = <Record extends z.ZodRawShape, Summary extends z.ZodRawShape, const Path extends string>(
   path: Path,
   summary: string,
-  record: Record,
-  whole: Summary,
+  recordShape: Record,
+  summaryShape: Summary,
 ) =>
   route({
     service: 'data',
@@ -196,24 +237,27 @@ const staffMetric = <Record extends z.ZodRawShape, Summary extends z.ZodRawShape
     summary,
     query: scopeQuerySchema,
     reply: z.object({
-      summary: z.object(whole),
-      /** One per member of staff with a valid call, by name. */
+      summary: z.object(summaryShape),
+      /** One record per member of staff with a counted call, sorted by name. */
       records: z.array(
         z.object({
+          /** Id of the member of staff. */
           callHandlerId: z.string(),
+          /** Name of the member of staff. */
           callHandlerName: z.string(),
+          /** Name of the account. */
           accountName: z.string(),
-          ...record,
+          ...recordShape,
         }),
       ),
       meta: versionMetaSchema,
     }),
   });
 
-/** Share of the valid calls, in whole percent, with the grade the server gives it. `total` is the denominator. */
+/** The fields of a share: its count, its denominator `total`, the share in whole percent, and its grade. */
 const shareOf = <Name extends string>(name: Name) =>
   ({
-    /** Valid calls: the denominator. */
+    /** Calls where it is known: the denominator. */
     total: count,
     [name]: count,
     [`${name}Percentage`]: rate,
@@ -224,7 +268,7 @@ const shareOf = <Name extends string>(name: Name) =>
 
 const holdCounts = {
   ...shareOf('staffPlacedCallerOnHold'),
-  /** Of the callers placed on hold, those who were asked first; its denominator is `staffPlacedCallerOnHold`. */
+  /** Callers placed on hold who were asked first; its denominator is `staffPlacedCallerOnHold`. */
   staffAskedToPlaceOnHold: count,
   staffAskedToPlaceOnHoldPercentage: rate,
   staffAskedToPlaceOnHoldGrade: gradeSchema,
@@ -234,38 +278,38 @@ const holdCounts = {
 export const staffMetrics = {
   goodImpression: staffMetric(
     '/calls/metrics/staff-good-impression',
-    'Good first impression by member of staff.',
+    'Good first impressions by member of staff.',
     shareOf('goodImpression'),
     shareOf('goodImpression'),
   ),
   askedForSource: staffMetric(
     '/calls/metrics/staff-asked-for-source',
-    'Asked for the source by member of staff.',
+    'How often each member of staff asked for the source.',
     shareOf('askedForSource'),
     shareOf('askedForSource'),
   ),
   askedForAppointment: staffMetric(
     '/calls/metrics/staff-asked-for-appointment',
-    'Asked for an appointment by member of staff.',
+    'How often each member of staff asked for an appointment.',
     shareOf('askedForAppointment'),
     shareOf('askedForAppointment'),
   ),
   askedForAdditionalAppointment: staffMetric(
     '/calls/metrics/staff-asked-additional-appointment',
-    'Asked for additional appointments by member of staff.',
+    'How often each member of staff asked for additional appointments.',
     shareOf('askedForAdditionalAppointment'),
     shareOf('askedForAdditionalAppointment'),
   ),
   holdCount: staffMetric(
     '/calls/metrics/staff-hold-count',
-    'Callers placed on hold, and asked first, by member of staff; serves both hold cards.',
+    'Callers placed on hold, and callers asked first, by member of staff; used by both hold cards.',
     holdCounts,
     {
       /** Calls where it is known whether the caller was placed on hold. */
       total: count,
       onHold: count,
       onHoldPercentage: rate,
-      /** Grades the share of callers not placed on hold. */
+      /** Grade of the share of callers who were not placed on hold. */
       onHoldGrade: gradeSchema,
       askedOnHold: count,
       askedOnHoldPercentage: rate,

@@ -3,29 +3,29 @@ import { messages } from './rules/messages.ts';
 import { maxPasswordLength } from './rules/password.ts';
 import { route } from './wire/route.ts';
 
-/** The grants of the token endpoint, by their names on the wire. */
+/** `grant_type` of a sign-in with a password. */
 export const passwordRealmGrant = 'http://auth0.com/oauth/grant-type/password-realm';
-/** Sign-in by a mailed or texted code, or by the `otp` of a magic link. */
+/** `grant_type` of a sign-in with a mailed or texted code, or with the `otp` of a magic link. */
 export const passwordlessGrant = 'http://auth0.com/oauth/grant-type/passwordless/otp';
-/** Renewal by the refresh token, which lies in an httpOnly cookie and is not in any body. */
+/** `grant_type` of a renewal with the refresh token, which is in an httpOnly cookie and never in a body. */
 export const refreshGrant = 'refresh_token';
 
-/** The claim that holds a person's roles. */
+/** The access token's claim with the person's roles. */
 export const rolesClaim = 'https://mailcall/roles';
-/** The claim that holds a person's contact id; without it `sub` is the contact id. */
+/** The access token's claim with the person's contact id; without it, `sub` is the contact id. */
 export const contactClaim = 'https://mailcall/contact_id';
-/** The role that makes a person limited-access. */
+/** The role that gives a person limited access. */
 export const limitedRole = 'limited-access-user';
-/** Realm of full sign-in by password, and realm that limits whoever signs in through it. */
+/** Realms of {@link passwordRealmGrant}: one for full sessions, one for sessions with limited access. */
 export const realms = ['password', 'limited-access'] as const;
-/** Realms of {@link passwordlessGrant}: how the code came. */
+/** Realms of {@link passwordlessGrant}: how the code was sent. */
 export const passwordlessRealms = ['email', 'sms'] as const;
-/** The scope that asks for a refresh token, next to `openid`, `email` and `profile`. */
+/** The OAuth scope that requests a refresh token, next to `openid`, `email` and `profile`. */
 export const refreshScope = 'offline_access';
-/** The request header with the token of a scoreboard grant: adds the granted accounts, for reading. */
+/** The request header with the token of a scoreboard grant, which adds read access to the granted accounts. */
 export const scoreboardGrantHeader = 'x-grant-scoreboard';
 
-/** A request for tokens, JSON or form. Fields of grants not asked for are ignored, as OAuth wants. */
+/** A token request, as JSON or a form. Fields of other grant types are ignored, as OAuth requires. */
 export const tokenRequestSchema = z.object({
   grant_type: z.string({ error: 'Say which grant is asked for.' }).max(200, 'Use at most 200 characters.'),
   client_id: z.string().max(200, 'Use at most 200 characters.').default('mailcall-web'),
@@ -35,21 +35,25 @@ export const tokenRequestSchema = z.object({
   otp: z.string().max(200).optional(),
   realm: z.string().max(200, 'Use at most 200 characters.').optional(),
   audience: z.string().max(500, 'Use at most 500 characters.').default('mailcall'),
+  /** Requested scopes, separated by spaces. */
   scope: z.string().max(1000, 'Use at most 1,000 characters.').default('openid email profile'),
 });
 
-/** Tokens, in OAuth's own shape (no envelope). With {@link refreshScope} the answer also sets the refresh cookie. */
+/** Tokens in the format of OAuth, without the envelope. With {@link refreshScope} the reply also sets the refresh cookie. */
 export const tokenReplySchema = z.object({
   /** A signed JWT: `sub` contact id, `email`, `exp`, `sid`, roles under {@link rolesClaim}. */
   access_token: z.string(),
+  /** Always Bearer. */
   token_type: z.literal('Bearer'),
-  /** Seconds until the access token ends. */
+  /** Seconds until the access token expires. */
   expires_in: z.int().positive(),
+  /** ID token; present when the scope `openid` was requested. */
   id_token: z.string().optional(),
+  /** Granted scopes, separated by spaces. */
   scope: z.string().optional(),
 });
 
-/** An error of the token endpoint, in OAuth's own shape. */
+/** An error of the token endpoint in the format of OAuth. */
 export const tokenErrorSchema = z.object({ error: z.string(), error_description: z.string() });
 
 export const requestToken = route({
@@ -57,7 +61,7 @@ export const requestToken = route({
   method: 'POST',
   path: '/oauth/token',
   access: 'public',
-  answer: 'plain',
+  replyFormat: 'plain',
   summary: 'Exchanges a password, a code or the refresh cookie for tokens.',
   body: tokenRequestSchema,
   reply: tokenReplySchema,
@@ -68,12 +72,13 @@ export const startPasswordless = route({
   method: 'POST',
   path: '/passwordless/start',
   access: 'public',
-  answer: 'plain',
+  replyFormat: 'plain',
   summary:
-    'Sends a sign-in code, by e-mail with a magic link; the same answer whether or not the person is known.',
+    'Sends a sign-in code, and by email also a magic link. The reply is the same whether or not the person is known.',
   body: z
     .object({
       client_id: z.string().max(200, 'Use at most 200 characters.').default('mailcall-web'),
+      /** How the code is sent. */
       connection: z.enum(passwordlessRealms, { error: 'Use email or sms.' }),
       email: z.string().max(320).optional(),
       phoneNumber: z.string().max(40).optional(),
@@ -95,12 +100,16 @@ export const openIdConfiguration = route({
   method: 'GET',
   path: '/.well-known/openid-configuration',
   access: 'public',
-  answer: 'plain',
-  summary: 'Where the issuer’s endpoints and keys are.',
+  replyFormat: 'plain',
+  summary: 'Returns where the issuer’s endpoints and keys are.',
   reply: z.looseObject({
+    /** URL of the issuer. */
     issuer: z.string(),
+    /** URL of the token endpoint. */
     token_endpoint: z.string(),
+    /** URL that returns the profile of the person. */
     userinfo_endpoint: z.string(),
+    /** URL of the public keys. */
     jwks_uri: z.string(),
   }),
 });
@@ -110,8 +119,8 @@ export const jsonWebKeys = route({
   method: 'GET',
   path: '/.well-known/jwks.json',
   access: 'public',
-  answer: 'plain',
-  summary: 'The public keys that access tokens are signed with.',
+  replyFormat: 'plain',
+  summary: 'Returns the public keys that verify access tokens.',
   reply: z.object({
     keys: z.array(z.looseObject({ kid: z.string(), kty: z.string(), alg: z.string(), use: z.string() })),
   }),
@@ -122,38 +131,44 @@ export const userInfo = route({
   method: 'GET',
   path: '/userinfo',
   access: 'limited',
-  answer: 'plain',
-  summary: 'Name, e-mail and picture of the signed-in person.',
+  replyFormat: 'plain',
+  summary: 'Returns name, email and picture of the signed-in person.',
   reply: z.looseObject({
     sub: z.string(),
     name: z.string(),
     email: z.string(),
+    /** URL of a picture; null without one. */
     picture: z.string().nullable(),
-    /** Whether they have chosen a password; absent where the issuer does not say. */
+    /** Whether the person has chosen a password; absent when the issuer does not say. */
     activated: z.boolean().optional(),
-    /** Their own roles, whatever limits the session; absent where the issuer does not say. */
+    /** The person's own roles, even in a session limited by realm; absent when the issuer does not say. */
     [rolesClaim]: z.unknown().optional(),
   }),
 });
 
-/** An account as its people see it. */
+/** An account. */
 export const accountSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Id of the account it is a sub-account of, if the viewer may see that one; else null. */
+  /** Id of the parent account; null when there is none or the viewer cannot see it. */
   parent: z.string().nullable(),
-  /** Ids of its sub-accounts, by name. */
+  /** Ids of the sub-accounts, sorted by name. */
   children: z.array(z.string()),
+  /** Ids of the sub-accounts, like `children`. */
   subAccountIds: z.array(z.string()),
+  /** The sub-accounts, sorted by name. */
   subAccounts: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** IANA name of its time zone. */
+  /** IANA name of the time zone. */
   timeZone: z.string(),
+  /** Industry of the account; null when not known. */
   industry: z.string().nullable(),
+  /** Word for the business, such as practice; null for the default. */
   businessLabel: z.string().nullable(),
+  /** Word for a client, such as patient; null for the default. */
   clientLabel: z.string().nullable(),
-  /** Its colour on the map, `#rrggbb`, or null for the default. */
+  /** Color on the map, `#rrggbb`; null for the default. */
   color: z.string().nullable(),
-  /** Only a scoreboard grant shows it: nothing of it can be changed or exported. */
+  /** Whether it is visible only through a scoreboard grant; then its data cannot be changed or exported. */
   readOnly: z.boolean().default(false),
 });
 export type Account = z.infer<typeof accountSchema>;
@@ -164,23 +179,23 @@ export const relatedAccounts = route({
   path: '/user/relatedAccounts',
   access: 'limited',
   summary:
-    'The accounts the signed-in person may read, sub-accounts and those of a scoreboard grant included, by name.',
+    'Lists the accounts the signed-in person can read, including sub-accounts and granted accounts, sorted by name.',
   reply: z.object({
     accounts: z.array(accountSchema),
-    /** Changes when the person's accounts, roles or grants change; requests carry it as `x-session-version`. */
+    /** Changes with the person's accounts, roles and grants. Requests carry it as `x-session-version`. */
     sessionVersion: z.string(),
   }),
 });
 
-const activation = { email: z.string().max(320), code: z.string().max(200) };
+const activationShape = { email: z.string().max(320), code: z.string().max(200) };
 
 export const verifyActivation = route({
   service: 'identity',
   method: 'POST',
   path: '/contacts/activate/verify',
   access: 'public',
-  summary: 'Says whether a setup or activation link still works, without using it up.',
-  body: z.strictObject(activation),
+  summary: 'Checks whether a setup or activation link is still valid, without using it up.',
+  body: z.strictObject(activationShape),
   reply: z.object({ email: z.string() }),
 });
 
@@ -189,9 +204,9 @@ export const activate = route({
   method: 'POST',
   path: '/contacts/activate',
   access: 'public',
-  summary: 'Sets the password with a setup or activation link, which is used up.',
+  summary: 'Sets the password with a setup or activation link and uses the link up.',
   body: z.strictObject({
-    ...activation,
+    ...activationShape,
     password: z.string().min(1, 'A password is required.').max(maxPasswordLength),
   }),
   reply: z.object({ email: z.string() }),
@@ -206,15 +221,15 @@ export const logout = route({
   reply: z.object({}),
 });
 
-const known = { email: z.string().min(1, messages.invalidEmail).max(320) };
+const personShape = { email: z.string().min(1, messages.invalidEmail).max(320) };
 
 export const checkUser = route({
   service: 'identity',
   method: 'POST',
   path: '/users/check',
   access: 'public',
-  summary: 'Says whether a person is known; 404 when not. Counted and slowed like tries to sign in.',
-  body: z.strictObject(known),
+  summary: 'Checks whether a person is known: 404 when not. Limited like sign-in attempts.',
+  body: z.strictObject(personShape),
   reply: z.object({ email: z.string() }),
 });
 
@@ -223,8 +238,8 @@ export const requestPasswordReset = route({
   method: 'POST',
   path: '/users/resetPassword',
   access: 'public',
-  summary: 'Mails a link to choose a new password; the same answer whether or not the person is known.',
-  body: z.strictObject(known),
+  summary: 'Mails a link to choose a new password. The reply is the same whether or not the person is known.',
+  body: z.strictObject(personShape),
   reply: z.object({}),
 });
 
@@ -234,10 +249,10 @@ export const refreshActivationLink = route({
   path: '/contacts/refresh-activation-link',
   access: 'public',
   summary:
-    'Mails a new link in the place of one that is over, which is shown to prove who asks: a reset link for a reset link.',
-  body: z.strictObject(activation),
+    'Mails a new link to replace an expired one, whose code proves who requests it. A reset link is replaced by a reset link.',
+  body: z.strictObject(activationShape),
   reply: z.object({
-    /** What the new link is for: choosing the first password, or another one. */
+    /** Purpose of the new link: to choose the first password, or a new one. */
     purpose: z.enum(['setup', 'reset']),
   }),
 });
@@ -248,7 +263,7 @@ export const sendSetupLink = route({
   path: '/contacts/:contactId/send-setup',
   access: 'limited',
   summary:
-    'Mails the signed-in person a link to choose their first password; 404 for anybody else, 422 when they have one.',
+    'Mails the signed-in person a link to choose their first password: 404 for another person, 422 when they have one.',
   params: z.object({ contactId: z.string().max(200, 'Use at most 200 characters.') }),
   reply: z.object({}),
 });
@@ -258,18 +273,20 @@ export const accountUser = route({
   method: 'GET',
   path: '/account/:id/user',
   access: 'full',
-  summary: 'The signed-in person as a user of one of their accounts.',
+  summary: 'Returns the signed-in person as a user of one of their accounts.',
   params: z.object({ id: z.string().max(200, 'Use at most 200 characters.') }),
   reply: z.object({
+    /** Id of the contact. */
     contactId: z.string(),
     name: z.string(),
     email: z.string(),
-    /** In its normal form, `+` and digits. */
+    /** Normalized: `+` and digits. */
     phone: z.string().nullable(),
+    /** URL of a picture; null without one. */
     picture: z.string().nullable(),
     /** Whether a password has been set. */
     activated: z.boolean(),
-    /** Whether they are a primary contact of the account, or of one above it. */
+    /** Whether the person is a primary contact of the account or of one above it. */
     isPrimary: z.boolean(),
   }),
 });
@@ -279,13 +296,14 @@ export const exchangeScoreboardGrant = route({
   method: 'POST',
   path: '/auth/scoreboard/grant',
   access: 'public',
-  summary: 'Exchanges a one-time code for a session and a grant that adds accounts for reading.',
+  summary: 'Exchanges a one-time code for a session and a grant that adds read access to accounts.',
   body: z.strictObject({ code: z.string().min(1, 'A code is required.').max(200) }),
   reply: z.object({
+    /** Access token of the new session. */
     accessToken: z.string(),
-    /** Goes into the header {@link scoreboardGrantHeader} until it expires. */
+    /** Sent in the header {@link scoreboardGrantHeader} until it expires. */
     grantToken: z.string(),
-    /** When grant and session end, in seconds since 1970. */
+    /** When grant and session expire, in seconds since 1970. */
     expires: z.int().positive(),
   }),
 });

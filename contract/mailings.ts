@@ -1,81 +1,99 @@
 import { z } from 'zod';
-import { callSorts, callRowSchema, sortDirections } from './calls.ts';
+import { callSorts, callRowSchema } from './calls.ts';
 import { campaignFilterTypeSchema } from './rules/campaign-groups.ts';
 import { mailingSorts, mailingStatusSchema } from './rules/mailing.ts';
 import { nextStepSchema, reviewPageSchema } from './rules/next-step.ts';
 import { outcomeFilterSchema } from './rules/outcome.ts';
+import { sortDirectionSchema } from './rules/sort-direction.ts';
 import { accountSelectionShape, scopeQuerySchema } from './scope/scope.ts';
 import { versionMetaSchema } from './wire/page.ts';
 import { calendarDate, flag, ignored, listOf, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
-/** `YYYY-MM-DD`; null until it happens. */
+/** `YYYY-MM-DD`; null until it happened. */
 const day = z.string().nullable();
-/** A signed address below the data service that needs no token and ends; null without a design. */
+/** A signed path below the data service, which needs no access token and expires; null without a design. */
 const imageUrl = z.string().nullable();
 
-/** Page sizes of the delivered list. */
+/** The page sizes that a person can choose from in the delivered list. */
 export const mailingPageSizes = [5, 10, 15, 30, 45] as const;
 export const defaultMailingPageSize = 15;
-/** The pager of the delivered list is hidden up to this many mailings. */
-export const mailingsWithoutPager = 4;
+/** The most delivered mailings that are shown without a pager. */
+export const maxMailingsWithoutPager = 4;
 
-/** A mailing: a campaign with how far it is and what it brought. Its id is its campaign's. */
+/** A mailing: a campaign with its progress and results. Its id is the campaign's. */
 export const mailingSchema = z.object({
   id: z.string(),
-  /** What the office calls it, else the order number. */
+  /** The office's own name for it, else the order number. */
   name: z.string(),
-  /** The provider's order number, whatever the office calls it. */
+  /** The provider's order number. */
   orderNumber: z.string(),
+  /** Label of the campaign; null without one. */
   label: z.string().nullable(),
+  /** Id of the account. */
   accountId: z.string(),
+  /** Name of the account. */
   accountName: z.string(),
   /** Monday of the week of delivery. */
   deliveryWeek: day,
+  /** Type of the campaign. */
   campaignType: z.string(),
+  /** Media type; null when not known. */
   mediaType: z.string().nullable(),
   /** Pieces. */
   quantity: count.nullable(),
+  /** Day of the order. */
   orderDate: day,
+  /** Day of the approval. */
   approvalDate: day,
-  /** Contact id of who approved it in the portal; null when the feed says who. */
+  /** Contact id of the person who approved it in the portal; null when the approval came with the feed. */
   approvedById: z.string().nullable(),
-  /** Name of who approved it. */
+  /** Name of the person who approved it. */
   approvedBy: z.string().nullable(),
+  /** Day of printing. */
   printDate: day,
+  /** Day of shipment. */
   shipmentDate: day,
+  /** Day of delivery. */
   deliveryDate: day,
-  /** Counted appointments on the campaign's calls, over its whole life. */
+  /** Counted appointments on the campaign's calls, whatever their dates. */
   appointmentsCount: count,
-  /** Opportunity calls of the campaign, over its whole life. */
+  /** Opportunity calls of the campaign, whatever their dates. */
   leadsCount: count,
-  /** Appointments / leads, whole percent, uncapped; 0 without leads. */
+  /** Appointments divided by leads in whole percent, not capped; 0 without leads. */
   conversionRate: count,
-  /** Null while neither the feed nor its dates nor a call say how far it is: it has not been ordered. */
+  /** Null for a campaign that was never ordered: neither the feed, its dates nor a call give a status. */
   status: mailingStatusSchema.nullable(),
-  /** What comes next, by the rule that approvals are refused by; null while it has not been ordered. */
+  /** The next step, by the same rule that refuses approvals; null for a campaign that was never ordered. */
   nextStep: nextStepSchema.nullable(),
+  /** Preview of the front. */
   frontDesignUrl: imageUrl,
+  /** Thumbnail of the front. */
   frontDesignThumbnailUrl: imageUrl,
+  /** Preview of the back. */
   backDesignUrl: imageUrl,
+  /** Thumbnail of the back. */
   backDesignThumbnailUrl: imageUrl,
-  /** Last audit that matched patients. */
+  /** Day of the last audit that matched patients. */
   matchedLastAudit: day,
+  /** New patients matched in the last audit; null without one. */
   matchedNewPatients: count.nullable(),
   /** US dollars. */
   matchedTotalProduction: z.number().nullable(),
+  /** Top patients matched in the last audit; null without one. */
   matchedTopPatients: count.nullable(),
+  /** Scans of the QR code; null when not known. */
   qrScans: count.nullable(),
-  /** Id of the mailing's zone; its shape is asked for on its own. */
+  /** Id of the mailing's zone, whose shape is a request of its own. */
   zone: z.string().nullable(),
-  /** Id of the design that a customer can review for it; null without one. */
+  /** Id of the design that the customer can review for it; null without one. */
   designId: z.string().nullable(),
-  /** The page on which its design can be looked at; null while none opens. */
+  /** The page that shows its design; null while there is none. */
   reviewPage: reviewPageSchema.nullable(),
   /**
-   * Ids of the designs that wait for the customer’s choice while `nextStep` is `chooseConcept`, else empty. Not for limited
-   * sessions: they have none.
+   * Ids of the concepts to choose among while `nextStep` is `chooseConcept`, else empty. Always empty in a session with
+   * limited access.
    */
   conceptIds: z.array(z.string()),
 });
@@ -84,7 +102,9 @@ export type Mailing = z.infer<typeof mailingSchema>;
 const mailingFilters = z.object({
   /** Absent for All Time. */
   deliveryWeek: z.object({ gte: calendarDate.optional(), lte: calendarDate.optional() }).optional(),
+  /** Statuses of the mailings to include. */
   status: listOf(mailingStatusSchema, 50).optional(),
+  /** Group of campaign types to include. */
   campaignFilterType: campaignFilterTypeSchema.optional(),
 });
 
@@ -93,17 +113,17 @@ export const listMailings = route({
   method: 'GET',
   path: '/mailings',
   access: 'limited',
-  summary: 'Mailings of accounts, filtered, sorted, a page at a time.',
+  summary: 'Lists the mailings of accounts, filtered, sorted and paged.',
   query: z.object({
     ...accountSelectionShape,
     page: wholeNumber(1, 1_000_000).default(1),
     pageSize: wholeNumber(1, 500).default(defaultMailingPageSize),
     sort: z.enum(mailingSorts, { error: `Use one of ${mailingSorts.join(', ')}.` }).default('deliveryWeek'),
-    dir: z.enum(sortDirections, { error: 'Use asc or desc.' }).default('desc'),
+    dir: sortDirectionSchema.default('desc'),
     filters: mailingFilters.optional(),
   }),
   reply: z.object({
-    /** In camel case, where the other lists have `total_count` and its kin. */
+    /** In camel case, unlike `total_count` and the other fields of the other lists. */
     meta: z.object({
       totalCount: count,
       pageCount: count,
@@ -115,38 +135,41 @@ export const listMailings = route({
   }),
 });
 
-/** The six metric cards of the campaigns screen, by call date like the scoreboard's. */
+/** The figures of the campaigns screen's summary cards. Like the scoreboard's, they go by the date of the call. */
 export const mailingSummary = route({
   service: 'data',
   method: 'GET',
   path: '/mailings/summary',
   access: 'limited',
-  summary: 'The figures of the campaigns screen, by call date like the scoreboard’s.',
+  summary: 'Returns the figures of the campaigns screen, by the date of the call, as on the scoreboard.',
   query: scopeQuerySchema.extend({
-    /** The summary is of the whole scope. */
+    /** Ignored: the summary covers the whole scope. */
     pageSize: ignored,
   }),
   reply: z.object({
+    /** Calls in scope. */
     all: count,
     /** Opportunity calls. */
     leads: count,
     /** Counted appointments. */
     appointments: count,
-    /** Appointments set by staff / opportunity calls by staff, whole percent, uncapped. */
+    /** Appointments divided by opportunity calls, both on calls that staff answered; whole percent, not capped. */
     conversionRate: count,
+    /** Missed calls. */
     missed: count,
-    /** Of the last 30 days. */
+    /** Follow-up calls of the last 30 days. */
     followUps: count,
     /** Calls with one or more counted appointments. */
     appointmentCalls: count,
-    /** Appointments on calls that staff answered; above the line of the conversion rate. */
+    /** Appointments on calls that staff answered: the numerator of the conversion rate. */
     appointmentsByStaff: count,
-    /** Opportunity calls that staff answered; below the line of the conversion rate. */
+    /** Opportunity calls that staff answered: the denominator of the conversion rate. */
     leadsByStaff: count,
+    /** Non-opportunity calls. */
     nonOpportunities: count,
     /** Calls that are not scored yet. */
     unscored: count,
-    /** Missed or follow-up calls of the last 30 days that nobody resolved. */
+    /** Missed or follow-up calls of the last 30 days that nobody has resolved. */
     missedAndFollowUps: count,
     meta: versionMetaSchema,
   }),
@@ -155,13 +178,13 @@ export type MailingSummary = z.infer<typeof mailingSummary.reply>;
 
 const mailingId = z.object({ id: z.string().min(1).max(200) });
 
-/** Errors: 404 for a mailing that is not the viewer's. */
+/** Errors: 404 for a mailing that the viewer cannot see. */
 export const getMailing = route({
   service: 'data',
   method: 'GET',
   path: '/mailings/:id',
   access: 'full',
-  summary: 'One mailing.',
+  summary: 'Returns one mailing.',
   params: mailingId,
   query: z.object({
     recentCalls: flag.default(false),
@@ -179,20 +202,21 @@ export const getMailing = route({
 });
 
 /**
- * Any full session with the account may approve; twice is harmless. Its design is approved with it, and the primary contacts
- * are told by mail. Errors: 404; 422 unless `nextStep` is `approve`, or it was approved already.
+ * Any full session with the account can approve. Approving twice changes nothing. The design is approved too, and the
+ * primary contacts are notified by mail. Errors: 404; 422 unless `nextStep` is `approve` or it is already approved.
  */
 export const approveMailing = route({
   service: 'data',
   method: 'PUT',
   path: '/mailings/:id/approve',
   access: 'full',
-  summary: 'Approves an ordered mailing: who and when are kept, shown and mailed to the primary contacts.',
+  summary:
+    'Approves an ordered mailing, records who approved it and when, and notifies the primary contacts by mail.',
   params: mailingId,
   reply: z.object({ record: mailingSchema }),
 });
 
-/** The longest name of a mailing, in characters. */
+/** The most characters in the name of a mailing. */
 export const maxMailingNameLength = 80;
 
 export const renameMailing = route({
@@ -200,20 +224,20 @@ export const renameMailing = route({
   method: 'PUT',
   path: '/mailings/:id',
   access: 'full',
-  summary: 'Gives a mailing a name of the office’s own; an empty one takes it back to the order number.',
+  summary: 'Sets the office’s own name of a mailing. An empty name restores the order number.',
   params: mailingId,
   body: z.strictObject({
     name: z
       .string({ error: 'Use a text.' })
       .trim()
       .max(maxMailingNameLength, `Use at most ${maxMailingNameLength} characters.`)
-      // it stands in the subjects of mails: no line breaks, nothing that turns the text around it
+      // it appears in the subjects of mails: no line breaks and no characters that change the text direction
       .regex(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]*$/u, 'Use one line of plain text.'),
   }),
   reply: z.object({ record: mailingSchema }),
 });
 
-/** The first rows of the drawer's Calls tab. */
+/** How many calls the Calls tab of the drawer shows at first. */
 export const drawerCallRows = 9;
 
 export const mailingCalls = route({
@@ -221,13 +245,13 @@ export const mailingCalls = route({
   method: 'GET',
   path: '/mailings/:id/calls',
   access: 'full',
-  summary: 'Calls of a mailing; page size -1 is all of them, at most 1,000.',
+  summary: 'Lists the calls of a mailing. Page size -1 returns all of them, at most 1,000.',
   params: mailingId,
   query: z.object({
     page: wholeNumber(1, 1_000_000).default(1),
     pageSize: wholeNumber(-1, 500).default(-1),
     sort: z.enum([...callSorts, 'campaignType']).default('callDateTime'),
-    dir: z.enum(sortDirections, { error: 'Use asc or desc.' }).default('desc'),
+    dir: sortDirectionSchema.default('desc'),
     filters: z.object({ outcome: listOf(outcomeFilterSchema, 50).optional() }).optional(),
   }),
   reply: z.object({ records: z.array(callRowSchema), total: count }),
@@ -250,9 +274,11 @@ export const zoneShapeSchema = z.object({
 });
 export type ZoneShape = z.infer<typeof zoneShapeSchema>;
 
-/** A place on the map, degrees. */
-export const placeSchema = z.object({
+/** A location in degrees. */
+export const locationSchema = z.object({
+  /** Degrees north, -90 to 90. */
   latitude: z.number().min(-90).max(90),
+  /** Degrees east, -180 to 180. */
   longitude: z.number().min(-180).max(180),
 });
 
@@ -261,20 +287,23 @@ export const mailingZone = route({
   method: 'GET',
   path: '/mailings/:id/zones/:zoneId',
   access: 'full',
-  summary: 'The zone that a mailing went to, with its shape and the office.',
+  summary: 'Returns the zone that a mailing goes to, with its shape and the office.',
   params: z.object({ id: z.string().min(1).max(200), zoneId: z.string().min(1).max(200) }),
   reply: z.object({
     id: z.string(),
     name: z.string(),
+    /** Name of the mailing area; null when not known. */
     areaName: z.string().nullable(),
     quantity: count.nullable(),
+    /** ZIP code and route of each carrier route, such as 28801C007. */
     carrierRoutes: z.array(z.string()),
     /** '#rrggbb'. */
     zoneColor: z.string(),
     officeColor: z.string(),
+    /** Name of the office. */
     officeName: z.string(),
-    officeLocation: placeSchema.nullable(),
-    /** The carrier routes' polygons; null while the feed has brought none. */
+    officeLocation: locationSchema.nullable(),
+    /** The polygons of the carrier routes; null while the feed has sent none. */
     zoneGeoData: zoneShapeSchema.nullable(),
   }),
 });

@@ -4,7 +4,7 @@ import { route } from './wire/route.ts';
 
 const names = z.object({ names: listOf(z.string().min(1).max(100), 20, 'names') });
 
-/** Fields with their picklists: values, labels and order. */
+/** Picklists by field, in the order in which their values are offered. */
 const picklistsSchema = z.record(
   z.string(),
   z.object({ picklist: z.array(z.object({ value: z.string(), label: z.string() })) }),
@@ -21,8 +21,11 @@ const picklist = <const Path extends string>(path: Path, summary: string) =>
     reply: picklistsSchema,
   });
 
-export const scorePicklist = picklist('/object/score/field', 'Options of the filters on a call’s score.');
+export const scorePicklist = picklist(
+  '/object/score/field',
+  'Lists the options of the filters by a call’s score.',
+);
 export const campaignPicklist = picklist(
   '/object/campaign/field',
-  'Options of the filters on a call’s campaign.',
+  'Lists the options of the filters by a call’s campaign.',
 );

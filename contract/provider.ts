@@ -2,35 +2,35 @@ import { z } from 'zod';
 
 const link = z.url({ protocol: /^https?$/, error: 'Use an http(s) address.' });
 
-/** Who runs the portal, as people see it: in the pages and in every mail. */
+/** The provider's name, logo, links and colors, as they appear on pages and in mails. */
 export const providerSchema = z.strictObject({
-  /** Name in titles, texts and mails. */
+  /** Name in titles, texts and mails, up to 80 characters. */
   name: z.string().min(1).max(80).default('Mailcall'),
-  /** Address of the logo, a path of this server or `https:`; null shows the name instead. */
+  /** URL of the logo: a path of this server or an https address; null shows the name instead. */
   logo: z
     .string()
     .regex(/^(\/(?!\/)|https:\/\/)/, 'Use a path that begins with / or an https address.')
     .nullable()
     .default(null),
-  /** E-mail address of the people who help; ends the message of a failed activation link. */
+  /** Email address of the support, which people are referred to. */
   supportAddress: z.email('Use an e-mail address.').default('support@mailcall.example'),
-  /** Pages of the referral offer; a null one is not linked. */
+  /** The referral offer. A link that is null is not shown. */
   referral: z
     .strictObject({
-      /** Where a customer refers a friend. */
+      /** Address of the page where a customer refers a friend. */
       refer: link.nullable().default(null),
-      /** What the offer is. */
+      /** Address of the page that explains the offer. */
       details: link.nullable().default(null),
-      /** Dollars for each referred customer who signs up. */
+      /** Reward in US dollars for each referred customer who signs up. */
       reward: z.int().min(0).default(100),
-      /** Free handout cards for the friend. */
+      /** Number of free handout cards for the friend. */
       cards: z.int().min(0).default(250),
     })
     .prefault({}),
-  /** Colours as `#rrggbb`. */
+  /** Colors, as `#rrggbb`. */
   colors: z
     .strictObject({
-      /** What can be acted on and the current place. A magenta unless set. */
+      /** Color of buttons, links and the current page; magenta by default. */
       primary: z
         .string()
         .regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour as #rrggbb.')
@@ -40,18 +40,18 @@ export const providerSchema = z.strictObject({
 });
 export type Provider = z.output<typeof providerSchema>;
 
-/** What the web app is told before it starts, at `/web-config.json`. */
+/** The configuration that the web app loads from `/web-config.json` before it starts. */
 export const webConfigSchema = z.object({
-  /** The base URL of each service, as the browser reaches it. */
+  /** Base URL of each service, as the browser reaches it. */
   services: z.object({ identity: z.string(), data: z.string(), maps: z.string() }),
   provider: providerSchema,
   map: z.object({
-    /** Address of the MapLibre style under every map; null for the packaged outlines, which need no network. */
+    /** URL of the MapLibre style of the base map; null for the packaged outlines, which need no network. */
     style: z.string().nullable(),
   }),
-  /** Where and as whom the app signs people in. */
+  /** How the web app signs people in. */
   signIn: z.object({
-    /** Base URL of `/oauth/token`, `/passwordless/start` and `/userinfo`: the identity service, or an outside issuer. */
+    /** Base URL of `/oauth/token`, `/passwordless/start` and `/userinfo`: the identity service or an external issuer. */
     issuer: z.string(),
     clientId: z.string(),
     audience: z.string(),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { callSchema } from './calls.ts';
+import { callIdParams, callSchema } from './calls.ts';
 import { route } from './wire/route.ts';
 
-/** What came of calling back. */
+/** The results of a callback. */
 export const callbackResults = [
   'Spoke With Caller',
   'No Answer Left Voicemail',
   'No Answer No Voicemail',
 ] as const;
-/** What the caller turned out to be. */
+/** The opportunity results of a callback: what the caller turned out to be. */
 export const opportunityResults = [
   'New Patient Opportunity',
   'NOT a Patient Opportunity',
@@ -16,83 +16,87 @@ export const opportunityResults = [
   'Spam',
 ] as const;
 
-/** The longest summary of a callback, in characters. */
+/** The most characters in the summary of a callback. */
 export const maxCallbackSummaryLength = 150;
 
 /**
- * A text that may be missing as far as the schema knows: what is required of an appointment is worded and judged by the
- * account of its call, with `sentAppointmentProblems`.
+ * Text that the schema accepts when it is missing. `requestedAppointmentProblems` checks it later, because the messages
+ * depend on the account of the call.
  */
-const judgedLater = (text: z.ZodString) =>
+const checkedLater = (text: z.ZodString) =>
   z.preprocess((value: string | null | undefined) => value ?? '', text.trim());
 
-const name = judgedLater(z.string().max(80, 'Use at most 80 characters.'));
+const name = checkedLater(z.string().max(80, 'Use at most 80 characters.'));
 
-/** An appointment as it is typed in: names and time are required. */
+/** A new appointment. Names and time are required. */
 export const newAppointmentSchema = z.strictObject({
+  /** The client's first name, 1 to 80 characters. */
   firstName: name,
+  /** The client's last name, 1 to 80 characters. */
   lastName: name,
-  /** UTC; a time that the form offers: every 15 minutes from 7:00 am to 7:00 pm by the clock of the call's office. */
-  dateTime: judgedLater(z.string().max(40, 'Use at most 40 characters.')).meta({ format: 'date-time' }),
-  /** Left out: the number that the call came from. */
+  /** UTC. It must be a time that the form offers: every 15 minutes from 7:00 am to 7:00 pm, local time of the office. */
+  dateTime: checkedLater(z.string().max(40, 'Use at most 40 characters.')).meta({ format: 'date-time' }),
+  /** Defaults to the number that the call came from. */
   phone: z.string().trim().max(40, 'Use at most 40 characters.').optional(),
 });
 export type NewAppointment = z.infer<typeof newAppointmentSchema>;
 
-/** Made by the client, so that sending again after a lost answer does nothing twice. */
+/** An id that the client creates, so that a request repeated after a lost reply has no second effect. */
 const requestId = z.uuid({ error: 'Use a UUID.' }).optional();
 
-/** How a missed or follow-up call was resolved, with the appointments made on the way. */
+/** The resolution of a missed or follow-up call, with the appointments that were booked. */
 export const resolutionSchema = z.strictObject({
-  /** Id of a member of the call's account's staff. */
+  /** Id of a member of the staff of the call's account. */
   callbackHandler: z.string({ error: 'Choose who called back.' }).min(1, 'Choose who called back.').max(200),
+  /** Result of the callback. */
   callbackOutcomeResult: z.enum(callbackResults, { error: `Use one of ${callbackResults.join(', ')}.` }),
+  /** Opportunity result of the callback. */
   callbackOutcomeOpportunityResult: z.enum(opportunityResults, {
     error: `Use one of ${opportunityResults.join(', ')}.`,
   }),
+  /** Summary of the callback, 1 to 150 characters. */
   callbackOutcomeSummary: z
     .string({ error: 'Say what came of it.' })
     .trim()
     .min(1, 'Say what came of it.')
     .max(maxCallbackSummaryLength, `Use at most ${maxCallbackSummaryLength} characters.`),
-  /** Temporary appointments: created with the resolution, or not at all. */
+  /** Appointments to create together with the resolution. */
   appointments: z.array(newAppointmentSchema).max(20, 'Add at most 20 appointments.').default([]),
   requestId,
 });
 export type Resolution = z.infer<typeof resolutionSchema>;
 
-const callId = z.object({ id: z.string().min(1).max(200) });
-
 /**
- * Errors: 400 when the handler is not of the call's staff or an appointment lacks a name or a time that the form
- * offers, 404 for a call that is not the viewer's, 422 when somebody
- * resolved it meanwhile or it needs no resolving. The same `requestId` twice resolves once.
+ * Errors: 400 when the handler is not on the staff of the call's account or an appointment lacks a name or an offered
+ * time, 404 for a call that the viewer cannot see, 422 when somebody has already resolved it or it needs no callback.
+ * Sending the same `requestId` twice resolves the call once.
  */
 export const resolveCall = route({
   service: 'data',
   method: 'POST',
   path: '/calls/:id/resolve',
   access: 'full',
-  summary: 'Resolves a missed or follow-up call with its callback outcome and appointments, all or nothing.',
-  params: callId,
+  summary:
+    'Resolves a missed or follow-up call with its callback outcome and appointments, in one transaction.',
+  params: callIdParams,
   body: resolutionSchema,
   reply: z.object({ call: callSchema }),
 });
 
 /**
- * Errors: 400 when a name or a time that the form offers is missing, 404 for a call that is not the viewer's. The same
- * `requestId` twice makes one appointment.
+ * Errors: 400 when a name or an offered time is missing, 404 for a call that the viewer cannot see. Sending the same
+ * `requestId` twice creates one appointment.
  */
 export const createAppointment = route({
   service: 'data',
   method: 'POST',
   path: '/appointments',
   access: 'full',
-  summary: 'Creates an appointment on a call, outside resolving it.',
+  summary: 'Creates an appointment on a call without resolving it.',
   body: newAppointmentSchema.extend({
     /** Id of the call. */
     call: z.string({ error: 'Name the call.' }).min(1, 'Name the call.').max(200),
-    /** Accepted as the wire has them; the call's own decide. */
+    /** Accepted for compatibility: the call's own values are used. */
     campaign: z.string().max(200).nullish(),
     contact: z.string().max(200).nullish(),
     scoreId: z.string().max(200).nullish(),
@@ -101,15 +105,16 @@ export const createAppointment = route({
   reply: z.object({ id: z.string(), call: callSchema }),
 });
 
-/** What somebody did with a call. */
+/** An entry of a call's history. */
 export const callActionSchema = z.object({
   id: z.string(),
-  /** What was done. */
+  /** Kind of the action. */
   action: z.enum(['resolved', 'appointment added']),
-  /** Name of who did it, as it was then. */
+  /** Name of the person who did it, as it was then. */
   by: z.string(),
+  /** When it was done, UTC. */
   at: z.iso.datetime(),
-  /** A sentence for people: the callback outcome, or whose appointment when. */
+  /** A sentence for people: the callback outcome, or the name and time of the appointment. */
   details: z.string(),
 });
 export type CallAction = z.infer<typeof callActionSchema>;
@@ -119,7 +124,7 @@ export const listCallActions = route({
   method: 'GET',
   path: '/calls/:id/actions',
   access: 'full',
-  summary: 'Who resolved a call or added appointments to it, and when; newest first.',
-  params: callId,
+  summary: 'Lists who resolved a call or added appointments to it and when, newest first.',
+  params: callIdParams,
   reply: z.object({ records: z.array(callActionSchema) }),
 });

@@ -5,7 +5,7 @@ import { route } from './wire/route.ts';
 
 const commentId = z.object({ id });
 
-/** The longest comment, in characters. */
+/** The most characters in a comment. */
 export const maxCommentLength = 2000;
 const body = z
   .string({ error: 'Write a comment.' })
@@ -13,23 +13,26 @@ const body = z
   .min(1, 'Write a comment.')
   .max(maxCommentLength, `Use at most ${maxCommentLength} characters.`);
 
-/** Errors: 404; 422 when the design is not open for the customer's review, or a newer version has come. The same `requestId` twice makes one comment. */
+/**
+ * Errors: 404; 422 when the design is not open for comments or has a newer version. Sending the same `requestId` twice
+ * creates one comment.
+ */
 export const addReviewComment = route({
   service: 'data',
   method: 'POST',
   path: '/designs/:designId/review-comment',
   access: 'full',
   summary:
-    'Pins a comment on a face of the current version, or replies to one; it is a draft until the review is submitted.',
+    'Pins a comment to a face of the current version, or replies to one. It is a draft until the review is submitted.',
   params: z.object({ designId: id }),
   body: z.strictObject({
     body,
     side: z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), sideSchema),
     x: fraction,
     y: fraction,
-    /** Id of the comment that it answers; a reply takes its place. */
+    /** Id of the comment that it replies to, whose position it takes. */
     replyTo: id.nullish(),
-    /** Id of the version that it was written on, so that it is pinned to no other; absent: whichever is current. Of no meaning for a reply. */
+    /** Id of the version that it was written on, which must be current; defaults to the current one. Ignored for replies. */
     versionId: id.optional(),
     requestId: z.uuid({ error: 'Use a UUID.' }).optional(),
   }),
@@ -37,15 +40,15 @@ export const addReviewComment = route({
 });
 
 /**
- * Takes the fields of a comment as it was answered; only the words and the place change. Errors: 404; 422 for another
- * person's, after it was submitted, when `revision` is not the newest, or for another `replyTo`.
+ * Accepts all fields of a comment, of which only text and position can change. Errors: 404; 422 for another person's
+ * comment, for one that was submitted, when `revision` is not the newest, or when `replyTo` differs.
  */
 export const editReviewComment = route({
   service: 'data',
   method: 'PUT',
   path: '/designs/review-comments/:id',
   access: 'full',
-  summary: 'Changes the words or the place of one’s own comment.',
+  summary: 'Changes the text or the position of the viewer’s own comment.',
   params: commentId,
   body: z.strictObject({
     body: body.optional(),
@@ -54,9 +57,9 @@ export const editReviewComment = route({
       .optional(),
     x: fraction.optional(),
     y: fraction.optional(),
-    /** Id of the comment that it answers, null for none; it cannot be changed. */
+    /** Id of the comment that it replies to, null for none. It cannot be changed. */
     replyTo: id.nullish(),
-    /** The revision that is edited; a newer one refuses the edit. Absent: whichever is the newest. */
+    /** The revision that is edited. The edit is refused when there is a newer one; defaults to the newest. */
     revision: z.int().min(1).optional(),
     id: ignored,
     versionId: ignored,
@@ -76,7 +79,7 @@ export const deleteReviewComment = route({
   method: 'DELETE',
   path: '/designs/review-comments/:id',
   access: 'full',
-  summary: 'Deletes one’s own draft with its replies.',
+  summary: 'Deletes the viewer’s own draft with its replies.',
   params: commentId,
   reply: z.object({ id: z.string() }),
 });
@@ -93,9 +96,9 @@ const decideOnComment = <const Path extends string>(path: Path, summary: string)
   });
 export const acceptReviewComment = decideOnComment(
   '/designs/review-comments/:id/accept',
-  'Accepts how a comment was answered.',
+  'Accepts the reply to a comment.',
 );
 export const rejectReviewComment = decideOnComment(
   '/designs/review-comments/:id/reject',
-  'Rejects how a comment was answered: it stays open.',
+  'Rejects the reply to a comment, which stays open.',
 );

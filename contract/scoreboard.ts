@@ -1,32 +1,34 @@
 import { z } from 'zod';
-import { inOrder, scopeFiltersSchema, scopeQuerySchema } from './scope/scope.ts';
+import { withOrderedDates, scopeFiltersSchema, scopeQuerySchema } from './scope/scope.ts';
 import { flag } from './wire/query.ts';
 import { versionMetaSchema } from './wire/page.ts';
 import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
 
-/** The figures of a scope; each a count, rates are made of them by `rules/rates.ts`. */
+/** The figures of a scope, all of them counts. Rates are computed from them by `rules/rates.ts`. */
 export const summarySchema = z.object({
   /** Calls in scope. */
   all_calls_count: count,
-  /** Appointments on calls that staff answered; above the line of the conversion rate. */
+  /** Appointments on calls that staff answered: the numerator of the conversion rate. */
   all_appointment_set_by_staff_count: count,
-  /** Opportunity calls that staff answered; below the line of the conversion rate. */
+  /** Opportunity calls that staff answered: the denominator of the conversion rate. */
   opportunity_calls_by_staff_count: count,
+  /** Opportunity calls in scope. */
   opportunity_calls_count: count,
-  /** Counted appointments on calls in scope, several per call. */
+  /** Counted appointments on calls in scope. A call can have several. */
   appointment_calls_count: count,
   /** Calls in scope with one or more counted appointments. */
   calls_with_Appointments_count: count,
+  /** Missed calls in scope. */
   missed_calls_count: count,
   /** All non-opportunity calls. */
   non_opportunity_calls_count: count,
-  /** Non-opportunity calls with a recording: the sub-tab's list. */
+  /** Non-opportunity calls with a recording: the number of calls in their list. */
   non_opportunity_with_audio_count: count,
   /** Follow-up calls of the last 30 days, whatever the date range. */
   followup_opportunity_calls_count: count,
-  /** Missed or follow-up calls of the last 30 days that nobody resolved. */
+  /** Missed or follow-up calls of the last 30 days that nobody has resolved. */
   missed_and_followup_count: count,
   /** Calls in scope that are not scored yet. */
   unscored_calls_count: count,
@@ -39,31 +41,32 @@ export const callSummaryCount = route({
   method: 'GET',
   path: '/call-summary-count',
   access: 'limited',
-  summary: 'The figures of the summary cards and sub-tabs.',
+  summary: 'Returns the figures of the summary cards and sub-tabs.',
   query: scopeQuerySchema,
   reply: summarySchema,
 });
 
-/** One row of a breakdown: a value and how many calls have it. */
+/** One row of a breakdown: a value and the number of calls that have it. */
 export const breakdownRecordSchema = z.object({
-  /** The value, as shown and as the call lists filter by it. */
+  /** The value as it is shown and as the call lists filter by it. */
   name: z.string(),
-  /** How many calls (or inquiries) have it. */
+  /** Number of calls, or of inquiries, that have the value. */
   value: count,
   /** Item id for offers, services and insurances; null elsewhere. */
   id: z.string().nullable(),
-  /** On campaign sources only: the two parts of the name; a missing media type is `noMediaType` and not in the name. */
+  /** Only on campaign sources: the campaign type of the name. */
   campaignType: z.string().nullable().optional(),
+  /** Only on campaign sources: the media type of the name, or `noMediaType`, which is not part of the name. */
   mediaType: z.string().nullable().optional(),
 });
 export type BreakdownRecord = z.infer<typeof breakdownRecordSchema>;
 
-/** A breakdown, largest first, ties by name. */
+/** A breakdown, sorted by count, highest first, then by name. */
 export const breakdownSchema = z.object({
   records: z.array(breakdownRecordSchema),
-  /** Earliest call among the counted ones; null when there is none. */
+  /** Time of the earliest counted call; null when there is none. */
   firstRecordDate: z.iso.datetime().nullable(),
-  /** Distinct calls counted: differs from the sum of the rows where a call has several inquiries. */
+  /** Number of distinct calls. It is less than the sum of the rows when a call has several inquiries. */
   callsCount: count,
   meta: versionMetaSchema,
 });
@@ -80,7 +83,7 @@ const breakdown = <const Path extends string>(path: Path, summary: string) =>
     reply: breakdownSchema,
   });
 
-/** The breakdowns of the Overview: key → call. */
+/** The routes of the Overview's breakdowns, by their keys. */
 export const breakdowns = {
   offer: breakdown('/offers/inquiries', 'Requested offers.'),
   service: breakdown('/products/inquiries', 'Requested services.'),
@@ -93,10 +96,12 @@ export const breakdowns = {
     path: '/get-top-referral-source',
     access: 'limited',
     summary:
-      'Referral sources that callers named; with `wrongSourceMentioned` only the inaccurate (1) or accurate (0) ones.',
+      'Referral sources that callers named. `wrongSourceMentioned` selects only inaccurate (1) or accurate (0) ones.',
     query: z.object({
       ...scopeQuerySchema.shape,
-      filters: inOrder(scopeFiltersSchema.extend({ wrongSourceMentioned: flag.optional() })).optional(),
+      filters: withOrderedDates(
+        scopeFiltersSchema.extend({ wrongSourceMentioned: flag.optional() }),
+      ).optional(),
     }),
     reply: breakdownSchema,
   }),
@@ -122,6 +127,7 @@ export type BreakdownKey = keyof typeof breakdowns;
 export const callsOfHourSchema = z.object({
   /** 0 to 23, local to the call's account. */
   hour: z.int().min(0).max(23),
+  /** Opportunity calls in this hour. */
   opportunity: count,
   missed: count,
 });
@@ -131,14 +137,14 @@ export const callsPerDay = route({
   method: 'GET',
   path: '/get-calls-per-day',
   access: 'limited',
-  summary: 'Opportunity and missed calls by hour of the day, in each office’s local time.',
+  summary: 'Counts opportunity and missed calls by hour of the day, in each office’s local time.',
   query: scopeQuerySchema,
   reply: z.object({
-    /** Earliest call among the counted ones; null when there is none. */
+    /** Time of the earliest counted call; null when there is none. */
     startDate: z.iso.datetime().nullable(),
-    /** All 24 hours in order. */
+    /** All 24 hours, in order. */
     callsPerHour: z.array(callsOfHourSchema).length(24),
-    /** IANA time zones of the accounts whose calls are counted, by name; of all selected ones when none is. */
+    /** IANA time zones of the accounts with counted calls, sorted by name; of all selected accounts if there are none. */
     timeZones: z.array(z.string()),
     meta: versionMetaSchema,
   }),
@@ -150,6 +156,7 @@ export const callsOfWeekHourSchema = z.object({
   weekday: z.int().min(0).max(6),
   /** 0 to 23, local to the call's account. */
   hour: z.int().min(0).max(23),
+  /** All calls in this hour of this weekday. */
   calls: count,
   /** Missed calls among them. */
   missed: count,
@@ -161,14 +168,14 @@ export const callsByWeekHour = route({
   method: 'GET',
   path: '/get-calls-by-week-hour',
   access: 'limited',
-  summary: 'Calls and missed calls by day of the week and hour, in each office’s local time.',
+  summary: 'Counts calls and missed calls by day of the week and hour, in each office’s local time.',
   query: scopeQuerySchema,
   reply: z.object({
-    /** Only cells with a call; by weekday, then hour. */
+    /** Only cells with calls, sorted by weekday, then by hour. */
     cells: z.array(callsOfWeekHourSchema),
-    /** Earliest call among the counted ones; null when there is none. */
+    /** Time of the earliest counted call; null when there is none. */
     startDate: z.iso.datetime().nullable(),
-    /** IANA time zones of the accounts whose calls are counted, by name; of all selected ones when none is. */
+    /** IANA time zones of the accounts with counted calls, sorted by name; of all selected accounts if there are none. */
     timeZones: z.array(z.string()),
     meta: versionMetaSchema,
   }),

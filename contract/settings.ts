@@ -4,17 +4,17 @@ import { messages } from './rules/messages.ts';
 import { maxPasswordLength } from './rules/password.ts';
 import { route } from './wire/route.ts';
 
-/** What the signed-in person can see and change of themselves. */
+/** The settings of the signed-in person. */
 export const userSettingsSchema = z.object({
-  /** Also what they sign in with, unless an outside issuer signs them in. */
+  /** Email address, with which the person signs in unless an external issuer is used. */
   email: z.string(),
-  /** In its normal form, `+` and digits; also the number for passwordless sign-in. Null for none. */
+  /** Phone number, normalized to `+` and digits, with which the person can sign in without a password. Null for none. */
   phone: z.string().nullable(),
   /** Whether a password has been set. */
   activated: z.boolean(),
-  /** Whether they are a primary contact of any of their accounts; `GET account/{id}/user` says it of one. */
+  /** Whether the person is a primary contact of any of their accounts; `GET /account/{id}/user` returns it for one. */
   isPrimary: z.boolean(),
-  /** Whether their password is kept here: false when an outside issuer signs people in. */
+  /** Whether the password is stored here: false when an external issuer signs people in. */
   passwordHere: z.boolean(),
 });
 export type UserSettings = z.infer<typeof userSettingsSchema>;
@@ -24,7 +24,7 @@ export const userSettings = route({
   method: 'GET',
   path: '/user/settings',
   access: 'full',
-  summary: 'E-mail, phone and password state of the signed-in person.',
+  summary: 'Returns email, phone number and password state of the signed-in person.',
   reply: userSettingsSchema,
 });
 
@@ -34,11 +34,11 @@ export const changeUserSettings = route({
   path: '/user/settings',
   access: 'full',
   summary:
-    'Changes e-mail and phone, which change what the person signs in with; 422 when somebody else has one of them. The address before is told by mail.',
+    'Changes email and phone number, with which the person signs in. 422 when somebody else has one of them. The previous address is notified by mail.',
   body: z.strictObject({
-    /** Absent: it stays. */
+    /** New email address; absent to keep the current one. */
     email: z.string().max(maxEmailLength, messages.invalidEmail).optional(),
-    /** In any way of writing that sign-in takes. Absent: it stays; empty: there was none and is none. */
+    /** New phone number in any format that sign-in accepts; absent to keep the current one. Empty only if there is none. */
     phoneNumber: z.string().max(40, messages.invalidPhone).optional(),
   }),
   reply: userSettingsSchema,
@@ -50,9 +50,9 @@ export const changePassword = route({
   path: '/user/password',
   access: 'full',
   summary:
-    'Sets the password, with the current one when there is one; the person’s other sessions end. 422 when the current one is wrong.',
+    'Sets the password, given the current one if there is one, and ends the person’s other sessions. 422 when the current password is wrong.',
   body: z.strictObject({
-    /** Needed when a password has been set. */
+    /** The current password; required when one has been set. */
     oldPassword: z.string().max(1000).default(''),
     newPassword: z.string({ error: messages.newPasswordRequired }).max(maxPasswordLength),
   }),

@@ -1,36 +1,42 @@
 import { z } from 'zod';
+import { sortDirectionSchema } from './rules/sort-direction.ts';
 import { accountSelectionShape } from './scope/scope.ts';
-import { sortDirections } from './calls.ts';
 import { route } from './wire/route.ts';
 
-/** Whether a line receives calls: the table's filter. */
+/** The values of the table's filter by whether a line receives calls. */
 export const lineStatusFilters = ['Active', 'Not active'] as const;
 
 /** Sort fields of the tracking lines. */
 export const lineSorts = ['campaignName', 'number', 'destinationNumber', 'status', 'type'] as const;
 export type LineSort = (typeof lineSorts)[number];
 
-/** The longest friendly name, in characters. */
+/** The most characters in a friendly name. */
 export const maxFriendlyNameLength = 80;
 
-/** A tracking line. */
+/** A tracking line: a phone number that forwards to the office and records the call. */
 export const trackingLineSchema = z.object({
   id: z.string(),
+  /** Id of the account. */
   accountId: z.string(),
+  /** Name of the account. */
   accountName: z.string(),
+  /** Name of the campaign; null without one. */
   campaignName: z.string().nullable(),
+  /** Id of the campaign; null without one. */
   campaignId: z.string().nullable(),
   /** The tracking number, E.164 as a rule. */
   number: z.string(),
   /** The feed's status: Active, New, Released or Suspended. */
   status: z.string(),
-  /** '--' when the feed says none. */
+  /** Type of the line; '--' when the feed has none. */
   type: z.string(),
+  /** The number that the line forwards to, E.164 as a rule; null when not known. */
   destinationNumber: z.string().nullable(),
-  /** Calls that came on it, over its whole life. */
+  /** Number of calls on the line, whatever their dates. */
   callsCount: z.int().min(0),
-  /** What the office calls it, else the campaign's name, else the number. */
+  /** The office's own name, else the campaign's name, else the number. */
   friendlyName: z.string(),
+  /** Type of the campaign; null without one. */
   campaignType: z.string().nullable(),
 });
 export type TrackingLine = z.infer<typeof trackingLineSchema>;
@@ -41,14 +47,14 @@ export const listTrackingLines = route({
   path: '/tracking-lines/account',
   access: 'full',
   summary:
-    'Tracking lines of accounts: the active ones, or with `computedStatus` Not active the others; by campaign name.',
+    'Lists the tracking lines of accounts, sorted. `computedStatus` selects those that receive calls or the others.',
   query: z.object({
     ...accountSelectionShape,
     sort: z.enum(lineSorts, { error: `Use one of ${lineSorts.join(', ')}.` }).default('campaignName'),
-    dir: z.enum(sortDirections, { error: 'Use asc or desc.' }).default('desc'),
+    dir: sortDirectionSchema.default('desc'),
     filters: z
       .object({
-        /** Absent: both. */
+        /** Absent for both. */
         computedStatus: z.enum(lineStatusFilters, { error: 'Use Active or Not active.' }).optional(),
       })
       .optional(),
@@ -56,13 +62,13 @@ export const listTrackingLines = route({
   reply: z.object({ records: z.array(trackingLineSchema) }),
 });
 
-/** Errors: 404 for a line that is not the viewer's. */
+/** Errors: 404 for a line that the viewer cannot see. */
 export const renameTrackingLine = route({
   service: 'data',
   method: 'PUT',
   path: '/tracking-lines',
   access: 'full',
-  summary: 'Gives a tracking line a name of the office’s own; an empty one takes it back.',
+  summary: 'Sets the office’s own name of a tracking line. An empty name restores the default.',
   body: z.strictObject({
     id: z.string({ error: 'Name the line.' }).min(1, 'Name the line.').max(200),
     friendlyName: z

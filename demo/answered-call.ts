@@ -1,124 +1,131 @@
 import { callerIdOf, type MovableAppointment } from './callers.ts';
 import { dayOfLocal } from './local-time.ts';
-import type { StaffMember } from './offices.ts';
+import type { StaffMember } from './staff.ts';
 import { recordings, type Recording } from './recordings.ts';
-import { drawMention, type Kind } from './sources.ts';
+import { drawMention, type CallerKind } from './sources.ts';
 import {
   existingSummary,
   movedSummary,
   opportunitySummary,
   refusedSummary,
   spamSummary,
-  strangerSummary,
+  nonClientSummary,
 } from './summaries.ts';
-import { ask, hear, record, type Telling } from './telling.ts';
-import { followUpReasons, ivrOutcomes, patientTypes, priceAnswers, spamReason, strangers } from './trade.ts';
+import { addInquiries, addCallerDetails, addRecording, type CallDraft } from './call-draft.ts';
+import {
+  followUpReasons,
+  ivrOutcomes,
+  patientTypes,
+  priceAnswers,
+  spamReason,
+  nonClientReasons,
+} from './trade.ts';
 
-/** How an answer about the price changes the chance of an appointment, best answer first. */
-const pricePull = [1.25, 1.06, 1, 0.9, 0.6, 0.48] as const;
+/** The factors by which the answers about the price change the probability of an appointment, best answer first. */
+const priceAnswerFactors = [1.25, 1.06, 1, 0.9, 0.6, 0.48] as const;
 
-/** The recordings that fit a conversation with each kind of caller: opportunities talk longest. */
-const talks: Record<Kind, readonly Recording[]> = {
+/** The recordings for a conversation with each kind of caller. Opportunity calls are the longest. */
+const talkRecordings: Record<CallerKind, readonly Recording[]> = {
   lead: recordings.conversation.slice(4),
   existing: recordings.conversation.slice(2, 11),
-  stranger: recordings.conversation.slice(0, 7),
+  nonClient: recordings.conversation.slice(0, 7),
   spam: recordings.conversation.slice(0, 3),
 };
 
-/** Records a conversation; one in thirty is not recorded. */
-export function recordTalk(telling: Telling): void {
-  record(telling, talks[telling.kind], 0.97, [35, 260]);
+/** Adds the recording of a conversation. A few calls have none. */
+export function addTalkRecording(draft: CallDraft): void {
+  addRecording(draft, talkRecordings[draft.kind], 0.97, [35, 260]);
 }
 
-/** Tells a call that a member of staff answers. */
-export function answer(telling: Telling): void {
-  const { call, kind, told, local, shape } = telling;
-  const { random } = telling.desk;
+/** Scores a call that a member of staff answered. */
+export function scoreAnsweredCall(draft: CallDraft): void {
+  const { call, kind, summary, local, profile } = draft;
+  const { random } = draft.context;
   const day = dayOfLocal(local);
-  const moved = kind === 'existing' && random.chance(0.16) ? telling.desk.callers.takeMovable(local) : null;
+  const moved = kind === 'existing' && random.chance(0.16) ? draft.context.callers.takeMovable(local) : null;
   if (moved) {
-    telling.caller = moved.caller;
+    draft.caller = moved.caller;
     call.caller_phone_number = moved.caller.household.phone;
-    call.caller_id_name = callerIdOf(moved.caller, telling.desk.office, random);
+    call.caller_id_name = callerIdOf(moved.caller, draft.context.office, random);
   }
-  const member = telling.desk.diary.memberAt(day);
-  told.staff = member.first;
+  const member = draft.context.schedule.staffMemberAt(day);
+  summary.staff = member.first;
   call.call_answered_by = 'Staff';
   call.handler_id = member.id;
-  call.interacted_with_ivr = telling.desk.office.hasMenu && random.chance(0.85);
+  call.interacted_with_ivr = draft.context.office.hasMenu && random.chance(0.85);
   if (call.interacted_with_ivr) call.ivr_outcome = ivrOutcomes.staff;
-  recordTalk(telling);
-  hear(telling, kind === 'stranger' ? 0.35 : 0.82);
+  addTalkRecording(draft);
+  addCallerDetails(draft, kind === 'nonClient' ? 0.35 : 0.82);
   if (kind !== 'spam') call.good_impression = random.chance(member.goodImpression);
-  hold(telling, member);
+  scoreHold(draft, member);
 
   if (kind === 'spam') {
     call.patient_type = patientTypes.spam;
     call.non_opportunity_reason = spamReason;
     call.highlights = spamSummary(random);
-  } else if (kind === 'stranger') {
-    call.patient_type = patientTypes.stranger;
-    call.non_opportunity_reason = random.draw(strangers);
-    call.highlights = strangerSummary(call.non_opportunity_reason, random);
+  } else if (kind === 'nonClient') {
+    call.patient_type = patientTypes.nonOpportunity;
+    call.non_opportunity_reason = random.draw(nonClientReasons);
+    call.highlights = nonClientSummary(call.non_opportunity_reason, random);
   } else if (moved) {
-    move(telling, moved);
-  } else if (kind === 'existing' && !random.chance(shape.reactivates)) {
-    serveExisting(telling);
+    scoreMovedAppointment(draft, moved);
+  } else if (kind === 'existing' && !random.chance(profile.reactivationProbability)) {
+    scoreExistingClient(draft);
   } else if (kind === 'lead' && random.chance(0.07)) {
-    refuse(telling);
+    scoreRefusedLead(draft);
   } else {
-    call.patient_type = kind === 'lead' ? patientTypes.fresh : patientTypes.existing;
-    seize(telling, member);
+    call.patient_type = kind === 'lead' ? patientTypes.newPatient : patientTypes.existing;
+    scoreOpportunity(draft, member);
   }
 }
 
-function hold(telling: Telling, member: StaffMember): void {
-  const { call, kind } = telling;
+function scoreHold(draft: CallDraft, member: StaffMember): void {
+  const { call, kind } = draft;
   if (kind === 'spam') return;
-  const { random } = telling.desk;
-  const longest = call.duration_seconds - 14;
-  call.placed_on_hold = longest >= 6 && random.chance(member.placesOnHold);
+  const { random } = draft.context;
+  const maxSeconds = call.duration_seconds - 14;
+  call.placed_on_hold = maxSeconds >= 6 && random.chance(member.placesOnHold);
   if (!call.placed_on_hold) return;
   call.asked_to_place_on_hold = random.chance(member.asksBeforeHold);
   call.hold_seconds = Math.min(
-    longest,
+    maxSeconds,
     Math.max(5, Math.round(member.holdSeconds * random.between(0.4, 1.9))),
   );
 }
 
-function move(telling: Telling, earlier: MovableAppointment): void {
-  const { call, told, local } = telling;
-  const { random } = telling.desk;
+function scoreMovedAppointment(draft: CallDraft, earlier: MovableAppointment): void {
+  const { call, summary, local } = draft;
+  const { random } = draft.context;
   call.patient_type = patientTypes.existing;
-  call.non_opportunity_reason = telling.desk.office.trade.existingReasons.values[0] as string;
-  told.visit = telling.desk.diary.move(telling, earlier, local);
-  call.highlights = movedSummary(told, told.visit === null, random);
+  call.non_opportunity_reason = draft.context.office.trade.existingReasons.values[0] as string;
+  summary.visit = draft.context.schedule.moveAppointment(draft, earlier, local);
+  call.highlights = movedSummary(summary, summary.visit === null, random);
 }
 
-function serveExisting(telling: Telling): void {
-  const { call, told } = telling;
+function scoreExistingClient(draft: CallDraft): void {
+  const { call, summary } = draft;
   call.patient_type = patientTypes.existing;
-  call.non_opportunity_reason = telling.desk.random.draw(telling.desk.office.trade.existingReasons);
-  ask(telling, 0.16, 0.02, call.non_opportunity_reason.endsWith('Insurance') ? 0.5 : 0);
-  call.highlights = existingSummary(told, call.non_opportunity_reason, telling.desk.random);
+  call.non_opportunity_reason = draft.context.random.draw(draft.context.office.trade.existingReasons);
+  addInquiries(draft, 0.16, 0.02, call.non_opportunity_reason.endsWith('Insurance') ? 0.5 : 0);
+  call.highlights = existingSummary(summary, call.non_opportunity_reason, draft.context.random);
 }
 
-function refuse(telling: Telling): void {
-  const { call, told } = telling;
-  call.patient_type = patientTypes.fresh;
-  call.non_opportunity_reason = telling.desk.random.draw(telling.desk.office.trade.leadRefusals);
-  ask(telling, 0.7, 0.1, 0);
-  call.highlights = refusedSummary(told, call.non_opportunity_reason, telling.desk.random);
+function scoreRefusedLead(draft: CallDraft): void {
+  const { call, summary } = draft;
+  call.patient_type = patientTypes.newPatient;
+  call.non_opportunity_reason = draft.context.random.draw(draft.context.office.trade.leadRefusals);
+  addInquiries(draft, 0.7, 0.1, 0);
+  call.highlights = refusedSummary(summary, call.non_opportunity_reason, draft.context.random);
 }
 
-/** An opportunity: what staff ask, what it costs, and whether it ends in an appointment. */
-function seize(telling: Telling, member: StaffMember): void {
-  const { call, told, shape, caller, local } = telling;
-  const { random } = telling.desk;
+/** Scores an opportunity call: what staff asked for, the answer about the price, and whether it ended in an appointment. */
+function scoreOpportunity(draft: CallDraft, member: StaffMember): void {
+  const { call, summary, profile, caller, local } = draft;
+  const { random } = draft.context;
   call.opportunity = true;
-  ask(telling, 0.84, shape.offers, 0.42);
-  call.payment_type = random.chance(0.94) ? random.draw(telling.desk.office.trade.paymentTypes) : null;
-  askForSource(telling, member);
+  addInquiries(draft, 0.84, profile.offerProbability, 0.42);
+  call.payment_type = random.chance(0.94) ? random.draw(draft.context.office.trade.paymentTypes) : null;
+  askForSource(draft, member);
 
   call.appointment_caller_mentioned = random.chance(0.36);
   call.asked_for_appointment = !call.appointment_caller_mentioned && random.chance(member.asksForAppointment);
@@ -128,46 +135,46 @@ function seize(telling: Telling, member: StaffMember): void {
       ? 0.13 + 0.58 * member.skill
       : 0.07;
   if (random.chance(0.36)) {
-    const place = Math.min(
+    const answerIndex = Math.min(
       priceAnswers.length - 1,
       Math.floor(priceAnswers.length * random.next() ** (0.45 + member.skill)),
     );
-    told.price = priceAnswers[place] ?? null;
-    call.price_answer = told.price;
-    chance *= pricePull[place] ?? 1;
+    summary.price = priceAnswers[answerIndex] ?? null;
+    call.price_answer = summary.price;
+    chance *= priceAnswerFactors[answerIndex] ?? 1;
   }
-  const refusedInsurance = told.insurance !== null && !told.insuranceAccepted;
+  const refusedInsurance = summary.insurance !== null && !summary.insuranceAccepted;
   if (refusedInsurance) chance *= 0.4;
 
   if (random.chance(Math.min(0.96, chance))) {
     call.additional_appointment_caller_mentioned = random.chance(0.09);
     call.asked_for_additional_appointment =
       !call.additional_appointment_caller_mentioned && random.chance(member.asksForMore);
-    const more =
+    const additional =
       call.additional_appointment_caller_mentioned ||
       (call.asked_for_additional_appointment && random.chance(0.3))
-        ? random.whole(1, 2)
+        ? random.integer(1, 2)
         : 0;
-    told.booked = 1 + more;
-    told.visit = telling.desk.diary.book(telling, caller, local, told.booked);
+    summary.booked = 1 + additional;
+    summary.visit = draft.context.schedule.bookVisits(draft, caller, local, summary.booked);
   } else {
-    leaveUnbooked(telling, refusedInsurance);
+    scoreUnbooked(draft, refusedInsurance);
   }
-  call.highlights = opportunitySummary(told, random);
-  if (call.follow_up_opportunity) telling.desk.diary.callBack(telling, caller, local, true);
+  call.highlights = opportunitySummary(summary, random);
+  if (call.follow_up_opportunity) draft.context.schedule.resolveByCallback(draft, caller, local, true);
 }
 
-function leaveUnbooked(telling: Telling, refusedInsurance: boolean): void {
-  const { call, told } = telling;
-  const { random } = telling.desk;
+function scoreUnbooked(draft: CallDraft, refusedInsurance: boolean): void {
+  const { call, summary } = draft;
+  const { random } = draft.context;
   const insurance = 'Insurance Not Accepted';
   const staff = 'Staff Did Not Offer an Appointment';
-  const reasons = telling.desk.office.trade.noAppointmentReasons;
+  const reasons = draft.context.office.trade.noAppointmentReasons;
   const fits = (reason: string) =>
     reason === insurance ? refusedInsurance : reason !== staff || call.asked_for_appointment === false;
   let reason = refusedInsurance && random.chance(0.75) ? insurance : random.draw(reasons);
   while (!fits(reason)) reason = random.draw(reasons);
-  told.refusal = reason;
+  summary.refusal = reason;
   call.no_appointment_scheduled_reason = reason;
   call.follow_up_opportunity = random.chance(reason === insurance ? 0.15 : 0.5);
   if (!call.follow_up_opportunity) return;
@@ -180,19 +187,19 @@ function leaveUnbooked(telling: Telling, refusedInsurance: boolean): void {
           ? followUpReasons.price
           : reason === insurance
             ? followUpReasons.insurance
-            : told.price === 'Will Call Back With Price'
+            : summary.price === 'Will Call Back With Price'
               ? followUpReasons.callback
               : followUpReasons.unbooked;
 }
 
-function askForSource(telling: Telling, member: StaffMember): void {
-  const { call, shape } = telling;
-  const { random } = telling.desk;
-  call.source_caller_mentioned = random.chance(shape.cameBy === null ? 0.1 : 0.27);
+function askForSource(draft: CallDraft, member: StaffMember): void {
+  const { call, profile } = draft;
+  const { random } = draft.context;
+  call.source_caller_mentioned = random.chance(profile.sourceName === null ? 0.1 : 0.27);
   call.asked_for_source = !call.source_caller_mentioned && random.chance(member.asksForSource);
   if (!call.source_caller_mentioned && !(call.asked_for_source && random.chance(0.9))) return;
-  const mention = drawMention(shape, random);
+  const mention = drawMention(profile, random);
   call.caller_source = mention.source;
-  call.source_mentioned = mention.words;
+  call.source_mentioned = mention.phrase;
   call.wrong_source_mentioned = mention.wrong;
 }

@@ -2,47 +2,47 @@ import { areaCodes, fictionalNumber, householdOf, type Household, type Person } 
 import type { Office } from './offices.ts';
 import type { Random } from './random.ts';
 
-/** Someone on the telephone. */
+/** A person who calls. */
 export interface Caller extends Person {
   household: Household;
 }
 
-/** An appointment that its patient may still move: booked on an earlier call of the office. */
+/** An appointment from an earlier call that can still be moved or canceled. */
 export interface MovableAppointment {
   id: string;
   caller: Caller;
-  /** As written on the earlier appointment; null when the provider did not catch it. */
+  /** As on the earlier appointment; null when not known. */
   firstName: string | null;
   lastName: string | null;
   /** Local time of the visit. */
   visit: number;
 }
 
-/** How many callers and appointments an office remembers. */
-const remembered = 40;
+/** The most missed callers and movable appointments that are kept. */
+const maxKept = 40;
 
-/** The callers of one office: who calls, and who calls again. */
+/** Draws the callers of one office, and keeps those who call again. */
 export class Callers {
   readonly #office: Office;
-  readonly #taken: ReadonlyMap<string, number>;
+  readonly #reservedNumbers: ReadonlyMap<string, number>;
   readonly #random: Random;
   readonly #missed: Caller[] = [];
   readonly #movable: MovableAppointment[] = [];
 
-  /** `taken` says how many places of an area code belong to offices. */
-  constructor(office: Office, taken: ReadonlyMap<string, number>, random: Random) {
+  /** `reservedNumbers` has, by area code, how many fictional numbers belong to offices. */
+  constructor(office: Office, reservedNumbers: ReadonlyMap<string, number>, random: Random) {
     this.#office = office;
-    this.#taken = taken;
+    this.#reservedNumbers = reservedNumbers;
     this.#random = random;
   }
 
-  /** Draws a caller; `local` is how likely the number is one of the neighbourhood. */
-  draw(local: number): Caller {
+  /** Draws a caller. `localProbability` is the probability of a local area code. */
+  draw(localProbability: number): Caller {
     const random = this.#random;
-    const areaCode = random.pick(random.chance(local) ? this.#office.localCodes : areaCodes);
-    // the last two places are those of the people who sign in
+    const areaCode = random.pick(random.chance(localProbability) ? this.#office.localCodes : areaCodes);
+    // the last two numbers are those of the people who sign in
     const household = householdOf(
-      fictionalNumber(areaCode, random.whole(this.#taken.get(areaCode) ?? 0, 97)),
+      fictionalNumber(areaCode, random.integer(this.#reservedNumbers.get(areaCode) ?? 0, 97)),
     );
     const gender = random.chance(0.61) ? 'Female' : 'Male';
     return {
@@ -53,37 +53,37 @@ export class Callers {
     };
   }
 
-  /** Remembers a caller whom nobody answered. */
-  rememberMissed(caller: Caller): void {
+  /** Keeps a caller whose call was missed. */
+  addMissed(caller: Caller): void {
     this.#missed.push(caller);
-    if (this.#missed.length > remembered) this.#missed.shift();
+    if (this.#missed.length > maxKept) this.#missed.shift();
   }
 
-  /** Someone missed lately who tries again; null when there is nobody. */
-  takeMissed(): Caller | null {
+  /** Takes a recently missed caller who calls again; null when there is none. */
+  takeMissedCaller(): Caller | null {
     return this.#missed.length === 0
       ? null
-      : (this.#missed.splice(this.#random.whole(0, this.#missed.length - 1), 1)[0] ?? null);
+      : (this.#missed.splice(this.#random.integer(0, this.#missed.length - 1), 1)[0] ?? null);
   }
 
-  /** Remembers an appointment that may be moved by a later call. */
-  rememberAppointment(appointment: MovableAppointment): void {
+  /** Keeps an appointment that a later call can move. */
+  addMovable(appointment: MovableAppointment): void {
     this.#movable.push(appointment);
-    if (this.#movable.length > remembered) this.#movable.shift();
+    if (this.#movable.length > maxKept) this.#movable.shift();
   }
 
-  /** An appointment whose visit is still ahead, each at most once; null when there is none. */
+  /** Takes an appointment whose visit is still ahead; null when there is none. */
   takeMovable(now: number): MovableAppointment | null {
-    const ahead = this.#movable.findIndex((appointment) => appointment.visit > now + 3600);
-    return ahead < 0 ? null : (this.#movable.splice(ahead, 1)[0] ?? null);
+    const index = this.#movable.findIndex((appointment) => appointment.visit > now + 3600);
+    return index < 0 ? null : (this.#movable.splice(index, 1)[0] ?? null);
   }
 }
 
-/** A caller ID as telephone companies send it: capitals, family name first, often of no use. */
+/** A caller ID as phone companies send it: in capitals, with the last name first, and often useless. Null when missing. */
 export function callerIdOf(caller: Caller, office: Office, random: Random): string | null {
-  const mark = random.next();
-  if (mark < 0.52) return `${caller.last} ${caller.first}`.toUpperCase();
-  if (mark < 0.76) return 'WIRELESS CALLER';
-  if (mark < 0.92) return `${office.city.name} ${office.city.state}`.toUpperCase();
+  const roll = random.next();
+  if (roll < 0.52) return `${caller.last} ${caller.first}`.toUpperCase();
+  if (roll < 0.76) return 'WIRELESS CALLER';
+  if (roll < 0.92) return `${office.city.name} ${office.city.state}`.toUpperCase();
   return null;
 }

@@ -4,32 +4,32 @@ import { dateText, dayOf, mondayOf } from './local-time.ts';
 import type { Office } from './offices.ts';
 import { Random } from './random.ts';
 
-/** Where a campaign goes and what it shows. */
-export interface PlacedCampaign {
+/** The zone that a campaign goes to, and the pictures of its card. */
+export interface CampaignPlacement {
   zone: { areaId: string; zoneId: string } | null;
   faces: Faces;
 }
 
-/** A campaign's row for campaigns.csv: dates, status and audit figures that fit each other and the calls it brought. */
+/** A row of campaigns.csv, with dates, status and audit figures that match each other and the campaign's calls. */
 export function campaignRow(
   office: Office,
   campaign: Campaign,
   today: number,
-  { approvers, placed }: { approvers: readonly string[]; placed: PlacedCampaign },
+  { approvers, placement }: { approvers: readonly string[]; placement: CampaignPlacement },
 ): CampaignRow {
   const random = new Random(`campaign/${campaign.id}`);
-  const { delivery, inProduction, mailing } = campaign;
+  const { delivery, inProduction, isMailing } = campaign;
   const status: MailingStatus = inProduction ?? (campaign.calls > 0 ? 'deliveredInFirstCall' : 'delivered');
-  const reached = mailingStatuses.indexOf(status);
-  const ordered = delivery - random.whole(58, 66);
-  const approved = delivery - random.whole(30, 36);
-  const requestedOnly = status === 'ordered' && delivery - today > 45;
-  // then it is drawn
-  const drawing = status === 'ordered' && !requestedOnly && delivery - today > 42;
-  const date = (day: number, when = true) => (when && mailing ? dateText(day) : null);
+  const statusIndex = mailingStatuses.indexOf(status);
+  const ordered = delivery - random.integer(58, 66);
+  const approved = delivery - random.integer(30, 36);
+  const isOnlyRequested = status === 'ordered' && delivery - today > 45;
+  // the design is being drawn in this period
+  const isBeingDrawn = status === 'ordered' && !isOnlyRequested && delivery - today > 42;
+  const mailingDate = (day: number, condition = true) => (condition && isMailing ? dateText(day) : null);
   const delivered = inProduction === null;
   const age = today - delivery;
-  const audited = delivered && mailing && age > 40 && random.chance(age < 400 ? 0.7 : 0.45);
+  const audited = delivered && isMailing && age > 40 && random.chance(age < 400 ? 0.7 : 0.45);
   const newPatients = Math.round(campaign.calls * random.between(0.18, 0.3));
   return {
     id: campaign.id,
@@ -41,28 +41,28 @@ export function campaignRow(
     status,
     quantity: campaign.quantity,
     delivery_week: dateText(mondayOf(delivery)),
-    order_date: date(ordered),
-    approval_date: date(approved, reached >= 1),
-    approved_by: mailing && reached >= 1 ? random.pick(approvers) : null,
-    print_date: date(delivery - random.whole(16, 20), reached >= 2),
-    shipment_date: date(delivery - random.whole(6, 9), reached >= 3),
+    order_date: mailingDate(ordered),
+    approval_date: mailingDate(approved, statusIndex >= 1),
+    approved_by: isMailing && statusIndex >= 1 ? random.pick(approvers) : null,
+    print_date: mailingDate(delivery - random.integer(16, 20), statusIndex >= 2),
+    shipment_date: mailingDate(delivery - random.integer(6, 9), statusIndex >= 3),
     delivery_date: delivered ? dateText(delivery) : null,
     qr_scans:
-      delivered && mailing && delivery > dayOf('2020-06-01') && status === 'deliveredInFirstCall'
+      delivered && isMailing && delivery > dayOf('2020-06-01') && status === 'deliveredInFirstCall'
         ? Math.round((campaign.quantity ?? 0) * random.between(0.0015, 0.006))
         : null,
-    mailing_area_id: placed.zone?.areaId ?? null,
-    zone_id: placed.zone?.zoneId ?? null,
-    front_design: placed.faces.front,
-    back_design: placed.faces.back,
-    media_started: date(ordered + 4, !requestedOnly),
-    media_submitted: date(ordered + 9, !requestedOnly && !drawing),
-    pre_press_completed: date(ordered + 13, !requestedOnly && !drawing),
+    mailing_area_id: placement.zone?.areaId ?? null,
+    zone_id: placement.zone?.zoneId ?? null,
+    front_design: placement.faces.front,
+    back_design: placement.faces.back,
+    media_started: mailingDate(ordered + 4, !isOnlyRequested),
+    media_submitted: mailingDate(ordered + 9, !isOnlyRequested && !isBeingDrawn),
+    pre_press_completed: mailingDate(ordered + 13, !isOnlyRequested && !isBeingDrawn),
     matched_last_audit: audited
       ? dateText(
           age < 400 && random.chance(0.6)
-            ? today - random.whole(2, 29)
-            : today - random.whole(35, Math.max(36, Math.min(age - 4, 300))),
+            ? today - random.integer(2, 29)
+            : today - random.integer(35, Math.max(36, Math.min(age - 4, 300))),
         )
       : null,
     matched_new_patients: audited ? newPatients : null,

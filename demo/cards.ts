@@ -9,31 +9,31 @@ import { hashOf } from './random.ts';
 import { homeServices } from './trade-home-services.ts';
 import { orthodontics } from './trade-orthodontics.ts';
 
-/** Paths of a card's faces in the folder. */
+/** Paths of a card's pictures in the folder; null for a face without one. */
 export interface Faces {
   front: string | null;
   back: string | null;
 }
 
-/** How an office's cards look. */
+/** The brand of an office's cards. */
 export function brandOf({ trade }: Office): Brand {
   if (trade === orthodontics) return brands.orthodontics;
   return trade === homeServices ? brands.homeServices : brands.dental;
 }
 
-/** What a card of an office says on a theme. */
+/** The message of an office's card on a theme. */
 export function messageOf(office: Office, theme: string): Message {
   const message = messages[theme] ?? messages[office.trade.themes[0] as string];
   if (!message) throw new Error(`No card says anything about “${theme}”.`);
   return message;
 }
 
-/** A telephone number as cards print it. */
+/** A phone number (E.164) as printed on cards. */
 export function printedNumber(e164: string): string {
   return `(${e164.slice(2, 5)}) ${e164.slice(5, 8)}-${e164.slice(8)}`;
 }
 
-/** What the back of an office's card says; `phone` in E.164. */
+/** The content of the back of an office's card. `phone` is in E.164. */
 export function backOf(office: Office, phone: string | null): BackContents {
   const isHome = office.trade === homeServices;
   return {
@@ -50,20 +50,20 @@ export function backOf(office: Office, phone: string | null): BackContents {
   };
 }
 
-const pictureName = (folder: string, words: string, what: unknown) =>
-  `${folder}/${named(words)}-${hashOf(JSON.stringify(what)).toString(16)}`;
-const named = (words: string) =>
-  words
+const pictureName = (folder: string, label: string, contents: unknown) =>
+  `${folder}/${slugOf(label)}-${hashOf(JSON.stringify(contents)).toString(16)}`;
+const slugOf = (label: string) =>
+  label
     .toLowerCase()
     .replaceAll(/[^a-z]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** A front, drawn once for all who would have the same. */
+/** Adds the picture of a front. Equal fronts share one picture. */
 export function frontPicture(pictures: CardPictures, brand: Brand, message: Message): string {
   return pictures.add(pictureName('fronts', message.headline, [brand, message]), () => front(brand, message));
 }
 
-/** A back, drawn once for all who would have the same. */
+/** Adds the picture of a back. Equal backs share one picture. */
 export function backPicture(
   pictures: CardPictures,
   brand: Brand,
@@ -76,8 +76,8 @@ export function backPicture(
 }
 
 /**
- * The faces of a campaign that was mailed. Fronts are shared by whoever has the brand; a back with the number of its own
- * tracking line is drawn for the newest mailings only, older ones show the web address in its place.
+ * The faces of a campaign that was mailed. Campaigns of the same brand share their fronts. Only the newest mailings have
+ * a back with their own tracking number; older ones show the web address instead.
  */
 export function facesOfCampaign(
   pictures: CardPictures,
@@ -94,7 +94,7 @@ export function facesOfCampaign(
       ),
       back: null,
     };
-  if (!campaign.mailing) return { front: null, back: null };
+  if (!campaign.isMailing) return { front: null, back: null };
   const message = messageOf(office, label);
   const plain = isNew ? message : messageOf(office, office.trade.themes[0] as string);
   return {

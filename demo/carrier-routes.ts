@@ -3,22 +3,22 @@ import type { Random } from './random.ts';
 /** A longitude and a latitude. */
 export type Position = readonly [longitude: number, latitude: number];
 
-/** A carrier route: the streets that one postal worker walks, drawn as a polygon. */
+/** A carrier route: the streets that one mail carrier serves, as a polygon. */
 export interface CarrierRoute {
   /** ZIP code and route, such as 28801C007. */
   geocode: string;
-  /** Kilometres east and north of the centre. */
+  /** Center of the route, in kilometers from the center of the area. */
   at: Point;
-  /** Closed and counterclockwise. */
+  /** The closed outline, counterclockwise. */
   ring: readonly Position[];
   households: number;
 }
 
-/** Kilometres east and north of a centre. */
+/** Kilometers east and north of a center. */
 export type Point = readonly [east: number, north: number];
 
-/** A GeoJSON feature collection of carrier routes, as geodata has it. */
-export function shapeOf(routes: readonly CarrierRoute[]): object {
+/** Carrier routes as a GeoJSON feature collection, as in the feed. */
+export function featureCollectionOf(routes: readonly CarrierRoute[]): object {
   return {
     type: 'FeatureCollection',
     features: routes.map(({ geocode, ring, households }) => ({
@@ -29,52 +29,55 @@ export function shapeOf(routes: readonly CarrierRoute[]): object {
   };
 }
 
-const kilometresPerDegree = 111.2;
-const five = (value: number) => Math.round(value * 1e5) / 1e5;
+const kilometersPerDegree = 111.2;
+const fiveDecimals = (value: number) => Math.round(value * 1e5) / 1e5;
 
-/** The part of a convex polygon that is nearer to `site` than to `other`. */
-function nearer(polygon: readonly Point[], site: Point, other: Point): Point[] {
+/** Clips a convex polygon to the part that is nearer to `site` than to `other`. */
+function clippedToNearer(polygon: readonly Point[], site: Point, other: Point): Point[] {
   const [east, north] = [other[0] - site[0], other[1] - site[1]];
   const middle = (east * (site[0] + other[0]) + north * (site[1] + other[1])) / 2;
   const beyond = ([x, y]: Point) => x * east + y * north - middle;
   return polygon.flatMap((corner, at) => {
     const next = polygon[(at + 1) % polygon.length] as Point;
-    const [here, there] = [beyond(corner), beyond(next)];
-    const part = here / (here - there);
+    const [cornerDistance, nextDistance] = [beyond(corner), beyond(next)];
+    const ratio = cornerDistance / (cornerDistance - nextDistance);
     const crossing: Point = [
-      corner[0] + (next[0] - corner[0]) * part,
-      corner[1] + (next[1] - corner[1]) * part,
+      corner[0] + (next[0] - corner[0]) * ratio,
+      corner[1] + (next[1] - corner[1]) * ratio,
     ];
-    return [...(here <= 0 ? [corner] : []), ...(here <= 0 !== there <= 0 ? [crossing] : [])];
+    return [
+      ...(cornerDistance <= 0 ? [corner] : []),
+      ...(cornerDistance <= 0 !== nextDistance <= 0 ? [crossing] : []),
+    ];
   });
 }
 
 /**
- * The carrier routes around a place: cells of a jittered honeycomb, denser towards the middle, that share their borders
- * and end raggedly at about `radius` kilometres.
+ * The carrier routes around a center: cells of a jittered honeycomb, denser toward the middle, with common borders. They
+ * end irregularly at about `radius` kilometers.
  */
 export function carrierRoutesAround(
-  centre: { latitude: number; longitude: number; zip: string },
+  center: { latitude: number; longitude: number; zip: string },
   { radius, firstRoute, random }: { radius: number; firstRoute: number; random: Random },
 ): CarrierRoute[] {
   const step = radius / 3.6;
-  const reach = radius * 1.6;
+  const outerRadius = radius * 1.6;
   const sites: Point[] = [];
   for (let row = -6; row <= 6; row += 1)
     for (let column = -6; column <= 6; column += 1) {
       const [x, y] = [(column + (row % 2 === 0 ? 0 : 0.5)) * step, row * step * 0.87];
-      // nearer to the middle of town there are more households to a mile
-      const squeeze = 0.62 + (0.38 * Math.min(Math.hypot(x, y), reach)) / reach;
+      // there are more households per square mile near the middle of town
+      const scale = 0.62 + (0.38 * Math.min(Math.hypot(x, y), outerRadius)) / outerRadius;
       sites.push([
-        (x + random.between(-0.3, 0.3) * step) * squeeze,
-        (y + random.between(-0.3, 0.3) * step) * squeeze,
+        (x + random.between(-0.3, 0.3) * step) * scale,
+        (y + random.between(-0.3, 0.3) * step) * scale,
       ]);
     }
-  const lean = random.between(0, Math.PI);
-  const edge = ([x, y]: Point) => radius * (0.86 + 0.12 * Math.cos(2 * (Math.atan2(y, x) - lean)));
+  const axis = random.between(0, Math.PI);
+  const edge = ([x, y]: Point) => radius * (0.86 + 0.12 * Math.cos(2 * (Math.atan2(y, x) - axis)));
   const toDegrees = ([x, y]: Point): Position => [
-    five(centre.longitude + x / (kilometresPerDegree * Math.cos((centre.latitude * Math.PI) / 180))),
-    five(centre.latitude + y / kilometresPerDegree),
+    fiveDecimals(center.longitude + x / (kilometersPerDegree * Math.cos((center.latitude * Math.PI) / 180))),
+    fiveDecimals(center.latitude + y / kilometersPerDegree),
   ];
   return sites
     .filter((site) => Math.hypot(...site) * 1.25 < edge(site))
@@ -85,13 +88,13 @@ export function carrierRoutesAround(
         [40, 40],
         [-40, 40],
       ];
-      for (const other of sites) if (other !== site) cell = nearer(cell, site, other);
+      for (const other of sites) if (other !== site) cell = clippedToNearer(cell, site, other);
       const ring = cell.map(toDegrees);
       return {
-        geocode: `${centre.zip}C${String(firstRoute + at).padStart(3, '0')}`,
+        geocode: `${center.zip}C${String(firstRoute + at).padStart(3, '0')}`,
         at: site,
         ring: [...ring, ring[0] as Position],
-        households: random.whole(310, 640),
+        households: random.integer(310, 640),
       };
     });
 }

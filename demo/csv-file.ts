@@ -1,17 +1,17 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** What a cell can hold; null and undefined are written as an empty cell, "not known". */
+/** The value of a cell. Null and undefined are written as an empty cell, which means "not known". */
 export type Cell = string | number | boolean | null | undefined;
 
-const flushAt = 1 << 20;
+const flushLength = 1 << 20;
 
-function written(cell: Cell): string {
+function cellText(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell !== 'string') return String(cell);
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** A CSV file (RFC 4180, UTF-8) that is written row by row and never held whole. */
+/** A CSV file (RFC 4180, UTF-8) that is written row by row and never completely in memory. */
 export class CsvFile<Column extends string> {
   readonly path: string;
   readonly #handle: FileHandle;
@@ -41,20 +41,20 @@ export class CsvFile<Column extends string> {
     this.#waitingLength += line.length;
   }
 
-  /** Adds a row; a column left out is an empty cell. It reaches the disk with the next `settle` or `close`. */
+  /** Adds a row. A missing column becomes an empty cell. It is written with the next flush. */
   add(row: Partial<Record<Column, Cell>>): void {
     let line = '';
     for (let at = 0; at < this.#columns.length; at += 1) {
-      const cell = written(row[this.#columns[at] as Column]);
+      const cell = cellText(row[this.#columns[at] as Column]);
       line = at === 0 ? cell : `${line},${cell}`;
     }
     this.#put(line);
     this.rows += 1;
   }
 
-  /** Writes what is waiting once it is about a megabyte: called between batches, it bounds the memory used. */
-  async settle(): Promise<void> {
-    if (this.#waitingLength >= flushAt) await this.#flush();
+  /** Flushes once about a megabyte is pending. Calling it between batches limits the memory. */
+  async flushWhenLarge(): Promise<void> {
+    if (this.#waitingLength >= flushLength) await this.#flush();
   }
 
   async #flush(): Promise<void> {
@@ -65,7 +65,7 @@ export class CsvFile<Column extends string> {
     await this.#handle.writeFile(text);
   }
 
-  /** Writes the rest and closes the file; answers its size in bytes. */
+  /** Writes the rest, closes the file and returns its size in bytes. */
   async close(): Promise<number> {
     try {
       await this.#flush();

@@ -6,7 +6,7 @@ import { geodataColumns, mailingAreaColumns, mailingZoneColumns } from './mailin
 import { picklistColumns } from './picklists.ts';
 import { salesContactColumns } from './sales-contacts.ts';
 
-/** Columns of the import files with many of them; the others are named where they are written. */
+/** Columns of calls.csv that the story fills. */
 export const callColumns = [
   'id',
   'account_id',
@@ -112,8 +112,8 @@ export interface AppointmentRow {
   previous_appointment_id: string | null;
 }
 
-/** Everything that one call adds to the feed. */
-export interface ToldCall {
+/** A call with the rows that it adds to the feed. */
+export interface GeneratedCall {
   call: CallRow;
   inquiries: InquiryRow[];
   appointments: AppointmentRow[];
@@ -121,9 +121,9 @@ export interface ToldCall {
 
 /** Creates the folder's CSV files. */
 export async function openFeedFiles(folder: string) {
-  const at = (name: string) => join(folder, `${name}.csv`);
+  const csvPath = (name: string) => join(folder, `${name}.csv`);
   return {
-    accounts: await CsvFile.create(at('accounts'), [
+    accounts: await CsvFile.create(csvPath('accounts'), [
       'id',
       'name',
       'parent_id',
@@ -136,7 +136,7 @@ export async function openFeedFiles(folder: string) {
       'longitude',
       'color',
     ]),
-    contacts: await CsvFile.create(at('contacts'), [
+    contacts: await CsvFile.create(csvPath('contacts'), [
       'id',
       'name',
       'email',
@@ -145,9 +145,9 @@ export async function openFeedFiles(folder: string) {
       'account_ids',
       'primary_account_ids',
     ]),
-    staff: await CsvFile.create(at('staff'), ['id', 'account_id', 'name', 'staff_type']),
-    campaigns: await CsvFile.create(at('campaigns'), campaignColumns),
-    trackingLines: await CsvFile.create(at('tracking-lines'), [
+    staff: await CsvFile.create(csvPath('staff'), ['id', 'account_id', 'name', 'staff_type']),
+    campaigns: await CsvFile.create(csvPath('campaigns'), campaignColumns),
+    trackingLines: await CsvFile.create(csvPath('tracking-lines'), [
       'id',
       'account_id',
       'campaign_id',
@@ -157,17 +157,17 @@ export async function openFeedFiles(folder: string) {
       'friendly_name',
       'type',
     ]),
-    calls: await CsvFile.create(at('calls'), callColumns),
-    inquiries: await CsvFile.create(at('inquiries'), inquiryColumns),
-    appointments: await CsvFile.create(at('appointments'), appointmentColumns),
-    picklists: await CsvFile.create(at('picklists'), picklistColumns),
-    salesContacts: await CsvFile.create(at('sales-contacts'), salesContactColumns),
-    designs: await CsvFile.create(at('designs'), designColumns),
-    designVersions: await CsvFile.create(at('design-versions'), designVersionColumns),
-    reviewComments: await CsvFile.create(at('review-comments'), reviewCommentColumns),
-    geodata: await CsvFile.create(at('geodata'), geodataColumns),
-    mailingAreas: await CsvFile.create(at('mailing-areas'), mailingAreaColumns),
-    mailingZones: await CsvFile.create(at('mailing-zones'), mailingZoneColumns),
+    calls: await CsvFile.create(csvPath('calls'), callColumns),
+    inquiries: await CsvFile.create(csvPath('inquiries'), inquiryColumns),
+    appointments: await CsvFile.create(csvPath('appointments'), appointmentColumns),
+    picklists: await CsvFile.create(csvPath('picklists'), picklistColumns),
+    salesContacts: await CsvFile.create(csvPath('sales-contacts'), salesContactColumns),
+    designs: await CsvFile.create(csvPath('designs'), designColumns),
+    designVersions: await CsvFile.create(csvPath('design-versions'), designVersionColumns),
+    reviewComments: await CsvFile.create(csvPath('review-comments'), reviewCommentColumns),
+    geodata: await CsvFile.create(csvPath('geodata'), geodataColumns),
+    mailingAreas: await CsvFile.create(csvPath('mailing-areas'), mailingAreaColumns),
+    mailingZones: await CsvFile.create(csvPath('mailing-zones'), mailingZoneColumns),
   };
 }
 export type FeedFiles = Awaited<ReturnType<typeof openFeedFiles>>;

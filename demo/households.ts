@@ -2,7 +2,10 @@ import { hashOf, type Random } from './random.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Area codes in use in the United States; every number of the story is 555-0100 to 555-0199 in one of them, the range kept for fiction. */
+/**
+ * Area codes in use in the United States. Every number of the story is 555-0100 to 555-0199 in one of them, the range
+ * reserved for fiction.
+ */
 export const areaCodes = words(`
   201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 224 225 228 229 231 234 239 240 248 251 252 253
   254 256 260 262 267 269 270 272 276 281 301 302 303 304 305 307 308 309 310 312 313 314 315 316 317 318 319 320 321
@@ -62,29 +65,29 @@ const familyNames = [
   Webb Weber Wheeler Whitaker White Wilkins Williams Willis Wise Wong Wright Yang Yates Young Ziegler Zimmerman`),
 ];
 
-/** Someone of the story: first name, family name and the gender that goes with the first name. */
+/** A person of the story: first name, last name, and the gender that matches the first name. */
 export interface Person {
   first: string;
   last: string;
   gender: 'Female' | 'Male';
 }
 
-/** The people behind one telephone number: the same whenever and wherever the number calls. */
+/** The people with one phone number: always the same ones for the same number. */
 export interface Household {
   /** E.164. */
   phone: string;
   last: string;
   woman: string;
   man: string;
-  /** Whether its people may prefer to speak Spanish. */
+  /** Whether its members can prefer to speak Spanish. */
   spanish: boolean;
 }
 
-const known = new Map<string, Household>();
+const cache = new Map<string, Household>();
 
-/** The household of a telephone number (E.164). */
+/** The household of a phone number (E.164). */
 export function householdOf(phone: string): Household {
-  let household = known.get(phone);
+  let household = cache.get(phone);
   if (household === undefined) {
     const hash = hashOf(phone);
     const last = familyNames[hash % familyNames.length] as string;
@@ -95,7 +98,7 @@ export function householdOf(phone: string): Household {
       man: mensNames[(hash >>> 13) % mensNames.length] as string,
       spanish: hash % familyNames.length < hispanicNames.length && hash % 3 !== 0,
     };
-    known.set(phone, household);
+    cache.set(phone, household);
   }
   return household;
 }
@@ -115,7 +118,7 @@ export function drawFirstName(random: Random): string {
   return random.pick(random.chance(0.5) ? womensNames : mensNames);
 }
 
-/** A number of the fictional range: 0 to 99 in an area code, E.164. */
-export function fictionalNumber(areaCode: string, place: number): string {
-  return `+1${areaCode}55501${place < 10 ? '0' : ''}${place}`;
+/** A fictional phone number (E.164) in an area code; `suffix` is 0 to 99. */
+export function fictionalNumber(areaCode: string, suffix: number): string {
+  return `+1${areaCode}55501${suffix < 10 ? '0' : ''}${suffix}`;
 }

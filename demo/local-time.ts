@@ -5,14 +5,14 @@ export function dayOf(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / (secondsOfDay * 1000);
 }
 
-const written = new Map<number, string>();
+const dateTexts = new Map<number, string>();
 
 /** A day (days since 1970-01-01) written `YYYY-MM-DD`. */
 export function dateText(day: number): string {
-  let text = written.get(day);
+  let text = dateTexts.get(day);
   if (text === undefined) {
     text = new Date(day * secondsOfDay * 1000).toISOString().slice(0, 10);
-    written.set(day, text);
+    dateTexts.set(day, text);
   }
   return text;
 }
@@ -27,11 +27,11 @@ export function mondayOf(day: number): number {
   return day - ((weekdayOf(day) + 6) % 7);
 }
 
-const two = (value: number) => (value < 10 ? `0${value}` : String(value));
+const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value));
 
 /**
- * The wall clock of a time zone. A *local time* is a count of seconds on that clock since 1970-01-01 00:00; each day
- * keeps the offset of its noon, so a time is unambiguous even on the two days a year when the clocks change.
+ * The local time of a time zone, counted in seconds since 1970-01-01 00:00 local time. Each day has the offset of its
+ * noon, so a time is unambiguous even on the two days a year when the clocks change.
  */
 export class WallClock {
   readonly #format: Intl.DateTimeFormat;
@@ -71,10 +71,10 @@ export class WallClock {
     const day = Math.floor(local / secondsOfDay);
     const second = local - day * secondsOfDay;
     const offset = this.offset(day);
-    const away = Math.abs(offset) / 60;
-    return `${dateText(day)}T${two(Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}:${two(
+    const offsetMinutes = Math.abs(offset) / 60;
+    return `${dateText(day)}T${twoDigits(Math.floor(second / 3600))}:${twoDigits(Math.floor(second / 60) % 60)}:${twoDigits(
       second % 60,
-    )}${offset < 0 ? '-' : '+'}${two(Math.floor(away / 60))}:${two(away % 60)}`;
+    )}${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(offsetMinutes / 60))}:${twoDigits(offsetMinutes % 60)}`;
   }
 }
 
@@ -88,8 +88,8 @@ export function localAt(day: number, second: number): number {
   return day * secondsOfDay + second;
 }
 
-/** A local time for people: `Tue, Mar 5 at 10:15 AM`. */
-export function spokenTime(local: number): string {
+/** A local time as text: `Tue, Mar 5 at 10:15 AM`. */
+export function timeText(local: number): string {
   const day = Math.floor(local / secondsOfDay);
   const minutes = Math.floor((local - day * secondsOfDay) / 60);
   const hour = Math.floor(minutes / 60);
@@ -98,5 +98,5 @@ export function spokenTime(local: number): string {
   const name = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][
     Number(month) - 1
   ];
-  return `${weekday}, ${name} ${Number(date)} at ${hour % 12 === 0 ? 12 : hour % 12}:${two(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${weekday}, ${name} ${Number(date)} at ${hour % 12 === 0 ? 12 : hour % 12}:${twoDigits(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`;
 }

@@ -1,4 +1,4 @@
-import { carrierRoutesAround, type CarrierRoute, shapeOf } from './carrier-routes.ts';
+import { carrierRoutesAround, type CarrierRoute, featureCollectionOf } from './carrier-routes.ts';
 import type { Campaign } from './campaigns.ts';
 import { dateText } from './local-time.ts';
 import { officeIds, type Office } from './offices.ts';
@@ -32,14 +32,14 @@ export const mailingZoneColumns = [
 ] as const;
 type Row<Columns extends readonly string[]> = Record<Columns[number], string | number | boolean | null>;
 
-/** Where an office mails to: the rows of its areas, their zones and the shapes of both. */
+/** The mailing areas of an office: rows of the areas, their zones, and the shapes of both. */
 export interface Territory {
   geodata: Row<typeof geodataColumns>[];
   areas: Row<typeof mailingAreaColumns>[];
   zones: Row<typeof mailingZoneColumns>[];
 }
 
-/** The quarters of the offices' towns: north, east, south and west. */
+/** The parts of the offices' cities: north, east, south and west. */
 const quarters: Record<string, readonly string[]> = {
   [officeIds.asheville]: ['Montford', 'Haw Creek', 'Biltmore', 'West Asheville'],
   [officeIds.boulder]: ['North Boulder', 'Gunbarrel', 'Table Mesa', 'Mapleton Hill'],
@@ -53,37 +53,37 @@ const archivedColor = '#495057';
 
 const listProvider = (id: string) => `https://lists.example/orders/${id}`;
 
-/** The zone of a campaign, by its type and its place among the office's campaigns of that type; null without one. */
+/** The zone of a campaign, by its type and its index among the office's campaigns of that type; null without one. */
 export function zoneOfCampaign(
   office: Office,
   { type }: Pick<Campaign, 'type'>,
-  place: number,
+  index: number,
 ): { areaId: string; zoneId: string } | null {
   const names = quarters[office.id];
   if (!names) return null;
   if (type === 'MVP Mail') {
     const areaId = `${office.code}-area-mvp`;
-    return { areaId, zoneId: `${areaId}-zone-${(place % names.length) + 1}` };
+    return { areaId, zoneId: `${areaId}-zone-${(index % names.length) + 1}` };
   }
   if (type !== 'New Mover Mail' && type !== 'New Mover Mail (Print Only)') return null;
   return { areaId: `${office.code}-area-movers`, zoneId: `${office.code}-area-movers-zone-1` };
 }
 
-/** The quarter of the town in which a route lies: north, east, south or west. */
+/** The index of the part of the city in which a route is: north, east, south or west. */
 function quarterOf({ at: [east, north] }: CarrierRoute): number {
   if (Math.abs(north) > Math.abs(east)) return north > 0 ? 0 : 2;
   return east > 0 ? 1 : 3;
 }
 
-/** The mailing areas of one of the story's own offices; others have none. */
+/** The mailing areas of an office. Only the story's own offices have any. */
 export function territoryOf(office: Office, today: number, seed: string): Territory {
   const territory: Territory = { geodata: [], areas: [], zones: [] };
   const names = quarters[office.id];
   if (!names) return territory;
   const random = new Random(`${seed}/areas/${office.id}`);
-  const centre = { latitude: office.latitude, longitude: office.longitude, zip: office.city.zip };
+  const center = { latitude: office.latitude, longitude: office.longitude, zip: office.city.zip };
 
-  const near = carrierRoutesAround(centre, { radius: 6.5, firstRoute: 1, random });
+  const nearRoutes = carrierRoutesAround(center, { radius: 6.5, firstRoute: 1, random });
   addArea(territory, office, {
     id: `${office.code}-area-mvp`,
     name: `${office.city.name} Households`,
@@ -93,20 +93,20 @@ export function territoryOf(office: Office, today: number, seed: string): Territ
     zones: names.map((name, quarter) => ({
       name,
       color: zoneColors[quarter] as string,
-      routes: near.filter((route) => quarterOf(route) === quarter),
+      routes: nearRoutes.filter((route) => quarterOf(route) === quarter),
     })),
   });
-  const wide = carrierRoutesAround(centre, { radius: 11, firstRoute: 101, random });
+  const wideRoutes = carrierRoutesAround(center, { radius: 11, firstRoute: 101, random });
   addArea(territory, office, {
     id: `${office.code}-area-movers`,
     name: `${office.city.name} New Movers`,
     type: 'New Mover Mail',
     from: today - 200,
     to: today + 160,
-    zones: [{ name: 'New Movers', color: newMoverColor, routes: wide }],
+    zones: [{ name: 'New Movers', color: newMoverColor, routes: wideRoutes }],
   });
   if (office.id !== officeIds.asheville && office.id !== officeIds.homeServices) return territory;
-  const moved = { ...centre, longitude: centre.longitude + 0.11, latitude: centre.latitude - 0.05 };
+  const archivedCenter = { ...center, longitude: center.longitude + 0.11, latitude: center.latitude - 0.05 };
   addArea(territory, office, {
     id: `${office.code}-area-archived`,
     name: `${office.city.name} First Test Area`,
@@ -118,7 +118,7 @@ export function territoryOf(office: Office, today: number, seed: string): Territ
       {
         name: 'Test Zone',
         color: archivedColor,
-        routes: carrierRoutesAround(moved, { radius: 4, firstRoute: 301, random }),
+        routes: carrierRoutesAround(archivedCenter, { radius: 4, firstRoute: 301, random }),
       },
     ],
   });
@@ -170,11 +170,11 @@ function addArea(territory: Territory, office: Office, area: AreaPlan): void {
 function addShape(
   { geodata }: Territory,
   office: Office,
-  of: string,
+  ownerId: string,
   routes: readonly CarrierRoute[],
 ): string {
-  const id = `${of}-shape`;
-  const shape = JSON.stringify(shapeOf(routes));
+  const id = `${ownerId}-shape`;
+  const shape = JSON.stringify(featureCollectionOf(routes));
   geodata.push({ id, account_id: office.id, type: 'CarrierRoutes', shape });
   return id;
 }

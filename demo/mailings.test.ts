@@ -6,7 +6,7 @@ import { brands } from './postcards/brands.ts';
 import { front } from './postcards/fronts.ts';
 import { type Message, messages } from './postcards/themes.ts';
 import { paintedJpeg } from '../server/platform/pictures/painted-picture.ts';
-import { byId, type Row, rowsOf, ToldStories } from './story-for-tests.ts';
+import { byId, type Row, rowsOf, TestStories } from './test-stories.ts';
 import type { DemoStory } from './story.ts';
 import { dental } from './trade-dental.ts';
 import { homeServices } from './trade-home-services.ts';
@@ -26,10 +26,10 @@ const tables = [
 ] as const;
 const folder = {} as Record<(typeof tables)[number], Row[]>;
 let story: DemoStory;
-const stories = new ToldStories();
+const stories = new TestStories();
 
 beforeAll(async () => {
-  story = await stories.tell({ today, calls: 600, pictures: true });
+  story = await stories.write({ today, calls: 600, pictures: true });
   for (const table of tables) folder[table] = await rowsOf(story, table);
   // drawing the cards takes long where cores are few
 }, 180_000);
@@ -43,7 +43,7 @@ describe('cards', () => {
     ...folder['sales-contacts'].map((row) => row.picture),
   ];
 
-  it('are drawn for every mailing that was approved and has no design, and every path leads to a JPEG', async () => {
+  it('are drawn for every approved mailing without a design, and every path is a JPEG', async () => {
     const designed = new Set(folder.designs.flatMap((design) => design.campaign_ids?.split(';') ?? []));
     const mailed = folder.campaigns.filter((row) => row.approval_date !== '' && !designed.has(row.id ?? ''));
     expect(mailed.length).toBeGreaterThan(100);
@@ -58,24 +58,24 @@ describe('cards', () => {
     expect(story.files.find(({ name }) => name === 'pictures')?.rows).toBe(paths.size);
   });
 
-  it('are painted alike every time', async () => {
+  it('are painted identically every time', async () => {
     const paint = () => paintedJpeg(front(brands.dental, messages['Smile Makeover'] as Message), 0.8);
     expect((await paint()).equals(await paint())).toBe(true);
   });
 
-  it('are small and few, so that the story comes in quickly', () => {
+  it('are small and few, so that the import is fast', () => {
     const pictures = story.files.find(({ name }) => name === 'pictures');
     expect(pictures?.rows).toBeLessThan(100);
     expect(pictures?.bytes).toBeLessThan(15e6);
   });
 
-  it('say something about every theme', () => {
+  it('have a message for every theme', () => {
     const themes = [dental, orthodontics, homeServices].flatMap((trade) => trade.themes);
     expect(themes.filter((theme) => !messages[theme])).toEqual([]);
   });
 
-  it('are not named by any row of a story without pictures', async () => {
-    const plain = await stories.tell({ today, calls: 600 });
+  it('are not referred to in a story without pictures', async () => {
+    const plain = await stories.write({ today, calls: 600 });
     const [campaigns, versions] = [await rowsOf(plain, 'campaigns'), await rowsOf(plain, 'design-versions')];
     expect(campaigns.filter((row) => row.front_design !== '' || row.back_design !== '')).toEqual([]);
     expect(versions.filter((row) => row.front !== '' || row.back !== '')).toEqual([]);
@@ -86,12 +86,12 @@ describe('designs', () => {
   const versionsOf = (design: Row) =>
     folder['design-versions'].filter((version) => version.design_id === design.id);
 
-  it('stand in every state of a review', () => {
-    const standing = folder.designs.map((design) => {
+  it('cover every state of a review', () => {
+    const states = folder.designs.map((design) => {
       const status = versionsOf(design).at(-1)?.status;
       return design.archived === 'true' ? 'archived' : `${status} ${design.next_review}`.trim();
     });
-    expect(new Set(standing)).toEqual(
+    expect(new Set(states)).toEqual(
       new Set([
         'Requested',
         'Wip',
@@ -104,7 +104,7 @@ describe('designs', () => {
     );
   });
 
-  it('are two concepts to choose from for one campaign', () => {
+  it('include two concepts to choose from for one campaign', () => {
     const open = folder.designs.filter(
       (row) => row.next_review === 'CustomerReview' && row.archived === 'false',
     );
@@ -116,7 +116,7 @@ describe('designs', () => {
     expect(faces?.[0]?.front).not.toBe(faces?.[1]?.front);
   });
 
-  it('have versions that can be told apart, each made after the one before', () => {
+  it('have distinguishable versions in chronological order', () => {
     const several = folder.designs.map(versionsOf).filter((versions) => versions.length > 1);
     expect(Math.max(...several.map((versions) => versions.length))).toBe(3);
     for (const versions of several) {
@@ -129,9 +129,9 @@ describe('designs', () => {
     expect(Math.max(...made)).toBeLessThan(today.getTime());
   });
 
-  it('agree with their campaigns about how far they are', () => {
+  it('match the status of their campaigns', () => {
     const campaigns = byId(folder.campaigns);
-    const told = folder.designs.map((design) => {
+    const statuses = folder.designs.map((design) => {
       const campaign = campaigns.get(design.campaign_ids as string) as Row;
       const status = campaignDesignStatus({
         mediaStarted: campaign.media_started || null,
@@ -141,23 +141,23 @@ describe('designs', () => {
       });
       return { design, status, last: versionsOf(design).at(-1)?.status };
     });
-    const differing = told.filter(
+    const differing = statuses.filter(
       ({ design, status, last }) =>
         design.archived === 'false' && status !== last && !(status === 'InReview' && last === 'Rejected'),
     );
     expect(differing).toEqual([]);
   });
 
-  it('have comments pinned on faces, answered after they were made and before the end', () => {
+  it('have comments pinned to faces, with replies after them and before the end', () => {
     const comments = byId(folder['review-comments']);
     const versions = byId(folder['design-versions']);
     for (const comment of comments.values()) {
       const version = versions.get(comment.version_id as string);
       expect(version?.design_id).toBe(comment.design_id);
       expect(version?.[comment.side as string]).not.toBe('');
-      const asked = comments.get(comment.reply_to as string) ?? version;
+      const parent = comments.get(comment.reply_to as string) ?? version;
       expect(Date.parse(comment.created_at as string)).toBeGreaterThan(
-        Date.parse(asked?.created_at as string),
+        Date.parse(parent?.created_at as string),
       );
       expect(Date.parse(comment.created_at as string)).toBeLessThan(today.getTime());
     }
@@ -176,7 +176,7 @@ describe('mailing areas', () => {
   const shapeOf = (row: Row): Shape =>
     JSON.parse(byId(folder.geodata).get(row.geodata_id as string)?.shape ?? '{"features":[]}');
 
-  it('lie around their offices, with a shape for each of their carrier routes', () => {
+  it('surround their offices, with a shape for each carrier route', () => {
     const offices = byId(folder.accounts);
     for (const row of [...folder['mailing-areas'], ...folder['mailing-zones']]) {
       const { features } = shapeOf(row);
@@ -193,7 +193,7 @@ describe('mailing areas', () => {
     }
   });
 
-  it('are divided into zones without overlap, neighbours sharing their corners', () => {
+  it('are divided into zones without overlap, whose neighbors share their corners', () => {
     for (const area of folder['mailing-areas']) {
       const zones = folder['mailing-zones'].filter((zone) => zone.mailing_area_id === area.id);
       const routes = zones.flatMap((zone) => zone.carrier_routes?.split(';') ?? []);

@@ -4,12 +4,12 @@ import { writeDemoStory } from './story.ts';
 
 const usage = `npm run demo -- [--calls 30000] [--offices 5] [--out FOLDER] [--today YYYY-MM-DD] [--seed 2018]
 
-Writes the demo story as an import folder; "npm run import -- FOLDER" reads it.
-  --calls    how many calls in all
-  --offices  how many offices take them; the story has five, more join the dental group (up to 500)
-  --out      the folder, created if need be (var/demo)
-  --today    the last day of the story, up to 20:00 UTC; without it the story ends now
-  --seed     another number, another story`;
+Writes the demo story as an import folder for "npm run import -- FOLDER".
+  --calls    the total number of calls
+  --offices  the number of offices: five by default, more join the dental group (up to 500)
+  --out      the folder, which is created if necessary (var/demo)
+  --today    the last day of the story, which ends at 20:00 UTC; by default the story ends now
+  --seed     another number gives another story`;
 
 function wholeNumber(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
@@ -17,7 +17,7 @@ function wholeNumber(option: string, text: string | undefined): number | undefin
   return Number(text);
 }
 
-function endOf(text: string | undefined): Date {
+function endOfDay(text: string | undefined): Date {
   if (text === undefined) return new Date();
   const end = new Date(`${text}T20:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !Number.isFinite(end.getTime()))
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   }
   const started = performance.now();
   const story = await writeDemoStory(resolve(values.out ?? 'var/demo'), {
-    today: endOf(values.today),
+    today: endOfDay(values.today),
     calls: wholeNumber('calls', values.calls),
     offices: wholeNumber('offices', values.offices),
     seed: wholeNumber('seed', values.seed),
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  // what the person typed is wrong: say so without a stack
+  // the input is wrong: print the message without a stack trace
   if (!(error instanceof RangeError || (error instanceof TypeError && 'code' in error))) throw error;
   console.error(`${error.message}\n\n${usage}`);
   process.exitCode = 2;

@@ -1,27 +1,27 @@
 import { dentalGroup, officeIds } from './offices.ts';
 
-/** The password of the demo people who have one. Passwords are never imported: whoever loads the story sets it. */
+/** The password of the demo people who have one. Passwords are not imported; the program that loads the story sets it. */
 export const demoPassword = 'Mailcall-2018';
 
-/** Someone who can sign in to the demo. */
+/** A person who can sign in to the demo. */
 export interface DemoPerson {
   /** Id of the contact, as in the story's contacts.csv. */
   id: string;
   name: string;
   email: string;
-  /** E.164, of the fictional range; distinct for each person. */
+  /** Fictional phone number (E.164), different for each person. */
   phone: string;
-  /** null: has not activated the account and sets a password through a setup link. */
+  /** Null when the account is not activated: the person chooses a password by a setup link. */
   password: string | null;
   roles: readonly string[];
   accountIds: readonly string[];
   /** Accounts whose primary contact the person is. */
   primaryAccountIds: readonly string[];
-  /** What they see, for the list of sign-ins that is printed at the start. */
-  sees: string;
+  /** What the person can see, for the list of sign-ins that is printed at the start. */
+  access: string;
 }
 
-/** The demo's sign-ins, in the order in which they are shown. */
+/** The demo's sign-ins, in the order in which they are printed. */
 export const demoPeople: readonly DemoPerson[] = [
   {
     id: 'demo-owner',
@@ -32,7 +32,7 @@ export const demoPeople: readonly DemoPerson[] = [
     roles: [],
     accountIds: [dentalGroup.id, officeIds.orthodontics],
     primaryAccountIds: [dentalGroup.id, officeIds.orthodontics],
-    sees: 'everything of a dental group with three offices and of an orthodontic office; primary contact',
+    access: 'everything of a dental group with three offices and of an orthodontic office; primary contact',
   },
   {
     id: 'demo-frontdesk',
@@ -43,7 +43,7 @@ export const demoPeople: readonly DemoPerson[] = [
     roles: [],
     accountIds: [officeIds.asheville],
     primaryAccountIds: [],
-    sees: 'one dental office (Asheville)',
+    access: 'one dental office (Asheville)',
   },
   {
     id: 'demo-limited',
@@ -54,7 +54,7 @@ export const demoPeople: readonly DemoPerson[] = [
     roles: ['limited-access-user'],
     accountIds: [officeIds.boulder],
     primaryAccountIds: [],
-    sees: 'one dental office (Boulder) with limited access',
+    access: 'one dental office (Boulder) with limited access',
   },
   {
     id: 'demo-new',
@@ -65,7 +65,7 @@ export const demoPeople: readonly DemoPerson[] = [
     roles: [],
     accountIds: [officeIds.sacramento],
     primaryAccountIds: [],
-    sees: 'one dental office (Sacramento); not yet activated',
+    access: 'one dental office (Sacramento); not yet activated',
   },
   {
     id: 'demo-other',
@@ -76,6 +76,6 @@ export const demoPeople: readonly DemoPerson[] = [
     roles: [],
     accountIds: [officeIds.homeServices],
     primaryAccountIds: [officeIds.homeServices],
-    sees: 'a home-services company, and nothing of the others',
+    access: 'a home-services company, and nothing of the others',
   },
 ];

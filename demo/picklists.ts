@@ -10,7 +10,7 @@ import {
   languages,
   patientTypes,
   spamReason,
-  strangers,
+  nonClientReasons,
   voicemailOutcomes,
   type Trade,
 } from './trade.ts';
@@ -26,25 +26,25 @@ export interface PicklistRow {
 export const picklistColumns = ['object', 'field', 'value', 'label'] as const;
 
 const trades: readonly Trade[] = [dental, orthodontics, homeServices];
-const ofTrades = (values: (trade: Trade) => readonly string[]) => [...new Set(trades.flatMap(values))];
+const valuesOfTrades = (values: (trade: Trade) => readonly string[]) => [...new Set(trades.flatMap(values))];
 
 const valuesOf: readonly (readonly [PicklistRow['object'], string, readonly string[]])[] = [
   ['score', 'patientType', Object.values(patientTypes)],
   ['score', 'answeredBy', ['Staff', 'IVR', 'Voicemail', 'No Answer']],
   ['score', 'callerGender', genders],
   ['score', 'callerLanguage', languages],
-  ['score', 'paymentType', ofTrades((trade) => trade.paymentTypes.values)],
+  ['score', 'paymentType', valuesOfTrades((trade) => trade.paymentTypes.values)],
   ['score', 'callerProvidedSource', Object.values(callerSources)],
   ['score', 'ivrOutcome', Object.values(ivrOutcomes)],
   ['score', 'voicemailOutcome', Object.values(voicemailOutcomes)],
   ['score', 'followUpReason', Object.values(followUpReasons)],
-  ['score', 'noAppointmentScheduledReason', ofTrades((trade) => trade.noAppointmentReasons.values)],
+  ['score', 'noAppointmentScheduledReason', valuesOfTrades((trade) => trade.noAppointmentReasons.values)],
   [
     'score',
     'nonOpportunityReason',
     [
-      ...ofTrades((trade) => [...trade.existingReasons.values, ...trade.leadRefusals.values]),
-      ...strangers.values,
+      ...valuesOfTrades((trade) => [...trade.existingReasons.values, ...trade.leadRefusals.values]),
+      ...nonClientReasons.values,
       spamReason,
     ],
   ],
@@ -52,7 +52,7 @@ const valuesOf: readonly (readonly [PicklistRow['object'], string, readonly stri
   ['campaign', 'mediaType', [...new Set(Object.values(mediaOfType).flat())]],
 ];
 
-/** The options of every filter on a call's score and campaign, in the order in which they are offered. */
+/** The options of the filters by a call's score and campaign, in the order in which they are offered. */
 export const picklistRows: readonly PicklistRow[] = valuesOf.flatMap(([object, field, values]) =>
   values.map((value) => ({ object, field, value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
 );

@@ -1,13 +1,16 @@
-/** Values with weights, prepared for drawing: `upTo[i]` is the sum of the first i + 1 weights. */
+/** Values with weights, prepared for drawing. `cumulative[i]` is the sum of the first i + 1 weights. */
 export interface Weighted<Value> {
   readonly values: readonly Value[];
-  readonly upTo: readonly number[];
+  readonly cumulative: readonly number[];
 }
 
 /** Prepares values with their weights (any positive numbers) for `Random.draw`. */
 export function weighted<const Value>(entries: readonly (readonly [Value, number])[]): Weighted<Value> {
   let sum = 0;
-  return { values: entries.map(([value]) => value), upTo: entries.map(([, weight]) => (sum += weight)) };
+  return {
+    values: entries.map(([value]) => value),
+    cumulative: entries.map(([, weight]) => (sum += weight)),
+  };
 }
 
 /** A well-mixed 32-bit hash of a text: the same on every machine (FNV-1a with a final avalanche). */
@@ -20,8 +23,8 @@ export function hashOf(text: string): number {
 }
 
 /**
- * Random numbers that are the same for the same seed on every machine (the sfc32 generator). The story is drawn from
- * several of these, one per office and subject, so that a change to one leaves the others as they were.
+ * A random number generator (sfc32) that gives the same numbers for the same seed on every machine. Each office and
+ * subject of the story has its own, so that a change to one does not affect the others.
  */
 export class Random {
   #a: number;
@@ -36,7 +39,7 @@ export class Random {
     for (let round = 0; round < 12; round += 1) this.next();
   }
 
-  /** A number from 0 up to but not including 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     const sum = (this.#a + this.#b + this.#count) | 0;
     this.#count = (this.#count + 1) | 0;
@@ -46,13 +49,13 @@ export class Random {
     return (sum >>> 0) / 4294967296;
   }
 
-  /** A number from `from` up to but not including `to`. */
+  /** A number from `from` (inclusive) to `to` (exclusive). */
   between(from: number, to: number): number {
     return from + this.next() * (to - from);
   }
 
-  /** A whole number from `from` to `to`, both included. */
-  whole(from: number, to: number): number {
+  /** A whole number from `from` to `to`, both inclusive. */
+  integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
 
@@ -61,17 +64,17 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** One of the values, each as likely as the others; the list must not be empty. */
+  /** One of the values with equal probability. The list must not be empty. */
   pick<Value>(values: readonly Value[]): Value {
     return values[Math.floor(this.next() * values.length)] as Value;
   }
 
-  /** One of the values, as likely as its weight; the table must not be empty. */
+  /** One of the values with a probability in proportion to its weight. The table must not be empty. */
   draw<Value>(table: Weighted<Value>): Value {
-    const last = table.upTo.length - 1;
-    const mark = this.next() * (table.upTo[last] as number);
+    const last = table.cumulative.length - 1;
+    const roll = this.next() * (table.cumulative[last] as number);
     let at = 0;
-    while (at < last && (table.upTo[at] as number) <= mark) at += 1;
+    while (at < last && (table.cumulative[at] as number) <= roll) at += 1;
     return table.values[at] as Value;
   }
 }

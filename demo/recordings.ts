@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Random } from './random.ts';
 
-/** Samples a second: the telephone's own rate. */
-const rate = 8000;
+/** Samples per second, as on a phone line. */
+const sampleRate = 8000;
 
-/** What a recording sounds like. */
+/** The kinds of recordings. */
 export type RecordingKind = 'conversation' | 'voicemail' | 'menu';
 
 /** A recording of the story. */
@@ -13,7 +13,7 @@ export interface Recording {
   /** Path inside the import folder. */
   path: string;
   kind: RecordingKind;
-  /** Whole seconds: exactly the file's length. */
+  /** The exact length of the file, in whole seconds. */
   seconds: number;
 }
 
@@ -25,12 +25,12 @@ const lengths: Record<RecordingKind, readonly number[]> = {
 
 /** The story's recordings, shortest first in each kind. */
 export const recordings: Record<RecordingKind, readonly Recording[]> = {
-  conversation: listed('conversation'),
-  voicemail: listed('voicemail'),
-  menu: listed('menu'),
+  conversation: recordingsOf('conversation'),
+  voicemail: recordingsOf('voicemail'),
+  menu: recordingsOf('menu'),
 };
 
-function listed(kind: RecordingKind): Recording[] {
+function recordingsOf(kind: RecordingKind): Recording[] {
   return lengths[kind].map((seconds, at) => ({
     path: `recordings/${kind}-${String(at + 1).padStart(2, '0')}.wav`,
     kind,
@@ -40,7 +40,7 @@ function listed(kind: RecordingKind): Recording[] {
 
 const tableSize = 512;
 
-/** One period of each vowel of a voice: the harmonics of its pitch, louder near the vowel's two formants. */
+/** A voice: one period of each vowel, made of the harmonics of its pitch, louder near the vowel's two formants. */
 interface Voice {
   pitch: number;
   vowels: readonly Float32Array[];
@@ -68,59 +68,62 @@ function voiceOf(pitch: number, size: number): Voice {
           (table[at] as number) + loudness * Math.sin((2 * Math.PI * harmonic * at) / tableSize + shift);
       }
     }
-    const peak = table.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    const peak = table.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
     return table.map((value) => value / peak);
   });
   return { pitch, vowels };
 }
 
-/** A sheet of sound that is drawn upon from left to right. */
+/** A sound track to which sounds are added from beginning to end. */
 class Track {
   readonly samples: Float32Array;
-  /** Where the next sound begins. */
+  /** Index of the sample at which the next sound begins. */
   at = 0;
   readonly #random: Random;
 
   constructor(seconds: number, random: Random) {
-    this.samples = new Float32Array(seconds * rate);
+    this.samples = new Float32Array(seconds * sampleRate);
     this.#random = random;
-    // the faint hiss of a line
+    // the faint hiss of a phone line
     for (let at = 0; at < this.samples.length; at += 1) this.samples[at] = (random.next() - 0.5) * 0.012;
   }
 
-  /** Seconds left on the sheet. */
-  get left(): number {
-    return (this.samples.length - this.at) / rate;
+  /** Seconds left on the track. */
+  get secondsLeft(): number {
+    return (this.samples.length - this.at) / sampleRate;
   }
 
   pause(seconds: number): void {
-    this.at = Math.min(this.samples.length, this.at + Math.round(seconds * rate));
+    this.at = Math.min(this.samples.length, this.at + Math.round(seconds * sampleRate));
   }
 
   #add(at: number, value: number): void {
     if (at < this.samples.length) this.samples[at] = (this.samples[at] as number) + value;
   }
 
-  /** A tone of one or two frequencies with soft edges. */
+  /** Adds a tone of one or two frequencies with soft edges. */
   tone(seconds: number, loudness: number, ...hertz: number[]): void {
-    const length = Math.round(seconds * rate);
+    const length = Math.round(seconds * sampleRate);
     for (let at = 0; at < length; at += 1) {
       const edge = Math.min(1, at / 120, (length - at) / 120);
-      for (const one of hertz)
-        this.#add(this.at + at, (Math.sin((2 * Math.PI * one * at) / rate) * loudness * edge) / hertz.length);
+      for (const frequency of hertz)
+        this.#add(
+          this.at + at,
+          (Math.sin((2 * Math.PI * frequency * at) / sampleRate) * loudness * edge) / hertz.length,
+        );
     }
     this.pause(seconds);
   }
 
-  /** A sentence: syllables of vowels, some led by a breath of noise, the pitch falling towards its end. */
+  /** Adds a sentence: syllables of vowels, some after a breath of noise, with a pitch that falls toward the end. */
   sentence(voice: Voice, seconds: number): void {
     const random = this.#random;
-    const end = this.at + Math.round(Math.min(seconds, this.left) * rate);
+    const end = this.at + Math.round(Math.min(seconds, this.secondsLeft) * sampleRate);
     const start = this.at;
     const lift = random.between(0.96, 1.08);
     while (this.at < end) {
       if (random.chance(0.55)) {
-        const breath = Math.round(random.between(0.025, 0.07) * rate);
+        const breath = Math.round(random.between(0.025, 0.07) * sampleRate);
         let low = 0;
         for (let at = 0; at < breath && this.at + at < end; at += 1) {
           low = low * 0.35 + (random.next() - 0.5) * 0.65;
@@ -128,15 +131,15 @@ class Track {
         }
         this.at += Math.round(breath * 0.8);
       }
-      const length = Math.round(random.between(0.09, 0.21) * rate);
+      const length = Math.round(random.between(0.09, 0.21) * sampleRate);
       const table = random.pick(voice.vowels);
-      const fallen = 1 - 0.16 * ((this.at - start) / Math.max(1, end - start));
-      const pitch = voice.pitch * lift * fallen * random.between(0.94, 1.07);
+      const fall = 1 - 0.16 * ((this.at - start) / Math.max(1, end - start));
+      const pitch = voice.pitch * lift * fall * random.between(0.94, 1.07);
       const glide = random.between(-0.08, 0.06) / length;
       const loudness = random.between(0.3, 0.52);
       let phase = 0;
       for (let at = 0; at < length && this.at + at < end; at += 1) {
-        phase += (pitch * (1 + glide * at) * tableSize) / rate;
+        phase += (pitch * (1 + glide * at) * tableSize) / sampleRate;
         const swell = Math.min(1, at / 160) * Math.min(1, (length - at) / 300);
         this.#add(this.at + at, (table[Math.floor(phase) % tableSize] as number) * swell * loudness);
       }
@@ -153,18 +156,18 @@ class Track {
     }
   }
 
-  /** Two voices taking turns until shortly before the end. */
+  /** Adds two voices that take turns until shortly before the end. */
   talk(first: Voice, second: Voice): void {
-    let speaks = first;
-    let listens = second;
-    while (this.left > 1.6) {
-      const turns = this.#random.whole(1, 3);
-      for (let turn = 0; turn < turns && this.left > 1.6; turn += 1) {
-        this.sentence(speaks, Math.min(this.#random.between(0.7, 3.4), this.left - 1));
+    let speaker = first;
+    let listener = second;
+    while (this.secondsLeft > 1.6) {
+      const turns = this.#random.integer(1, 3);
+      for (let turn = 0; turn < turns && this.secondsLeft > 1.6; turn += 1) {
+        this.sentence(speaker, Math.min(this.#random.between(0.7, 3.4), this.secondsLeft - 1));
         this.pause(this.#random.between(0.15, 0.45));
       }
       this.pause(this.#random.between(0.2, 0.7));
-      [speaks, listens] = [listens, speaks];
+      [speaker, listener] = [listener, speaker];
     }
   }
 }
@@ -177,7 +180,7 @@ function soundOf(recording: Recording, random: Random): Float32Array {
     : voiceOf(random.between(170, 200), 1.08);
   track.pause(0.2);
   if (recording.kind === 'conversation') {
-    track.ring(random.whole(1, 2));
+    track.ring(random.integer(1, 2));
     track.talk(office, caller);
   } else if (recording.kind === 'voicemail') {
     track.ring(2);
@@ -187,23 +190,23 @@ function soundOf(recording: Recording, random: Random): Float32Array {
     track.pause(0.4);
     track.tone(0.35, 0.25, 1000);
     track.pause(0.6);
-    while (track.left > 1.4) {
-      track.sentence(caller, Math.min(random.between(1, 3.2), track.left - 0.8));
+    while (track.secondsLeft > 1.4) {
+      track.sentence(caller, Math.min(random.between(1, 3.2), track.secondsLeft - 0.8));
       track.pause(random.between(0.25, 0.6));
     }
   } else {
     track.ring(1);
-    while (track.left > 4) {
+    while (track.secondsLeft > 4) {
       track.sentence(office, random.between(1.6, 2.8));
       track.pause(random.between(0.3, 0.6));
     }
-    // a key is pressed, then nobody says more
+    // a key is pressed, then there is silence
     track.tone(0.2, 0.25, 770, 1336);
   }
   return track.samples;
 }
 
-/** A WAV file of 8-bit mono samples: every browser plays it. */
+/** A WAV file of 8-bit mono samples, which every browser can play. */
 function wavOf(samples: Float32Array): Buffer {
   const file = Buffer.alloc(44 + samples.length);
   file.write('RIFF', 0, 'latin1');
@@ -212,8 +215,8 @@ function wavOf(samples: Float32Array): Buffer {
   file.writeUInt32LE(16, 16);
   file.writeUInt16LE(1, 20);
   file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(rate, 24);
-  file.writeUInt32LE(rate, 28);
+  file.writeUInt32LE(sampleRate, 24);
+  file.writeUInt32LE(sampleRate, 28);
   file.writeUInt16LE(1, 32);
   file.writeUInt16LE(8, 34);
   file.write('data', 36, 'latin1');
@@ -225,7 +228,7 @@ function wavOf(samples: Float32Array): Buffer {
   return file;
 }
 
-/** Writes all recordings below the folder; answers how many bytes they take. They are the same for every story. */
+/** Writes all recordings into the folder and returns their number and size. They are the same for every story. */
 export async function writeRecordings(folder: string): Promise<{ files: number; bytes: number }> {
   await mkdir(join(folder, 'recordings'), { recursive: true });
   let bytes = 0;

@@ -1,32 +1,32 @@
-/** Someone's words about a version, pinned on a face. Answers stand with what they answer. */
-export interface Remark {
+/** A comment pinned to a face of a version, with its replies. */
+export interface PinnedComment {
   side: 'front' | 'back';
-  /** Fractions of the face. */
+  /** Position as fractions of the face. */
   x: number;
   y: number;
   body: string;
   status: 'Pending' | 'Accepted' | 'Rejected';
-  /** Hours after the version was made. */
-  after: number;
+  /** Hours after the version was created. */
+  hoursAfter: number;
   author: 'customer' | 'provider';
-  answers?: readonly Answer[];
+  replies?: readonly CommentReply[];
 }
 
-/** An answer to a remark. */
-export interface Answer {
+/** A reply to a comment. */
+export interface CommentReply {
   body: string;
   status: 'Pending' | 'Accepted' | 'Rejected';
-  after: number;
+  hoursAfter: number;
   author: 'customer' | 'provider';
-  /** Whether it speaks of what the next version did about it. */
-  aboutNext?: boolean;
+  /** Whether it is about the change in the next version. */
+  isAboutNextVersion?: boolean;
 }
 
 const customer = { author: 'customer' } as const;
 const provider = { author: 'provider' } as const;
 
-/** What was said about the first version of the design that is in review. */
-export const firstRound: readonly Remark[] = [
+/** Comments on the first version of the design that is in review. */
+export const firstRoundComments: readonly PinnedComment[] = [
   {
     ...customer,
     side: 'front',
@@ -34,14 +34,14 @@ export const firstRound: readonly Remark[] = [
     y: 0.42,
     body: 'Can the headline be warmer? This could be any practice in town.',
     status: 'Accepted',
-    after: 20,
-    answers: [
+    hoursAfter: 20,
+    replies: [
       {
         ...provider,
         body: 'Rewritten for version 2. It now speaks of the drive over.',
         status: 'Accepted',
-        after: 44,
-        aboutNext: true,
+        hoursAfter: 44,
+        isAboutNextVersion: true,
       },
     ],
   },
@@ -52,9 +52,15 @@ export const firstRound: readonly Remark[] = [
     y: 0.86,
     body: 'Our offer is $79 now, not $99.',
     status: 'Accepted',
-    after: 21,
-    answers: [
-      { ...provider, body: 'Changed on both sides.', status: 'Accepted', after: 45, aboutNext: true },
+    hoursAfter: 21,
+    replies: [
+      {
+        ...provider,
+        body: 'Changed on both sides.',
+        status: 'Accepted',
+        hoursAfter: 45,
+        isAboutNextVersion: true,
+      },
     ],
   },
   {
@@ -64,22 +70,22 @@ export const firstRound: readonly Remark[] = [
     y: 0.38,
     body: 'Please add our hours, people always ask.',
     status: 'Accepted',
-    after: 22,
-    answers: [
+    hoursAfter: 22,
+    replies: [
       {
         ...provider,
         body: 'There is room beside the three points. See version 2.',
         status: 'Accepted',
-        after: 45,
-        aboutNext: true,
+        hoursAfter: 45,
+        isAboutNextVersion: true,
       },
-      { ...customer, body: 'Perfect, thank you!', status: 'Accepted', after: 52 },
+      { ...customer, body: 'Perfect, thank you!', status: 'Accepted', hoursAfter: 52 },
     ],
   },
 ];
 
-/** What was said about its second version. */
-export const secondRound: readonly Remark[] = [
+/** Comments on its second version. */
+export const secondRoundComments: readonly PinnedComment[] = [
   {
     ...customer,
     side: 'front',
@@ -87,14 +93,14 @@ export const secondRound: readonly Remark[] = [
     y: 0.5,
     body: 'Could we try a friendlier picture here? The smile looks a bit much.',
     status: 'Accepted',
-    after: 18,
-    answers: [
+    hoursAfter: 18,
+    replies: [
       {
         ...provider,
         body: 'Version 3 has our tooth with the sparkles instead.',
         status: 'Accepted',
-        after: 40,
-        aboutNext: true,
+        hoursAfter: 40,
+        isAboutNextVersion: true,
       },
     ],
   },
@@ -105,13 +111,15 @@ export const secondRound: readonly Remark[] = [
     y: 0.86,
     body: 'Is this the tracking number for this mailing?',
     status: 'Accepted',
-    after: 19,
-    answers: [{ ...provider, body: 'Yes, it is this campaign’s own line.', status: 'Accepted', after: 21 }],
+    hoursAfter: 19,
+    replies: [
+      { ...provider, body: 'Yes, it is this campaign’s own line.', status: 'Accepted', hoursAfter: 21 },
+    ],
   },
 ];
 
-/** What is being said about its newest version. */
-export const openRound: readonly Remark[] = [
+/** Comments on its newest version. */
+export const openRoundComments: readonly PinnedComment[] = [
   {
     ...customer,
     side: 'front',
@@ -119,7 +127,7 @@ export const openRound: readonly Remark[] = [
     y: 0.62,
     body: 'Love this line. Let us use it on the website too.',
     status: 'Accepted',
-    after: 3,
+    hoursAfter: 3,
   },
   {
     ...customer,
@@ -128,20 +136,20 @@ export const openRound: readonly Remark[] = [
     y: 0.11,
     body: 'Can the return address name the suite? We are in Suite 204.',
     status: 'Pending',
-    after: 4,
-    answers: [
+    hoursAfter: 4,
+    replies: [
       {
         ...provider,
         body: 'We can. It would break into a third line; is that all right with you?',
         status: 'Pending',
-        after: 7,
+        hoursAfter: 7,
       },
     ],
   },
 ];
 
-/** Why a customer sent a design back. */
-export const sentBack: readonly Remark[] = [
+/** Comments on a design that a customer sent back. */
+export const rejectionComments: readonly PinnedComment[] = [
   {
     ...customer,
     side: 'front',
@@ -149,7 +157,7 @@ export const sentBack: readonly Remark[] = [
     y: 0.4,
     body: 'The colors feel like our old brochure. More copper, less purple, please.',
     status: 'Pending',
-    after: 26,
+    hoursAfter: 26,
   },
   {
     ...customer,
@@ -158,9 +166,9 @@ export const sentBack: readonly Remark[] = [
     y: 0.85,
     body: 'Legal asks us to say “on approved credit” wherever a monthly price or a discount stands.',
     status: 'Pending',
-    after: 26,
-    answers: [
-      { ...provider, body: 'Noted. We will set it in small type below.', status: 'Pending', after: 30 },
+    hoursAfter: 26,
+    replies: [
+      { ...provider, body: 'Noted. We will set it in small type below.', status: 'Pending', hoursAfter: 30 },
     ],
   },
   {
@@ -170,12 +178,12 @@ export const sentBack: readonly Remark[] = [
     y: 0.4,
     body: 'We no longer have evening appointments on Mondays. Better leave this point out.',
     status: 'Pending',
-    after: 27,
+    hoursAfter: 27,
   },
 ];
 
-/** A short approval. */
-export const wellDone: readonly Remark[] = [
+/** The comment on a design that a customer approved. */
+export const approvalComments: readonly PinnedComment[] = [
   {
     ...customer,
     side: 'front',
@@ -183,6 +191,6 @@ export const wellDone: readonly Remark[] = [
     y: 0.2,
     body: 'Great work, nothing to change.',
     status: 'Accepted',
-    after: 30,
+    hoursAfter: 30,
   },
 ];

@@ -1,21 +1,21 @@
 import type { CardPictures } from './card-pictures.ts';
 import { officeIds } from './offices.ts';
-import { avatar, type Likeness } from './postcards/avatar.ts';
+import { avatar, type Portrait } from './postcards/avatar.ts';
 
 export const salesContactColumns = ['id', 'name', 'position', 'email', 'phone', 'picture'] as const;
 
-/** Someone at the provider's who looks after accounts. */
+/** A person at the provider who is responsible for accounts. */
 interface SalesContact {
   id: string;
   name: string;
   position: string;
   email: string;
-  /** E.164, of the fictional range. */
+  /** Fictional phone number, E.164. */
   phone: string;
-  likeness: Likeness;
+  portrait: Portrait;
 }
 
-/** The provider's people of the story. */
+/** The sales contacts of the story. */
 export const salesContacts: readonly SalesContact[] = [
   {
     id: 'demo-sales-okafor',
@@ -23,7 +23,7 @@ export const salesContacts: readonly SalesContact[] = [
     position: 'Senior Marketing Consultant',
     email: 'renata@provider.example',
     phone: '+18015550121',
-    likeness: { skin: '#8d5a3c', hair: '#2b1b17', clothes: '#0c6b70', ground: '#ffd9b8', cut: 'bun' },
+    portrait: { skin: '#8d5a3c', hair: '#2b1b17', clothes: '#0c6b70', ground: '#ffd9b8', cut: 'bun' },
   },
   {
     id: 'demo-sales-halloran',
@@ -31,7 +31,7 @@ export const salesContacts: readonly SalesContact[] = [
     position: 'Marketing Consultant',
     email: 'jude@provider.example',
     phone: '+18015550134',
-    likeness: { skin: '#f0c3a0', hair: '#b3541e', clothes: '#3b3a82', ground: '#cfe4ff', cut: 'short' },
+    portrait: { skin: '#f0c3a0', hair: '#b3541e', clothes: '#3b3a82', ground: '#cfe4ff', cut: 'short' },
   },
   {
     id: 'demo-sales-natsumi',
@@ -39,22 +39,22 @@ export const salesContacts: readonly SalesContact[] = [
     position: 'Art Director',
     email: 'mika@provider.example',
     phone: '+18015550147',
-    likeness: { skin: '#eec39a', hair: '#1d1d26', clothes: '#b3127c', ground: '#d8f0dc', cut: 'bob' },
+    portrait: { skin: '#eec39a', hair: '#1d1d26', clothes: '#b3127c', ground: '#d8f0dc', cut: 'bob' },
   },
 ];
 
-/** Who looks after an office. */
+/** Id of the sales contact of an office. */
 export function salesContactOf(officeId: string): string {
   const at = officeId === officeIds.homeServices ? 1 : officeId === officeIds.orthodontics ? 2 : 0;
   return (salesContacts[at] as SalesContact).id;
 }
 
-/** The rows of sales-contacts.csv; their pictures are drawn with the cards. */
+/** The rows of sales-contacts.csv. The portraits are added to `pictures`. */
 export function salesContactRows(
   pictures: CardPictures | null,
 ): Record<(typeof salesContactColumns)[number], string | null>[] {
-  return salesContacts.map(({ likeness, ...contact }) => ({
+  return salesContacts.map(({ portrait, ...contact }) => ({
     ...contact,
-    picture: pictures?.add(`sales-contacts/${contact.id}`, () => avatar(likeness)) ?? null,
+    picture: pictures?.add(`sales-contacts/${contact.id}`, () => avatar(portrait)) ?? null,
   }));
 }

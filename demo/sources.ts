@@ -2,86 +2,91 @@ import type { Campaign, CampaignType } from './campaigns.ts';
 import { weighted, type Random, type Weighted } from './random.ts';
 import { callerSources } from './trade.ts';
 
-/** Who is on the line: somebody who may become a client, a client, somebody else, or an unwanted caller. */
-export type Kind = 'lead' | 'existing' | 'stranger' | 'spam';
+/** The kinds of callers: a possible new client, an existing client, somebody who is not a client, or a spam caller. */
+export type CallerKind = 'lead' | 'existing' | 'nonClient' | 'spam';
 
-/** How a source of calls shapes them. */
-export interface SourceShape {
-  kinds: Weighted<Kind>;
-  /** How a summary names the source; null when there is nothing to name. */
-  cameBy: string | null;
-  /** What callers rightly say when they are asked how they heard of the office; empty when nothing would be wrong. */
-  truth: readonly string[];
-  /** How likely a caller asks about an offer. */
-  offers: number;
-  /** How likely a known client's call is an opportunity: reactivation mailings bring them back. */
-  reactivates: number;
+/** The properties of the calls from a source. */
+export interface SourceProfile {
+  kinds: Weighted<CallerKind>;
+  /** How summaries name the source; null when it is not known. */
+  sourceName: string | null;
+  /** The right answers to how they heard of the office; empty when any answer is right. */
+  actualSources: readonly string[];
+  /** Probability that a caller asks about an offer. */
+  offerProbability: number;
+  /** Probability that an existing client's call is an opportunity, which is higher for reactivation mailings. */
+  reactivationProbability: number;
 }
 
-const kinds = (lead: number, existing: number, stranger: number, spam: number) =>
-  weighted<Kind>([
+const kinds = (lead: number, existing: number, nonClient: number, spam: number) =>
+  weighted<CallerKind>([
     ['lead', lead],
     ['existing', existing],
-    ['stranger', stranger],
+    ['nonClient', nonClient],
     ['spam', spam],
   ]);
 
-const postcard: SourceShape = {
+const postcard: SourceProfile = {
   kinds: kinds(56, 21, 12, 11),
-  cameBy: 'postcard',
-  truth: [callerSources.postcard],
-  offers: 0.46,
-  reactivates: 0.08,
+  sourceName: 'postcard',
+  actualSources: [callerSources.postcard],
+  offerProbability: 0.46,
+  reactivationProbability: 0.08,
 };
-const shapes: Record<CampaignType, SourceShape> = {
+const profiles: Record<CampaignType, SourceProfile> = {
   'MVP Mail': postcard,
-  'New Mover Mail': { ...postcard, kinds: kinds(66, 9, 13, 12), cameBy: 'welcome card' },
-  'New Mover Mail (Print Only)': { ...postcard, kinds: kinds(64, 9, 14, 13), cameBy: 'welcome letter' },
-  'My Patient Mail': { ...postcard, kinds: kinds(16, 72, 7, 5), cameBy: 'reminder card', reactivates: 0.42 },
-  Custom: { ...postcard, kinds: kinds(52, 25, 12, 11), cameBy: 'mailer' },
+  'New Mover Mail': { ...postcard, kinds: kinds(66, 9, 13, 12), sourceName: 'welcome card' },
+  'New Mover Mail (Print Only)': { ...postcard, kinds: kinds(64, 9, 14, 13), sourceName: 'welcome letter' },
+  'My Patient Mail': {
+    ...postcard,
+    kinds: kinds(16, 72, 7, 5),
+    sourceName: 'reminder card',
+    reactivationProbability: 0.42,
+  },
+  Custom: { ...postcard, kinds: kinds(52, 25, 12, 11), sourceName: 'mailer' },
   'Handout Cards': {
     ...postcard,
     kinds: kinds(54, 32, 8, 6),
-    cameBy: 'handout card',
-    truth: [callerSources.handout, callerSources.friend],
+    sourceName: 'handout card',
+    actualSources: [callerSources.handout, callerSources.friend],
   },
   'MVP Core': { ...postcard, kinds: kinds(54, 22, 13, 11) },
   'Call Tracking': {
     kinds: kinds(36, 40, 14, 10),
-    cameBy: 'website',
-    truth: [callerSources.website, callerSources.search],
-    offers: 0.12,
-    reactivates: 0.06,
+    sourceName: 'website',
+    actualSources: [callerSources.website, callerSources.search],
+    offerProbability: 0.12,
+    reactivationProbability: 0.06,
   },
   CallPro: {
     kinds: kinds(50, 22, 15, 13),
-    cameBy: 'door hanger',
-    truth: [callerSources.handout, callerSources.postcard],
-    offers: 0.38,
-    reactivates: 0.06,
+    sourceName: 'door hanger',
+    actualSources: [callerSources.handout, callerSources.postcard],
+    offerProbability: 0.38,
+    reactivationProbability: 0.06,
   },
   'Google Ads': {
     kinds: kinds(58, 13, 15, 14),
-    cameBy: 'search ad',
-    truth: [callerSources.advertisement, callerSources.search],
-    offers: 0.2,
-    reactivates: 0.05,
+    sourceName: 'search ad',
+    actualSources: [callerSources.advertisement, callerSources.search],
+    offerProbability: 0.2,
+    reactivationProbability: 0.05,
   },
 };
-const noCampaign: SourceShape = {
+const noCampaign: SourceProfile = {
   kinds: kinds(24, 52, 14, 10),
-  cameBy: null,
-  truth: [],
-  offers: 0.05,
-  reactivates: 0.05,
+  sourceName: null,
+  actualSources: [],
+  offerProbability: 0.05,
+  reactivationProbability: 0.05,
 };
 
-/** How calls of a campaign, or of none, are shaped. */
-export function shapeOf(campaign: Campaign | null): SourceShape {
-  return campaign ? shapes[campaign.type] : noCampaign;
+/** The profile of the calls of a campaign, or of calls without one. */
+export function profileOf(campaign: Campaign | null): SourceProfile {
+  return campaign ? profiles[campaign.type] : noCampaign;
 }
 
-const heard = weighted([
+const mentionedSources = weighted([
   [callerSources.search, 30],
   [callerSources.postcard, 22],
   [callerSources.friend, 19],
@@ -92,7 +97,7 @@ const heard = weighted([
   [callerSources.reviews, 3],
 ] as const);
 
-const said: Record<string, readonly string[]> = {
+const mentionPhrases: Record<string, readonly string[]> = {
   [callerSources.postcard]: [
     'Got a postcard in the mail',
     'The card in the mail',
@@ -109,16 +114,16 @@ const said: Record<string, readonly string[]> = {
   [callerSources.reviews]: ['Good reviews', 'Yelp'],
 };
 
-/** Draws what a caller answers when asked how they heard of the office, and whether the tracking number says otherwise. */
+/** Draws a caller's answer to how they heard of the office, and whether it contradicts the tracking number. */
 export function drawMention(
-  shape: SourceShape,
+  profile: SourceProfile,
   random: Random,
-): { source: string; words: string; wrong: boolean } {
-  const right = shape.truth.length > 0 && random.chance(0.7);
-  const source = right ? random.pick(shape.truth) : random.draw(heard);
+): { source: string; phrase: string; wrong: boolean } {
+  const isAccurate = profile.actualSources.length > 0 && random.chance(0.7);
+  const source = isAccurate ? random.pick(profile.actualSources) : random.draw(mentionedSources);
   return {
     source,
-    words: random.pick(said[source] ?? [source]),
-    wrong: shape.truth.length > 0 && !shape.truth.includes(source),
+    phrase: random.pick(mentionPhrases[source] ?? [source]),
+    wrong: profile.actualSources.length > 0 && !profile.actualSources.includes(source),
   };
 }

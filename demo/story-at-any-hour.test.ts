@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { dentalGroup, officeIds } from './offices.ts';
 import { writeDemoStory } from './story.ts';
 
-/** The story ends "today", at whatever hour that is: what somebody who tries the product finds must be there always. */
+/** The story ends "today", at any hour: what somebody who tries the product looks for must always be there. */
 
 type Row = Record<string, string>;
 
@@ -20,10 +20,10 @@ const ownersOffices = new Set<string>([
   officeIds.orthodontics,
 ]);
 
-async function tell(today: Date): Promise<{ calls: Row[]; booked: Set<string> }> {
+async function writeStory(today: Date): Promise<{ calls: Row[]; booked: Set<string> }> {
   const folder = await mkdtemp(join(tmpdir(), 'mailcall-story-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await writeDemoStory(folder, { today, calls: 12_000 });
+  await writeDemoStory(folder, { today, calls: 12_000, pictures: false });
   const read = async (name: string): Promise<Row[]> =>
     parse(await readFile(join(folder, `${name}.csv`), 'utf8'), { columns: true });
   const calls = await read('calls');
@@ -40,11 +40,11 @@ describe.each([
   ['in the first minutes of a year, after holidays', '2027-01-01T00:10:00Z'],
   ['on the day of a leap year', '2028-02-29T20:00:00Z'],
   ['in the hour that comes twice', '2026-11-01T05:30:00Z'],
-])('The story that ends %s', (_, moment) => {
+])('The story that ends %s', (_, instant) => {
   test('has recordings on the first page of each list, and calls that wait for a callback', async () => {
-    const { calls, booked } = await tell(new Date(moment));
-    const newest = (holds: (call: Row) => boolean) => calls.filter(holds).slice(0, firstPage);
-    const owners = (call: Row) => ownersOffices.has(call['account_id'] ?? '');
+    const { calls, booked } = await writeStory(new Date(instant));
+    const newest = (matches: (call: Row) => boolean) => calls.filter(matches).slice(0, firstPage);
+    const isOwners = (call: Row) => ownersOffices.has(call['account_id'] ?? '');
     const recorded = (list: Row[]) => list.filter((call) => call['audio'] !== '').length;
 
     const ofFrontDesk = newest(
@@ -52,13 +52,13 @@ describe.each([
     );
     expect(ofFrontDesk).toHaveLength(firstPage);
     expect(recorded(ofFrontDesk)).toBeGreaterThan(firstPage / 2);
-    expect(recorded(newest((call) => owners(call) && booked.has(call['id'] ?? '')))).toBeGreaterThan(1);
-    expect(recorded(newest(owners))).toBeGreaterThan(1);
+    expect(recorded(newest((call) => isOwners(call) && booked.has(call['id'] ?? '')))).toBeGreaterThan(1);
+    expect(recorded(newest(isOwners))).toBeGreaterThan(1);
 
-    const since = Date.parse(moment) - month;
+    const since = Date.parse(instant) - month;
     const waiting = calls.filter(
       (call) =>
-        owners(call) &&
+        isOwners(call) &&
         Date.parse(call['call_date_time'] ?? '') > since &&
         call['follow_up_opportunity'] === 'true' &&
         call['resolve_date'] === '',

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { campaignTypes, mailingStatuses } from './campaigns.ts';
 import { demoPeople } from './people.ts';
 import { picklistRows } from './picklists.ts';
-import { byId, type Row, rowsOf, ToldStories } from './story-for-tests.ts';
+import { byId, type Row, rowsOf, TestStories } from './test-stories.ts';
 import type { DemoStory, DemoStoryOptions } from './story.ts';
 import { patientTypes } from './trade.ts';
 
 const today = new Date('2026-03-18T19:30:00Z');
 const calls = 12_000;
-const stories = new ToldStories();
-const tell = (options: Partial<DemoStoryOptions> = {}) => stories.tell({ today, calls, ...options });
+const stories = new TestStories();
+const writeStory = (options: Partial<DemoStoryOptions> = {}) => stories.write({ today, calls, ...options });
 
 async function hashOfFolder(story: DemoStory): Promise<string> {
   const hash = createHash('sha256');
@@ -50,26 +50,26 @@ const isMissed = (call: Row) =>
   call.call_answered_by !== '' &&
   call.call_answered_by !== 'Staff' &&
   call.patient_type !== patientTypes.spam &&
-  call.patient_type !== patientTypes.stranger;
+  call.patient_type !== patientTypes.nonOpportunity;
 
 beforeAll(async () => {
-  story = await tell();
+  story = await writeStory();
   for (const table of tables) folder[table] = await rowsOf(story, table);
 });
 
 afterAll(() => stories.remove());
 
 describe('the same story', () => {
-  it('is told twice, byte for byte, and is another one with another seed', async () => {
+  it('is identical with the same options, and different with another seed', async () => {
     const hashes = [];
-    for (const seed of [1, 1, 2]) hashes.push(await hashOfFolder(await tell({ calls: 600, seed })));
+    for (const seed of [1, 1, 2]) hashes.push(await hashOfFolder(await writeStory({ calls: 600, seed })));
     expect(hashes[1]).toBe(hashes[0]);
     expect(hashes[2]).not.toBe(hashes[0]);
   });
 });
 
 describe('counts', () => {
-  it('has exactly the calls asked for, and says what it wrote', () => {
+  it('has exactly the requested calls, and reports what it wrote', () => {
     expect(folder.calls).toHaveLength(calls);
     expect(story.calls).toBe(calls);
     for (const table of tables) {
@@ -80,7 +80,7 @@ describe('counts', () => {
   });
 
   it('spreads a large story evenly over its offices', async () => {
-    const large = await rowsOf(await tell({ calls: 3_000, offices: 60 }), 'calls');
+    const large = await rowsOf(await writeStory({ calls: 3_000, offices: 60 }), 'calls');
     const counts = Map.groupBy(large, (call) => call.account_id);
     expect(counts.size).toBe(60);
     expect([...counts.values()].every((list) => list.length === 50)).toBe(true);
@@ -94,10 +94,10 @@ describe('counts', () => {
     { calls: 500, offices: 100 },
     { today: new Date('2018-01-02') },
   ])('refuses %o', async (options) => {
-    await expect(tell(options)).rejects.toThrow(RangeError);
+    await expect(writeStory(options)).rejects.toThrow(RangeError);
   });
 
-  it('reaches from January 2018 to a few minutes before the end', () => {
+  it('covers January 2018 to a few minutes before the end', () => {
     const times = folder.calls.map((call) => Date.parse(call.call_date_time as string));
     expect(new Date(Math.min(...times)).toISOString()).toMatch(/^2018-01/);
     const minutes = (today.getTime() - Math.max(...times)) / 60_000;
@@ -107,7 +107,7 @@ describe('counts', () => {
 });
 
 describe('accounts and people', () => {
-  it('is a dental group in three time zones, an orthodontic office and a home-services company', () => {
+  it('has a dental group in three time zones, an orthodontic office and a home-services company', () => {
     const group = folder.accounts.filter((account) => account.parent_id === 'silverwren');
     expect(new Set(group.map((account) => account.time_zone)).size).toBe(3);
     expect(folder.accounts.map((account) => account.industry)).toEqual([
@@ -137,7 +137,7 @@ describe('campaigns and tracking lines', () => {
     expect(new Set(folder.campaigns.map((campaign) => campaign.status))).toEqual(new Set(mailingStatuses));
   });
 
-  it('has dates that fit the status', () => {
+  it('has dates that match the status', () => {
     const steps = ['order_date', 'approval_date', 'print_date', 'shipment_date', 'delivery_date'] as const;
     const reached = {
       ordered: 1,
@@ -157,7 +157,7 @@ describe('campaigns and tracking lines', () => {
       return !rising || dates.slice(known.length).some((date) => date !== '');
     });
     expect(wrong).toEqual([]);
-    // a mailing's design is asked for first, then drawn; whatever is approved was drawn before
+    // a mailing's design is requested first, then drawn; an approved one was drawn before
     const undrawn = mailings.filter((campaign) => campaign.media_started === '');
     expect(undrawn.length).toBeGreaterThan(0);
     expect(undrawn.every((campaign) => campaign.status === 'ordered')).toBe(true);
@@ -169,7 +169,7 @@ describe('campaigns and tracking lines', () => {
     );
   });
 
-  it('has calls on a campaign only from its delivery on, and calls it delivered until the first one', () => {
+  it('has calls of a campaign only after its delivery, and the status delivered until the first one', () => {
     const campaigns = byId(folder.campaigns);
     const lines = byId(folder['tracking-lines']);
     const called = new Set<string>();
@@ -198,7 +198,7 @@ describe('campaigns and tracking lines', () => {
     expect(new Set(active).size).toBe(active.length);
   });
 
-  it('has only telephone numbers kept for fiction', () => {
+  it('has only phone numbers that are reserved for fiction', () => {
     const numbers = [
       ...folder['tracking-lines'].flatMap((line) => [line.number, line.destination_number]),
       ...folder.calls.map((call) => call.caller_phone_number),
@@ -219,7 +219,7 @@ describe('campaigns and tracking lines', () => {
 });
 
 describe('calls', () => {
-  it('are of one account with what they refer to', () => {
+  it('belong to the same account as the rows they refer to', () => {
     const known = [folder.campaigns, folder['tracking-lines'], folder.staff].map(byId);
     const references = ['campaign_id', 'tracking_line_id', 'handler_id'] as const;
     expect(
@@ -238,7 +238,7 @@ describe('calls', () => {
     expect(breaking((call) => (call.call_answered_by === 'Staff') === (call.handler_id !== ''))).toEqual([]);
   });
 
-  it('that are not scored yet are new and carry no score', () => {
+  it('that are not scored yet are recent and have no score', () => {
     const unscored = folder.calls.filter((call) => call.call_answered_by === '');
     expect(unscored.length).toBeGreaterThan(0);
     for (const call of unscored) {
@@ -255,7 +255,7 @@ describe('calls', () => {
     }
   });
 
-  it('last as long as their recording, and nobody recorded a call that rang out', async () => {
+  it('are as long as their recording, and unanswered calls have none', async () => {
     const seconds = new Map<string, number>();
     for (const name of await readdir(join(story.folder, 'recordings'))) {
       const file = await readFile(join(story.folder, 'recordings', name));
@@ -273,7 +273,7 @@ describe('calls', () => {
     expect(answered.filter((call) => call.audio !== '').length / answered.length).toBeGreaterThan(0.95);
   });
 
-  it('are held only when staff answered, for less than they last', () => {
+  it('are placed on hold only when staff answered, for less than their duration', () => {
     expect(breaking((call) => call.placed_on_hold !== 'true' || call.call_answered_by === 'Staff')).toEqual(
       [],
     );
@@ -293,7 +293,7 @@ describe('calls', () => {
     );
   });
 
-  it('were never both asked for and offered first', () => {
+  it('never count as both asked for and mentioned first', () => {
     const pairs = [
       ['asked_for_appointment', 'appointment_caller_mentioned'],
       ['asked_for_source', 'source_caller_mentioned'],
@@ -306,7 +306,7 @@ describe('calls', () => {
     );
   });
 
-  it('say why there was no appointment only when there was none, and why they were no opportunity only when they were none', () => {
+  it('have reasons for no appointment and for no opportunity only when that is the case', () => {
     const booked = new Set(folder.appointments.map((appointment) => appointment.call_id));
     expect(
       breaking((call) => call.no_appointment_scheduled_reason === '' || call.opportunity === 'true'),
@@ -329,7 +329,7 @@ describe('calls', () => {
     ).toEqual([]);
   });
 
-  it('are resolved after they came and before the end, with all that was noted', () => {
+  it('are resolved after they came in and before the end, with a complete outcome', () => {
     const resolved = folder.calls.filter((call) => call.resolve_date !== '');
     expect(resolved.length).toBeGreaterThan(100);
     for (const call of resolved) {
@@ -359,7 +359,7 @@ describe('calls', () => {
     expect(open.length).toBeGreaterThan(5);
   });
 
-  it('have believable summaries of their own', () => {
+  it('have plausible and varied summaries', () => {
     const summaries = folder.calls.map((call) => call.highlights).filter((text) => text !== '');
     expect(summaries.length).toBeGreaterThan(calls * 0.9);
     expect(new Set(summaries).size).toBeGreaterThan(summaries.length * 0.4);
@@ -368,7 +368,7 @@ describe('calls', () => {
     ).toEqual([]);
   });
 
-  it('come in when offices are open, most on Mondays', () => {
+  it('come in mostly when offices are open, and most often on Mondays', () => {
     const weekdays = Map.groupBy(folder.calls, (call) =>
       new Date((call.call_date_time as string).slice(0, 10)).getUTCDay(),
     );
@@ -390,7 +390,7 @@ describe('inquiries and appointments', () => {
     );
   });
 
-  it('has several appointments on some calls, every outcome, missing names, and one follower at most of each', () => {
+  it('has calls with several appointments, every outcome, missing names, and at most one successor of each', () => {
     expect(new Set(folder.appointments.map((row) => row.outcome))).toEqual(
       new Set(['Scheduled', 'Cancelled', 'Rescheduled']),
     );
@@ -424,7 +424,7 @@ describe('picklists', () => {
     nonOpportunityReason: 'non_opportunity_reason',
   } as const;
 
-  it.each(Object.entries(columns))('names every %s that calls have', (field, column) => {
+  it.each(Object.entries(columns))('contain every %s of the calls', (field, column) => {
     const listed = new Set(
       picklistRows.filter((row) => row.object === 'score' && row.field === field).map((row) => row.value),
     );

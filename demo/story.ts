@@ -1,65 +1,53 @@
 import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { tellCall } from './call-teller.ts';
-import { Callers } from './callers.ts';
-import { campaignRow } from './campaign-row.ts';
 import { CardPictures } from './card-pictures.ts';
-import { facesOfCampaign } from './cards.ts';
-import { planCampaigns } from './campaigns.ts';
-import { busynessOfDays, drawSource, firstDay, sourcesOf } from './day-sources.ts';
-import { type DesignTelling, tellDesigns } from './designs.ts';
-import { openFeedFiles, type FeedFiles, type ToldCall } from './feed-files.ts';
-import { dayOfLocal, WallClock } from './local-time.ts';
-import { territoryOf, zoneOfCampaign } from './mailing-areas.ts';
-import { OfficeDiary } from './office-diary.ts';
+import { type FeedFiles, openFeedFiles } from './feed-files.ts';
+import { writeOffice } from './office-story.ts';
 import {
   dentalGroup,
-  mostOffices,
-  ownOfficeCount,
-  placesTaken,
-  planOffices,
+  maxOffices,
   type Office,
+  ownOfficeCount,
+  planOffices,
+  reservedNumbersOf,
 } from './offices.ts';
 import { demoPeople } from './people.ts';
 import { picklistRows } from './picklists.ts';
-import { Random } from './random.ts';
 import { writeRecordings } from './recordings.ts';
 import { salesContactRows } from './sales-contacts.ts';
-import type { Desk } from './telling.ts';
 import { dental } from './trade-dental.ts';
-import { timesOf } from './volume.ts';
 
-/** What to tell. The same options give the same files, byte for byte. */
+/** The options of a story. The same options give the same files, byte for byte. */
 export interface DemoStoryOptions {
-  /** The instant at which the story ends: the last call came a few minutes before. From 2018-07-01 on. */
+  /** When the story ends; the last call comes in a few minutes earlier. 2018-07-01 or later. */
   today: Date;
-  /** How many calls in all, at least 200; 30,000 unless told. */
+  /** Total number of calls, at least 200; 30,000 by default. */
   calls?: number;
-  /** How many offices that take calls, 5 (unless told) to 500; those beyond the story's own five join the dental group. */
+  /** Number of offices, 5 (the default) to 500. Those beyond the story's own five join the dental group. */
   offices?: number;
-  /** Another seed, another story. */
+  /** The seed of the random numbers; 2018 by default. */
   seed?: number;
-  /** Whether cards and portraits are drawn; without them the rows that would name them do not. Yes unless told. */
+  /** Whether to draw cards and portraits; true by default. Without them the rows refer to no pictures. */
   pictures?: boolean;
 }
 
-/** What was written. */
+/** A written story. */
 export interface DemoStory {
-  /** The import folder. */
+  /** Path of the import folder. */
   folder: string;
-  /** Calls in calls.csv. */
+  /** Number of calls in calls.csv. */
   calls: number;
-  /** The CSV files and how many rows and bytes each has, then the recordings and the pictures as one entry each. */
+  /** The CSV files with their rows and bytes, then one entry each for the recordings and the pictures. */
   files: readonly { name: string; rows: number; bytes: number }[];
-  /** Bytes in all. */
+  /** Total size in bytes. */
   bytes: number;
 }
 
-/** Minutes before the end at which an office's last call came in, by the office's place. */
-const lastCallMinutes = [4, 19, 41, 66, 12];
-
-/** Says what is wrong with the options; throws a RangeError. */
-function checked({
+/**
+ * The options with their defaults.
+ * @throws {RangeError} when one is out of range.
+ */
+function checkedOptions({
   today,
   calls = 30_000,
   offices = ownOfficeCount,
@@ -68,8 +56,8 @@ function checked({
 }: DemoStoryOptions): Required<DemoStoryOptions> {
   if (!(today.getTime() >= Date.parse('2018-07-01')))
     throw new RangeError('The story can end on 2018-07-01 or later.');
-  if (!Number.isInteger(offices) || offices < ownOfficeCount || offices > mostOffices) {
-    throw new RangeError(`Use ${ownOfficeCount} to ${mostOffices} offices.`);
+  if (!Number.isInteger(offices) || offices < ownOfficeCount || offices > maxOffices) {
+    throw new RangeError(`Use ${ownOfficeCount} to ${maxOffices} offices.`);
   }
   if (!Number.isInteger(calls) || calls < 200 || calls < offices * 10) {
     throw new RangeError('Use at least 200 calls, and ten for each office.');
@@ -78,20 +66,53 @@ function checked({
 }
 
 /**
- * Writes the demo story as an import folder (see docs/operate/import.md): a dental group, an orthodontic office and a
- * home-services company with everything that happened there from January 2018 to `today`. The folder is created; files
- * of the same names in it are replaced. Rows are streamed: memory does not grow with the number of calls. Throws a
- * RangeError when an option is out of its range.
+ * Writes the demo story as an import folder (see docs/operate/import.md): everything that happened at a dental group, an
+ * orthodontic office and a home-services company from January 2018 to `today`. The folder is created, and files with the
+ * same names are replaced. Rows are streamed, so that memory does not grow with the number of calls.
+ * @throws {RangeError} when an option is out of range.
  */
 export async function writeDemoStory(folder: string, options: DemoStoryOptions): Promise<DemoStory> {
-  const { today, calls, offices: officeCount, seed, pictures: drawn } = checked(options);
-  const pictures = drawn ? new CardPictures() : null;
+  const { today, calls, offices: officeCount, seed, pictures: withPictures } = checkedOptions(options);
+  const pictures = withPictures ? new CardPictures() : null;
   await mkdir(folder, { recursive: true });
   const now = Math.floor(today.getTime() / 1000);
   const offices = planOffices(officeCount, Math.floor(now / 86_400), String(seed));
-  const taken = placesTaken(offices);
+  const reservedNumbers = reservedNumbersOf(offices);
   const files = await openFeedFiles(folder);
 
+  addSharedRows(files, pictures);
+  const shares = divideCalls(offices, calls);
+  for (const [officeIndex, office] of offices.entries()) {
+    await writeOffice(files, {
+      office,
+      officeIndex,
+      calls: shares[officeIndex] as number,
+      now,
+      seed: String(seed),
+      reservedNumbers,
+      pictures,
+    });
+  }
+
+  const written = [];
+  for (const file of Object.values(files))
+    written.push({ name: basename(file.path), rows: file.rows, bytes: await file.close() });
+  const recordings = await writeRecordings(folder);
+  written.push({ name: 'recordings', rows: recordings.files, bytes: recordings.bytes });
+  if (pictures) {
+    const painted = await pictures.write(folder);
+    written.push({ name: 'pictures', rows: painted.files, bytes: painted.bytes });
+  }
+  return {
+    folder,
+    calls: files.calls.rows,
+    files: written,
+    bytes: written.reduce((sum, file) => sum + file.bytes, 0),
+  };
+}
+
+/** Adds the rows that belong to no single office: the dental group, people, picklists and sales contacts. */
+function addSharedRows(files: FeedFiles, pictures: CardPictures | null): void {
   files.accounts.add({
     id: dentalGroup.id,
     name: dentalGroup.name,
@@ -117,192 +138,17 @@ export async function writeDemoStory(folder: string, options: DemoStoryOptions):
   }
   for (const row of picklistRows) files.picklists.add({ ...row });
   for (const row of salesContactRows(pictures)) files.salesContacts.add(row);
-
-  const shares = callsOfOffices(offices, calls);
-  for (const [at, office] of offices.entries()) {
-    await tellOffice(files, {
-      office,
-      at,
-      calls: shares[at] as number,
-      now,
-      seed: String(seed),
-      taken,
-      pictures,
-    });
-  }
-
-  const written = [];
-  for (const file of Object.values(files))
-    written.push({ name: basename(file.path), rows: file.rows, bytes: await file.close() });
-  const sound = await writeRecordings(folder);
-  written.push({ name: 'recordings', rows: sound.files, bytes: sound.bytes });
-  if (pictures) {
-    const drawings = await pictures.write(folder);
-    written.push({ name: 'pictures', rows: drawings.files, bytes: drawings.bytes });
-  }
-  return {
-    folder,
-    calls: files.calls.rows,
-    files: written,
-    bytes: written.reduce((sum, file) => sum + file.bytes, 0),
-  };
 }
 
-/** Divides the calls among the offices by their weights, without a remainder. */
-function callsOfOffices(offices: readonly Office[], calls: number): number[] {
+/** Divides the calls among the offices in proportion to their weights, without a remainder. */
+function divideCalls(offices: readonly Office[], calls: number): number[] {
   const total = offices.reduce((sum, office) => sum + office.weight, 0);
   let weight = 0;
-  let given = 0;
+  let assigned = 0;
   return offices.map((office) => {
     weight += office.weight;
-    const share = Math.round((calls * weight) / total) - given;
-    given += share;
+    const share = Math.round((calls * weight) / total) - assigned;
+    assigned += share;
     return share;
   });
-}
-
-interface OfficePart {
-  office: Office;
-  at: number;
-  /** How many calls the office gets. */
-  calls: number;
-  /** The story's end, seconds since 1970 UTC. */
-  now: number;
-  seed: string;
-  taken: ReadonlyMap<string, number>;
-  /** Null when nothing is drawn. */
-  pictures: CardPictures | null;
-}
-
-async function tellOffice(
-  files: FeedFiles,
-  { office, at, calls, now, seed, taken, pictures }: OfficePart,
-): Promise<void> {
-  const clock = new WallClock(office.city.timeZone);
-  const end = clock.local(now);
-  const today = dayOfLocal(end);
-  addOffice(files, office);
-  const { campaigns, officeLine } = planCampaigns(office, at, today, seed);
-  const random = new Random(`${seed}/calls/${office.id}`);
-  const callers = new Callers(office, taken, random);
-  const diary = new OfficeDiary(office, clock, callers, end, random);
-  const desk: Desk = { office, clock, callers, diary, random, now: end, calls: 0, inquiries: 0 };
-
-  const keep = ({ call, inquiries, appointments }: ToldCall) => {
-    files.calls.add(call);
-    for (const inquiry of inquiries) files.inquiries.add({ ...inquiry });
-    for (const appointment of appointments) files.appointments.add({ ...appointment });
-  };
-  const days = busynessOfDays(office, campaigns, today, end);
-  // one call is kept back for the minutes before the story's end
-  let owed = random.next();
-  for (const [index, busyness] of days.weights.entries()) {
-    owed += ((calls - 1) * busyness) / days.total;
-    const count = Math.floor(owed);
-    owed -= count;
-    if (count === 0) continue;
-    const day = firstDay + index;
-    const sources = sourcesOf(campaigns, officeLine, day);
-    for (const local of timesOf(office, day, end, count, random))
-      keep(tellCall(desk, local, drawSource(sources, random)));
-    await settle(files);
-  }
-  keep(
-    tellCall(
-      desk,
-      end - (lastCallMinutes[at % lastCallMinutes.length] as number) * 60 - (at % 37),
-      drawSource(sourcesOf(campaigns, officeLine, today), random),
-    ),
-  );
-
-  const approvers = demoPeople
-    .filter((person) => person.accountIds.some((id) => id === office.id || id === office.parentId))
-    .map((person) => person.name);
-  addMailings(files, { office, campaigns, clock, today, end, approvers, seed, pictures });
-  for (const line of [officeLine, ...campaigns.map((campaign) => campaign.line)]) {
-    files.trackingLines.add({
-      id: line.id,
-      account_id: office.id,
-      campaign_id: line.campaignId,
-      number: line.number,
-      destination_number: office.mainNumber,
-      status: line.status,
-      friendly_name: line.friendlyName,
-      type: line.type,
-    });
-  }
-  await settle(files);
-}
-
-/** How many of an office's newest mailings have a back of their own, with their own number. */
-const mailingsWithOwnBack = 2;
-
-/** The office's campaigns, where they go and what they look like. */
-function addMailings(
-  files: FeedFiles,
-  {
-    approvers,
-    seed,
-    ...telling
-  }: Omit<DesignTelling, 'reviewer'> & { approvers: readonly string[]; seed: string },
-): void {
-  const { office, campaigns, today, pictures } = telling;
-  const territory = territoryOf(office, today, seed);
-  for (const row of territory.geodata) files.geodata.add(row);
-  for (const row of territory.areas) files.mailingAreas.add(row);
-  for (const row of territory.zones) files.mailingZones.add(row);
-
-  const isOwn = territory.areas.length > 0;
-  const reviewer = approvers.at(-1);
-  const told = isOwn && reviewer ? tellDesigns({ ...telling, reviewer }) : null;
-  for (const row of told?.designs ?? []) files.designs.add(row);
-  for (const row of told?.versions ?? []) files.designVersions.add(row);
-  for (const row of told?.comments ?? []) files.reviewComments.add(row);
-
-  const designed = new Set(told?.designs.map((design) => design.campaign_ids));
-  const newest = new Set(
-    campaigns
-      .filter((campaign) => campaign.mailing && campaign.inProduction === null)
-      .slice(-mailingsWithOwnBack),
-  );
-  const placeOfType = new Map<string, number>();
-  for (const campaign of campaigns) {
-    const place = placeOfType.get(campaign.type) ?? 0;
-    placeOfType.set(campaign.type, place + 1);
-    const faces =
-      pictures && !designed.has(campaign.id) && campaign.inProduction !== 'ordered'
-        ? facesOfCampaign(pictures, office, campaign, isOwn && newest.has(campaign))
-        : { front: null, back: null };
-    const zone = zoneOfCampaign(office, campaign, place);
-    files.campaigns.add(campaignRow(office, campaign, today, { approvers, placed: { zone, faces } }));
-  }
-}
-
-function addOffice(files: FeedFiles, office: Office): void {
-  const { trade } = office;
-  files.accounts.add({
-    id: office.id,
-    name: office.name,
-    parent_id: office.parentId,
-    time_zone: office.city.timeZone,
-    industry: trade.industry,
-    business_label: trade.businessLabel,
-    client_label: trade.clientLabel,
-    address: office.address,
-    latitude: office.latitude,
-    longitude: office.longitude,
-    color: office.color,
-  });
-  for (const member of office.staff) {
-    files.staff.add({
-      id: member.id,
-      account_id: office.id,
-      name: `${member.first} ${member.last}`,
-      staff_type: member.staffType,
-    });
-  }
-}
-
-async function settle(files: FeedFiles): Promise<void> {
-  for (const file of Object.values(files)) await file.settle();
 }

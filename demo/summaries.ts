@@ -1,29 +1,29 @@
-import { spokenTime } from './local-time.ts';
+import { timeText } from './local-time.ts';
 import type { Random } from './random.ts';
 import type { Item, PriceAnswer, Trade } from './trade.ts';
 
-/** What a summary of a call can tell of. */
-export interface Told {
+/** The details of a call for its summary. */
+export interface SummaryDetails {
   trade: Trade;
-  /** First name of the caller; null when it was not caught. */
+  /** First name of the caller; null when not known. */
   caller: string | null;
   staff: string | null;
-  /** How the caller came: 'postcard', 'website' …; null when unknown. */
-  cameBy: string | null;
+  /** Source of the call, such as 'postcard' or 'website'; null when not known. */
+  sourceName: string | null;
   service: Item | null;
   offer: Item | null;
   insurance: Item | null;
   insuranceAccepted: boolean;
   price: PriceAnswer | null;
-  /** Local time of the first visit booked. */
+  /** Local time of the first booked visit; null without one. */
   visit: number | null;
-  /** How many visits were booked. */
+  /** Number of booked visits. */
   booked: number;
-  /** Why nothing was booked. */
+  /** Why nothing was booked; null otherwise. */
   refusal: string | null;
 }
 
-const noAppointment: Record<string, readonly string[]> = {
+const noAppointmentPhrases: Record<string, readonly string[]> = {
   'Insurance Not Accepted': ['decided to look for an office in network', 'did not want to pay out of pocket'],
   'Price Too High': ['felt the price was more than expected', 'said another quote was lower'],
   'Wants to Check Schedule': [
@@ -44,7 +44,7 @@ const noAppointment: Record<string, readonly string[]> = {
     'wanted information and is not ready to book',
   ],
 };
-const priceWords: Record<PriceAnswer, string> = {
+const pricePhrases: Record<PriceAnswer, string> = {
   'Invited to a Free Consultation': 'was invited to a free consultation to get an exact figure',
   'Gave Exact Price': 'was told the exact price',
   'Gave Price Range': 'was given a price range',
@@ -53,76 +53,79 @@ const priceWords: Record<PriceAnswer, string> = {
   'Declined to Quote Over the Phone': 'was told that prices are not quoted over the phone',
 };
 
-const who = (told: Told) => told.caller ?? 'The caller';
+const callerText = (details: SummaryDetails) => details.caller ?? 'The caller';
 
-/** The first sentence about somebody who may become a client. */
-function opening(told: Told, random: Random): string {
-  const name = who(told);
-  const wish = told.offer?.phrase ?? told.service?.phrase ?? told.trade.visit;
-  const also = told.offer && told.service ? ` and ${told.service.phrase}` : '';
+/** The first sentence about a possible new client. */
+function openingSentence(details: SummaryDetails, random: Random): string {
+  const name = callerText(details);
+  const interest = details.offer?.phrase ?? details.service?.phrase ?? details.trade.visit;
+  const also = details.offer && details.service ? ` and ${details.service.phrase}` : '';
   const detail = random.chance(0.45)
-    ? `; ${told.caller ?? 'the caller'} ${random.pick(told.trade.details)}`
+    ? `; ${details.caller ?? 'the caller'} ${random.pick(details.trade.details)}`
     : '';
-  const by = told.cameBy;
-  const online = by === 'website' || by === 'search ad';
+  const source = details.sourceName;
+  const online = source === 'website' || source === 'search ad';
   const openings =
-    by === null
-      ? [`${name} called to ask about ${wish}${also}`, `${name} is looking for help with ${wish}${also}`]
+    source === null
+      ? [
+          `${name} called to ask about ${interest}${also}`,
+          `${name} is looking for help with ${interest}${also}`,
+        ]
       : [
           online
-            ? `${name} came across the ${by} and asked about ${wish}${also}`
-            : `${name} had the ${by} at hand and was interested in ${wish}${also}`,
-          `${name} called because of the ${by} and asked about ${wish}${also}`,
-          `${name} found the ${told.trade.place} through the ${by} and wanted to know more about ${wish}${also}`,
+            ? `${name} came across the ${source} and asked about ${interest}${also}`
+            : `${name} had the ${source} at hand and was interested in ${interest}${also}`,
+          `${name} called because of the ${source} and asked about ${interest}${also}`,
+          `${name} found the ${details.trade.placeNoun} through the ${source} and wanted to know more about ${interest}${also}`,
         ];
   return `${random.pick(openings)}${detail}.`;
 }
 
-/** A summary of an opportunity call: what was asked, and whether it ended in an appointment. */
-export function opportunitySummary(told: Told, random: Random): string {
-  const staff = told.staff ?? 'The team';
+/** The summary of an opportunity call: what the caller asked about, and whether it ended in an appointment. */
+export function opportunitySummary(details: SummaryDetails, random: Random): string {
+  const staff = details.staff ?? 'The team';
   const parts: string[] = [];
-  if (told.insurance) {
+  if (details.insurance) {
     parts.push(
-      told.insuranceAccepted
-        ? `has ${told.insurance.phrase}, which is accepted`
-        : `has ${told.insurance.phrase}, which is not accepted here`,
+      details.insuranceAccepted
+        ? `has ${details.insurance.phrase}, which is accepted`
+        : `has ${details.insurance.phrase}, which is not accepted here`,
     );
   }
-  if (told.price) parts.push(priceWords[told.price]);
+  if (details.price) parts.push(pricePhrases[details.price]);
   const middle = parts.length > 0 ? ` The caller ${parts.join(' and ')}.` : '';
-  if (told.visit !== null) {
-    const more = told.booked > 1 ? `, ${told.booked} visits in all` : '';
+  if (details.visit !== null) {
+    const more = details.booked > 1 ? `, ${details.booked} visits in all` : '';
     const end = random.pick([
-      `${staff} booked ${told.trade.visit} for ${spokenTime(told.visit)}${more}.`,
-      `Scheduled with ${staff} for ${spokenTime(told.visit)}${more}.`,
-      `${staff} offered two times and the caller took ${spokenTime(told.visit)}${more}.`,
+      `${staff} booked ${details.trade.visit} for ${timeText(details.visit)}${more}.`,
+      `Scheduled with ${staff} for ${timeText(details.visit)}${more}.`,
+      `${staff} offered two times and the caller took ${timeText(details.visit)}${more}.`,
     ]);
-    return `${opening(told, random)}${middle} ${end}`;
+    return `${openingSentence(details, random)}${middle} ${end}`;
   }
-  const reasons = noAppointment[told.refusal ?? ''] ?? ['did not book yet'];
-  return `${opening(told, random)}${middle} No appointment: the caller ${random.pick(reasons)}.`;
+  const reasons = noAppointmentPhrases[details.refusal ?? ''] ?? ['did not book yet'];
+  return `${openingSentence(details, random)}${middle} No appointment: the caller ${random.pick(reasons)}.`;
 }
 
-/** A summary of a would-be client whom the office could not serve. */
-export function refusedSummary(told: Told, reason: string, random: Random): string {
-  const wish = told.service?.phrase ?? told.trade.visit;
+/** The summary of a call by a possible client whom the office could not serve. */
+export function refusedSummary(details: SummaryDetails, reason: string, random: Random): string {
+  const interest = details.service?.phrase ?? details.trade.visit;
   switch (reason) {
     case 'Insurance Not Accepted':
-      return `${who(told)} asked about ${wish} and only wanted an office in network with a plan that is not accepted.`;
+      return `${callerText(details)} asked about ${interest} and only wanted an office in network with a plan that is not accepted.`;
     case 'Service Not Offered':
-      return `${who(told)} needed something that the ${told.trade.place} does not offer and was referred elsewhere.`;
+      return `${callerText(details)} needed something that the ${details.trade.placeNoun} does not offer and was referred elsewhere.`;
     case 'Outside Service Area':
-      return `${who(told)} lives too far away to come in${random.chance(0.5) ? ' and was given the name of somebody closer' : ''}.`;
+      return `${callerText(details)} lives too far away to come in${random.chance(0.5) ? ' and was given the name of somebody closer' : ''}.`;
     default:
-      return `${who(told)} only compared prices for ${wish} and did not want to talk about a visit.`;
+      return `${callerText(details)} only compared prices for ${interest} and did not want to talk about a visit.`;
   }
 }
 
-/** A summary of somebody whom the office already knows. */
-export function existingSummary(told: Told, reason: string, random: Random): string {
-  const staff = told.staff ?? 'the team';
-  const name = told.caller ?? `An existing ${told.trade.clientLabel}`;
+/** The summary of a call by an existing client. */
+export function existingSummary(details: SummaryDetails, reason: string, random: Random): string {
+  const staff = details.staff ?? 'the team';
+  const name = details.caller ?? `An existing ${details.trade.clientLabel}`;
   if (reason.endsWith('Billing or Insurance')) {
     return random.pick([
       `${name} had a question about the last bill; ${staff} explained the balance.`,
@@ -139,11 +142,11 @@ export function existingSummary(told: Told, reason: string, random: Random): str
   }
   if (reason.endsWith('Question')) {
     return random.pick([
-      `${name} had a question after the last visit and ${staff} asked ${told.trade.expert} to call back.`,
+      `${name} had a question after the last visit and ${staff} asked ${details.trade.expert} to call back.`,
       `${name} asked about next steps; ${staff} went through the plan again.`,
       `${name} wanted to know whether some discomfort or noise after the work is normal; ${staff} took down the details.`.replace(
         'discomfort or noise',
-        told.trade.key === 'home-services' ? 'noise' : 'discomfort',
+        details.trade.key === 'home-services' ? 'noise' : 'discomfort',
       ),
     ]);
   }
@@ -154,17 +157,17 @@ export function existingSummary(told: Told, reason: string, random: Random): str
   ]);
 }
 
-/** A summary of a call that moves or cancels an earlier appointment. */
-export function movedSummary(told: Told, cancelled: boolean, random: Random): string {
-  const staff = told.staff ?? 'the team';
-  const name = told.caller ?? 'The caller';
+/** The summary of a call that moves or cancels an earlier appointment. */
+export function movedSummary(details: SummaryDetails, cancelled: boolean, random: Random): string {
+  const staff = details.staff ?? 'the team';
+  const name = details.caller ?? 'The caller';
   if (cancelled)
     return `${name} cancelled an upcoming visit${random.chance(0.5) ? ' because of work' : ''} and will call again to find a new time.`;
-  return `${name} could not make the scheduled visit; ${staff} moved it to ${told.visit === null ? 'a later day' : spokenTime(told.visit)}.`;
+  return `${name} could not make the scheduled visit; ${staff} moved it to ${details.visit === null ? 'a later day' : timeText(details.visit)}.`;
 }
 
-/** A summary of a caller who is no client at all. */
-export function strangerSummary(reason: string, random: Random): string {
+/** The summary of a call by somebody who is not a client. */
+export function nonClientSummary(reason: string, random: Random): string {
   switch (reason) {
     case 'Solicitor / Vendor':
       return random.pick([
@@ -191,7 +194,7 @@ export function strangerSummary(reason: string, random: Random): string {
   }
 }
 
-/** A summary of an unwanted call. */
+/** The summary of a spam call. */
 export function spamSummary(random: Random): string {
   return random.pick([
     'A recorded message about a business listing; nobody was on the line.',
@@ -201,23 +204,23 @@ export function spamSummary(random: Random): string {
   ]);
 }
 
-/** A summary of a message left on voicemail. */
-export function messageSummary(told: Told, wantsAppointment: boolean, random: Random): string {
-  const wish = told.offer?.phrase ?? told.service?.phrase ?? told.trade.visit;
-  const name = who(told);
+/** The summary of a voicemail message. */
+export function messageSummary(details: SummaryDetails, wantsAppointment: boolean, random: Random): string {
+  const interest = details.offer?.phrase ?? details.service?.phrase ?? details.trade.visit;
+  const name = callerText(details);
   return wantsAppointment
     ? random.pick([
-        `${name} left a message asking for a call back to schedule, mentioning ${wish}.`,
-        `${name} left a voicemail about ${wish} and can be reached all afternoon.`,
-        `${name} would like an appointment and left a number; asked about ${wish}.`,
+        `${name} left a message asking for a call back to schedule, mentioning ${interest}.`,
+        `${name} left a voicemail about ${interest} and can be reached all afternoon.`,
+        `${name} would like an appointment and left a number; asked about ${interest}.`,
       ])
     : random.pick([
         `${name} left a message and asked to be called back.`,
-        `${name} left a short message with a question for the ${told.trade.place}.`,
+        `${name} left a short message with a question for the ${details.trade.placeNoun}.`,
       ]);
 }
 
-/** A summary of a call that ended before anybody spoke. */
+/** The summary of a call that ended before anybody spoke. */
 export function silentSummary(answeredBy: string, disconnected: boolean, random: Random): string {
   if (answeredBy === 'IVR') {
     return disconnected
@@ -233,7 +236,7 @@ export function silentSummary(answeredBy: string, disconnected: boolean, random:
   return random.pick(['The phone rang and nobody picked up.', 'The caller hung up after several rings.']);
 }
 
-/** What was noted when a caller was called back: at most 150 characters. */
+/** The summary of a callback, at most 150 characters. */
 export function callbackSummary(result: string, booked: boolean, reached: boolean, random: Random): string {
   if (booked)
     return random.pick([

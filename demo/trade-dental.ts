@@ -23,7 +23,7 @@ export const dental: Trade = {
   clientLabel: 'patient',
   businessLabel: 'practice',
   visit: 'a new patient exam',
-  place: 'office',
+  placeNoun: 'office',
   expert: 'the dentist',
   hours: [null, [8, 17], [8, 17], [8, 18], [8, 17], [8, 14], null],
   season: [1.16, 1.08, 1.06, 0.98, 0.94, 0.95, 0.96, 1.08, 1.0, 1.02, 0.97, 0.8],

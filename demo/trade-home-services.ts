@@ -9,7 +9,7 @@ export const homeServices: Trade = {
   clientLabel: 'client',
   businessLabel: 'business',
   visit: 'a service visit',
-  place: 'shop',
+  placeNoun: 'shop',
   expert: 'the technician',
   hours: [null, [7, 18], [7, 18], [7, 18], [7, 18], [7, 18], [8, 13]],
   season: [0.8, 0.8, 0.85, 0.95, 1.12, 1.4, 1.45, 1.32, 1.05, 0.85, 0.7, 0.71],

@@ -5,11 +5,11 @@ export interface Item {
   /** The provider's id of the item, the same for all offices. */
   id: string;
   name: string;
-  /** As it reads within a sentence, after "asked about". */
+  /** The name in a sentence, after "asked about". */
   phrase: string;
 }
 
-/** What the story knows about a line of business: its words, its calendar and what its callers want. */
+/** A line of business: its texts, its calendar and what its callers want. */
 export interface Trade {
   key: 'dental' | 'orthodontics' | 'home-services';
   industry: string;
@@ -17,35 +17,35 @@ export interface Trade {
   businessLabel: string;
   /** What is booked, with its article: 'a new patient exam'. */
   visit: string;
-  /** The place, as callers say it: 'office'. */
-  place: string;
-  /** Who does the work: 'the doctor'. */
+  /** How callers refer to the location: 'office'. */
+  placeNoun: string;
+  /** The person who does the work: 'the dentist'. */
   expert: string;
   /** Opening hours by weekday, Sunday first: from and to in hours; null when closed. */
   hours: readonly (readonly [number, number] | null)[];
   /** How busy each month is, January first; 1 is the mean. */
   season: readonly number[];
-  /** How strongly the spring of 2020 kept callers away: the share that still called. */
+  /** The share of callers who still called in the spring of 2020. */
   spring2020: number;
   staffTypes: readonly string[];
   services: Weighted<Item>;
   offers: Weighted<Item>;
-  /** Empty when insurance plays no part. */
+  /** Empty where insurance does not matter. */
   insurances: readonly Item[];
   paymentTypes: Weighted<string>;
-  /** Why somebody known to the office called. */
+  /** Reasons for the calls of existing clients. */
   existingReasons: Weighted<string>;
-  /** Why a would-be client was no valid opportunity. */
+  /** Reasons why a possible client was not a valid opportunity. */
   leadRefusals: Weighted<string>;
   noAppointmentReasons: Weighted<string>;
-  /** Campaign labels: what a mailing was about. */
+  /** Themes of mailings, used as campaign labels. */
   themes: readonly string[];
-  /** What callers say in passing, to make summaries differ. */
+  /** Details that callers mention, for variety in summaries. */
   details: readonly string[];
 }
 
-/** Why callers who are no clients at all called: the same in every trade. */
-export const strangers = weighted([
+/** Reasons for the calls of people who are not clients, the same in every trade. */
+export const nonClientReasons = weighted([
   ['Solicitor / Vendor', 44],
   ['Wrong Number', 24],
   ['Job Inquiry', 12],
@@ -66,7 +66,7 @@ export const followUpReasons = {
   unbooked: 'Interested but Not Scheduled',
 } as const;
 
-/** What the office said when asked for a price, best first. */
+/** The answers to questions about the price, best first. */
 export const priceAnswers = [
   'Invited to a Free Consultation',
   'Gave Exact Price',
@@ -92,9 +92,9 @@ export const voicemailOutcomes = {
 } as const;
 
 export const patientTypes = {
-  fresh: 'New Patient Opportunity',
+  newPatient: 'New Patient Opportunity',
   existing: 'Existing Patient',
-  stranger: 'NOT a Patient Opportunity',
+  nonOpportunity: 'NOT a Patient Opportunity',
   unknown: 'Unknown',
   spam: 'Spam',
 } as const;
@@ -105,7 +105,7 @@ export const callbackResults = [
   'No Answer No Voicemail',
 ] as const;
 
-/** Where callers say that they heard of the office. */
+/** The referral sources that callers name. */
 export const callerSources = {
   postcard: 'Postcard / Mailer',
   handout: 'Handout Card',

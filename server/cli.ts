@@ -9,7 +9,7 @@ import { OperatorProblem } from './platform/operator-problem.ts';
 import { runProgram } from './platform/program.ts';
 import { readProvider } from './provider.ts';
 
-/** Every command of `npm run cli`; features bring the work, this table brings the words. */
+/** Every command of `npm run cli`: this table has the names and texts, the features do the work. */
 const commands: readonly Command[] = [
   {
     name: 'setup-link',

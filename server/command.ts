@@ -1,10 +1,10 @@
 import type { Dependencies } from './dependencies.ts';
 
-/** What a command gets beside its arguments. */
+/** What a command receives besides its arguments. */
 export interface CommandDependencies extends Dependencies {
-  /** Prints a line of the command's answer. */
+  /** Prints a line of the command's result to standard output. */
   print(line: string): void;
-  /** Prints a line beside the answer, on standard error: scripts read the answer alone. */
+  /** Prints a line to standard error, so that scripts read only the result. */
   printError(line: string): void;
   /** Aborted by Ctrl-C or SIGTERM. */
   stopped: AbortSignal;
@@ -12,12 +12,15 @@ export interface CommandDependencies extends Dependencies {
 
 /** A command of `npm run cli`. */
 export interface Command {
-  /** What one types: `setup-link`. */
+  /** The name as typed, such as `setup-link`. */
   readonly name: string;
-  /** Names of its arguments in order, as shown in the help: `['EMAIL']`. All are needed. */
+  /** Names of the arguments in order, as the help shows them, such as `['EMAIL']`; all are required. */
   readonly arguments: readonly string[];
   /** One line of help. */
   readonly summary: string;
-  /** Does it. What the operator can put right is thrown as an OperatorProblem. */
+  /**
+   * Runs the command.
+   * @throws {OperatorProblem} for problems that the operator can solve.
+   */
   run(dependencies: CommandDependencies, values: readonly string[]): Promise<void>;
 }

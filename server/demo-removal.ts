@@ -1,20 +1,20 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Dependencies } from './dependencies.ts';
 import { fileKeyOf } from './features/exports/index.ts';
-import type { Schema } from './platform/database.ts';
+import type { Queryable } from './platform/database.ts';
 
-/** What a story brought, by ids. */
+/** The ids of what a story imported. */
 export interface StoryIds {
   accounts: readonly string[];
   contacts: readonly string[];
   salesContacts: readonly string[];
 }
 
-/** The account under which the provider's own images are kept. */
+/** The account id of the provider's own images. */
 const providersOwn = '';
 
-/** The record's tables that have a column, by name: a table that comes later is found as well. */
-async function tablesWith(transaction: Transaction<Schema>, column: string): Promise<string[]> {
+/** The names of the tables that have a column, in order; tables of later migrations are found as well. */
+async function tablesWith(transaction: Queryable, column: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select tables.table_name as name
     from information_schema.tables join information_schema.columns using (table_schema, table_name)
@@ -24,9 +24,9 @@ async function tablesWith(transaction: Transaction<Schema>, column: string): Pro
   return rows.map(({ name }) => name);
 }
 
-/** Takes the rows out; gives the files that nobody has any more: recordings, images, and what the people exported. */
+/** Deletes the rows; returns the keys of files that no row refers to any more: recordings, images and exports. */
 async function removeRows(
-  transaction: Transaction<Schema>,
+  transaction: Queryable,
   { accounts, contacts, salesContacts }: StoryIds,
 ): Promise<string[]> {
   // a large story takes longer than a request may
@@ -40,7 +40,7 @@ async function removeRows(
     returning picture_key as id`.execute(transaction);
   const unused = sql`account_id = ${providersOwn} and id = any(${portraits.map(({ id }) => id)})
     and not exists (select from sales_contacts where picture_key = images.id)`;
-  const { rows: kept } = await keysOf(transaction, sql`where account_id = any(${[...accounts]})`);
+  const { rows: ofStory } = await keysOf(transaction, sql`where account_id = any(${[...accounts]})`);
   const { rows: ofPortraits } = await imageKeysOf(transaction, sql`where ${unused}`);
   await sql`delete from images where ${unused}`.execute(transaction);
 
@@ -50,7 +50,7 @@ async function removeRows(
     await sql`delete from ${sql.table(name)} where account_id = any(${[...accounts]})`.execute(transaction);
   for (const name of [...ofPeople, 'contact_accounts'])
     await sql`delete from ${sql.table(name)} where contact_id = any(${[...contacts]})`.execute(transaction);
-  // messages name an address, not a person
+  // messages refer to an address, not to a person
   await sql`
     delete from outbox using contacts
     where contacts.id = any(${[...contacts]}) and outbox.recipient in (contacts.email, contacts.phone)
@@ -60,7 +60,7 @@ async function removeRows(
 
   const { rows: others } = await keysOf(transaction, sql``);
   const shared = new Set(others.map(({ key }) => key));
-  const left = [...kept, ...ofPortraits].map(({ key }) => key).filter((key) => !shared.has(key));
+  const left = [...ofStory, ...ofPortraits].map(({ key }) => key).filter((key) => !shared.has(key));
   return [...left, ...exported.map(({ id }) => fileKeyOf(id))];
 }
 
@@ -68,16 +68,16 @@ const imageKeys = (where: RawBuilder<unknown>) => sql`
   select original_key as key from images ${where}
   union select preview_key from images ${where}
   union select thumbnail_key from images ${where}`;
-const imageKeysOf = (transaction: Transaction<Schema>, where: RawBuilder<unknown>) =>
+const imageKeysOf = (transaction: Queryable, where: RawBuilder<unknown>) =>
   sql<{ key: string }>`${imageKeys(where)}`.execute(transaction);
-/** The keys in the file store of recordings and images. */
-const keysOf = (transaction: Transaction<Schema>, where: RawBuilder<unknown>) =>
+/** The keys of recordings and images in the file store. */
+const keysOf = (transaction: Queryable, where: RawBuilder<unknown>) =>
   sql<{ key: string }>`select key from recordings ${where} union ${imageKeys(where)}`.execute(transaction);
 
 /**
- * Removes the accounts and people of a story with every row that belongs to them, in one transaction, then the files
- * of recordings and images that nobody else has and of what the people exported. A sales contact who looks after others' designs stays. Values of picklists and dimensions stay: they are everybody's. So does what the
- * access log says of other accounts.
+ * Removes the accounts and people of a story with every row that belongs to them, in one transaction; then removes the
+ * files of their exports, and the recordings and images that no other account uses. These stay: sales contacts of other
+ * accounts' designs, the values of picklists and dimensions, which are shared, and access-log entries of other accounts.
  */
 export async function removeStory(
   { database, files }: Pick<Dependencies, 'database' | 'files'>,

@@ -13,14 +13,14 @@ import { folderFileStore } from './platform/folder-files.ts';
 
 const here = testDatabase();
 
-/** Lists of values belong to everybody. */
+/** Tables of shared values. */
 const shared = new Set(['dimension_values', 'picklists', 'migrations']);
 
-/** Every row of every table that belongs to somebody. */
+/** Every row of every table except shared values. */
 async function everything(): Promise<Record<string, string[]>> {
   const { kysely } = here.database;
   const tables = (await kysely.introspection.getTables()).filter(
-    // jobs lie in a schema of their own
+    // jobs have a schema of their own
     ({ schema, name }) => schema === 'public' && !shared.has(name),
   );
   const all: Record<string, string[]> = {};
@@ -38,7 +38,7 @@ async function addRows(account: string, contact: string): Promise<void> {
   const at = '2026-03-11T15:00:00Z';
   const later = '2027-03-11T15:00:00Z';
   await sql`
-    insert into outbox (channel, recipient, written_at, good_until)
+    insert into outbox (channel, recipient, written_at, expires_at)
     select 'email', email, ${at}::timestamptz, ${later}::timestamptz from contacts where id = ${contact}
   `.execute(kysely);
   await kysely
@@ -75,8 +75,8 @@ async function addRows(account: string, contact: string): Promise<void> {
     .execute();
 }
 
-// drawing and bringing in the cards is the work of many seconds where cores are few
-test('removing the demo story leaves the rest of the record as it was before it came', async () => {
+// drawing and importing the cards takes many seconds on a machine with few cores
+test('restores the database when the demo story is removed', async () => {
   const { database } = here;
   const folder = await mkdtemp(join(tmpdir(), 'mailcall-demo-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -88,7 +88,7 @@ test('removing the demo story leaves the rest of the record as it was before it 
     .insertInto('calls')
     .values({ account_id: 'office', id: 'c', call_date_time: '2026-03-11T15:00:00Z' })
     .execute();
-  await database.kysely.insertInto('account_clock').values({ account_id: 'office' }).execute();
+  await database.kysely.insertInto('account_version').values({ account_id: 'office' }).execute();
   await addRows('office', 'person');
   const before = await everything();
 
@@ -107,12 +107,12 @@ test('removing the demo story leaves the rest of the record as it was before it 
   others.push(...images.map(({ original_key }) => original_key).filter((key) => key !== card?.original_key));
   await addRows('silverwren', 'demo-owner');
   const { rows: exported } = await sql<{ id: string }>`
-    insert into exports (contact_id, way, requested_at, heard_at, consent, asked, account_ids, call_count, file_name)
+    insert into exports (contact_id, delivery, requested_at, heartbeat_at, consent, request, account_ids, call_count, file_name)
     values ('demo-owner', 'mailed', now(), now(), '{}', '{}', '{}', 0, 'calls.xlsx') returning id
   `.execute(database.kysely);
   const exportFile = `exports/${exported[0]?.id}.xlsx`;
   await files.put(exportFile, Readable.from([Buffer.from('calls')]));
-  // somebody who sees the demo, a demo person who sees an office, and a recording that an office has too
+  // a contact of a demo account, a demo person with another account, and a recording that another account shares
   await sql`insert into contact_accounts (contact_id, account_id) values ('person', 'silverwren'), ('demo-new', 'office')`.execute(
     database.kysely,
   );

@@ -30,14 +30,14 @@ async function isEmpty({ kysely }: Database): Promise<boolean> {
   return (await kysely.selectFrom('accounts').select('id').limit(1).execute()).length === 0;
 }
 
-/** Whether the people in the record are the story's. */
+/** Whether the people of the demo story are in the database. */
 async function holdsDemoStory({ kysely }: Database): Promise<boolean> {
   const { contacts } = story;
   const found = await kysely.selectFrom('contacts').select('id').where('id', 'in', contacts).execute();
   return found.length === contacts.length;
 }
 
-/** Writes the story to a folder and brings it in through the same door as every feed, all of it or nothing. */
+/** Writes the story to a folder and imports it like every feed, completely or not at all. */
 async function importStory(
   { environment, database, files, clock }: Dependencies,
   program: Program,
@@ -57,14 +57,14 @@ async function importStory(
   }
 }
 
-function signInLine({ email, password, sees }: DemoPerson, widest: number): string {
+function signInLine({ email, password, access }: DemoPerson, widest: number): string {
   const setUp = password === null ? ` (npm run cli -- setup-link ${email})` : '';
-  return `${email.padEnd(widest)}  ${(password ?? 'no password').padEnd(13)}  ${sees}${setUp}`;
+  return `${email.padEnd(widest)}  ${(password ?? 'no password').padEnd(13)}  ${access}${setUp}`;
 }
 
 /**
- * Loads the demo story into an empty record; of several processes that start together one does it.
- * @returns a line for each person of the story who can sign in; none when the record holds something else.
+ * Loads the demo story into an empty database; of several processes that start together, one loads it.
+ * @returns a line for each person of the story who can sign in; none when the database contains other data.
  */
 export async function loadDemoStory(dependencies: Dependencies, program: Program): Promise<string[]> {
   const { database, clock } = dependencies;
@@ -74,7 +74,7 @@ export async function loadDemoStory(dependencies: Dependencies, program: Program
     await importStory(dependencies, program);
   });
   await loading.catch((error: unknown) => {
-    // Ctrl-C; nothing of it was kept, and the next start loads it
+    // Ctrl-C: the import was rolled back, and the next start loads the story
     if (!(error instanceof ImportStopped)) throw error;
   });
   if (!(await holdsDemoStory(database))) return [];
@@ -83,7 +83,7 @@ export async function loadDemoStory(dependencies: Dependencies, program: Program
   return demoPeople.map((person) => signInLine(person, widest));
 }
 
-/** What is wrong with a record that real people use, for `/health`: empty when nothing. */
+/** Warnings for `/health` while people of the demo story can sign in; empty otherwise. */
 export async function demoWarnings({ kysely }: Database): Promise<string[]> {
   const able = await kysely
     .selectFrom('contacts')
@@ -98,7 +98,7 @@ export async function demoWarnings({ kysely }: Database): Promise<string[]> {
 
 /**
  * Removes the demo story and nothing else.
- * @returns whether there was any of it.
+ * @returns whether any of it existed.
  */
 export async function removeDemoStory(
   dependencies: Pick<Dependencies, 'database' | 'files'>,

@@ -5,14 +5,14 @@ import type { FileStore } from './platform/files.ts';
 import type { Logger } from './platform/log.ts';
 
 /**
- * What the application is built from; a program or a test makes these and gives them to `buildApp`. Each feature's
- * `serveNAME(routes, means)` takes of them what it needs.
+ * What the application is built from: a program or a test creates these and passes them to `buildApp`. Each feature's
+ * `serveNAME(routes, dependencies)` picks what it needs.
  */
 export interface Dependencies {
   environment: Environment;
   log: Logger;
   database: Database;
   clock: Clock;
-  /** Recordings and, later, designs and exports. */
+  /** Recordings, images and exports. */
   files: FileStore;
 }

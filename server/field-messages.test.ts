@@ -12,7 +12,7 @@ beforeAll(async () => {
   token = await signInAs(here, 'ann@people.test');
 });
 
-const ask = async (route: AnyRoute, payload: object) => {
+const send = async (route: AnyRoute, payload: object) => {
   const url = serviceBase[route.service] + route.path.replace(/:\w+/g, 'x');
   const { method } = route;
   const answer = await here.app.http.inject({ method, url, payload, headers: bearer(token) });
@@ -21,12 +21,12 @@ const ask = async (route: AnyRoute, payload: object) => {
 
 const withBody = allRoutes.filter(({ body }) => (body as z.ZodType | undefined) !== undefined);
 
-test('every route with a body answers wrong fields in words for people', async () => {
+test('reports wrong fields of every route with a body in plain words', async () => {
   expect(withBody.length).toBeGreaterThan(20);
   for (const route of withBody) {
     const { properties = {} } = z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' });
     for (const wrong of [{}, [], 5, null]) {
-      const answer = await ask(
+      const answer = await send(
         route,
         Object.fromEntries(Object.keys(properties).map((name) => [name, wrong])),
       );
@@ -39,7 +39,7 @@ test('every route with a body answers wrong fields in words for people', async (
 
 test.each(['/users/check', '/auth/scoreboard/grant'])('%s says that a field is missing', async (path) => {
   const route = allRoutes.find((one) => one.path === path) as AnyRoute;
-  const { code, text } = await ask(route, {});
+  const { code, text } = await send(route, {});
   expect(code).toBe(400);
   expect(Object.values((JSON.parse(text) as { data: object }).data)).toEqual(['This field is required.']);
 });

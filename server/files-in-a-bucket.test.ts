@@ -26,13 +26,13 @@ const logged: string[] = [];
 beforeAll(async () => {
   bucket = await startS3Server();
   server = await startServer({
-    moment: '2026-03-11T15:00:00Z',
+    startTime: '2026-03-11T15:00:00Z',
     environment: { files: bucket.setting },
     log: (line) => void logged.push(line),
   });
   const feed = join(server.environment.dataFolder, 'feed');
   await cp(example, feed, { recursive: true });
-  // drawing the pages of a PDF takes seconds and tells nothing more of the bucket
+  // no PDF: drawing its pages takes seconds and shows nothing more about the bucket
   for (const name of ['design-versions.csv', 'campaigns.csv']) {
     const rows = await readFile(join(example, name), 'utf8');
     await writeFile(join(feed, name), rows.replaceAll(pdfPage, 'images/spring-front-1.png'));
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const load = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${serviceBase.data}${path}`, { headers, redirect: 'error' });
-const ask = async <Data>(path: string, payload?: object) => {
+const send = async <Data>(path: string, payload?: object) => {
   const answer = await fetch(`${server.url}${serviceBase.data}${path}`, {
     method: payload ? 'POST' : 'GET',
     headers: { ...bearer(token), ...(payload && { 'content-type': 'application/json' }) },
@@ -59,7 +59,7 @@ const ask = async <Data>(path: string, payload?: object) => {
 };
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-/** What no address may name: where the bucket is, whose it is, and what its files are called. */
+/** Texts that no address may contain: the location, the credentials and the keys of the bucket. */
 const placesAndKeys = () => {
   const { bucket: name, prefix, endpoint = '', accessKeyId, secretAccessKey } = bucket.setting;
   const hidden = [name, prefix, new URL(endpoint).host, accessKeyId, secretAccessKey];
@@ -67,9 +67,9 @@ const placesAndKeys = () => {
     [...hidden, 'recordings/[0-9a-f]{2}/', 'images/[0-9a-f]{2}/', '\\.wav', '\\.webp'].join('|'),
   );
 };
-const playing = async () => (await ask<{ url: string }>('/calls/K-1/recording')).data.url;
+const playing = async () => (await send<{ url: string }>('/calls/K-1/recording')).data.url;
 
-test('an imported recording is played from the bucket, whole and in parts', async () => {
+test('plays an imported recording from the bucket, completely and in ranges', async () => {
   const original = await readFile(join(example, 'audio/k-1.wav'));
   const url = await playing();
   expect(url).not.toMatch(placesAndKeys());
@@ -97,8 +97,8 @@ test('an imported recording is played from the bucket, whole and in parts', asyn
   expect((await load(url, { range: 'bytes=1-', 'if-range': etag })).status).toBe(206);
 });
 
-test('the pictures of an imported design are served from the bucket, and its PDF is made of them', async () => {
-  const { data } = await ask<{ records: Design[] }>('/designs?ids=D-1');
+test('serves the pictures of an imported design from the bucket, and makes its PDF of them', async () => {
+  const { data } = await send<{ records: Design[] }>('/designs?ids=D-1');
   expect(JSON.stringify(data)).not.toMatch(placesAndKeys());
   const design = data.records[0];
   const faces = [design?.currentVersion?.front, design?.previousVersions[0]?.front];
@@ -117,8 +117,8 @@ test('the pictures of an imported design are served from the bucket, and its PDF
   expect((await bytesOf(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('a large export is written into the bucket and downloaded from there', async () => {
-  const asked = await ask<{ export: Export }>('/calls/request-large-export', {
+test('writes a large export to the bucket and downloads it from there', async () => {
+  const asked = await send<{ export: Export }>('/calls/request-large-export', {
     accountIds: ['A-101'],
     filters: { outcome: ['all calls'] },
     acceptedTerms: true,
@@ -127,11 +127,11 @@ test('a large export is written into the bucket and downloaded from there', asyn
   const { id } = asked.data.export;
   const work = await startWork(server);
   const stateOf = async () =>
-    (await ask<{ records: Export[] }>('/calls/exports')).data.records.find((one) => one.id === id)?.state;
+    (await send<{ records: Export[] }>('/calls/exports')).data.records.find((one) => one.id === id)?.state;
   await vi
     .waitFor(async () => expect(await stateOf()).toBe('ready'), { timeout: 30_000, interval: 50 })
     .finally(() => work.stop());
-  const { data } = await ask<{ slt: string }>(`/calls/exports/${id}/file`, {});
+  const { data } = await send<{ slt: string }>(`/calls/exports/${id}/file`, {});
   const answer = await load(`/calls/exports/file.xlsx?slt=${data.slt}`);
   const file = await bytesOf(answer);
   expect(answer.headers.get('content-length')).toBe(String(file.length));
@@ -141,7 +141,7 @@ test('a large export is written into the bucket and downloaded from there', asyn
   expect(kept.equals(file)).toBe(true);
 });
 
-test('nothing of them lies in the folder, and everything in the bucket', async () => {
+test('stores all files in the bucket and none in the folder', async () => {
   const folder = folderFileStore(join(server.environment.dataFolder, 'files'));
   const { rows } = await server.database.pool.query<{ key: string }>(
     `select key as key from recordings union all
@@ -154,7 +154,7 @@ test('nothing of them lies in the folder, and everything in the bucket', async (
   }
 });
 
-test('while the bucket refuses, a player gets an error, and the log knows why and no key', async () => {
+test('answers an error while the bucket refuses, and logs the reason without keys', async () => {
   const url = await playing();
   bucket.refuses = () => true;
   const answer = await load(url, { range: 'bytes=0-9' });

@@ -14,7 +14,7 @@ const repeated = (times: number, pair: (index: number) => string) =>
   Array.from({ length: times }, (_, index) => pair(index)).join('&');
 
 describe('a query that is longer than 8 KB', () => {
-  // decoded, each of these would be answered 400: brackets that do not close
+  // when decoded, each of these is a 400: the brackets do not close
   const attacks: [string, string][] = [
     ['indices that count down', repeated(10_000, (index) => `a[${10_000 - index}]=`)],
     ['one value 19,000 times', repeated(19_000, () => 'accountIds[]=a')],
@@ -42,17 +42,14 @@ describe('a query that is longer than 8 KB', () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  test.each(attacks)(
-    'is refused undecoded by a public route, whatever token comes with it: %s',
-    async (_, query) => {
-      for (const path of ['/api/data/calls/download.xlsx', '/health']) {
-        const answer = await here.app.http.inject({ url: `${path}?${query}`, headers: bearer('none') });
-        expect([path, answer.statusCode]).toEqual([path, 414]);
-      }
-    },
-  );
+  test.each(attacks)('is refused undecoded by a public route, with any token: %s', async (_, query) => {
+    for (const path of ['/api/data/calls/download.xlsx', '/health']) {
+      const answer = await here.app.http.inject({ url: `${path}?${query}`, headers: bearer('none') });
+      expect([path, answer.statusCode]).toEqual([path, 414]);
+    }
+  });
 
-  test('is refused by the token endpoint in the words of OAuth', async () => {
+  test('is refused by the token endpoint as an OAuth error', async () => {
     const answer = await here.app.http.inject({
       method: 'POST',
       url: `/api/identity/oauth/token?${'['.repeat(8193)}`,
@@ -65,14 +62,14 @@ describe('a query that is longer than 8 KB', () => {
   });
 });
 
-test('a query of 8 KB is read without a token', async () => {
+test('reads a query of 8 KB without a token', async () => {
   const answer = await here.app.http.inject({
     url: `/api/data/calls/download.xlsx?slt=none&pad=${'a'.repeat(8192 - 13)}`,
   });
   expect(answer.statusCode).toBe(403);
 });
 
-test('a query that is not written as queries are is refused by the name of its parameter', async () => {
+test('rejects a malformed query and names its parameter', async () => {
   const answer = await here.app.http.inject({ url: '/api/data/calls?filters[=1', headers });
   expect([answer.statusCode, answer.json<{ data: object }>().data]).toEqual([
     400,
@@ -89,17 +86,17 @@ describe('a form', () => {
       payload,
     });
 
-  test('that is not written as forms are is refused', async () => {
+  test('is refused when it is malformed', async () => {
     const answer = await send('grant_type=%FF');
     expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, 'invalid_request']);
   });
 
-  test('of many different names is refused', async () => {
+  test('is refused with too many names', async () => {
     const answer = await send(repeated(2000, (index) => `${index}=`));
     expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, 'invalid_request']);
   });
 
-  test('of more than 16 KB is refused', async () => {
+  test('is refused above 16 KB', async () => {
     const answer = await send(`grant_type=${'a'.repeat(16 * 1024)}`);
     expect(answer.statusCode).toBe(413);
   });
@@ -115,7 +112,7 @@ const post = (url: string, payload: object | string) =>
 
 const consent = { acceptedTerms: true, authorizedReceiver: true };
 
-describe('a field that is called like something every object has', () => {
+describe('a field with the name of an object property', () => {
   const names = ['constructor', 'toString', 'hasOwnProperty', 'valueOf', 'isPrototypeOf'];
 
   test.each(names)('%s is refused by its name, where no token is needed', async (name) => {
@@ -144,7 +141,7 @@ describe('a field that is called like something every object has', () => {
 });
 
 describe('a list that is too long', () => {
-  test('is refused by its length, whatever its items are', async () => {
+  test('is refused for its length, regardless of its items', async () => {
     const answer = await post('/api/data/calls/request-download', {
       ...consent,
       accountIds: Array.from({ length: 400_000 }, () => 1),
@@ -169,7 +166,7 @@ describe('a list that is too long', () => {
   });
 });
 
-test('of many problems twenty are listed, and the number of the others is given', async () => {
+test('lists twenty of many problems and counts the others', async () => {
   const answer = await post('/api/data/calls/request-download', {
     ...consent,
     accountIds: Array.from({ length: 400 }, () => 1),
@@ -182,7 +179,7 @@ test('of many problems twenty are listed, and the number of the others is given'
   expect(Object.keys(data)).toHaveLength(20);
 });
 
-test('of many unknown fields twenty are listed, and a long name is cut', async () => {
+test('lists twenty of many unknown fields and truncates long names', async () => {
   const fields = Array.from({ length: 50 }, (_, index) => [`${index}`.padEnd(1000, 'x'), 1] as const);
   const answer = await post('/api/identity/users/check', {
     email: 'olga@people.test',
@@ -196,20 +193,17 @@ test('of many unknown fields twenty are listed, and a long name is cut', async (
   expect(Math.max(...Object.keys(data).map((name) => name.length))).toBeLessThanOrEqual(200);
 });
 
-test.each(['year', 'month'])(
-  'filters.%s, which is ignored, may be nested as deep as it likes',
-  async (name) => {
-    const depth = 100_000;
-    const nested = '['.repeat(depth) + ']'.repeat(depth);
-    const answer = await post(
-      '/api/data/calls/request-download',
-      `{"acceptedTerms":true,"authorizedReceiver":true,"accountIds":["own"],"filters":{"${name}":${nested}}}`,
-    );
-    expect(answer.statusCode).toBe(200);
-  },
-);
+test.each(['year', 'month'])('accepts the ignored filters.%s at any depth', async (name) => {
+  const depth = 100_000;
+  const nested = '['.repeat(depth) + ']'.repeat(depth);
+  const answer = await post(
+    '/api/data/calls/request-download',
+    `{"acceptedTerms":true,"authorizedReceiver":true,"accountIds":["own"],"filters":{"${name}":${nested}}}`,
+  );
+  expect(answer.statusCode).toBe(200);
+});
 
-test('a NUL character is refused by the name of its field', async () => {
+test('rejects a NUL character and names its field', async () => {
   const answer = await post('/api/data/calls/request-download', {
     ...consent,
     accountIds: ['own'],

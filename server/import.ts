@@ -14,7 +14,7 @@ import { readEnvironment } from './platform/env.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 import { runProgram } from './platform/program.ts';
 
-/** Exit codes beside 0, all good (docs/operate/import.md). */
+/** Exit codes other than 0 for success (docs/operate/import.md). */
 const someRejected = 1;
 const usageErrorCode = 2;
 const databaseLost = 3;

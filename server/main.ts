@@ -11,7 +11,7 @@ import { OperatorProblem } from './platform/operator-problem.ts';
 import { aborted, type Program, runProgram } from './platform/program.ts';
 import { startWork } from './work.ts';
 
-/** Milliseconds that requests in flight get to finish when the program ends. */
+/** Milliseconds for requests in flight to finish when the program ends. */
 const shutdownTimeout = 10_000;
 
 const demoWarning = [
@@ -35,7 +35,7 @@ function listenProblem(error: NodeJS.ErrnoException, { host, port }: Environment
   return error;
 }
 
-/** Finds out before the long work whether we shall be able to listen. */
+/** Checks before the slow part of the start that the port is free. */
 async function refuseTakenPort(environment: Environment): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -44,28 +44,28 @@ async function refuseTakenPort(environment: Environment): Promise<void> {
   });
 }
 
-/** Stops listening, lets requests in flight finish, and cuts those that do not. */
+/** Stops listening, waits for requests in flight, and closes the connections of those that do not finish. */
 async function shutDown(http: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => http.server.closeAllConnections(), shutdownTimeout);
   await http.close().finally(() => clearTimeout(cut));
 }
 
 /**
- * Says where messages that were not sent can be read. The link opens other people's accounts: where the output of a
- * portal for others may go to a log, it names the command that prints the link instead.
+ * Prints where unsent messages can be read. The link gives access to other people's accounts: where the output of a
+ * portal for others can end in a log, the command that prints the link is printed instead.
  */
 async function announceOutbox(environment: Environment, key: string, program: Program): Promise<void> {
   const link = outboxLink(environment, key);
   if (link === null) return;
   program.onEnd(await saveOutboxLink(environment, link));
-  const shown = servesThisMachineOnly(environment) || process.stdout.isTTY;
-  program.print(`Messages that were not sent: ${shown ? link : 'npm run --silent cli -- outbox-link'}`);
+  const isPrivate = servesThisMachineOnly(environment) || process.stdout.isTTY;
+  program.print(`Unsent messages: ${isPrivate ? link : 'npm run --silent cli -- outbox-link'}`);
 }
 
 await runProgram(async (program) => {
   const environment = readEnvironment();
-  const serves = environment.roles.has('web');
-  if (serves) await refuseTakenPort(environment);
+  const servesPortal = environment.roles.has('web');
+  if (servesPortal) await refuseTakenPort(environment);
   const opened = await openDependencies(environment, program);
   const { database } = opened;
 
@@ -80,7 +80,7 @@ await runProgram(async (program) => {
     const work = await startWork(dependencies);
     program.onEnd(() => work.stop());
   }
-  if (serves) {
+  if (servesPortal) {
     const { http, outboxKey } = await buildApp(dependencies, { warnings: demoWarnings });
     program.onEnd(() => shutDown(http));
     await listen(http, environment).catch((error: NodeJS.ErrnoException) => {

@@ -9,8 +9,8 @@ import { openFiles } from './platform/open-files.ts';
 import type { Program } from './platform/program.ts';
 
 /**
- * Opens everything that the environment names, with the database at the newest schema, and closes it when the program
- * ends. Every program of the product begins with this.
+ * Opens the files and the database that the environment configures, migrates the database, and closes both when the
+ * program ends. Every program of the product starts with this.
  */
 export async function openDependencies(environment: Environment, program: Program): Promise<Dependencies> {
   const log = createLog(environment);

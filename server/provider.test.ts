@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Reads a provider's file of this text. */
+/** Reads a provider's file with a text. */
 async function read(text: string) {
   const providerFile = join(folder, 'provider.json');
   await writeFile(providerFile, text);
   return readProvider({ providerFile });
 }
 
-test('without a file the defaults hold', () => {
+test('uses the defaults without a file', () => {
   expect(readProvider({ providerFile: undefined })).toMatchObject({
     name: 'Mailcall',
     logo: null,
@@ -27,7 +27,7 @@ test('without a file the defaults hold', () => {
   });
 });
 
-test('a file says what differs', async () => {
+test('overrides the defaults with the fields of a file', async () => {
   const provider = await read('{"name": "Post & Sons", "referral": {"refer": "https://post.example/refer"}}');
   expect(provider).toMatchObject({
     name: 'Post & Sons',
@@ -36,7 +36,7 @@ test('a file says what differs', async () => {
   });
 });
 
-test('the demo story’s provider has referral pages; a provider’s own file takes its place', async () => {
+test('gives the demo story a provider with referral pages, unless the environment names one', async () => {
   expect(readProvider(withDemoProvider({ providerFile: undefined })).referral).toEqual({
     refer: 'https://provider.example/refer-a-friend',
     details: 'https://provider.example/referral-offer',
@@ -59,12 +59,12 @@ test.each([
   ['{"supportAddress": "help"}', /supportAddress: Use an e-mail address\./],
   ['{"nickname": "Post"}', /nickname: This field is not known here\./],
   ['{', /cannot be read/],
-])('%s is refused, naming the field', async (text, problem) => {
+])('rejects %s and names the field', async (text, problem) => {
   const failure = await read(text).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(OperatorProblem);
   expect(String(failure)).toMatch(problem);
 });
 
-test('a file that is not there is named', () => {
+test('names a missing file', () => {
   expect(() => readProvider({ providerFile: join(folder, 'none.json') })).toThrow(/none\.json/);
 });

@@ -5,8 +5,8 @@ import type { Environment } from './platform/env.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 
 /**
- * Who runs the portal: the JSON file that `PROVIDER` names, what it leaves out from the defaults.
- * @throws {OperatorProblem} when the file cannot be read, or naming each field that is wrong.
+ * Reads the provider that runs the portal from the JSON file that `PROVIDER` names; omitted fields have defaults.
+ * @throws {OperatorProblem} when the file cannot be read, or with every invalid field.
  */
 export function readProvider({ providerFile }: Pick<Environment, 'providerFile'>): Provider {
   if (providerFile === undefined) return providerSchema.parse({});

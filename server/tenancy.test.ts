@@ -14,29 +14,29 @@ import { serviceBase } from './platform/http/serve.ts';
 const here = testApp();
 const nameOf = (route: AnyRoute) => `${route.method} ${route.service} ${route.path}`;
 
-/** What a request of a route needs besides its accounts, so that it would succeed for its owner. */
+/** What a request of a route needs besides its accounts to succeed for its owner. */
 interface Sample {
-  /** Ids in the path, or in the body's own fields; `call` stands for the id of a call. */
+  /** Ids in the path or in the body; `call` is replaced by the id of a call. */
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: object;
-  /** Whether the query, or the body where there is one, names accounts. */
+  /** Whether the query, or the body if there is one, names accounts. */
   accounts?: true;
-  /** Whether path or body names something that belongs to an account. */
+  /** Whether the path or the body names a call by its id. */
   owned?: true;
-  /** Status and message that the owner of the sample gets, where it is no success. */
+  /** Status and message for the owner of the sample, unless it succeeds. */
   own?: [status: number, message: string];
-  /** Public routes: the status of the sample, where it is not 200. */
+  /** Of public routes: the status of the sample, unless it is 200. */
   status?: number;
 }
 
 const scoped: Sample = { accounts: true };
-/** What the body of a download agrees to. */
+/** The consent in the body of a download. */
 const consent = { acceptedTerms: true, authorizedReceiver: true };
 
 const noComment: [number, string] = [404, 'There is no such comment.'];
 
-/** Every route of the contract: one that is missing here, or is here and not in the contract, fails. */
+/** Every route of the contract; missing and unknown routes fail the test. */
 const samples: Record<string, Sample> = {
   'POST identity /oauth/token': { body: { grant_type: 'none' }, status: 400 },
   'GET identity /.well-known/openid-configuration': {},
@@ -140,7 +140,7 @@ const samples: Record<string, Sample> = {
     body: {},
     own: [422, 'This campaign was approved already.'],
   },
-  // the stream of one's own never ends: the tests of designs listen to it
+  // the stream of one's own design does not end; the tests of designs read it
   'GET data /designs/:id/events': { params: { id: 'none' }, own: [404, 'There is no such design.'] },
   'GET data /images/:signature': { params: { signature: 'none' }, status: 403 },
   'POST data /designs/:id/pdf': {
@@ -186,8 +186,8 @@ const sampleOf = (route: AnyRoute): Sample => {
   return sample;
 };
 
-/** Asks a route as its sample says; `call` and `accountIds` name somebody's. */
-function ask(
+/** Requests a route with its sample and the call and accounts of the options. */
+function request(
   route: AnyRoute,
   options: { token?: string; call?: string; accountIds?: string[]; grant?: string } = {},
 ) {
@@ -269,7 +269,7 @@ beforeAll(async () => {
   await here.app.http.inject({ method: 'POST', url: '/api/identity/logout', headers: bearer(tokens.ended) });
 });
 
-/** A token to use on a route: logging out would end the one that the others share. */
+/** A token for a route; a separate one for signing out, which would end the shared session. */
 const tokenFor = (route: AnyRoute, realm: 'password' | 'limited-access' = 'password') =>
   route.path === '/logout'
     ? signInAs(here, 'olga@people.test', { realm })
@@ -284,38 +284,39 @@ const publicRoutes = allRoutes
   .filter((route) => route.access === 'public')
   .map((route) => [nameOf(route), route] as const);
 
-test('the matrix holds every route of the contract, and no other', () => {
+test('has every route of the contract in the matrix, and no other', () => {
   expect(Object.keys(samples).sort()).toEqual(allRoutes.map(nameOf).sort());
   expect(allRoutes.length).toBeGreaterThan(30);
 });
 
-test('the server serves every route of the contract', () => {
+test('serves every route of the contract', () => {
   const missing = allRoutes.filter((route) => !here.app.routes.served.has(route)).map(nameOf);
   expect(missing).toEqual([]);
   expect(here.app.routes.served.size).toBe(allRoutes.length);
 });
 
-test.each(publicRoutes)('%s answers without a token, and tells nothing', async (_, route) => {
-  const answer = await ask(route);
+test.each(publicRoutes)('%s answers without a token', async (_, route) => {
+  const answer = await request(route);
   expect(answer.statusCode).toBe(sampleOf(route).status ?? 200);
 });
 
 describe.each(signedInRoutes)('%s', (_, route) => {
-  test('refuses who has no token', async () => {
-    const answer = await ask(route);
+  test('refuses a request without a token', async () => {
+    const answer = await request(route);
     expect([answer.statusCode, answer.json<{ status: string }>().status]).toEqual([401, 'error']);
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
-  test('answers a full session about its own', async () => {
-    const answer = await ask(route, { token: await tokenFor(route) });
-    const spoken = route.answer === 'envelope' || answer.statusCode !== 200;
-    expect([answer.statusCode, spoken ? answer.json<{ message?: string }>().message : undefined]).toEqual(
-      sampleOf(route).own ?? [200, undefined],
-    );
+  test('answers a full session about its own account', async () => {
+    const answer = await request(route, { token: await tokenFor(route) });
+    const hasEnvelope = route.replyFormat === 'envelope' || answer.statusCode !== 200;
+    expect([
+      answer.statusCode,
+      hasEnvelope ? answer.json<{ message?: string }>().message : undefined,
+    ]).toEqual(sampleOf(route).own ?? [200, undefined]);
   });
 
-  test('refuses a session that nobody used for half an hour', async () => {
+  test('refuses a session that was idle for half an hour', async () => {
     const { rows } = await here.database.pool.query<{ seen_at: Date }>(
       `select seen_at from sessions where id = $1`,
       [decodeJwt(tokens.full)['sid']],
@@ -326,16 +327,16 @@ describe.each(signedInRoutes)('%s', (_, route) => {
         at,
       ]);
     await setSeen(new Date(here.clock.now().getTime() - 30 * 60_000));
-    expect((await ask(route, { token: tokens.full })).statusCode).toBe(401);
+    expect((await request(route, { token: tokens.full })).statusCode).toBe(401);
     await setSeen(rows[0]?.seen_at ?? here.clock.now());
   });
 
   test('refuses a session that has ended', async () => {
-    expect((await ask(route, { token: tokens.ended })).statusCode).toBe(401);
+    expect((await request(route, { token: tokens.ended })).statusCode).toBe(401);
   });
 
-  test('a limited session', async () => {
-    expect((await ask(route, { token: await tokenFor(route, 'limited-access') })).statusCode).toBe(
+  test('admits a limited session only where the contract does', async () => {
+    expect((await request(route, { token: await tokenFor(route, 'limited-access') })).statusCode).toBe(
       route.access === 'full' ? 403 : (sampleOf(route).own?.[0] ?? 200),
     );
   });
@@ -345,7 +346,7 @@ describe('tokens that are not ours, on every route', () => {
   type Forgery = (token: string) => Promise<string>;
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-  /** The server's own key, to sign what it would not. */
+  /** The server's own key, to sign forged tokens. */
   const ownKey = async () => {
     const file = join(here.environment.dataFolder, 'identity', 'signing-keys.json');
     const [stored] = JSON.parse(await readFile(file, 'utf8')) as [
@@ -365,57 +366,60 @@ describe('tokens that are not ours, on every route', () => {
   };
 
   const forgeries: Record<string, Forgery> = {
-    'one that has ended': (token) => resigned(token, (payload) => ({ ...payload, exp: 1_700_000_000 })),
-    'one without an end': (token) => resigned(token, (payload) => ({ ...payload, exp: undefined })),
-    'one that is not signed': async (token) => {
+    'an expired token': (token) => resigned(token, (payload) => ({ ...payload, exp: 1_700_000_000 })),
+    'a token without an expiry': (token) => resigned(token, (payload) => ({ ...payload, exp: undefined })),
+    'an unsigned token': async (token) => {
       const [, payload] = token.split('.');
       return `${encode({ alg: 'none', typ: 'at+jwt', kid: decodeProtectedHeader(token).kid })}.${payload}.`;
     },
-    'one signed with another key under our key’s id': async (token) => {
+    'a token signed with another key under our key’s id': async (token) => {
       const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
       const { kid } = await ownKey();
       return new SignJWT(decodeJwt(token))
         .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid })
         .sign(privateKey);
     },
-    'one that brings its own key': async (token) => {
+    'a token with its own key': async (token) => {
       const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
       const jwk = await exportJWK(publicKey);
       return new SignJWT(decodeJwt(token))
         .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'mine', jwk })
         .sign(privateKey);
     },
-    'one signed with the public key as if it were a password': async (token) => {
+    'a token signed with the public key as an HMAC secret': async (token) => {
       const keys = await here.app.http.inject({ url: '/api/identity/.well-known/jwks.json' });
       const [key] = keys.json<{ keys: [{ kid: string; n: string }] }>().keys;
       return new SignJWT(decodeJwt(token))
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: key.kid })
         .sign(Buffer.from(key.n));
     },
-    'one without a key’s id': (token) => resigned(token, (payload) => payload, { kid: undefined }),
-    'one for another audience': (token) => resigned(token, (payload) => ({ ...payload, aud: 'other' })),
-    'one of another issuer': (token) =>
+    'a token without a key’s id': (token) => resigned(token, (payload) => payload, { kid: undefined }),
+    'a token for another audience': (token) => resigned(token, (payload) => ({ ...payload, aud: 'other' })),
+    'a token of another issuer': (token) =>
       resigned(token, (payload) => ({ ...payload, iss: 'https://other.test/' })),
-    'one of no session': (token) => resigned(token, (payload) => ({ ...payload, sid: undefined })),
-    'one of a session that never was': (token) => resigned(token, (payload) => ({ ...payload, sid: 'none' })),
-    'one that puts another person on this session': (token) =>
+    'a token without a session': (token) => resigned(token, (payload) => ({ ...payload, sid: undefined })),
+    'a token of an unknown session': (token) => resigned(token, (payload) => ({ ...payload, sid: 'none' })),
+    'a token with another person on this session': (token) =>
       resigned(token, (payload) => ({ ...payload, sub: 'felix', 'https://mailcall/contact_id': 'felix' })),
-    'an id_token’s type': (token) => resigned(token, (payload) => payload, { typ: 'JWT' }),
-    'one whose claims were changed': async (token) => {
+    'a token of the id_token type': (token) => resigned(token, (payload) => payload, { typ: 'JWT' }),
+    'a token with changed claims': async (token) => {
       const [header, , signature] = token.split('.');
       return `${header}.${encode({ ...decodeJwt(token), sub: 'felix' })}.${signature}`;
     },
   };
 
-  test.each(Object.entries(forgeries))('%s is refused', async (_, forge) => {
+  test.each(Object.entries(forgeries))('refuses %s', async (_, forge) => {
     const forged = await forge(tokens.full);
     const statuses = await Promise.all(
-      signedInRoutes.map(async ([name, route]) => [name, (await ask(route, { token: forged })).statusCode]),
+      signedInRoutes.map(async ([name, route]) => [
+        name,
+        (await request(route, { token: forged })).statusCode,
+      ]),
     );
     expect(statuses).toEqual(signedInRoutes.map(([name]) => [name, 401]));
   });
 
-  test('the same token, signed again unchanged, is taken: the forgeries fail for what they forge', async () => {
+  test('accepts the same token when it is signed again unchanged', async () => {
     const token = await resigned(tokens.full, (payload) => payload);
     expect(
       (await here.app.http.inject({ url: '/api/identity/userinfo', headers: bearer(token) })).statusCode,
@@ -432,18 +436,18 @@ describe('another office', () => {
     expect(owned.length).toBeGreaterThan(1);
   });
 
-  test.each(withAccounts)('%s refuses its account, alone or among one’s own', async (_, route) => {
+  test.each(withAccounts)('%s refuses its account, alone or with one’s own', async (_, route) => {
     const token = tokens.full;
     for (const accountIds of [['foreign'], ['own', 'foreign'], ['own', 'unheard-of'], ['closed']]) {
-      expect((await ask(route, { token, accountIds })).statusCode).toBe(403);
+      expect((await request(route, { token, accountIds })).statusCode).toBe(403);
     }
-    expect((await ask(route, { token, accountIds: ['own', 'own-sub'] })).statusCode).toBe(200);
+    expect((await request(route, { token, accountIds: ['own', 'own-sub'] })).statusCode).toBe(200);
   });
 
   const readable = withAccounts.filter(([, { method }]) => method === 'GET');
 
   test.each(readable)(
-    '%s shows its account to the guest of a scoreboard grant, while that lasts',
+    '%s shows its account to the guest of a scoreboard grant until the grant ends',
     async (_, route) => {
       const code = new URL(await makeScoreboardGrant(here, 'olga@people.test', ['foreign'])).searchParams.get(
         'code',
@@ -456,18 +460,18 @@ describe('another office', () => {
       const { grantToken } = exchanged.json<{ data: { grantToken: string } }>().data;
       const token = tokens.full;
       const asGuest = { token, accountIds: ['foreign'], call: 'foreign-call', grant: grantToken };
-      expect((await ask(route, asGuest)).statusCode).toBe(200);
-      expect((await ask(route, { ...asGuest, grant: 'forged' })).statusCode).toBe(409);
+      expect((await request(route, asGuest)).statusCode).toBe(200);
+      expect((await request(route, { ...asGuest, grant: 'forged' })).statusCode).toBe(409);
       await here.database.pool.query(`update scoreboard_grants set expires_at = '2026-01-01'`);
-      expect((await ask(route, asGuest)).statusCode).toBe(409);
+      expect((await request(route, asGuest)).statusCode).toBe(409);
     },
   );
 
-  test.each(owned)('%s knows nothing of its call', async (_, route) => {
+  test.each(owned)('%s does not find its call', async (_, route) => {
     const token = tokens.full;
     const [foreign, unheard] = [
-      await ask(route, { token, call: 'foreign-call' }),
-      await ask(route, { token, call: 'unheard-of' }),
+      await request(route, { token, call: 'foreign-call' }),
+      await request(route, { token, call: 'unheard-of' }),
     ];
     expect([foreign.statusCode, foreign.json<{ message: string }>().message]).toEqual([
       404,
@@ -479,18 +483,18 @@ describe('another office', () => {
     ]);
   });
 
-  test('no account is no account, not all', async () => {
+  test('returns nothing for an empty selection of accounts', async () => {
     const token = await signInAs(here, 'felix@people.test');
     for (const [, route] of withAccounts.filter(([, { path }]) => !path.includes(':'))) {
-      const answer = await ask(route, { token, accountIds: [] });
+      const answer = await request(route, { token, accountIds: [] });
       expect(answer.statusCode).toBe(200);
       expect(JSON.stringify(answer.json())).not.toContain('own-call');
     }
   });
 });
 
-test('the token endpoint and the start of passwordless sign-in are the routes that say no in their own shape', () => {
-  expect(allRoutes.filter((route) => route.answer === 'plain' && route.method === 'POST')).toEqual([
+test('only the token endpoint and the start of passwordless sign-in have their own error format', () => {
+  expect(allRoutes.filter((route) => route.replyFormat === 'plain' && route.method === 'POST')).toEqual([
     requestToken,
     startPasswordless,
   ]);

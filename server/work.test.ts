@@ -37,7 +37,7 @@ afterAll(async () => {
 const start = (payload: object) =>
   server.http.inject({ method: 'POST', url: '/api/identity/passwordless/start', payload });
 
-test('a sign-in mail and a text message reach the person, and nobody else’s do', async () => {
+test('sends sign-in mails and text messages only to their person', async () => {
   await start({ connection: 'email', email: 'nobody@people.test' });
   await start({ connection: 'email', email: 'ann@people.test' });
   await start({ connection: 'sms', phoneNumber: '202-555-0101' });
@@ -50,7 +50,7 @@ test('a sign-in mail and a text message reach the person, and nobody else’s do
   }, 20_000);
 });
 
-test('with services configured nothing stays for the outbox’s page', async () => {
+test('leaves nothing on the outbox page when services are configured', async () => {
   const headers = { host: 'localhost', cookie: `mailcall-outbox=${server.outboxKey}` };
   const page = await server.http.inject({ url: '/outbox', headers });
   expect(page.body).toContain('Nothing has been written yet.');

@@ -4,7 +4,7 @@ import { openOutbox } from './features/outbox/index.ts';
 import { startJobs } from './platform/jobs.ts';
 import { readProvider } from './provider.ts';
 
-/** Does the jobs of all features until it is stopped: inside the web process, or as a process of its own (`ROLE`). */
+/** Runs the jobs of all features until it is stopped, in the web process or in a separate one (`ROLE`). */
 export async function startWork(dependencies: Dependencies): Promise<{ stop(): Promise<void> }> {
   const { database, environment, log } = dependencies;
   const provider = readProvider(environment);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Asking } from './figures/asking.ts';
+import type { DataClient } from './figures/data-client.ts';
 import { type CardOrder, CampaignsOracle, type CountedMailing } from './figures/campaigns-oracle.ts';
 import type { Selection } from './figures/feed-rows.ts';
-import { historyRuns as numRuns, patience, playHistories } from './figures/histories.ts';
+import { historyRuns as numRuns, longTimeout, playHistories } from './figures/histories.ts';
 import { Oracle } from './figures/oracle.ts';
 import { choices, historySeeds, selectionOf } from './figures/random-feed.ts';
 
@@ -11,18 +11,22 @@ const { now, importFeed, played } = playHistories();
 
 const orders: readonly CardOrder[] = ['deliveryWeek', 'leadsCount', 'appointmentsCount', 'conversionRate'];
 
-/** Of a card, what is counted. */
+/** The counted values of a card. */
 const countedOf = (card: CountedMailing): CountedMailing => {
   const { id, accountId, deliveryWeek, status, leadsCount, appointmentsCount, conversionRate } = card;
   return { id, accountId, deliveryWeek, status, leadsCount, appointmentsCount, conversionRate };
 };
 
-/** The six cards are what the oracle counts, and what the scoreboard says and lists for the same scope. */
-async function expectSummary(asking: Asking, oracle: CampaignsOracle, selection: Selection): Promise<void> {
-  const { meta, ...figures } = await asking.mailingSummary(selection);
+/** The six cards equal what the oracle counts, and what the scoreboard counts and lists for the same scope. */
+async function expectSummary(
+  client: DataClient,
+  oracle: CampaignsOracle,
+  selection: Selection,
+): Promise<void> {
+  const { meta, ...figures } = await client.mailingSummary(selection);
   const counted = oracle.summary(selection);
   expect(figures).toMatchObject(counted);
-  const board = await asking.summary(selection);
+  const board = await client.summary(selection);
   const { conversionRate: _, ...listed } = figures;
   expect(listed).toEqual({
     all: board.all_calls_count,
@@ -40,12 +44,12 @@ async function expectSummary(asking: Asking, oracle: CampaignsOracle, selection:
   expect(meta.version).toBe(board.meta.version);
 }
 
-/** The cards in every order, and in the dates, a page at a time. */
-async function expectCards(asking: Asking, oracle: CampaignsOracle, selection: Selection): Promise<void> {
+/** The cards are in every order as the oracle sorts them; those of the dates are so page by page. */
+async function expectCards(client: DataClient, oracle: CampaignsOracle, selection: Selection): Promise<void> {
   const cards = oracle.mailings(selection, 'any week');
   for (const sort of orders) {
     for (const dir of ['asc', 'desc'] as const) {
-      const { records } = await asking.mailings(selection, 'any week', { sort, dir });
+      const { records } = await client.mailings(selection, 'any week', { sort, dir });
       expect([sort, dir, ...records.map(countedOf)]).toEqual([
         sort,
         dir,
@@ -60,7 +64,7 @@ async function expectCards(asking: Asking, oracle: CampaignsOracle, selection: S
   );
   const paged = [];
   for (let page = 1; page <= Math.ceil(ofTheDates.length / 2) + 1; page += 1) {
-    const { meta, records } = await asking.mailings(selection, 'of the dates', {
+    const { meta, records } = await client.mailings(selection, 'of the dates', {
       sort: 'conversionRate',
       dir: 'desc',
       pageSize: 2,
@@ -76,7 +80,7 @@ async function expectCards(asking: Asking, oracle: CampaignsOracle, selection: S
   expect(paged).toEqual(ofTheDates);
   for (const status of new Set(cards.map((card) => card.status))) {
     if (status === null) continue;
-    const { meta } = await asking.mailings(selection, 'any week', {
+    const { meta } = await client.mailings(selection, 'any week', {
       filters: { campaignFilterType: selection.campaignType, status: [status] },
     });
     expect([status, meta.totalCount]).toEqual([
@@ -86,17 +90,21 @@ async function expectCards(asking: Asking, oracle: CampaignsOracle, selection: S
   }
 }
 
-/** A card opens a drawer with the same figures, and lists of just the calls that they count. */
-async function expectDrawers(asking: Asking, oracle: CampaignsOracle, selection: Selection): Promise<void> {
+/** A card opens a drawer with the same figures, and lists of exactly the calls that they count. */
+async function expectDrawers(
+  client: DataClient,
+  oracle: CampaignsOracle,
+  selection: Selection,
+): Promise<void> {
   for (const card of oracle.mailings(selection, 'any week')) {
     const campaign = { id: card.id, account_id: card.accountId };
-    const mailing = await asking.mailing(card.id);
+    const mailing = await client.mailing(card.id);
     expect(countedOf(mailing)).toEqual(card);
     const calls = oracle.callsOf(campaign).map(({ id }) => id);
     expect(mailing.recentCalls?.map(({ callId }) => callId)).toEqual(calls.slice(0, 9));
-    const all = await asking.mailingCalls(card.id);
+    const all = await client.mailingCalls(card.id);
     expect([all.total, ...all.records.map(({ callId }) => callId)]).toEqual([calls.length, ...calls]);
-    const leads = await asking.mailingCalls(card.id, { outcome: ['opportunity'] });
+    const leads = await client.mailingCalls(card.id, { outcome: ['opportunity'] });
     expect([leads.total, ...leads.records.map(({ callId }) => callId)]).toEqual([
       card.leadsCount,
       ...oracle.leadsOf(campaign).map(({ id }) => id),
@@ -105,27 +113,27 @@ async function expectDrawers(asking: Asking, oracle: CampaignsOracle, selection:
 }
 
 test(
-  'the campaigns screen says what counting call by call says, before and after a feed changes them',
-  patience,
+  'the campaigns screen shows what counting call by call gives, before and after a feed changes them',
+  longTimeout,
   async () => {
     await fc.assert(
       fc.asyncProperty(historySeeds(now), choices, async (seed, choice) => {
-        const { first, second, asking } = await played(seed);
+        const { first, second, client } = await played(seed);
         for (const feed of [first, second]) {
           if (feed === second) await importFeed(second);
           const calls = new Oracle(feed, now, feed === second ? first : null);
           const oracle = new CampaignsOracle(feed, calls);
           const { wide, narrow } = selectionOf(choice, feed);
-          await expectSummary(asking, oracle, wide);
-          expect(await asking.mailingSummary(narrow)).toMatchObject(oracle.summary(narrow));
+          await expectSummary(client, oracle, wide);
+          expect(await client.mailingSummary(narrow)).toMatchObject(oracle.summary(narrow));
           const everything = {
             ...wide,
             accountIds: feed.accounts.map(({ id }) => id),
             campaignType: 'all',
           } as const;
           const shown = feed === first ? everything : wide;
-          await expectCards(asking, oracle, shown);
-          await expectDrawers(asking, oracle, shown);
+          await expectCards(client, oracle, shown);
+          await expectDrawers(client, oracle, shown);
         }
       }),
       { numRuns, endOnFailure: true },

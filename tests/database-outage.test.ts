@@ -2,13 +2,14 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { type EmbeddedPostgres, useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
 import { processesIn } from '../server/platform/postgres/lock-file.ts';
+import { migratedDataFolder } from './support/data-folder.ts';
 import { freePort, runProgram, temporaryFolder } from './support/programs.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
 
 /** Seconds of PostgreSQL's own limit; a request waits a second longer. */
 const statementTimeout = 5;
-/** Milliseconds within which an answer did not wait for PostgreSQL, on a machine that does other things too. */
-const atOnce = statementTimeout * 1_000;
+/** Milliseconds within which a reply did not wait for PostgreSQL, on a busy machine. */
+const immediate = statementTimeout * 1_000;
 const unavailable = {
   status: 'error',
   message: 'The portal is not available right now. Please try again in a moment.',
@@ -17,9 +18,9 @@ const unavailable = {
 
 /** A PostgreSQL of the test's own that can be stopped, started, frozen and continued. */
 async function ownPostgres() {
-  const folder = await temporaryFolder();
+  const folder = await migratedDataFolder();
   let cluster: EmbeddedPostgres | null = await useEmbeddedPostgres(folder, { durable: false });
-  const url = cluster.url('portal');
+  const url = cluster.url('mailcall');
   const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
     const processes = processesIn(`${folder}/postgres/data`);
     // the first process first: it would start others
@@ -30,7 +31,6 @@ async function ownPostgres() {
     signal('SIGCONT');
     await cluster?.close();
   });
-  await cluster.createDatabase('portal');
   return {
     url,
     run: async (statement: string) => {
@@ -75,7 +75,7 @@ async function startPortal(databaseUrl: string) {
     sink,
     program,
     health: () => timed('/health'),
-    /** A request that reads and writes: it asks for a mail. */
+    /** A request that reads and writes: it requests a mail. */
     request: (email = 'ann@office.test') =>
       timed('/api/identity/users/resetPassword', {
         method: 'POST',
@@ -87,7 +87,7 @@ async function startPortal(databaseUrl: string) {
 
 type Portal = Awaited<ReturnType<typeof startPortal>>;
 
-/** The portal works again by itself: health, requests and jobs. */
+/** The portal works again without help: health, requests and jobs. */
 async function expectRecovery({ health, request, sink }: Portal): Promise<void> {
   await expect.poll(async () => (await health()).status, { timeout: 30_000 }).toBe(200);
   const before = sink.received.length;
@@ -106,7 +106,7 @@ async function portalWithPerson() {
   return { postgres, portal };
 }
 
-test('while PostgreSQL is down requests are answered 503, and all goes on when it is back', async () => {
+test('answers 503 while PostgreSQL is down, and works again when it is back', async () => {
   const { postgres, portal } = await portalWithPerson();
   await postgres.stop();
   expect(await portal.request()).toMatchObject({ status: 503, body: unavailable, retryAfter: '5' });
@@ -121,21 +121,21 @@ test('while PostgreSQL is down requests are answered 503, and all goes on when i
   expect(await portal.program.ended).toBe(0);
 });
 
-test('while PostgreSQL is frozen nothing waits for it, and all goes on when it answers again', async () => {
+test('waits for nothing while PostgreSQL is frozen, and works again when it responds', async () => {
   const { postgres, portal } = await portalWithPerson();
   postgres.freeze();
-  // more than there are connections, before anybody knows
+  // more than there are connections, before the outage is known
   const first = Array.from({ length: 6 }, (_, index) => portal.request(`first-${index}@office.test`));
   const health = await portal.health();
   expect(health).toMatchObject({ status: 503, body: { database: 'unreachable' } });
-  expect(health.took).toBeLessThan(atOnce);
+  expect(health.took).toBeLessThan(immediate);
   for (const answer of await Promise.all(first)) {
     expect(answer).toMatchObject({ status: 503, body: unavailable, retryAfter: '5' });
-    expect(answer.took).toBeLessThan(3 * atOnce);
+    expect(answer.took).toBeLessThan(3 * immediate);
   }
   for (const answer of await Promise.all(Array.from({ length: 20 }, () => portal.request()))) {
     expect(answer.status).toBe(503);
-    expect(answer.took).toBeLessThan(atOnce);
+    expect(answer.took).toBeLessThan(immediate);
   }
   postgres.thaw();
   await expectRecovery(portal);

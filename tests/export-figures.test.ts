@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { callSorts, sortDirections } from '@mailcall/contract/calls.ts';
+import { callSorts } from '@mailcall/contract/calls.ts';
+import { sortDirections } from '@mailcall/contract/rules/sort-direction.ts';
 import { outcomeTexts } from '@mailcall/contract/rules/outcome.ts';
 import { expect, test } from 'vitest';
-import type { Asking, ListFilters } from './figures/asking.ts';
+import type { DataClient, ListFilters } from './figures/data-client.ts';
 import type { Feed, Selection } from './figures/feed-rows.ts';
-import { historyRuns as numRuns, patience, playHistories } from './figures/histories.ts';
+import { historyRuns as numRuns, longTimeout, playHistories } from './figures/histories.ts';
 import { type ListName, Oracle } from './figures/oracle.ts';
 import { choices, historySeeds, selectionOf } from './figures/random-feed.ts';
 
@@ -22,19 +23,19 @@ const lists: readonly ListName[] = [
 
 const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map((row) => row['Call ID']);
 
-/** A length of time as the file's reader gives it: the clock of the first day that a spreadsheet counts. */
+/** Seconds of a duration, which the file's reader returns as a time of the first day that a spreadsheet counts. */
 const secondsOf = (cell: unknown) => Math.round(((cell as Date).getTime() - Date.UTC(1899, 11, 31)) / 1000);
 
-/** What a wall clock in a zone shows, as if it were in UTC. */
+/** The local time of a zone, as if it were UTC. */
 function wallClock(timeZone: string, moment: string): number {
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return Date.parse(`${parts.format(new Date(moment)).replace(' ', 'T')}Z`);
 }
 
-/** Every list, exported, is the list that counting gives; every cell says of its call what the feed says. */
-async function expectExported(asking: Asking, feed: Feed, oracle: Oracle, selection: Selection) {
+/** Every exported list equals the list that counting gives, and every cell equals the feed's value of its call. */
+async function expectExported(client: DataClient, feed: Feed, oracle: Oracle, selection: Selection) {
   for (const outcome of lists) {
-    const rows = await asking.exported(selection, { outcome: [outcome] });
+    const rows = await client.exported(selection, { outcome: [outcome] });
     const calls = oracle.list(selection, outcome);
     expect([outcome, idsOf(rows)]).toEqual([outcome, calls.map(({ id }) => id)]);
     for (const [index, call] of calls.entries()) {
@@ -49,10 +50,10 @@ async function expectExported(asking: Asking, feed: Feed, oracle: Oracle, select
   }
 }
 
-/** What an export of a list, sorted and narrowed any way, says of its calls, and what the list itself does. */
-async function bothOf(asking: Asking, selection: Selection, filters: ListFilters, more: object) {
-  const shown = await asking.calls(selection, filters, more);
-  const rows = await asking.exported(selection, filters, more);
+/** The calls and outcomes of an exported list, with any filters and any order, and those of the list itself. */
+async function bothOf(client: DataClient, selection: Selection, filters: ListFilters, more: object) {
+  const shown = await client.calls(selection, filters, more);
+  const rows = await client.exported(selection, filters, more);
   return {
     exported: rows.map((row) => [row['Call ID'], row['Outcome']]),
     listed: shown.records.map(({ callId, outcome }) => [
@@ -73,7 +74,7 @@ const ways = fc.record({
 
 test(
   'exporting a list gives exactly the rows of that list, before and after a feed changes them',
-  patience,
+  longTimeout,
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -81,18 +82,18 @@ test(
         choices,
         fc.array(ways, { minLength: 3, maxLength: 5 }),
         async (seed, choice, asked) => {
-          const { first, second, asking } = await played(seed);
-          await expectExported(asking, first, new Oracle(first, now), selectionOf(choice, first).wide);
+          const { first, second, client } = await played(seed);
+          await expectExported(client, first, new Oracle(first, now), selectionOf(choice, first).wide);
           await importFeed(second);
           const { wide, narrow } = selectionOf(choice, second);
-          await expectExported(asking, second, new Oracle(second, now, first), narrow);
+          await expectExported(client, second, new Oracle(second, now, first), narrow);
           for (const { outcome, onHold, hour, ...more } of asked) {
             const filters: ListFilters = {
               outcome: [outcome],
               ...(onHold === undefined ? {} : { onHold }),
               ...(hour === undefined ? {} : { hour }),
             };
-            const { exported, listed } = await bothOf(asking, wide, filters, more);
+            const { exported, listed } = await bothOf(client, wide, filters, more);
             expect(exported).toEqual(listed);
           }
         },

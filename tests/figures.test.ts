@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { noMediaType } from '@mailcall/contract/calls.ts';
+import { noMediaType } from '@mailcall/contract/call-filters.ts';
 import { type BreakdownKey, breakdowns } from '@mailcall/contract/scoreboard.ts';
 import { expect, test } from 'vitest';
-import type { Asking, ListFilters } from './figures/asking.ts';
+import type { DataClient, ListFilters } from './figures/data-client.ts';
 import type { CallDimensions, CallRow, Selection } from './figures/feed-rows.ts';
-import { historyRuns as numRuns, patience, playHistories } from './figures/histories.ts';
+import { historyRuns as numRuns, longTimeout, playHistories } from './figures/histories.ts';
 import { type CountedBreakdown, type ListName, Oracle } from './figures/oracle.ts';
 import { choices, historySeeds, selectionOf } from './figures/random-feed.ts';
 
@@ -42,9 +42,9 @@ function expectedBreakdown(oracle: Oracle, selection: Selection, key: BreakdownK
 
 const ids = (calls: readonly CallRow[]) => calls.map(({ id }) => id);
 
-/** Everything that can be asked about a selection is what the oracle counts. */
-async function expectAgreement(asking: Asking, oracle: Oracle, selection: Selection): Promise<void> {
-  const { meta, ...counts } = await asking.summary(selection);
+/** Every figure, list and breakdown of a selection equals what the oracle counts. */
+async function expectAgreement(client: DataClient, oracle: Oracle, selection: Selection): Promise<void> {
+  const { meta, ...counts } = await client.summary(selection);
   expect(counts).toEqual(oracle.summary(selection));
   expect(counts.all_calls_count).toBe(
     counts.opportunity_calls_count +
@@ -56,15 +56,15 @@ async function expectAgreement(asking: Asking, oracle: Oracle, selection: Select
 
   const totals = new Map<string, number>();
   for (const outcome of lists) {
-    const list = await asking.calls(selection, { outcome: [outcome] });
+    const list = await client.calls(selection, { outcome: [outcome] });
     expect(list.records.map(({ callId }) => callId)).toEqual(ids(oracle.list(selection, outcome)));
     totals.set(outcome, list.meta.total_count);
   }
-  const appointments = await asking.appointments(selection);
+  const appointments = await client.appointments(selection);
   const expectedAppointments = oracle.appointments(selection).map(({ id }) => id);
   expect(appointments.records.map(({ Id }) => Id).sort()).toEqual(expectedAppointments.sort());
 
-  // the cards and the sub-tabs: what they say and the length of what they open
+  // the cards and the sub-tabs show the length of the list that they open
   expect([
     totals.get('all calls'),
     totals.get('opportunity'),
@@ -86,10 +86,10 @@ async function expectAgreement(asking: Asking, oracle: Oracle, selection: Select
   ]);
 
   for (const [key, route] of Object.entries(breakdowns)) {
-    await expectBreakdown(asking, oracle, selection, key as BreakdownKey, route.path);
+    await expectBreakdown(client, oracle, selection, key as BreakdownKey, route.path);
   }
   for (const wrongSourceMentioned of [true, false]) {
-    const { records } = await asking.breakdown(breakdowns.callerSource.path, selection, {
+    const { records } = await client.breakdown(breakdowns.callerSource.path, selection, {
       wrongSourceMentioned,
     });
     const expected = oracle.breakdownBy(
@@ -99,17 +99,17 @@ async function expectAgreement(asking: Asking, oracle: Oracle, selection: Select
     );
     expect(records).toEqual(expected.records);
     for (const { name, value } of records) {
-      expect(await total(asking, selection, { callerSource: [name], wrongSourceMentioned })).toBe(value);
+      expect(await total(client, selection, { callerSource: [name], wrongSourceMentioned })).toBe(value);
     }
   }
-  const { callsPerHour } = await asking.hours(selection);
+  const { callsPerHour } = await client.hours(selection);
   expect(callsPerHour).toEqual(oracle.hours(selection));
-  await expectWeekHours(asking, oracle, selection);
+  await expectWeekHours(client, oracle, selection);
 }
 
-/** The heat map holds every call and every missed one, and a cell opens just its calls. */
-async function expectWeekHours(asking: Asking, oracle: Oracle, selection: Selection): Promise<void> {
-  const { cells, startDate } = await asking.weekHours(selection);
+/** The heat map contains every call and every missed call, and a cell opens exactly its calls. */
+async function expectWeekHours(client: DataClient, oracle: Oracle, selection: Selection): Promise<void> {
+  const { cells, startDate } = await client.weekHours(selection);
   expect(cells).toEqual(oracle.weekHours(selection));
   const counts = oracle.summary(selection);
   const sum = (part: 'calls' | 'missed') => cells.reduce((all, cell) => all + cell[part], 0);
@@ -119,27 +119,27 @@ async function expectWeekHours(asking: Asking, oracle: Oracle, selection: Select
 
   for (const { weekday, hour } of cells.slice(0, openedCells)) {
     const at = { weekday: [String(weekday)], hour: [String(hour)] };
-    const opened = await asking.calls(selection, { outcome: ['all calls'], ...at });
+    const opened = await client.calls(selection, { outcome: ['all calls'], ...at });
     expect(opened.records.map(({ callId }) => callId).sort()).toEqual(
       ids(oracle.callsAt(selection, weekday, hour)).sort(),
     );
   }
 }
 
-/** How many cells of a heat map are opened: enough to meet each zone, few enough to wait for. */
+/** How many cells of a heat map are opened: enough to include each time zone, few enough to be quick. */
 const openedCells = 12;
 
-const total = async (asking: Asking, selection: Selection, filters: ListFilters) =>
-  (await asking.calls(selection, { outcome: ['all calls'], ...filters }, { pageSize: 1 })).meta.total_count;
+const total = async (client: DataClient, selection: Selection, filters: ListFilters) =>
+  (await client.calls(selection, { outcome: ['all calls'], ...filters }, { pageSize: 1 })).meta.total_count;
 
 async function expectBreakdown(
-  asking: Asking,
+  client: DataClient,
   oracle: Oracle,
   selection: Selection,
   key: BreakdownKey,
   path: string,
 ) {
-  const answer = await asking.breakdown(path, selection);
+  const answer = await client.breakdown(path, selection);
   const expected = expectedBreakdown(oracle, selection, key);
   expect(answer.records.map(({ name, id, value }) => ({ name, id, value }))).toEqual(expected.records);
   expect([answer.firstRecordDate, answer.callsCount]).toEqual([
@@ -150,30 +150,30 @@ async function expectBreakdown(
   const opened = answer.records.map(async ({ name, id, value, campaignType, mediaType }) => {
     if (key === 'offer' || key === 'service' || key === 'insurance') {
       const calls = oracle.callsAskingAbout(selection, key, id as string);
-      return [await total(asking, selection, { [key]: [id as string] }), calls.length];
+      return [await total(client, selection, { [key]: [id as string] }), calls.length];
     }
-    if (key !== 'campaignSource') return [await total(asking, selection, { [key]: [name] }), value];
+    if (key !== 'campaignSource') return [await total(client, selection, { [key]: [name] }), value];
     expect(mediaType === noMediaType).toBe(name === campaignType);
     const source = { campaignType: [campaignType as string], mediaType: [mediaType as string] };
-    return [await total(asking, selection, source), value];
+    return [await total(client, selection, source), value];
   });
   for (const [listed, counted] of await Promise.all(opened)) expect([key, listed]).toEqual([key, counted]);
 }
 
 test(
   'every figure, list and breakdown is what counting the rows gives, before and after a feed changes them',
-  patience,
+  longTimeout,
   async () => {
     await fc.assert(
       fc.asyncProperty(historySeeds(now), choices, async (seed, choice) => {
-        const { first, second, asking } = await played(seed);
+        const { first, second, client } = await played(seed);
         const { wide, narrow } = selectionOf(choice, first);
         const oracle = new Oracle(first, now);
-        await expectAgreement(asking, oracle, wide);
-        const { meta: _, ...counts } = await asking.summary(narrow);
+        await expectAgreement(client, oracle, wide);
+        const { meta: _, ...counts } = await client.summary(narrow);
         expect(counts).toEqual(oracle.summary(narrow));
         await importFeed(second);
-        await expectAgreement(asking, new Oracle(second, now, first), selectionOf(choice, second).wide);
+        await expectAgreement(client, new Oracle(second, now, first), selectionOf(choice, second).wide);
       }),
       { numRuns, endOnFailure: true },
     );
@@ -181,19 +181,19 @@ test(
 );
 
 type Figures = Record<string, number>;
-async function figuresOf(asking: Asking, selection: Selection): Promise<Figures> {
-  const { meta: _, ...counts } = await asking.summary(selection);
+async function figuresOf(client: DataClient, selection: Selection): Promise<Figures> {
+  const { meta: _, ...counts } = await client.summary(selection);
   const figures: Figures = { ...counts };
   for (const [key, route] of Object.entries(breakdowns)) {
-    const { records } = await asking.breakdown(route.path, selection);
+    const { records } = await client.breakdown(route.path, selection);
     for (const { name, id, value } of records) figures[`${key} ${id ?? name}`] = value;
   }
-  const { callsPerHour } = await asking.hours(selection);
+  const { callsPerHour } = await client.hours(selection);
   for (const { hour, opportunity, missed } of callsPerHour) {
     figures[`opportunity at ${hour}`] = opportunity;
     figures[`missed at ${hour}`] = missed;
   }
-  const { cells } = await asking.weekHours(selection);
+  const { cells } = await client.weekHours(selection);
   for (const { weekday, hour, calls, missed } of cells) {
     figures[`calls on day ${weekday} at ${hour}`] = calls;
     figures[`missed on day ${weekday} at ${hour}`] = missed;
@@ -203,7 +203,7 @@ async function figuresOf(asking: Asking, selection: Selection): Promise<Figures>
 
 test(
   'figures of accounts that share nothing add up, and a narrower scope never counts more',
-  patience,
+  longTimeout,
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -211,10 +211,10 @@ test(
         choices,
         fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
         async (seed, choice, sides) => {
-          const { first: feed, asking } = await played(seed);
+          const { first: feed, client } = await played(seed);
           const { wide, narrow } = selectionOf(choice, feed);
 
-          // whole trees on either side, so that no account is below one of the other side
+          // complete trees on each side, so that no account is below one of the other side
           const parents = new Map(feed.accounts.map(({ id, parent_id }) => [id, parent_id]));
           const top = (id: string): string => (parents.get(id) ? top(parents.get(id) as string) : id);
           const tops = [...new Set(feed.accounts.map(({ id }) => top(id)))];
@@ -222,13 +222,13 @@ test(
           const left = { ...wide, accountIds: wide.accountIds.filter(side) };
           const right = { ...wide, accountIds: wide.accountIds.filter((id) => !side(id)) };
 
-          const whole = await figuresOf(asking, wide);
-          const sum = await figuresOf(asking, left);
-          for (const [name, value] of Object.entries(await figuresOf(asking, right)))
+          const whole = await figuresOf(client, wide);
+          const sum = await figuresOf(client, left);
+          for (const [name, value] of Object.entries(await figuresOf(client, right)))
             sum[name] = (sum[name] ?? 0) + value;
           expect(sum).toEqual(whole);
 
-          for (const [name, value] of Object.entries(await figuresOf(asking, narrow))) {
+          for (const [name, value] of Object.entries(await figuresOf(client, narrow))) {
             expect([name, value <= (whole[name] ?? 0)]).toEqual([name, true]);
           }
         },

@@ -5,10 +5,10 @@ import {
   leaderboardSorts,
 } from '@mailcall/contract/front-desk.ts';
 import { expect, test } from 'vitest';
-import type { Asking, ListFilters } from './figures/asking.ts';
+import type { DataClient, ListFilters } from './figures/data-client.ts';
 import type { CallRow, Feed, Selection } from './figures/feed-rows.ts';
 import { FrontDeskOracle, shareNames } from './figures/front-desk-oracle.ts';
-import { historyRuns as numRuns, patience, playHistories } from './figures/histories.ts';
+import { historyRuns as numRuns, longTimeout, playHistories } from './figures/histories.ts';
 import { Oracle } from './figures/oracle.ts';
 import { choices, historySeeds, selectionOf } from './figures/random-feed.ts';
 
@@ -24,15 +24,19 @@ const valueOf: Record<LeaderboardSort, (row: Omit<LeaderboardRow, 'rank'>) => nu
 const sum = <Row>(rows: readonly Row[], value: (row: Row) => number) =>
   rows.reduce((total, row) => total + value(row), 0);
 
-const total = async (asking: Asking, selection: Selection, filters: ListFilters) =>
-  (await asking.calls(selection, { outcome: ['all calls'], ...filters }, { pageSize: 1 })).meta.total_count;
+const total = async (client: DataClient, selection: Selection, filters: ListFilters) =>
+  (await client.calls(selection, { outcome: ['all calls'], ...filters }, { pageSize: 1 })).meta.total_count;
 
-async function expectLeaderboard(asking: Asking, desk: FrontDeskOracle, selection: Selection): Promise<void> {
+async function expectLeaderboard(
+  client: DataClient,
+  desk: FrontDeskOracle,
+  selection: Selection,
+): Promise<void> {
   const expected = desk.members(selection).map((member) => desk.leaderboardRow(member));
   for (const sortBy of leaderboardSorts) {
-    const { records, totals } = await asking.leaderboard(selection, sortBy);
+    const { records, totals } = await client.leaderboard(selection, sortBy);
     const value = valueOf[sortBy];
-    // a stable sort: those who are equal stay in order of name
+    // a stable sort: members with equal values stay in the order of their names
     const ranked = expected
       .toSorted((a, b) => value(b as LeaderboardRow) - value(a as LeaderboardRow))
       .map((row) => ({
@@ -55,39 +59,39 @@ async function expectLeaderboard(asking: Asking, desk: FrontDeskOracle, selectio
   }
 }
 
-/** A row opens just the calls it counts; what no row counts is answered by others, by nobody known, or not scored yet. */
+/** A row opens exactly the calls that it counts; calls that no row counts were answered by others or by an unknown member, or are not scored yet. */
 async function expectRowsToOpen(
-  asking: Asking,
+  client: DataClient,
   oracle: Oracle,
   desk: FrontDeskOracle,
   selection: Selection,
 ): Promise<void> {
-  const { records, totals } = await asking.leaderboard(selection, 'calls');
+  const { records, totals } = await client.leaderboard(selection, 'calls');
   for (const { callHandlerId, callMadeCount, opportunityCallCount, appointmentsCallCount } of records) {
     expect([
-      await total(asking, selection, { callHandlerId }),
-      await total(asking, selection, { callHandlerId, outcome: ['opportunity'] }),
-      await total(asking, selection, { callHandlerId, outcome: ['appointment'] }),
+      await total(client, selection, { callHandlerId }),
+      await total(client, selection, { callHandlerId, outcome: ['opportunity'] }),
+      await total(client, selection, { callHandlerId, outcome: ['appointment'] }),
     ]).toEqual([callMadeCount, opportunityCallCount, appointmentsCallCount]);
   }
   const everybody = records.map(({ callHandlerId }) => callHandlerId);
   if (everybody.length > 0) {
-    expect(await total(asking, selection, { callHandlerId: everybody })).toBe(totals.allCallCount);
+    expect(await total(client, selection, { callHandlerId: everybody })).toBe(totals.allCallCount);
   }
   const byOthers = oracle
     .calls(selection)
     .filter(({ call_answered_by }) => !['', 'Staff'].includes(call_answered_by)).length;
-  expect(await total(asking, selection, { callHandlerId: 'nonStaff' })).toBe(byOthers);
-  expect(await total(asking, selection, { callHandlerId: ['nonStaff', ...everybody] })).toBe(
+  expect(await total(client, selection, { callHandlerId: 'nonStaff' })).toBe(byOthers);
+  expect(await total(client, selection, { callHandlerId: ['nonStaff', ...everybody] })).toBe(
     byOthers + totals.allCallCount,
   );
-  const office = await asking.office(selection);
+  const office = await client.office(selection);
   const nobodyKnown = desk.answered(selection).length - totals.allCallCount;
   expect(office.totalCalls).toBe(totals.allCallCount + nobodyKnown);
-  expect(await total(asking, selection, { answeredBy: 'Staff' })).toBe(office.totalCalls);
+  expect(await total(client, selection, { answeredBy: 'Staff' })).toBe(office.totalCalls);
 }
 
-async function expectMetrics(asking: Asking, desk: FrontDeskOracle, selection: Selection): Promise<void> {
+async function expectMetrics(client: DataClient, desk: FrontDeskOracle, selection: Selection): Promise<void> {
   const everyCall = desk.answered(selection);
   const rows = (shown: (calls: readonly CallRow[]) => { total: number }, feedNames: Map<string, string>) =>
     desk.members(selection).flatMap(({ member, calls }) =>
@@ -100,16 +104,16 @@ async function expectMetrics(asking: Asking, desk: FrontDeskOracle, selection: S
             accountName: feedNames.get(member.account_id),
           },
     );
-  const { records } = await asking.leaderboard(selection, 'calls');
+  const { records } = await client.leaderboard(selection, 'calls');
   const names = new Map(records.map(({ accountId, accountName }) => [accountId, accountName]));
 
   for (const name of shareNames) {
-    const metric = await asking.staffMetric(name, selection);
+    const metric = await client.staffMetric(name, selection);
     const shown = (calls: readonly CallRow[]) => desk.share(name, calls) as unknown as { total: number };
     expect(metric.summary).toEqual(shown(everyCall));
     expect(metric.records).toEqual(rows(shown, names));
   }
-  const holds = await asking.staffMetric('holdCount', selection);
+  const holds = await client.staffMetric('holdCount', selection);
   const all = desk.holdCount(everyCall);
   expect(holds.summary).toEqual({
     total: all.total,
@@ -121,16 +125,16 @@ async function expectMetrics(asking: Asking, desk: FrontDeskOracle, selection: S
     askedOnHoldGrade: all.staffAskedToPlaceOnHoldGrade,
   });
   expect(holds.records).toEqual(rows((calls) => desk.holdCount(calls), names));
-  const times = await asking.staffMetric('holdTime', selection);
+  const times = await client.staffMetric('holdTime', selection);
   expect(times.summary).toEqual(desk.holdTime(everyCall));
   expect(times.records).toEqual(rows((calls) => desk.holdTime(calls), names));
 }
 
-/** A card and the drawer that it opens say the same. */
-async function expectCardsToAgree(asking: Asking, selection: Selection): Promise<void> {
-  const office = await asking.office(selection);
+/** A card and the drawer that it opens show the same values. */
+async function expectCardsToAgree(client: DataClient, selection: Selection): Promise<void> {
+  const office = await client.office(selection);
   const shown = async (name: (typeof shareNames)[number]) => {
-    const summary = (await asking.staffMetric(name, selection)).summary as unknown as Record<string, number>;
+    const summary = (await client.staffMetric(name, selection)).summary as unknown as Record<string, number>;
     return [summary[name], summary['total'], summary[`${name}Percentage`]];
   };
   expect({
@@ -156,9 +160,9 @@ async function expectCardsToAgree(asking: Asking, selection: Selection): Promise
       office.askedForAdditionalAppointmentRate,
     ],
   });
-  const holds = await asking.holds(selection);
-  const { summary: counts } = await asking.staffMetric('holdCount', selection);
-  const { summary: times } = await asking.staffMetric('holdTime', selection);
+  const holds = await client.holds(selection);
+  const { summary: counts } = await client.staffMetric('holdCount', selection);
+  const { summary: times } = await client.staffMetric('holdTime', selection);
   expect([counts.total, counts.onHold, counts.askedOnHold, times.total, times.averageSeconds]).toEqual([
     holds.validPlacedOnHold,
     holds.staffPlacedCallerOnHold,
@@ -169,39 +173,39 @@ async function expectCardsToAgree(asking: Asking, selection: Selection): Promise
 }
 
 async function expectAgreement(
-  asking: Asking,
+  client: DataClient,
   oracle: Oracle,
   desk: FrontDeskOracle,
   selection: Selection,
 ): Promise<void> {
-  await expectLeaderboard(asking, desk, selection);
-  await expectRowsToOpen(asking, oracle, desk, selection);
-  const { meta: _, ...prices } = await asking.prices(selection);
-  expect([await asking.office(selection), await asking.holds(selection), prices]).toEqual([
+  await expectLeaderboard(client, desk, selection);
+  await expectRowsToOpen(client, oracle, desk, selection);
+  const { meta: _, ...prices } = await client.prices(selection);
+  expect([await client.office(selection), await client.holds(selection), prices]).toEqual([
     desk.office(selection),
     desk.holds(selection),
     desk.prices(selection),
   ]);
-  await expectMetrics(asking, desk, selection);
-  await expectCardsToAgree(asking, selection);
+  await expectMetrics(client, desk, selection);
+  await expectCardsToAgree(client, selection);
 }
 
 test(
   'the Front Desk is what counting the calls gives, before and after a feed changes them',
-  patience,
+  longTimeout,
   async () => {
     await fc.assert(
       fc.asyncProperty(historySeeds(now), choices, async (seed, choice) => {
-        const { first, second, asking } = await played(seed);
+        const { first, second, client } = await played(seed);
         const before = new Oracle(first, now);
         const { wide, narrow } = selectionOf(choice, first);
         const deskBefore = new FrontDeskOracle(before, first);
-        await expectAgreement(asking, before, deskBefore, wide);
-        expect(await asking.office(narrow)).toEqual(deskBefore.office(narrow));
+        await expectAgreement(client, before, deskBefore, wide);
+        expect(await client.office(narrow)).toEqual(deskBefore.office(narrow));
         await importFeed(second);
         const after = new Oracle(second, now, first);
         const desk = new FrontDeskOracle(after, second, first);
-        await expectAgreement(asking, after, desk, selectionOf(choice, second).wide);
+        await expectAgreement(client, after, desk, selectionOf(choice, second).wide);
       }),
       { numRuns, endOnFailure: true },
     );
@@ -216,25 +220,25 @@ function addCounts(counts: Counts, prefix: string, figures: object): void {
   }
 }
 
-/** Every count of the Front Desk, by a name of its own. */
-async function countsOf(asking: Asking, selection: Selection): Promise<Counts> {
+/** Every count of the Front Desk, by a unique name. */
+async function countsOf(client: DataClient, selection: Selection): Promise<Counts> {
   const counts: Counts = {};
-  const { records, totals } = await asking.leaderboard(selection, 'calls');
+  const { records, totals } = await client.leaderboard(selection, 'calls');
   for (const row of records) addCounts(counts, row.id, row);
   addCounts(counts, 'leaderboard', totals);
-  addCounts(counts, 'office', await asking.office(selection));
-  addCounts(counts, 'holds', await asking.holds(selection));
-  for (const { priceAnswer, ...price } of (await asking.prices(selection)).records)
+  addCounts(counts, 'office', await client.office(selection));
+  addCounts(counts, 'holds', await client.holds(selection));
+  for (const { priceAnswer, ...price } of (await client.prices(selection)).records)
     addCounts(counts, priceAnswer, price);
   for (const key of [...shareNames, 'holdCount', 'holdTime'] as const) {
-    const metric = await asking.staffMetric(key, selection);
+    const metric = await client.staffMetric(key, selection);
     addCounts(counts, key, metric.summary);
     for (const record of metric.records) addCounts(counts, `${key} ${record.callHandlerId}`, record);
   }
   return counts;
 }
 
-/** Splits the accounts of a selection into whole trees on either side, so that no account is below one of the other. */
+/** Splits the accounts of a selection into two sides of complete trees, so that no account is below one of the other side. */
 function sidesOf(feed: Feed, selection: Selection, sides: readonly boolean[]): [Selection, Selection] {
   const parents = new Map(feed.accounts.map(({ id, parent_id }) => [id, parent_id]));
   const top = (id: string): string => (parents.get(id) ? top(parents.get(id) as string) : id);
@@ -248,7 +252,7 @@ function sidesOf(feed: Feed, selection: Selection, sides: readonly boolean[]): [
 
 test(
   'front desks of accounts that share nothing add up, rates are of the sums, and a narrower scope never counts more',
-  patience,
+  longTimeout,
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -256,17 +260,17 @@ test(
         choices,
         fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
         async (seed, choice, sides) => {
-          const { first: feed, asking } = await played(seed);
+          const { first: feed, client } = await played(seed);
           const { wide, narrow } = selectionOf(choice, feed);
           const [left, right] = sidesOf(feed, wide, sides);
-          const whole = await countsOf(asking, wide);
-          const added = await countsOf(asking, left);
-          for (const [name, value] of Object.entries(await countsOf(asking, right)))
+          const whole = await countsOf(client, wide);
+          const added = await countsOf(client, left);
+          for (const [name, value] of Object.entries(await countsOf(client, right)))
             added[name] = (added[name] ?? 0) + value;
           expect(added).toEqual(whole);
 
           const [one, other, both] = await Promise.all(
-            [left, right, wide].map((part) => asking.office(part)),
+            [left, right, wide].map((part) => client.office(part)),
           );
           const ratio = (
             name: 'askedForSource' | 'askedForAppointment',
@@ -281,7 +285,7 @@ test(
             ratio('askedForAppointment', 'validAskedForAppointment'),
           ]);
 
-          for (const [name, value] of Object.entries(await countsOf(asking, narrow))) {
+          for (const [name, value] of Object.entries(await countsOf(client, narrow))) {
             expect([name, value <= (whole[name] ?? 0)]).toEqual([name, true]);
           }
         },

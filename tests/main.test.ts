@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
 import { lookAtProcess, readLockFile } from '../server/platform/postgres/lock-file.ts';
 import { openS3FileStore } from '../server/platform/s3-files.ts';
+import { migratedDataFolder } from './support/data-folder.ts';
 import { root } from './support/imports.ts';
 import { freePort, runProgram, temporaryFolder } from './support/programs.ts';
 import { startS3Server } from './support/s3-server.ts';
@@ -12,12 +13,12 @@ import { startSmtpSink } from './support/smtp-sink.ts';
 import { addPerson } from './support/test-app.ts';
 import { cloneDatabase } from './support/test-database.ts';
 
-/** Somebody of docs/operate/import-example. */
+/** A person of docs/operate/import-example. */
 const exampleEmail = 'owner@front-range.example';
 
 const ready = /^Mailcall is ready at (http:\S+)$/m;
 
-test('the program starts its own database, serves, and on SIGTERM stops what it started', async () => {
+test('starts its own database, serves, and stops on SIGTERM what it started', async () => {
   const folder = await temporaryFolder();
   const env = { DATA_DIR: folder, PORT: String(await freePort()), MAILCALL_DEMO: 'off' };
   const program = runProgram('server/main.ts', { env });
@@ -26,7 +27,7 @@ test('the program starts its own database, serves, and on SIGTERM stops what it 
     database: 'reachable',
     warnings: [],
   });
-  // lines for people, and none of the log among them
+  // lines for people only, none of the log
   expect(program.output()).not.toContain('{');
 
   const pid = readLockFile(join(folder, 'postgres/data'))?.pid ?? 0;
@@ -36,8 +37,8 @@ test('the program starts its own database, serves, and on SIGTERM stops what it 
   expect(readLockFile(join(folder, 'postgres/data'))).toBeNull();
 });
 
-test('the command line works beside the running program and leaves its database alone', async () => {
-  const folder = await temporaryFolder();
+test('the command line works alongside the running program and leaves its database running', async () => {
+  const folder = await migratedDataFolder();
   const env = { DATA_DIR: folder, PORT: String(await freePort()), MAILCALL_DEMO: 'off' };
   const program = runProgram('server/main.ts', { env });
   const [, url = ''] = await program.printed(ready);
@@ -46,7 +47,7 @@ test('the command line works beside the running program and leaves its database 
   expect(cli.output()).toBe('No contact has the e-mail address nobody@example.com.\n');
   expect(await fetch(`${url}/health`).then((answer) => answer.status)).toBe(200);
 
-  const [, link = ''] = await program.printed(/^Messages that were not sent: (http:\S+)$/m);
+  const [, link = ''] = await program.printed(/^Unsent messages: (http:\S+)$/m);
   const found = runProgram('server/cli.ts', { env, args: ['outbox-link'] });
   expect(await found.ended).toBe(0);
   expect(found.answer()).toBe(`${link}\n`);
@@ -63,8 +64,8 @@ test('the command line works beside the running program and leaves its database 
   expect(await readdir(join(folder, 'outbox-links'))).toEqual([]);
 });
 
-test('DATABASE_URL names another cluster, which is migrated and never stopped', async () => {
-  const cluster = await useEmbeddedPostgres(await temporaryFolder(), { durable: false });
+test('migrates the cluster that DATABASE_URL names, and never stops it', async () => {
+  const cluster = await useEmbeddedPostgres(await migratedDataFolder(), { durable: false });
   onTestFinished(() => cluster.close());
   await cluster.createDatabase('portal');
   const folder = await temporaryFolder();
@@ -83,7 +84,7 @@ test('DATABASE_URL names another cluster, which is migrated and never stopped', 
   expect(readLockFile(join(folder, 'postgres/data'))).toBeNull();
 });
 
-test('a server that is not there is said to be so', async () => {
+test('reports that the PostgreSQL at DATABASE_URL does not answer', async () => {
   const env = {
     DATABASE_URL: `postgres://mailcall@127.0.0.1:${await freePort()}/portal`,
     PORT: String(await freePort()),
@@ -93,7 +94,7 @@ test('a server that is not there is said to be so', async () => {
   expect(program.output()).toMatch(/^The PostgreSQL at DATABASE_URL does not answer: .*ECONNREFUSED.*\n$/);
 });
 
-test('a bucket that cannot be reached is said to be so before anything is started', async () => {
+test('reports a bucket that cannot be reached, before it starts anything', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}`;
   const folder = await temporaryFolder();
   const env = {
@@ -111,7 +112,7 @@ test('a bucket that cannot be reached is said to be so before anything is starte
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('with FILES, recordings are kept in the bucket and nothing of them in the folder', async () => {
+test('stores recordings in the bucket that FILES names, and none in the folder', async () => {
   const server = await startS3Server();
   onTestFinished(() => server.close());
   const { setting } = server;
@@ -140,7 +141,7 @@ test('with FILES, recordings are kept in the bucket and nothing of them in the f
   expect(await readdir(folder)).not.toContain('files');
 });
 
-test('a taken port is named before anything is started', async () => {
+test('reports a port that is in use, before it starts anything', async () => {
   const folder = await temporaryFolder();
   const holder = createServer();
   const port = await freePort();
@@ -154,7 +155,7 @@ test('a taken port is named before anything is started', async () => {
   expect(readLockFile(join(folder, 'postgres/data'))).toBeNull();
 });
 
-test('wrong settings are named, all of them', async () => {
+test('reports all invalid settings', async () => {
   const program = runProgram('server/main.ts', { env: { PORT: 'first', MAILCALL_DEMO: 'perhaps' } });
   expect(await program.ended).toBe(1);
   expect(program.output()).toBe(
@@ -162,7 +163,7 @@ test('wrong settings are named, all of them', async () => {
   );
 });
 
-test('demo people on a portal for others are warned of, until they are removed', async () => {
+test('warns of demo people on a public portal until they are removed', async () => {
   const clone = await cloneDatabase();
   onTestFinished(() => clone.drop());
   await addPerson(clone.database, { id: 'demo-owner' });
@@ -187,30 +188,30 @@ test('demo people on a portal for others are warned of, until they are removed',
 });
 
 test.each<Record<string, string>>([{ PUBLIC_URL: 'https://portal.example.com' }, { TRUST_PROXY: 'on' }])(
-  'the demo story is not loaded with %j',
+  'does not load the demo story with %j',
   async (variables) => {
-    const folder = await temporaryFolder();
+    const folder = await migratedDataFolder();
     const env = { DATA_DIR: folder, PORT: String(await freePort()), ...variables };
     const program = runProgram('server/main.ts', { env });
     await program.printed(ready);
     expect(program.output()).not.toMatch(/demo/i);
-    // what a portal for others prints may be kept where others read it
-    await program.printed(/^Messages that were not sent: npm run --silent cli -- outbox-link$/m);
+    // what a public portal prints can be stored where others read it
+    await program.printed(/^Unsent messages: npm run --silent cli -- outbox-link$/m);
     expect(program.output()).not.toContain('key=');
     program.child.kill('SIGTERM');
     expect(await program.ended).toBe(0);
   },
 );
 
-/** Brings the example feed into the record of a data folder. */
+/** Imports the example feed into the database of a data folder. */
 async function importExample(env: Record<string, string>): Promise<void> {
   const folder = join(root, 'docs/operate/import-example');
   const program = runProgram('server/import.ts', { env, args: [folder] });
   expect(await program.ended).toBe(0);
 }
 
-test('a link that a command prints leads to where the portal is served, without being told', async () => {
-  const folder = await temporaryFolder();
+test('a command prints a link to the address of the running portal, without a setting', async () => {
+  const folder = await migratedDataFolder();
   const here = { DATA_DIR: folder, MAILCALL_DEMO: 'off' };
   const program = runProgram('server/main.ts', { env: { ...here, PORT: String(await freePort()) } });
   const [, url = ''] = await program.printed(ready);
@@ -246,10 +247,10 @@ test('a link that a command prints leads to where the portal is served, without 
   expect(await program.ended).toBe(0);
 });
 
-test('what the web process is asked for, a worker of its own sends', async () => {
+test('a separate worker sends the mails that the web process writes', async () => {
   const sink = await startSmtpSink();
   onTestFinished(() => sink.close());
-  const env = { DATA_DIR: await temporaryFolder(), MAILCALL_DEMO: 'off', SMTP_URL: sink.url };
+  const env = { DATA_DIR: await migratedDataFolder(), MAILCALL_DEMO: 'off', SMTP_URL: sink.url };
   const worker = runProgram('server/main.ts', { env: { ...env, ROLE: 'worker' } });
   await worker.printed(/^Mailcall works in the background; another process serves the portal\.$/m);
   const web = runProgram('server/main.ts', {
@@ -267,7 +268,7 @@ test('what the web process is asked for, a worker of its own sends', async () =>
   await vi.waitFor(() => expect(sink.received).toMatchObject([{ to: exampleEmail }]), 20_000);
   expect(sink.received[0]?.source.replaceAll('=\n', '')).toContain(`${url}/setup?email=3D`);
 
-  // alone, the web process writes and sends nothing
+  // without a worker, the web process sends nothing
   worker.child.kill('SIGTERM');
   expect(await worker.ended).toBe(0);
   expect((await ask()).status).toBe(200);

@@ -5,7 +5,7 @@ import { breakdowns } from '@mailcall/contract/scoreboard.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csv, FeedFolders } from '../server/features/ingest/feed-for-tests.ts';
 import { importFolder } from '../server/features/ingest/index.ts';
-import { Asking } from './figures/asking.ts';
+import { DataClient } from './figures/data-client.ts';
 import type { Feed, Selection } from './figures/feed-rows.ts';
 import { type HistorySeed, historyOf, historySeeds } from './figures/random-feed.ts';
 import { requestRoute } from './support/request-route.ts';
@@ -22,7 +22,7 @@ afterAll(() => folders.remove());
 let runs = 0;
 const rows = (of: readonly object[]) => csv(of as Record<string, string | number | boolean>[]);
 
-/** Imports a random history, with a member of staff for each office, and asks as a person who may see all of it. */
+/** Imports a random history, with a member of staff for each office, and signs in as a person who can see all of it. */
 async function played(seed: HistorySeed) {
   runs += 1;
   const { first } = historyOf(seed, `r${runs}-`);
@@ -42,28 +42,28 @@ async function played(seed: HistorySeed) {
   const id = `person-${runs}`;
   await addPerson(here.database, { id, accounts: first.accounts.map((account) => account.id) });
   const token = await signInAs(here, `${id}@people.test`);
-  return { feed: first, token, asking: new Asking(base, token) };
+  return { feed: first, token, client: new DataClient(base, token) };
 }
 
 type Figures = Record<string, number>;
 
 /** Every count of the scoreboard, and the length of every list. */
-async function figuresOf(asking: Asking, selection: Selection): Promise<Figures> {
-  const { meta: _, ...counts } = await asking.summary(selection);
+async function figuresOf(client: DataClient, selection: Selection): Promise<Figures> {
+  const { meta: _, ...counts } = await client.summary(selection);
   const figures: Figures = { ...counts };
   for (const [key, route] of Object.entries(breakdowns)) {
-    const { records } = await asking.breakdown(route.path, selection);
+    const { records } = await client.breakdown(route.path, selection);
     for (const { name, id, value } of records) figures[`${key} ${id ?? name}`] = value;
   }
-  const { callsPerHour } = await asking.hours(selection);
+  const { callsPerHour } = await client.hours(selection);
   for (const { hour, opportunity, missed } of callsPerHour) {
     figures[`opportunity at ${hour}`] = opportunity;
     figures[`missed at ${hour}`] = missed;
   }
   for (const outcome of ['opportunity', 'appointment', 'missed call', 'follow-up', 'all calls']) {
-    figures[`list of ${outcome}`] = (await asking.calls(selection, { outcome })).meta.total_count;
+    figures[`list of ${outcome}`] = (await client.calls(selection, { outcome })).meta.total_count;
   }
-  figures['list of appointments'] = (await asking.appointments(selection)).meta.total_count;
+  figures['list of appointments'] = (await client.appointments(selection)).meta.total_count;
   return figures;
 }
 
@@ -75,7 +75,7 @@ const changes = (before: Figures, after: Figures): Figures =>
       .filter(([, by]) => by !== 0),
   );
 
-/** What so many appointments more on a call change. */
+/** The changes that a number of additional appointments on a call make. */
 function byAppointments(count: number, call: { count: number; answeredBy: string | null }): Figures {
   if (count === 0) return {};
   const firstOnes = call.count === 0 ? 1 : 0;
@@ -94,19 +94,19 @@ const everything = (feed: Feed): Selection => ({
   campaignType: 'all',
 });
 
-/** An appointment on a call at ten in the morning by the clock of its office, a time that the form offers. */
+/** An appointment on a call at 10 am in its office's time zone, a time that the form offers. */
 function appointmentOn({ accountId }: { accountId: string }, feed: Feed) {
   const zone = feed.accounts.find(({ id }) => id === accountId)?.time_zone;
   const dateTime = instantInZone('2026-03-20', 10 * 60, zone || 'America/New_York').toISOString();
   return { firstName: 'Ann', lastName: 'Lee', dateTime };
 }
 
-const patience = { timeout: 180_000 };
+const longTimeout = { timeout: 180_000 };
 const numRuns = Number(process.env['FIGURES_RUNS'] ?? 3);
 
 test(
   'resolving a counted follow-up lowers follow-up by one and changes nothing else but the appointments made with it',
-  patience,
+  longTimeout,
   async () => {
     let resolved = 0;
     await fc.assert(
@@ -114,13 +114,13 @@ test(
         historySeeds(new Date(testNow)),
         fc.array(fc.nat(3), { minLength: 2, maxLength: 2 }),
         async (seed, appointmentCounts) => {
-          const { feed, token, asking } = await played(seed);
+          const { feed, token, client } = await played(seed);
           const selection = everything(feed);
           for (const count of appointmentCounts) {
-            const { records } = await asking.calls(selection, { outcome: ['follow-up'] });
+            const { records } = await client.calls(selection, { outcome: ['follow-up'] });
             const call = records[count % Math.max(1, records.length)];
             if (!call) return;
-            const before = await figuresOf(asking, selection);
+            const before = await figuresOf(client, selection);
             const body = {
               callbackHandler: `back-${call.accountId}`,
               callbackOutcomeResult: 'No Answer Left Voicemail',
@@ -134,7 +134,7 @@ test(
             });
             expect([answer.code, answer.message]).toEqual([200, undefined]);
             resolved += 1;
-            expect(changes(before, await figuresOf(asking, selection))).toEqual({
+            expect(changes(before, await figuresOf(client, selection))).toEqual({
               followup_opportunity_calls_count: -1,
               missed_and_followup_count: -1,
               'list of follow-up': -1,
@@ -151,19 +151,19 @@ test(
 
 test(
   'an appointment added outside resolving changes the appointments and nothing else',
-  patience,
+  longTimeout,
   async () => {
     await fc.assert(
       fc.asyncProperty(historySeeds(new Date(testNow)), fc.nat(99), async (seed, place) => {
-        const { feed, token, asking } = await played(seed);
+        const { feed, token, client } = await played(seed);
         const selection = everything(feed);
-        const { records } = await asking.calls(selection, { outcome: ['all calls'] });
+        const { records } = await client.calls(selection, { outcome: ['all calls'] });
         const call = records[place % Math.max(1, records.length)];
         if (!call) return;
-        const before = await figuresOf(asking, selection);
+        const before = await figuresOf(client, selection);
         const body = { ...appointmentOn(call, feed), call: call.callId };
         expect((await requestRoute(here, token, createAppointment, { body })).code).toBe(200);
-        expect(changes(before, await figuresOf(asking, selection))).toEqual(byAppointments(1, call));
+        expect(changes(before, await figuresOf(client, selection))).toEqual(byAppointments(1, call));
       }),
       { numRuns, endOnFailure: true },
     );

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hasTest, readPageOfTests } from './support/named-tests.ts';
 
-const { rows, unproven, named } = await readPageOfTests('docs/operate/security.md', 'what one could try');
+const { rows, unproven, named } = await readPageOfTests('docs/operate/security.md', 'attack');
 
 test('every row of the security page names a test', () => {
   expect(rows.length).toBeGreaterThan(35);

@@ -12,13 +12,13 @@ test('the test server is the real application on a migrated database of its own'
   await server.close();
 });
 
-test('a connection that is not given back fails the file that took it', async () => {
+test('a connection that is not released fails the file that acquired it', async () => {
   const clone = await cloneDatabase();
   await clone.database.pool.connect();
-  await expect(clone.drop()).rejects.toThrow('1 connection(s) of the pool were taken and not given back');
+  await expect(clone.drop()).rejects.toThrow('1 connection(s) of the pool were not released');
 });
 
-test('a client that is not ended fails the file that made it', async () => {
+test('a client that is not closed fails the file that created it', async () => {
   const clone = await cloneDatabase();
   const client = new pg.Client({ connectionString: clone.url, application_name: 'forgotten' });
   client.on('error', () => {});

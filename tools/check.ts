@@ -2,103 +2,89 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import {
+  type Count,
+  type PlaywrightReport,
+  readPlaywrightReport,
+  readVitestReport,
+  slowestLines,
+  type TestReport,
+  type VitestReport,
+} from './check-reports.ts';
+import { type OrderedOutput, outputInOrder } from './output-in-order.ts';
 
 /**
- * `npm test`: every check in order, all of them whatever fails, and one closing line over all. Names given as arguments
- * choose some: `npm test -- types unit`.
+ * `npm test`: every check, all of them whatever fails, then the slowest tests and one closing line over all. Names given
+ * as arguments choose some: `npm test -- types unit`.
  */
 
 const root = resolve(import.meta.dirname, '..');
-
-/** What a check counted. */
-interface Count {
-  passed: number;
-  failed: number;
-}
+const maxSlowestLines = 10;
 
 interface Check {
   readonly name: string;
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: Record<string, string>;
-  /** Reads what the program wrote and left; a check without it counts as one. */
-  readonly count?: (output: string) => Promise<Count>;
+  /** Reads what the program wrote and the report that it left; a check without it counts as one. */
+  readonly read?: (output: string) => Promise<TestReport>;
 }
 
 const reports = await mkdtemp(join(tmpdir(), 'mailcall-check-'));
 const report = (name: string) => join(reports, `${name}.json`);
+const readReport = async <Report>(name: string) => JSON.parse(await readFile(report(name), 'utf8')) as Report;
 
 /** A linter that looked at no file has checked nothing. */
 const filesChecked = (pattern: RegExp) => async (output: string) => {
   const files = Number(pattern.exec(output)?.[1] ?? 0);
   if (files === 0) throw new Error('it looked at no file');
-  return { passed: 1, failed: 0 };
+  return { count: { passed: 1, failed: 0 }, durations: [] };
 };
 
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: { status: string; name: string; assertionResults: unknown[] }[];
-}
-
-async function countVitest(): Promise<Count> {
-  const read = JSON.parse(await readFile(report('unit'), 'utf8')) as VitestReport;
-  // a file that fails outside its tests (a hook, a leak, an import) counts once more
-  const brokenFiles = read.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' &&
-      !assertionResults.some((result) => (result as { status: string }).status === 'failed'),
-  ).length;
-  return {
-    passed: read.numPassedTests,
-    failed: read.numFailedTests + read.numPendingTests + read.numTodoTests + brokenFiles,
-  };
-}
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
-}
-
-async function countPlaywright(): Promise<Count> {
-  const { stats, errors } = JSON.parse(await readFile(report('journeys'), 'utf8')) as PlaywrightReport;
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };
-}
-
-const checks: readonly Check[] = [
+const staticChecks: readonly Check[] = [
   { name: 'types', program: 'tsc', args: ['--build'] },
   {
     name: 'lint',
     program: 'oxlint',
     args: ['--type-aware', '--deny-warnings'],
-    count: filesChecked(/on (\d+) files? with/),
+    read: filesChecked(/on (\d+) files? with/),
   },
-  { name: 'format', program: 'biome', args: ['format'], count: filesChecked(/Checked (\d+) files?/) },
+  { name: 'format', program: 'biome', args: ['format'], read: filesChecked(/Checked (\d+) files?/) },
   { name: 'unused', program: 'knip', args: [] },
-  {
-    name: 'unit',
-    program: 'vitest',
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report('unit')}`],
-    count: countVitest,
-  },
-  {
-    name: 'journeys',
-    program: 'playwright',
-    args: ['test', '--config=tests/journeys/playwright.config.ts', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report('journeys') },
-    count: countPlaywright,
-  },
 ];
 
-/** Runs a program of node_modules on this Node, shows what it writes as it comes, and keeps it. */
-async function run({ program, args, env }: Check): Promise<{ code: number; output: string }> {
+const unit: Check = {
+  name: 'unit',
+  program: 'vitest',
+  args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report('unit')}`],
+  read: async () => readVitestReport(await readReport<VitestReport>('unit'), root),
+};
+
+const journeys: Check = {
+  name: 'journeys',
+  program: 'playwright',
+  args: ['test', '--config=tests/journeys/playwright.config.ts', '--reporter=list,json'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report('journeys') },
+  read: async () => readPlaywrightReport(await readReport<PlaywrightReport>('journeys')),
+};
+
+/**
+ * Checks that run one after the other; the groups run at the same time. Journeys wait half of the time for a browser, and
+ * tests for PostgreSQL and for programs that start: alone, neither occupies two cores.
+ */
+const groups: readonly (readonly Check[])[] = [[...staticChecks, unit], [journeys]];
+
+/** Runs a program of node_modules on this Node, shows what it writes, and returns it. */
+async function run(
+  { program, args, env }: Check,
+  shown: OrderedOutput,
+): Promise<{ code: number; output: string }> {
   const bin = join(root, 'node_modules', '.bin');
   const child = spawn(join(bin, program), args, {
     cwd: root,
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled-modules'),
       ...env,
       PATH: [resolve(process.execPath, '..'), bin, process.env['PATH']].join(delimiter),
       FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
@@ -106,18 +92,15 @@ async function run({ program, args, env }: Check): Promise<{ code: number; outpu
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  const show = (stream: NodeJS.ReadableStream, target: NodeJS.WritableStream) => {
-    stream.setEncoding('utf8');
-    stream.on('data', (text: string) => {
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      target.write(text);
+      shown.write(text);
     });
-  };
-  show(child.stdout, process.stdout);
-  show(child.stderr, process.stderr);
+  }
   const code = await new Promise<number>((done) => {
     child.once('error', (error) => {
-      console.error(`${program} could not be run: ${error.message}`);
+      shown.write(`${program} could not be run: ${error.message}\n`);
       done(1);
     });
     child.once('close', (exit) => done(exit ?? 1));
@@ -126,23 +109,26 @@ async function run({ program, args, env }: Check): Promise<{ code: number; outpu
 }
 
 /** Runs a check and counts; what failed without saying how often, or counted nothing, failed once. */
-async function runCheck(check: Check): Promise<Count> {
-  const { code, output } = await run(check);
-  let count: Count;
+async function runCheck(check: Check, shown: OrderedOutput): Promise<TestReport> {
+  const { code, output } = await run(check, shown);
   try {
-    count =
-      code !== 0 && !check.count
-        ? { passed: 0, failed: 1 }
-        : ((await check.count?.(output)) ?? { passed: 1, failed: 0 });
-    if (code !== 0 && count.failed === 0) count = { passed: Math.max(0, count.passed - 1), failed: 1 };
+    const { count, durations } =
+      code !== 0 && !check.read
+        ? { count: { passed: 0, failed: 1 }, durations: [] }
+        : ((await check.read?.(output)) ?? { count: { passed: 1, failed: 0 }, durations: [] });
     if (count.passed + count.failed === 0) throw new Error('it ran nothing');
+    const failedUncounted = code !== 0 && count.failed === 0;
+    return {
+      count: failedUncounted ? { passed: Math.max(0, count.passed - 1), failed: 1 } : count,
+      durations,
+    };
   } catch (error) {
-    console.error(`${check.name}: ${(error as Error).message}`);
-    return { passed: 0, failed: 1 };
+    shown.write(`${check.name}: ${(error as Error).message}\n`);
+    return { count: { passed: 0, failed: 1 }, durations: [] };
   }
-  return count;
 }
 
+const checks = groups.flat();
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !checks.some((check) => check.name === name));
 if (unknown.length > 0) {
@@ -152,21 +138,40 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const total: Count = { passed: 0, failed: 0 };
-const failures: string[] = [];
-for (const check of checks.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
-  console.log(`\n— ${check.name}`);
-  const began = Date.now();
-  const count = await runCheck(check);
-  total.passed += count.passed;
-  total.failed += count.failed;
-  if (count.failed > 0) failures.push(check.name);
-  console.log(
-    `${check.name}: ${count.passed} passed, ${count.failed} failed, ${((Date.now() - began) / 1000).toFixed(1)} s`,
-  );
-}
+const isChosen = ({ name }: Check) => chosen.length === 0 || chosen.includes(name);
+const outputs = outputInOrder(checks.filter(isChosen).length, (text) => process.stdout.write(text));
+const outputOf = new Map(checks.filter(isChosen).map((check, index) => [check, outputs[index]]));
+const results = new Map<Check, TestReport>();
+
+await Promise.all(
+  groups.map(async (group) => {
+    for (const check of group.filter(isChosen)) {
+      const shown = outputOf.get(check);
+      if (!shown) continue;
+      shown.write(`\n— ${check.name}\n`);
+      const began = Date.now();
+      const result = await runCheck(check, shown);
+      results.set(check, result);
+      const { passed, failed } = result.count;
+      const seconds = ((Date.now() - began) / 1000).toFixed(1);
+      shown.write(`${check.name}: ${passed} passed, ${failed} failed, ${seconds} s\n`);
+      shown.end();
+    }
+  }),
+);
 await rm(reports, { recursive: true, force: true });
 
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
+const slowest = slowestLines(
+  [...results.values()].flatMap(({ durations }) => durations),
+  maxSlowestLines,
+);
+if (slowest.length > 0) console.log(['\nSlowest:', ...slowest].join('\n'));
+const total: Count = { passed: 0, failed: 0 };
+for (const { count } of results.values()) {
+  total.passed += count.passed;
+  total.failed += count.failed;
+}
+const failures = checks.filter((check) => (results.get(check)?.count.failed ?? 0) > 0);
+if (failures.length > 0) console.log(`\nFailed: ${failures.map(({ name }) => name).join(', ')}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -11,10 +11,10 @@ const run = promisify(execFile);
 /** The generated file. */
 export const schemaFile = join(root, 'server/platform/schema.ts');
 
-/** Column types as our type parsers deliver them (server/platform/database.ts). */
+/** Column types as the type parsers of server/platform/database.ts return them. */
 const typeMapping = { int8: 'number', numeric: 'number', date: 'string' };
 
-/** Generates the TypeScript of the tables in the (migrated) database at `url`, formatted like the rest. */
+/** Generates the formatted TypeScript types of the tables in the migrated database at `url`. */
 export async function generateSchema(url: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mailcall-schema-'));
   try {

@@ -6,9 +6,9 @@ import { migrate } from '../server/platform/migrate.ts';
 import { useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
 import { generateSchema, schemaFile } from './generate-schema.ts';
 
-/** Writes server/platform/schema.ts anew from the migrations, with a database of its own. */
+/** Generates server/platform/schema.ts from the migrations, with a temporary database. */
 const folder = await mkdtemp(join(tmpdir(), 'mailcall-schema-'));
-// root's PostgreSQL is another user, who must get there
+// when run by root, PostgreSQL runs as another user, who needs access
 await chmod(folder, 0o755);
 const server = await useEmbeddedPostgres(folder, { durable: false });
 try {

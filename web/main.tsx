@@ -21,7 +21,7 @@ const root = createRoot(document.getElementById('root') as HTMLElement);
 
 loadConfig().then(
   () => {
-    // before anything is asked: who was away too long finds the login
+    // before any request: people who were away too long see the login
     endIdleSession();
     root.render(
       <StrictMode>

@@ -1,7 +1,7 @@
 /** The page addresses of the product. */
 export const paths = {
   start: '/',
-  /** Where the start page and a sign-in without a remembered path lead. */
+  /** The page after the start page and after a sign-in without a remembered path. */
   home: '/campaigns',
   login: '/login',
   logout: '/logout',
@@ -15,7 +15,7 @@ export const paths = {
   resetPassword: '/resetPassword',
   /** Where a grant link leads, with `code`. */
   grant: '/grant/scoreboard',
-  /** Signs in whoever came by a mailed token to any page. */
+  /** Signs in people who opened any page with a mailed token. */
   tokenSignIn: '/authenticate',
   campaigns: '/campaigns',
   /** Campaigns with a mailing's drawer open. */

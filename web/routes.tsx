@@ -38,7 +38,7 @@ import { Shell } from './shell/shell.tsx';
 import { usePageTitle } from './ui/page-heading.tsx';
 import { PageLoading } from './ui/page-loading.tsx';
 
-/** Goes to a path with its query, in the place of the page that was asked for. */
+/** Redirects to a path with its query, instead of the requested page. */
 function goTo(pathAndQuery: string) {
   const { pathname, search, hash } = new URL(pathAndQuery, window.location.origin);
   return redirect({
@@ -51,7 +51,7 @@ function goTo(pathAndQuery: string) {
 
 const root = createRootRoute({ component: AppRoot, errorComponent: () => <FatalError /> });
 
-/** Whether someone is signed in without the limits of limited access: pages for signing in are not for them. */
+/** Whether somebody is signed in with full access: pages for signing in redirect them. */
 const signedInFully = () => currentSession()?.limited === false;
 
 /** Any path with an e-mail address and token signs in by them. */
@@ -138,14 +138,14 @@ const setup = createRoute({
   path: paths.setup,
   beforeLoad: ({ location }) => {
     const email = textOf((location.search as Address)['email']);
-    // whoever opens the link of somebody else is told so by the screen
+    // the screen informs people who open somebody else's link
     if (signedInFully() && !(email && isForAnotherPerson(email))) throw goTo(paths.home);
   },
   component: SetupScreen,
   errorComponent: () => <FatalError />,
 });
 
-/** Everything that needs a session. The page that was asked for is returned to after the login. */
+/** Everything that needs a session. After the login the person returns to the requested page. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -158,7 +158,7 @@ const signedIn = createRoute({
   component: Shell,
 });
 
-/** Pages whose figures follow the scope: its part of the address is written when they open without one. */
+/** Pages whose figures depend on the scope: when they open without one, it is added to the address. */
 const scoped = createRoute({
   getParentRoute: () => signedIn,
   id: 'scoped',
@@ -313,7 +313,7 @@ const callsCall = createRoute({ getParentRoute: () => calls, path: '$' });
 
 const SettingsPage = lazyRouteComponent(() => import('./features/settings/index.ts'), 'SettingsPage');
 
-/** A limited session does not load them. */
+/** Not available to a limited session. */
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: paths.settings,
@@ -324,7 +324,7 @@ const settings = createRoute({
   ),
 });
 
-/** Any other address: whoever is not signed in comes to the login first. */
+/** Any other address: people who are not signed in see the login first. */
 const elsewhere = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound });
 
 export const router = createRouter({

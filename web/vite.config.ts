@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Where `npm start` listens, for work on the web app with `vite` beside it. */
+/** The address of the server that `npm start` runs, while `vite` serves the web app. */
 const server = process.env['MAILCALL_SERVER'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 /**
- * Whether an account cannot have this id: `*` means every account wherever accounts are chosen, and the names that every
- * JavaScript object has would be found in a map that nobody put them in.
+ * Whether an id is reserved, so that no account can have it: `*` means all accounts, and names of inherited object
+ * properties would be found in any plain object that is used as a map.
  */
 export const isReservedAccountId = (id: string): boolean =>
   id === '*' || id === 'prototype' || id in Object.prototype;

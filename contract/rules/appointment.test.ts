@@ -3,7 +3,7 @@ import {
   type AppointmentInput,
   appointmentProblems,
   isPastDay,
-  sentAppointmentProblems,
+  requestedAppointmentProblems,
 } from './appointment.ts';
 import { wordingOf } from './wording.ts';
 
@@ -13,8 +13,8 @@ const nothing: AppointmentInput = { firstName: '', lastName: '', day: '', minute
 const whole: AppointmentInput = { firstName: ' Ann ', lastName: 'Lee', day: '2026-03-20', minutes: 555 };
 const wrongTime = 'Use a time from 7:00 am to 7:00 pm, every 15 minutes.';
 
-describe('an appointment that is typed in', () => {
-  test('needs names, date and time, in the words of the account', () => {
+describe('an appointment in the form', () => {
+  test('requires names, date and time, in the wording of the account', () => {
     expect(appointmentProblems(nothing, dental)).toEqual({
       firstName: 'Patient first name is required',
       lastName: 'Patient last name is required',
@@ -47,7 +47,7 @@ const denver = 'America/Denver';
 const whereOfficeIs = (zone: string) =>
   `Use a time from 7:00 am to 7:00 pm, every 15 minutes, where the office is (${zone}).`;
 
-describe('an appointment that is sent', () => {
+describe('a requested appointment', () => {
   test.each<[dateTime: string, zone: string, problem: string | undefined]>([
     ['2026-03-20T13:00:00Z', denver, undefined],
     ['2026-03-20T12:45:00Z', denver, whereOfficeIs(denver)],
@@ -67,12 +67,12 @@ describe('an appointment that is sent', () => {
     ['2026-02-30T15:00:00Z', denver, 'Use a date and time as 2026-01-31T15:00:00Z.'],
   ])('for %s in %s: %s', (dateTime, timeZone, problem) => {
     const sent = { firstName: 'Ann', lastName: 'Lee', dateTime };
-    expect(sentAppointmentProblems(sent, { timeZone, wording: dental }).dateTime).toBe(problem);
+    expect(requestedAppointmentProblems(sent, { timeZone, wording: dental }).dateTime).toBe(problem);
   });
 
-  test('needs names in the words of the account', () => {
+  test('requires names, in the wording of the account', () => {
     const sent = { firstName: '', lastName: ' ', dateTime: '2026-03-20T15:00:00Z' };
-    expect(sentAppointmentProblems(sent, { timeZone: denver, wording: plumber })).toEqual({
+    expect(requestedAppointmentProblems(sent, { timeZone: denver, wording: plumber })).toEqual({
       firstName: 'Customer first name is required',
       lastName: 'Customer last name is required',
     });

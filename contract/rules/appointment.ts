@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { messages } from './messages.ts';
-import { appointmentTimes, clockInZone, timeOfDayShown } from './office-time.ts';
+import { appointmentTimes, clockInZone, timeOfDayText } from './office-time.ts';
 import type { Wording } from './wording.ts';
 
-/** An appointment as it is typed in, by the clock of its office. */
+/** An appointment as typed into the form, in the local time of its office. */
 export interface AppointmentInput {
   firstName: string;
   lastName: string;
-  /** `YYYY-MM-DD`; '' until one is chosen. */
+  /** `YYYY-MM-DD`; '' until a day is chosen. */
   day: string;
   /** Minutes since midnight; null until a time is chosen. */
   minutes: number | null;
 }
 export type AppointmentField = keyof AppointmentInput;
 
-/** The first day that an appointment may have: calls go back no further. */
+/** The first day that an appointment can have, because there are no earlier calls. */
 const firstDay = '2018-01-01';
 
-/** '7:00 am to 7:00 pm, every 15 minutes', as the form offers the times. */
-const timesInWords = `${timeOfDayShown(appointmentTimes[0] ?? 0)} to ${timeOfDayShown(appointmentTimes.at(-1) ?? 0)}, every 15 minutes`;
+/** The times that the form offers: '7:00 am to 7:00 pm, every 15 minutes'. */
+const timesText = `${timeOfDayText(appointmentTimes[0] ?? 0)} to ${timeOfDayText(appointmentTimes.at(-1) ?? 0)}, every 15 minutes`;
 
-/** What is wrong with an appointment, by field, in the account's words. */
+/** The problems of an appointment by field, in the account's wording. Empty when it is valid. */
 export function appointmentProblems(
   input: AppointmentInput,
   wording: Pick<Wording, 'Client'>,
@@ -29,48 +29,48 @@ export function appointmentProblems(
   if (input.firstName.trim() === '') problems.firstName = messages.firstNameRequired(wording.Client);
   if (input.lastName.trim() === '') problems.lastName = messages.lastNameRequired(wording.Client);
   if (input.day === '') problems.day = messages.appointmentDateRequired;
-  // a year that is typed digit by digit passes through the first centuries
+  // while a year is typed digit by digit, the value has years such as 0002
   else if (input.day < firstDay || input.day.length !== firstDay.length)
     problems.day = 'Use a date from 2018 on.';
   if (input.minutes === null) problems.minutes = messages.appointmentTimeRequired;
-  else if (!appointmentTimes.includes(input.minutes)) problems.minutes = `Use a time from ${timesInWords}.`;
+  else if (!appointmentTimes.includes(input.minutes)) problems.minutes = `Use a time from ${timesText}.`;
   return problems;
 }
 
-/** The fields of an appointment on the wire that can be wrong. */
-interface SentAppointment {
+/** The fields of a requested appointment that are checked. */
+interface RequestedAppointment {
   firstName: string;
   lastName: string;
-  /** A moment in UTC; '' when there is none. */
+  /** UTC; '' when missing. */
   dateTime: string;
 }
 
-const isMoment = (dateTime: string) => z.iso.datetime().safeParse(dateTime).success;
+const isDateTime = (dateTime: string) => z.iso.datetime().safeParse(dateTime).success;
 
-/** A moment as it would be typed in where the office is; between two minutes there is no time to choose. */
-function typedTime(dateTime: string, timeZone: string): Pick<AppointmentInput, 'day' | 'minutes'> {
-  if (!isMoment(dateTime)) return { day: '', minutes: null };
+/** A time as it would be chosen in the form, in the office's local time. Times with seconds cannot be chosen there. */
+function officeTimeOf(dateTime: string, timeZone: string): Pick<AppointmentInput, 'day' | 'minutes'> {
+  if (!isDateTime(dateTime)) return { day: '', minutes: null };
   const { day, minutes } = clockInZone(dateTime, timeZone);
   return { day, minutes: Date.parse(dateTime) % 60_000 === 0 ? minutes : Number.NaN };
 }
 
 /**
- * What is wrong with an appointment that was sent, by field: the same as in the form, by the words and the clock of the
- * call's account.
+ * The problems of a requested appointment by field: the same as in the form, with the wording and the local time of the
+ * call's account. Empty when it is valid.
  */
-export function sentAppointmentProblems(
-  { firstName, lastName, dateTime }: SentAppointment,
+export function requestedAppointmentProblems(
+  { firstName, lastName, dateTime }: RequestedAppointment,
   { timeZone, wording }: { timeZone: string; wording: Pick<Wording, 'Client'> },
-): Partial<Record<keyof SentAppointment, string>> {
-  const typed = { firstName, lastName, ...typedTime(dateTime, timeZone) };
+): Partial<Record<keyof RequestedAppointment, string>> {
+  const typed = { firstName, lastName, ...officeTimeOf(dateTime, timeZone) };
   const { day, minutes, ...names } = appointmentProblems(typed, wording);
-  if (dateTime !== '' && !isMoment(dateTime))
+  if (dateTime !== '' && !isDateTime(dateTime))
     return { ...names, dateTime: 'Use a date and time as 2026-01-31T15:00:00Z.' };
   if (day !== undefined) return { ...names, dateTime: day };
   if (minutes === undefined) return names;
-  return { ...names, dateTime: `Use a time from ${timesInWords}, where the office is (${timeZone}).` };
+  return { ...names, dateTime: `Use a time from ${timesText}, where the office is (${timeZone}).` };
 }
 
-/** Whether a day is over where the office is. */
+/** Whether a day (`YYYY-MM-DD`) is over in the office's time zone. */
 export const isPastDay = (day: string, now: Date, timeZone: string): boolean =>
   day < clockInZone(now, timeZone).day;

@@ -42,7 +42,7 @@ test.each<[name: string, facts: Partial<typeof call> & { outcome: OutcomeLabel[]
   ['a missed call marked for follow-up', { followUpOpportunity: true, outcome: ['missed call'] }, null],
   ['an appointment on a missed call', { appointmentsCounter: 1, outcome: ['missed call'] }, null],
   ['an opportunity call', { opportunity: true, outcome: ['opportunity'] }, null],
-])('note beside the call type label of %s', (_, facts, note) => {
+])('note next to the call type label of %s', (_, facts, note) => {
   expect(callTypeNote({ ...call, ...facts })).toBe(note);
 });
 

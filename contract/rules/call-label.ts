@@ -1,17 +1,17 @@
 import type { OutcomeLabel } from './outcome.ts';
 
-/** What the call type label is decided from. */
-export interface LabelledCall {
+/** The fields of a call that determine its call type label. */
+export interface LabeledCall {
   followUpOpportunity: boolean;
   /** When the call was resolved, or null. */
   resolveDate: string | null;
-  /** Counted appointments of the call. */
+  /** Number of counted appointments. */
   appointmentsCounter: number;
-  /** The derived value: answered by staff and scored a valid opportunity. */
+  /** Whether it is an opportunity call: answered by staff and scored a valid opportunity. */
   opportunity: boolean;
 }
 
-/** The call type labels, in the order in which they are tried. */
+/** The call type labels, in the order in which they are checked. */
 export const callTypeLabels = [
   'Missed / Follow-up Call',
   'Resolved Missed / Follow-up Call',
@@ -21,8 +21,8 @@ export const callTypeLabels = [
 ] as const;
 export type CallTypeLabel = (typeof callTypeLabels)[number];
 
-/** The call type label: the first that applies. */
-export function callTypeLabel(call: LabelledCall): CallTypeLabel {
+/** The call type label of a call: the first one that applies. */
+export function callTypeLabel(call: LabeledCall): CallTypeLabel {
   if (call.followUpOpportunity && !call.resolveDate) return 'Missed / Follow-up Call';
   if (call.resolveDate) return 'Resolved Missed / Follow-up Call';
   if (call.appointmentsCounter > 0) return 'Appointment Call';
@@ -31,10 +31,10 @@ export function callTypeLabel(call: LabelledCall): CallTypeLabel {
 }
 
 /**
- * A sentence beside the call type label where the label alone would mislead: 'Non-Opportunity Call' is what remains
- * when nothing else applies, so missed calls and calls that are not scored yet carry it too. Null where it says enough.
+ * A sentence next to the call type label where the label alone would be misleading. 'Non-Opportunity Call' applies when
+ * nothing else does, so missed calls and calls that are not scored yet have it too. Null when no explanation is needed.
  */
-export function callTypeNote(call: LabelledCall & { outcome: readonly OutcomeLabel[] }): string | null {
+export function callTypeNote(call: LabeledCall & { outcome: readonly OutcomeLabel[] }): string | null {
   if (callTypeLabel(call) !== 'Non-Opportunity Call') return null;
   if (call.outcome.includes('missed call'))
     return 'This label only says that nobody marked the call for follow-up. The call was missed and waits for a callback.';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The longest e-mail address, in characters. */
+/** The most characters in an email address. */
 export const maxEmailLength = 254;
 
 const emailSchema = z.email().max(maxEmailLength);
 
-/** Whether a text is an e-mail address that somebody may enter. */
+/** Whether a text is a valid email address. */
 export const isEmail = (text: string): boolean => emailSchema.safeParse(text).success;

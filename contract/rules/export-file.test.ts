@@ -14,7 +14,7 @@ test.each<[OutcomeFilter[], string]>([
   expect(exportFileName(outcomes, january)).toBe(name);
 });
 
-test('no name of ours loses anything when it is saved', () => {
+test('saves generated names without changes', () => {
   for (const outcome of outcomeFilters) {
     const name = exportFileName([outcome], january);
     expect(savedFileName(name)).toBe(name);

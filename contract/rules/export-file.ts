@@ -1,6 +1,6 @@
 import type { OutcomeFilter } from './outcome.ts';
 
-const compact = (day: string) => day.replaceAll('-', '');
+const withoutHyphens = (day: string) => day.replaceAll('-', '');
 
 /**
  * The name of an export's file, such as `calls-missed-call_20260101_20260131.xlsx`.
@@ -12,8 +12,8 @@ export function exportFileName(
 ): string {
   const requested: readonly OutcomeFilter[] = outcomes.length > 0 ? outcomes : ['all calls'];
   const outcome = requested.map((name) => name.replaceAll(' ', '-')).join('-');
-  return `calls-${outcome}_${compact(days.startDate)}_${compact(days.endDate)}.xlsx`;
+  return `calls-${outcome}_${withoutHyphens(days.startDate)}_${withoutHyphens(days.endDate)}.xlsx`;
 }
 
-/** The name under which a downloaded file is saved: without a trailing `-number-number`. */
+/** The name under which a downloaded file is saved, without a trailing `-number-number`. */
 export const savedFileName = (name: string): string => name.replace(/-\d+-\d+(?=\.xlsx$)/i, '');

@@ -1,11 +1,11 @@
-import type { DimensionFilter, InquiryFilter } from '../calls.ts';
+import type { DimensionFilter, InquiryFilter } from '../call-filters.ts';
 
-/** The filters of a call list that hold lists of values. */
+/** The names of a call list's filters by a list of values. */
 export type ValueFilterName = InquiryFilter | 'callHandlerId' | DimensionFilter;
-/** The filters of a call list that are yes or no. */
+/** The names of a call list's Yes or No filters. */
 export type FlagFilterName = 'onHold' | 'wrongSourceMentioned';
 
-/** What the filters of a call list are called; 'patient' follows the account's wording. */
+/** The labels of a call list's filters. 'Patient' follows the account's wording. */
 export const filterNames: Readonly<Record<ValueFilterName | FlagFilterName, string>> = {
   offer: 'Offer',
   service: 'Service',
@@ -28,15 +28,15 @@ export const filterNames: Readonly<Record<ValueFilterName | FlagFilterName, stri
   wrongSourceMentioned: 'Wrong source mentioned',
 };
 
-/** What the filters by the clock of a call's office are called. */
+/** The labels of the filters by the local time of a call's office. */
 export const clockFilterNames = { weekday: 'Day', hour: 'Hour' } as const;
 
-/** The value of the call handler filter for calls that something other than staff answered. */
+/** The value of the call handler filter for calls that were not answered by staff. */
 export const nonStaffHandler = 'nonStaff';
-/** How {@link nonStaffHandler} is written for people. */
+/** The label of {@link nonStaffHandler}. */
 export const nonStaffName = 'Not a member of staff';
 
-/** The filters whose values are label texts, which follow the account's wording; the others' are names that somebody gave. */
+/** The filters whose values are label texts, which follow the account's wording. The values of the others are names. */
 export const filtersWithWording: readonly ValueFilterName[] = [
   'patientType',
   'followUpReason',

@@ -16,7 +16,7 @@ const bands = Object.keys(gradeBands) as GradeBand[];
 const grades: readonly Grade[] = ['A', 'B', 'C', 'D'];
 const place = (grade: Grade) => grades.indexOf(grade);
 
-describe('the bands of the cards, at their edges', () => {
+describe('the limits of the bands of each card', () => {
   test.each<[GradeBand, percent: number, Grade]>([
     ['staffPanel', 100, 'A'],
     ['staffPanel', 85, 'A'],
@@ -66,7 +66,7 @@ describe('the bands of the cards, at their edges', () => {
   });
 });
 
-test.each(bands)('%s: without anything counted the grade is A', (band) => {
+test.each(bands)('%s: the grade is A when nothing was counted', (band) => {
   expect(gradeOfPercent(band, null)).toBe('A');
   expect(gradeOfShare(band, 0, 0)).toBe('A');
 });
@@ -97,7 +97,7 @@ test('a longer hold never has a better grade', () => {
   );
 });
 
-test('a share has the grade of the whole percent that is shown beside it', () => {
+test('a share has the grade of its displayed whole percent', () => {
   fc.assert(
     fc.property(band, fc.integer({ min: 1, max: 5000 }), fc.nat(5000), (name, whole, some) => {
       const part = some % (whole + 1);
@@ -106,7 +106,7 @@ test('a share has the grade of the whole percent that is shown beside it', () =>
   );
 });
 
-test('times the same, a share keeps its grade', () => {
+test('a share keeps its grade when both counts are multiplied', () => {
   fc.assert(
     fc.property(
       band,
@@ -121,7 +121,7 @@ test('times the same, a share keeps its grade', () => {
   );
 });
 
-describe('hold time in words', () => {
+describe('the text of a hold time', () => {
   test.each([
     [0, '0 secs'],
     [0.4, '0 secs'],
@@ -153,7 +153,7 @@ describe('hold time in words', () => {
       return { count: Number(count), unit, seconds: Number(count) * unitOf[unit] };
     });
 
-  test('the words add up to the rounded seconds', () => {
+  test('the parts add up to the rounded seconds', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1_000_000, noNaN: true }), (seconds) => {
         const sum = parts(holdTimeText(seconds)).reduce((total, part) => total + part.seconds, 0);
@@ -162,7 +162,7 @@ describe('hold time in words', () => {
     );
   });
 
-  test('one is singular and all else plural, no part is nothing, and one "and" comes last', () => {
+  test('uses singular and plural, leaves out empty parts, and puts "and" before the last part', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seconds) => {
         const text = holdTimeText(seconds);

@@ -7,7 +7,7 @@ import {
   mailingStatuses,
   type MailingOrder,
   nextOrder,
-  onlyFront,
+  hasOnlyFront,
   statusIndex,
   orderLabel,
   stepOf,
@@ -27,7 +27,7 @@ test.each([
   expect(cardAction(status)).toBe(action);
 });
 
-test('every status has a row above, and what has none', () => expect(mailingStatuses).toHaveLength(6));
+test('the table has a row for every status and for none', () => expect(mailingStatuses).toHaveLength(6));
 
 describe('the audit state', () => {
   test.each([
@@ -78,7 +78,7 @@ test.each([
   ['CallPro', true, false],
   ['New Mover Mail', false, false],
   ['Google Ads', false, false],
-])('%s: only a front %s, a map %s', (type, front, map) => {
-  expect(onlyFront(type)).toBe(front);
+])('%s: has only a front: %s, has a map: %s', (type, front, map) => {
+  expect(hasOnlyFront(type)).toBe(front);
   expect(hasMap(type)).toBe(map);
 });

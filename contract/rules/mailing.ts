@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { SortDirection } from './sort-direction.ts';
 
-/** The statuses of a mailing, in the order in which it passes through them. */
+/** The statuses of a mailing, in chronological order. */
 export const mailingStatuses = [
   'ordered',
   'approved',
@@ -14,9 +15,9 @@ export const mailingStatusSchema = z.enum(mailingStatuses, {
 });
 export type MailingStatus = z.infer<typeof mailingStatusSchema>;
 
-/** Both are delivered: the second has brought its first call, and is shown as 'delivered'. */
+/** The two delivered statuses. The second means that the first call has come in; both are shown as 'delivered'. */
 export const deliveredStatuses = ['delivered', 'deliveredInFirstCall'] as const satisfies MailingStatus[];
-/** Mailings on their way: 'In production'. */
+/** The statuses of the mailings in production. */
 export const inProductionStatuses = [
   'ordered',
   'approved',
@@ -28,18 +29,18 @@ export const inProductionStatuses = [
 export const mailingSteps = ['ordered', 'approved', 'printed', 'shipped', 'delivered'] as const;
 export type MailingStep = (typeof mailingSteps)[number];
 
-/** The step that a status is shown as; null before it is ordered. */
+/** The step of a status in the progress indicator; null without a status. */
 export function stepOf(status: MailingStatus | null): MailingStep | null {
   return status === 'deliveredInFirstCall' ? 'delivered' : status;
 }
 
-/** The place of a status among the steps, from 0; -1 before it is ordered. */
+/** The index of a status among the steps, from 0; -1 without a status. */
 export function statusIndex(status: MailingStatus | null): number {
   const step = stepOf(status);
   return step === null ? -1 : mailingSteps.indexOf(step);
 }
 
-/** What a mailing's card offers. */
+/** The action on a mailing's card. */
 export function cardAction(
   status: MailingStatus | null,
 ): 'Review and Approve' | 'View Details' | 'View Performance' {
@@ -51,9 +52,9 @@ export function cardAction(
       : 'View Details';
 }
 
-/** How long an audit is fresh, in days. */
+/** How many days an audit stays current. */
 export const auditFreshDays = 31;
-/** The audit states and their words. */
+/** The labels of the audit states. */
 export const auditTexts = {
   none: 'No Audit Campaign',
   audited: 'Audited Campaign',
@@ -64,8 +65,8 @@ export type AuditState = keyof typeof auditTexts;
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00.000Z`) / 86_400_000;
 
 /**
- * The audit state by the day of the last audit: none, audited within 31 days, or outdated. Whole calendar days are
- * compared, so the state is the same at every hour of a day.
+ * The audit state by the day of the last audit: none, audited within 31 days, or outdated. It compares calendar days, so
+ * that the state does not change during a day.
  * @param lastAudit `YYYY-MM-DD`
  * @param today the mailing's office's calendar day, `YYYY-MM-DD`
  */
@@ -74,7 +75,7 @@ export function auditState(lastAudit: string | null, today: string): AuditState 
   return dayNumber(today) - dayNumber(lastAudit) <= auditFreshDays ? 'audited' : 'outdated';
 }
 
-/** What a mailing list is sorted by, with the words for its two ends. */
+/** The sort fields of the list of mailings. */
 export const mailingSorts = ['deliveryWeek', 'leadsCount', 'appointmentsCount', 'conversionRate'] as const;
 export type MailingSort = (typeof mailingSorts)[number];
 export const mailingSortLabels: Record<MailingSort, { label: string; low: string; high: string }> = {
@@ -83,16 +84,16 @@ export const mailingSortLabels: Record<MailingSort, { label: string; low: string
   appointmentsCount: { label: 'Appointments', low: 'Lowest', high: 'Highest' },
   conversionRate: { label: 'Conversion Rate', low: 'Lowest', high: 'Highest' },
 };
-/** A chosen order of mailings; null is the list's own. */
-export type MailingOrder = { sort: MailingSort; dir: 'asc' | 'desc' } | null;
+/** A chosen order of mailings; null for the default order. */
+export type MailingOrder = { sort: MailingSort; dir: SortDirection } | null;
 
-/** The order after a field of the sort menu was chosen: asc, then desc, then none; another field starts at asc. */
+/** The order after a field of the sort menu is pressed: ascending, then descending, then none. */
 export function nextOrder(order: MailingOrder, sort: MailingSort): MailingOrder {
   if (order?.sort !== sort) return { sort, dir: 'asc' };
   return order.dir === 'asc' ? { sort, dir: 'desc' } : null;
 }
 
-/** What the sort button reads: 'Sorted by {label} - {x} to {y}', or 'Sort'. */
+/** The label of the sort button: 'Sorted by {label} - {x} to {y}', or 'Sort'. */
 export function orderLabel(order: MailingOrder): string {
   if (order === null) return 'Sort';
   const { label, low, high } = mailingSortLabels[order.sort];
@@ -100,7 +101,7 @@ export function orderLabel(order: MailingOrder): string {
   return `Sorted by ${label} - ${from} to ${to}`;
 }
 
-/** Campaign types that have only a front design. */
-export const onlyFront = (campaignType: string): boolean => campaignType === 'CallPro';
-/** Campaign types whose drawer has a Map tab. */
+/** Whether the cards of a campaign type have only a front. */
+export const hasOnlyFront = (campaignType: string): boolean => campaignType === 'CallPro';
+/** Whether the drawer of a campaign type has a Map tab. */
 export const hasMap = (campaignType: string): boolean => campaignType === 'MVP Mail';

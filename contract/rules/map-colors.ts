@@ -1,4 +1,4 @@
-/** Colour of an area or a zone that nobody has given one. */
+/** Default color of an area or a zone. */
 export const defaultAreaColor = '#000000';
-/** Colour of an office that nobody has given one: a blue. */
+/** Default color of an office: blue. */
 export const defaultOfficeColor = '#1f6feb';

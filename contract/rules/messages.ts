@@ -1,4 +1,4 @@
-/** The texts of the shared error catalogue and of the settings, each once. */
+/** The texts that the server or the web app shows in more than one place. docs/product/messages.md lists when. */
 export const messages = {
   loggedOut: 'You have been logged out',
   validationFailed: 'API call validation failed',
@@ -22,7 +22,7 @@ export const messages = {
   newLinkSent: 'New link successully sent!',
   newLinkHint: 'Check your email for your new account activation link.',
   resetFailed: 'There is an error recovering your password. Please try again later.',
-  /** Each contains 'expire': that is how the web app recognizes a link that it offers to replace. */
+  /** Each of the next three contains 'expire', by which the web app recognizes a link that it offers to replace. */
   resetLinkExpired: 'This link to choose a new password has expired. Please request a new one.',
   resetLinkReplaced:
     'This link to choose a new password has expired: a newer one was sent, or your password was changed since. Use the newest link, or request a new one.',
@@ -33,7 +33,7 @@ export const messages = {
   codeResent: 'Resent verification successfully!',
   magicLinkSent: 'Click the magic link in your email',
   smsCodeSent: 'We sent the verification code',
-  askLogout: 'Are you sure you want to logout?',
+  confirmLogout: 'Are you sure you want to logout?',
   loggingOff: 'Logging off ...',
   authenticating: 'Authenticating ...',
   obtainingScoreboard: 'Obtaining scoreboard access ...',
@@ -46,16 +46,16 @@ export const messages = {
   requestTooLong: 'You selected more accounts than one request can carry. Select fewer, or all but a few.',
   limitedAccess: 'You are currently logged in with limited access. Verify your identity to view this page',
   callNotFound: (id: string) => `Call ${id} not found`,
-  /** Follows what was not found: what belongs to others answers as if it were not there. */
-  perhapsNotYours: 'It may belong to an account that you cannot see.',
+  /** Follows a "not found" text, because data of other accounts is treated as not existing. */
+  possiblyNotYours: 'It may belong to an account that you cannot see.',
   resolveIncomplete: 'Please complete the required fields.',
   resolveFailed: 'Failed to resolve missed call.',
-  /** Who resolved it is not known of every call; the day is 'MMM D, YYYY' where its office is. */
+  /** The name can be unknown. The day is 'MMM D, YYYY' in the office's time zone. */
   alreadyResolved: (name: string | null, day: string) =>
     `This call was already resolved ${name === null ? '' : `by ${name} `}on ${day}`,
   needsNoCallback: 'This call is neither missed nor in need of a follow-up.',
   appointmentFailed: 'Failed to create new appointment',
-  /** The client label begins the sentence: 'Patient first name is required'. */
+  /** Starts with the client label: 'Patient first name is required'. */
   firstNameRequired: (client: string) => `${client} first name is required`,
   lastNameRequired: (client: string) => `${client} last name is required`,
   appointmentDateRequired: 'Appointment date is required',
@@ -83,7 +83,7 @@ export const messages = {
   newPasswordSame: 'New password should not be the same as current password',
   confirmPasswordRequired: 'Confirm password is required',
   confirmPasswordDiffers: 'Your new password and confirmation password do not match',
-  passwordElsewhere:
+  passwordManagedElsewhere:
     'You sign in through another sign-in service. Your password is kept there: change it there.',
   noData: 'No data available',
   loading: 'Loading ...',

@@ -3,18 +3,18 @@ import { mailingStatuses } from './mailing.ts';
 import {
   conceptsToChoose,
   countWaiting,
-  type DesignFacts,
-  type MailingFacts,
+  type ReviewedDesign,
+  type ReviewedMailing,
   type NextStep,
   nextStepOfDesign,
   nextStepOfMailing,
   nextSteps,
-  nextStepWords,
+  nextStepLabels,
   reviewPageOf,
-  takesConcept,
-  waitsForOffice,
-  whyDesignNotApprovable,
-  whyMailingNotApprovable,
+  canChooseConcept,
+  isWaitingForOffice,
+  designApprovalRefusal,
+  mailingApprovalRefusal,
 } from './next-step.ts';
 import { marketingReview, reviewStages, versionStatuses } from './review.ts';
 
@@ -45,10 +45,10 @@ function lookUp<Facts extends object, Result>(rows: Rows<Facts, Result>, facts: 
 
 const both = [true, false] as const;
 interface DesignCase {
-  stage: DesignFacts['nextReview'];
+  stage: ReviewedDesign['nextReview'];
   /** Whether the customer's page opens in CustomerReview. */
   level: boolean;
-  status: DesignFacts['status'];
+  status: ReviewedDesign['status'];
   pictures: boolean;
   sentBack: boolean;
   comments: boolean;
@@ -61,7 +61,7 @@ const designCases = combinations<DesignCase>({
   sentBack: both,
   comments: both,
 });
-const factsOf = ({ stage, level, status, pictures, sentBack, comments }: DesignCase): DesignFacts => ({
+const factsOf = ({ stage, level, status, pictures, sentBack, comments }: DesignCase): ReviewedDesign => ({
   nextReview: stage,
   currentApprovalLevel: level ? marketingReview : 'Design Review',
   marketingReviewVersion: 1,
@@ -99,7 +99,7 @@ const production = {
 } as const;
 
 interface MailingCase extends DesignCase {
-  progress: MailingFacts['status'];
+  progress: ReviewedMailing['status'];
   approved: boolean;
   ownPictures: boolean;
   media: keyof typeof production;
@@ -107,7 +107,7 @@ interface MailingCase extends DesignCase {
   /** The step of its design on its own page. */
   own: NextStep;
 }
-const concept: DesignFacts = factsOf({
+const concept: ReviewedDesign = factsOf({
   stage: 'CustomerReview',
   level: true,
   status: 'InReview',
@@ -115,7 +115,7 @@ const concept: DesignFacts = factsOf({
   sentBack: false,
   comments: false,
 });
-const mailingOf = (one: MailingCase): MailingFacts => ({
+const mailingOf = (one: MailingCase): ReviewedMailing => ({
   status: one.progress,
   production: { ...production[one.media], approvalDate: one.approved ? day : null },
   hasOwnPictures: one.ownPictures,
@@ -178,7 +178,7 @@ describe('a mailing', () => {
     const wrong = mailingCases.filter((one) => {
       const step = lookUp(mailingRows, one);
       return (
-        (whyMailingNotApprovable(mailingOf(one)) === null) !== (step === 'approve' || step === 'approved')
+        (mailingApprovalRefusal(mailingOf(one)) === null) !== (step === 'approve' || step === 'approved')
       );
     });
     expect(wrong.slice(0, 3)).toEqual([]);
@@ -214,19 +214,19 @@ describe('a mailing', () => {
       'The design of this mailing is not ready for review yet: it can be approved when it is.',
     ],
   ] as const)('with %j is at %s and says: %s', (changed, step, why) => {
-    const mailing: MailingFacts = {
+    const mailing: ReviewedMailing = {
       status: 'ordered',
       production: { ...production.ready, approvalDate: null },
       hasOwnPictures: false,
       designs: [concept],
       ...changed,
     };
-    expect([nextStepOfMailing(mailing), whyMailingNotApprovable(mailing)]).toEqual([step, why]);
+    expect([nextStepOfMailing(mailing), mailingApprovalRefusal(mailing)]).toEqual([step, why]);
   });
 });
 
-test('a design that cannot be approved on its own page says why', () => {
-  expect(nextSteps.map((step) => [step, whyDesignNotApprovable(step) === null])).toEqual([
+test('gives the reason why a design cannot be approved on its own page', () => {
+  expect(nextSteps.map((step) => [step, designApprovalRefusal(step) === null])).toEqual([
     ['beingMade', false],
     ['chooseConcept', false],
     ['review', false],
@@ -237,7 +237,7 @@ test('a design that cannot be approved on its own page says why', () => {
   ]);
 });
 
-test('concepts are to choose when two or more wait for the customer', () => {
+test('offers a choice of concepts when two or more are waiting for the customer', () => {
   const approved = { ...concept, status: 'Approved' as const };
   expect(conceptsToChoose([])).toEqual([]);
   expect(conceptsToChoose([concept])).toEqual([]);
@@ -268,11 +268,11 @@ test.each([
   ['goneOn', false, false],
   [null, false, true],
 ] as const)('a mailing at %s waits for the office: %s, takes a concept: %s', (step, waits, takes) => {
-  expect(waitsForOffice(step)).toBe(waits);
-  expect(takesConcept(step)).toBe(takes);
+  expect(isWaitingForOffice(step)).toBe(waits);
+  expect(canChooseConcept(step)).toBe(takes);
   expect(countWaiting([{ nextStep: step }, { nextStep: 'approve' }, { nextStep: 'goneOn' }])).toBe(
     waits ? 2 : 1,
   );
 });
 
-test('every step has words', () => expect(Object.keys(nextStepWords)).toEqual([...nextSteps]));
+test('every step has a label', () => expect(Object.keys(nextStepLabels)).toEqual([...nextSteps]));

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { type MailingStatus, stepOf } from './mailing.ts';
 import {
-  awaitsChoice,
-  beingMade,
+  isAwaitingChoice,
+  isBeingMade,
   campaignDesignStatus,
-  campaignMaySee,
+  isCampaignDesignVisible,
   campaignReviewStage,
   type CampaignProduction,
   countsAsApproved,
-  customerMaySee,
+  isVisibleToCustomer,
   type ReviewStage,
   type VersionStatus,
 } from './review.ts';
 
-/** What comes next for a mailing, or for a design that is reviewed on its own page. */
+/** The next step of a mailing, or of a design that is reviewed on its own page. */
 export const nextSteps = [
-  /** The provider works on it: there is nothing to decide yet. */
+  /** The provider is working on it; there is nothing to decide yet. */
   'beingMade',
-  /** Two or more concepts wait: one of them must be chosen first. */
+  /** Two or more concepts are waiting; one of them must be chosen first. */
   'chooseConcept',
-  /** The design must be reviewed first: comments are open, or only the design's own page is ready. */
+  /** The design must be reviewed first, because comments are open or only its own page is ready. */
   'review',
-  /** The office asked for changes: the next version must come first. */
+  /** The office requested changes; the next version must come first. */
   'changesRequested',
-  /** Nothing is open: it can be approved. Approving a mailing sends it to print. */
+  /** It can be approved. Approving a mailing sends it to print. */
   'approve',
   'approved',
   /** Printed, shipped or delivered. */
@@ -32,53 +32,53 @@ export const nextSteps = [
 export const nextStepSchema = z.enum(nextSteps);
 export type NextStep = z.infer<typeof nextStepSchema>;
 
-/** What decides the next step of a design. */
-export interface DesignFacts {
+/** The fields of a design that determine its next step. */
+export interface ReviewedDesign {
   nextReview: ReviewStage | null;
   currentApprovalLevel: string | null;
   marketingReviewVersion: number | null;
-  /** Status of the newest version; null without a version. */
+  /** Status of the newest version; null if there is none. */
   status: VersionStatus | null;
   /** Whether the newest version has a front or a back. */
   hasPictures: boolean;
   /** Whether an earlier version was sent back. */
   sentBackBefore: boolean;
-  /** Whether comments ask for changes: drafts, and comments that are neither accepted nor answered by a new version. */
+  /** Whether comments request changes: drafts, and comments that are neither accepted nor resolved in a new version. */
   hasOpenComments: boolean;
 }
 
-/** What decides the next step of a mailing. */
-export interface MailingFacts {
+/** The fields of a mailing that determine its next step. */
+export interface ReviewedMailing {
   status: MailingStatus | null;
   production: CampaignProduction;
-  /** Whether the order came with pictures of its own: those are printed, whatever its designs are. */
+  /** Whether the order has its own pictures, which are printed instead of any design. */
   hasOwnPictures: boolean;
-  /** Designs of the mailing that are not archived; the first is the one that is reviewed and printed. */
-  designs: readonly DesignFacts[];
+  /** The mailing's designs that are not archived. The first one is reviewed and printed. */
+  designs: readonly ReviewedDesign[];
 }
 
-/** The next step of a design that the customer has in front of them; `unfinished`: its newest version is in the making. */
-function stepInReview(design: DesignFacts, unfinished: boolean): NextStep {
+/** The next step of a design that the customer can review. `unfinished` means that its newest version is being made. */
+function stepInReview(design: ReviewedDesign, unfinished: boolean): NextStep {
   if (design.status === 'Rejected') return 'changesRequested';
   if (unfinished || !design.hasPictures) return 'beingMade';
   return design.hasOpenComments ? 'review' : 'approve';
 }
 
-/** The next step of a design on its own page, whatever mailings use it. */
-export function nextStepOfDesign(design: DesignFacts): NextStep {
+/** The next step of a design on its own page, regardless of its mailings. */
+export function nextStepOfDesign(design: ReviewedDesign): NextStep {
   if (design.status === null) return 'beingMade';
   if (countsAsApproved(design.status, design.nextReview)) return 'approved';
-  return customerMaySee(design) ? stepInReview(design, beingMade(design.status)) : 'beingMade';
+  return isVisibleToCustomer(design) ? stepInReview(design, isBeingMade(design.status)) : 'beingMade';
 }
 
-/** The designs that the customer must choose among: two or more that wait for the customer, else none. */
-export function conceptsToChoose<Design extends DesignFacts>(designs: readonly Design[]): Design[] {
-  const waiting = designs.filter(awaitsChoice);
+/** The designs that the customer must choose among: those waiting for the customer if there are two or more, else none. */
+export function conceptsToChoose<Design extends ReviewedDesign>(designs: readonly Design[]): Design[] {
+  const waiting = designs.filter(isAwaitingChoice);
   return waiting.length > 1 ? waiting : [];
 }
 
-/** The next step of a mailing; null for one that was not ordered, such as call tracking. */
-export function nextStepOfMailing(mailing: MailingFacts): NextStep | null {
+/** The next step of a mailing; null for one that was never ordered, such as a call tracking campaign. */
+export function nextStepOfMailing(mailing: ReviewedMailing): NextStep | null {
   const progress = stepOf(mailing.status);
   if (progress === null) return null;
   if (progress === 'approved') return 'approved';
@@ -91,42 +91,43 @@ export function nextStepOfMailing(mailing: MailingFacts): NextStep | null {
   if (!design) return status === 'Wip' ? 'beingMade' : 'approve';
   const own = nextStepOfDesign(design);
   if (status === 'Wip') {
-    // its media is not ready for print: at most the design itself can be decided on
+    // the media is not ready for print, so only the design itself can be decided on
     return own === 'approved' ? 'beingMade' : own === 'approve' ? 'review' : own;
   }
   if (own === 'approved') return 'approve';
   if (status !== 'InReview' || design.status === null) return own;
-  // The dates stand in for the version's own status, but they are older than a version that follows one sent back.
-  return stepInReview(design, design.sentBackBefore && beingMade(design.status));
+  // The dates replace the version's own status, but they are older than a version made after one was sent back.
+  return stepInReview(design, design.sentBackBefore && isBeingMade(design.status));
 }
 
-/** Pages that show the design of a mailing: the campaign's review, and the design's own page. */
+/** The pages that can show the design of a mailing: the campaign's review and the design's own page. */
 export const reviewPageSchema = z.enum(['campaign', 'design']);
 export type ReviewPage = z.infer<typeof reviewPageSchema>;
 
-/** Which page shows the design of a mailing to the customer; null while none does. */
+/** The page that shows the design of a mailing to the customer; null if there is none yet. */
 export function reviewPageOf({
   production,
   designs: [design],
-}: Pick<MailingFacts, 'production' | 'designs'>): ReviewPage | null {
+}: Pick<ReviewedMailing, 'production' | 'designs'>): ReviewPage | null {
   if (!design || design.status === null) return null;
-  if (campaignMaySee(campaignDesignStatus(production), campaignReviewStage(production))) return 'campaign';
-  return customerMaySee(design) ? 'design' : null;
+  if (isCampaignDesignVisible(campaignDesignStatus(production), campaignReviewStage(production)))
+    return 'campaign';
+  return isVisibleToCustomer(design) ? 'design' : null;
 }
 
-/** Whether a mailing waits for the office: somebody there has to choose, review or approve. */
-export const waitsForOffice = (step: NextStep | null): boolean =>
+/** Whether a mailing is waiting for the office to choose, review or approve. */
+export const isWaitingForOffice = (step: NextStep | null): boolean =>
   step === 'chooseConcept' || step === 'review' || step === 'approve';
 
-/** How many of some mailings wait for the office. */
+/** How many of the mailings are waiting for the office. */
 export const countWaiting = (mailings: readonly { nextStep: NextStep | null }[]): number =>
-  mailings.filter(({ nextStep }) => waitsForOffice(nextStep)).length;
+  mailings.filter(({ nextStep }) => isWaitingForOffice(nextStep)).length;
 
-/** Whether a concept can still be chosen for a mailing: not once it is approved or has gone on. */
-export const takesConcept = (step: NextStep | null): boolean => step !== 'approved' && step !== 'goneOn';
+/** Whether a concept can still be chosen for a mailing: not after it was approved, printed, shipped or delivered. */
+export const canChooseConcept = (step: NextStep | null): boolean => step !== 'approved' && step !== 'goneOn';
 
-/** The next step in a few words, for a badge. */
-export const nextStepWords: Record<NextStep, string> = {
+/** The labels of the next steps, for badges. */
+export const nextStepLabels: Record<NextStep, string> = {
   beingMade: 'Design being made',
   chooseConcept: 'Choose a design',
   review: 'Finish your review',
@@ -136,12 +137,12 @@ export const nextStepWords: Record<NextStep, string> = {
   goneOn: 'Printed',
 };
 
-const changesWereRequested =
+const changesRequestedRefusal =
   'Changes to this design were asked for: it can be approved when its next version is here.';
-const openComments = 'Comments ask for changes: send the design back, or delete them first.';
+const openCommentsRefusal = 'Comments ask for changes: send the design back, or delete them first.';
 
-/** Why a mailing cannot be approved now; null when it can be, or is approved already. */
-export function whyMailingNotApprovable(mailing: MailingFacts): string | null {
+/** Why a mailing cannot be approved now; null when it can be or already is. */
+export function mailingApprovalRefusal(mailing: ReviewedMailing): string | null {
   const step = nextStepOfMailing(mailing);
   switch (step) {
     case 'approve':
@@ -156,23 +157,23 @@ export function whyMailingNotApprovable(mailing: MailingFacts): string | null {
     case 'chooseConcept':
       return 'This mailing has several designs: choose one of them first.';
     case 'changesRequested':
-      return changesWereRequested;
+      return changesRequestedRefusal;
     case 'review':
       return mailing.designs[0]?.hasOpenComments
-        ? openComments
+        ? openCommentsRefusal
         : 'The design of this mailing waits for your review: approve the design first.';
   }
 }
 
-const designRefusals: Record<NextStep, string | null> = {
+const designApprovalRefusals: Record<NextStep, string | null> = {
   beingMade: 'This version is still being made: it can be approved when it is ready.',
   chooseConcept: 'This design is one of several for its mailing: choose one of them first.',
-  review: openComments,
-  changesRequested: changesWereRequested,
+  review: openCommentsRefusal,
+  changesRequested: changesRequestedRefusal,
   approve: null,
   approved: null,
   goneOn: null,
 };
 
-/** Why a design cannot be approved on its own page now, by its next step; null when it can be, or is approved already. */
-export const whyDesignNotApprovable = (step: NextStep): string | null => designRefusals[step];
+/** Why a design with this next step cannot be approved on its own page now; null when it can be or already is. */
+export const designApprovalRefusal = (step: NextStep): string | null => designApprovalRefusals[step];

@@ -6,10 +6,10 @@ import {
   dateAndTimeInZone,
   dayInZone,
   instantInZone,
-  timeOfDayShown,
+  timeOfDayText,
 } from './office-time.ts';
 
-describe('the moment of a time in a zone', () => {
+describe('the instant of a local time', () => {
   test.each([
     ['2026-03-07', 9 * 60, 'America/New_York', '2026-03-07T14:00:00.000Z'],
     // the clocks change on March 8
@@ -27,7 +27,7 @@ describe('the moment of a time in a zone', () => {
     expect(instantInZone(day, minutes, zone).toISOString()).toBe(instant);
   });
 
-  test('shows that time, on every day in every zone of an office', () => {
+  test('has that local time, on every day in every zone', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4000 }),
@@ -52,12 +52,12 @@ test.each([
   ['2026-03-11T15:00:00Z', 'America/Denver', '3/11/26 @ 9:00 am', 'Mar 11, 2026'],
   ['2026-03-12T04:30:00Z', 'America/New_York', '3/12/26 @ 12:30 am', 'Mar 12, 2026'],
   ['2026-12-31T17:05:00Z', 'America/New_York', '12/31/26 @ 12:05 pm', 'Dec 31, 2026'],
-])('%s in %s is written %s', (instant, zone, written, day) => {
+])('formats %s in %s as %s', (instant, zone, written, day) => {
   expect([dateAndTimeInZone(instant, zone), dayInZone(instant, zone)]).toEqual([written, day]);
 });
 
-test('appointments are offered every 15 minutes, 49 times, from 7:00 in the morning', () => {
+test('offers 49 times for appointments, every 15 minutes from 7:00 am', () => {
   expect(appointmentTimes).toHaveLength(49);
-  expect(appointmentTimes.slice(0, 2).map(timeOfDayShown)).toEqual(['7:00 am', '7:15 am']);
-  expect(timeOfDayShown(appointmentTimes.at(-1) ?? 0)).toBe('7:00 pm');
+  expect(appointmentTimes.slice(0, 2).map(timeOfDayText)).toEqual(['7:00 am', '7:15 am']);
+  expect(timeOfDayText(appointmentTimes.at(-1) ?? 0)).toBe('7:00 pm');
 });

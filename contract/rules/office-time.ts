@@ -1,6 +1,6 @@
 const minute = 60 * 1000;
 
-/** What the clock and calendar show in a zone at a moment. */
+/** The local date and time in a time zone. */
 interface DisplayedTime {
   year: number;
   /** 1 to 12. */
@@ -11,13 +11,13 @@ interface DisplayedTime {
   minute: number;
 }
 
-/** Making a format costs more than using it, and tables show many times of one zone. */
+/** Creating a formatter is slow, and tables show many times in the same zone. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
+  const created = new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',
     month: 'numeric',
@@ -26,8 +26,8 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     hourCycle: 'h23',
   });
-  clocks.set(timeZone, made);
-  return made;
+  clocks.set(timeZone, created);
+  return created;
 }
 
 function displayedIn(timeZone: string, instant: number): DisplayedTime {
@@ -46,8 +46,8 @@ function displayedIn(timeZone: string, instant: number): DisplayedTime {
   };
 }
 
-/** How far the zone's clock is ahead of UTC at a moment, in milliseconds. */
-function aheadOfUtc(timeZone: string, instant: number): number {
+/** How far a zone's local time is ahead of UTC at an instant, in milliseconds. */
+function utcOffset(timeZone: string, instant: number): number {
   const displayed = displayedIn(timeZone, instant);
   const wholeMinute = Math.floor(instant / minute) * minute;
   return (
@@ -57,21 +57,21 @@ function aheadOfUtc(timeZone: string, instant: number): number {
 }
 
 /**
- * The moment at which a zone's clock shows a time of a day. Where the clock shows it twice it is the first; a time that
- * is skipped means as many minutes after the change.
+ * The instant of a local time in a zone. When the clocks go back, a time that occurs twice means the first one. When they
+ * go forward, a skipped time means as many minutes after the change.
  * @param day `YYYY-MM-DD`
- * @param minutes since midnight by the clock
+ * @param minutes since midnight, local time
  */
 export function instantInZone(day: string, minutes: number, timeZone: string): Date {
   const asUtc = Date.parse(`${day}T00:00:00.000Z`) + minutes * minute;
   const aDay = 24 * 60 * minute;
-  const before = aheadOfUtc(timeZone, asUtc - aDay);
-  const after = aheadOfUtc(timeZone, asUtc + aDay);
-  const fitting = [before, after].find((ahead) => aheadOfUtc(timeZone, asUtc - ahead) === ahead);
-  return new Date(asUtc - (fitting ?? before));
+  const before = utcOffset(timeZone, asUtc - aDay);
+  const after = utcOffset(timeZone, asUtc + aDay);
+  const matching = [before, after].find((offset) => utcOffset(timeZone, asUtc - offset) === offset);
+  return new Date(asUtc - (matching ?? before));
 }
 
-/** The day and the minutes since midnight that a zone's clock shows at a moment. */
+/** The local day (`YYYY-MM-DD`) and minutes since midnight of an instant in a zone. */
 export function clockInZone(instant: string | Date, timeZone: string): { day: string; minutes: number } {
   const displayed = displayedIn(timeZone, new Date(instant).getTime());
   const two = (value: number) => String(value).padStart(2, '0');
@@ -81,31 +81,31 @@ export function clockInZone(instant: string | Date, timeZone: string): { day: st
   };
 }
 
-/** 'h:mm am' of minutes since midnight. */
-export function timeOfDayShown(minutes: number): string {
+/** Minutes since midnight as 'h:mm am'. */
+export function timeOfDayText(minutes: number): string {
   const hour = Math.floor(minutes / 60);
   return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** 'M/D/YY @ h:mm a' in a zone: call and appointment rows. */
+/** An instant in a zone as 'M/D/YY @ h:mm a', for the rows of calls and appointments. */
 export function dateAndTimeInZone(instant: string | Date, timeZone: string): string {
   const { year, month, day, hour, minute: minutes } = displayedIn(timeZone, new Date(instant).getTime());
-  return `${month}/${day}/${String(year % 100).padStart(2, '0')} @ ${timeOfDayShown(hour * 60 + minutes)}`;
+  return `${month}/${day}/${String(year % 100).padStart(2, '0')} @ ${timeOfDayText(hour * 60 + minutes)}`;
 }
 
-/** 'MMM D, YYYY' in a zone. */
+/** The day of an instant in a zone as 'MMM D, YYYY'. */
 export const dayInZone = (instant: string | Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'short', day: 'numeric' }).format(
     new Date(instant),
   );
 
-/** The first time on offer for an appointment, its distance to the next, and how many there are. */
+/** The first time offered for an appointment, the minutes between two times, and their number. */
 const firstTime = 7 * 60;
 const timeStep = 15;
-const timesOnOffer = 49;
+const timeCount = 49;
 
-/** The times on offer for an appointment, in minutes since midnight: every 15 minutes from 7:00, 49 of them. */
+/** The times offered for an appointment, in minutes since midnight: every 15 minutes from 7:00 am to 7:00 pm. */
 export const appointmentTimes: readonly number[] = Array.from(
-  { length: timesOnOffer },
+  { length: timeCount },
   (_, at) => firstTime + at * timeStep,
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The outcome labels a call can carry, in the order in which they are listed. */
+/** The outcome labels of a call, in the order in which they are listed. */
 export const outcomeLabels = [
   'appointment',
   'missed call',
@@ -13,7 +13,7 @@ export const outcomeLabels = [
 export const outcomeLabelSchema = z.enum(outcomeLabels);
 export type OutcomeLabel = z.infer<typeof outcomeLabelSchema>;
 
-/** How an outcome label is written for people. */
+/** The outcome labels as they are shown. */
 export const outcomeTexts: Record<OutcomeLabel, string> = {
   appointment: 'Appointment',
   'missed call': 'Missed Call',
@@ -24,8 +24,8 @@ export const outcomeTexts: Record<OutcomeLabel, string> = {
   'non-opportunity': 'Non-Opportunity',
 };
 
-/** What decides the labels of a call: one flag a label. */
-export interface OutcomeFacts {
+/** Whether each outcome label applies to a call. */
+export interface OutcomeFlags {
   appointment: boolean;
   missed: boolean;
   followUp: boolean;
@@ -35,21 +35,21 @@ export interface OutcomeFacts {
   nonOpportunity: boolean;
 }
 
-/** The labels that apply to a call, in their order. A call not scored yet has none. */
-export function outcomesOf(facts: OutcomeFacts): OutcomeLabel[] {
+/** The outcome labels that apply to a call, in order. A call that is not scored yet has none. */
+export function outcomesOf(flags: OutcomeFlags): OutcomeLabel[] {
   const applies: Record<OutcomeLabel, boolean> = {
-    appointment: facts.appointment,
-    'missed call': facts.missed,
-    'follow up': facts.followUp,
-    cancelled: facts.cancelled,
-    rescheduled: facts.rescheduled,
-    opportunity: facts.opportunity,
-    'non-opportunity': facts.nonOpportunity,
+    appointment: flags.appointment,
+    'missed call': flags.missed,
+    'follow up': flags.followUp,
+    cancelled: flags.cancelled,
+    rescheduled: flags.rescheduled,
+    opportunity: flags.opportunity,
+    'non-opportunity': flags.nonOpportunity,
   };
   return outcomeLabels.filter((label) => applies[label]);
 }
 
-/** The outcome filters of the call lists. */
+/** The values of the outcome filter of the call lists. */
 export const outcomeFilters = [
   'opportunity',
   'appointment',
@@ -64,13 +64,13 @@ export const outcomeFilterSchema = z.enum(outcomeFilters, {
 });
 export type OutcomeFilter = z.infer<typeof outcomeFilterSchema>;
 
-/** Outcome filters that look at the last 30 days instead of the date range. */
+/** The outcome filters that use the last 30 days instead of the date range. */
 export const lastThirtyDaysFilters: readonly OutcomeFilter[] = ['follow-up', 'missed-and-followup'];
 
-/** How far back follow-ups are shown, in days of 24 hours. */
+/** How far back follow-up calls are shown, in days of 24 hours. */
 export const followUpDays = 30;
 
-/** What the lists of the outcome filters are called: the sub-tabs, and the panel of the last one. */
+/** The titles of the lists by outcome filter: the sub-tabs and, for the last one, the panel of the Overview. */
 export const outcomeFilterNames: Readonly<Record<OutcomeFilter, string>> = {
   opportunity: 'Opportunity Calls',
   appointment: 'Appointment Calls',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { rowsToRequest, shownPage, type ShownPage } from './paging.ts';
+import { pageToRequest, visiblePage, type VisiblePage } from './paging.ts';
 
 /** A list of calls is shown whole up to 15 rows, tracking lines and the calls of a mailing up to 10, mailings up to 4. */
-test.each<[total: number, page: number, pageSize: number, wholeUpTo: number, shown: ShownPage]>([
-  // a list of 12 has no pages, whatever size was chosen and whatever page a link names
+test.each<[total: number, page: number, pageSize: number, wholeUpTo: number, shown: VisiblePage]>([
+  // a list of 12 has no pages, with any page size and any page in the link
   [12, 1, 10, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 12 }],
   [12, 2, 10, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 12 }],
   [11, 1, 15, 15, { paged: false, page: 1, pageCount: 1, start: 0, end: 11 }],
@@ -27,9 +27,12 @@ test.each<[total: number, page: number, pageSize: number, wholeUpTo: number, sho
   [4, 2, 5, 4, { paged: false, page: 1, pageCount: 1, start: 0, end: 4 }],
   [5, 1, 5, 4, { paged: true, page: 1, pageCount: 1, start: 0, end: 5 }],
   [6, 2, 5, 4, { paged: true, page: 2, pageCount: 2, start: 5, end: 6 }],
-])('of %i rows, page %i of %i rows each, whole up to %i', (total, page, pageSize, wholeUpTo, shown) => {
-  expect(shownPage(total, { page, pageSize }, wholeUpTo)).toEqual(shown);
-});
+])(
+  'of %i rows, page %i with %i rows per page, unpaged up to %i',
+  (total, page, pageSize, wholeUpTo, shown) => {
+    expect(visiblePage(total, { page, pageSize }, wholeUpTo)).toEqual(shown);
+  },
+);
 
 test.each<[page: number, pageSize: number, wholeUpTo: number, requested: [page: number, pageSize: number]]>([
   [1, 10, 15, [1, 15]],
@@ -37,16 +40,16 @@ test.each<[page: number, pageSize: number, wholeUpTo: number, requested: [page: 
   [1, 50, 15, [1, 50]],
   [2, 10, 15, [2, 10]],
   [1, 5, 4, [1, 5]],
-])('page %i of %i rows, whole up to %i, requests %j', (page, pageSize, wholeUpTo, [number, size]) => {
-  expect(rowsToRequest({ page, pageSize }, wholeUpTo)).toEqual({ page: number, pageSize: size });
+])('page %i with %i rows, unpaged up to %i, requests %j', (page, pageSize, wholeUpTo, [number, size]) => {
+  expect(pageToRequest({ page, pageSize }, wholeUpTo)).toEqual({ page: number, pageSize: size });
 });
 
-test('what is requested holds what is shown, of a list of any length', () => {
+test('the requested rows include the visible rows, for a list of any length', () => {
   for (const pageSize of [10, 15, 30]) {
     for (let total = 0; total <= 65; total++) {
       for (let page = 1; page <= 7; page++) {
-        const shown = shownPage(total, { page, pageSize }, 15);
-        const requested = rowsToRequest({ page: shown.page, pageSize }, 15);
+        const shown = visiblePage(total, { page, pageSize }, 15);
+        const requested = pageToRequest({ page: shown.page, pageSize }, 15);
         const first = (requested.page - 1) * requested.pageSize;
         expect(first).toBe(shown.start);
         expect(first + requested.pageSize).toBeGreaterThanOrEqual(shown.end);

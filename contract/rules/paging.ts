@@ -1,4 +1,4 @@
-/** A page of a list as it was chosen or linked to. */
+/** A requested page of a list. */
 export interface PageChoice {
   /** From 1. */
   page: number;
@@ -6,36 +6,40 @@ export interface PageChoice {
   pageSize: number;
 }
 
-/** The part of a list that is shown. */
-export interface ShownPage {
-  /** Whether there are pages or page sizes to choose from; else the list is shown whole, without a pager. */
+/** The visible part of a list. */
+export interface VisiblePage {
+  /** Whether the list has a pager; without one, all rows are visible. */
   paged: boolean;
-  /** The chosen page, or the last one of a list that has fewer. */
+  /** The requested page, or the last one if there are fewer. */
   page: number;
   /** At least 1. */
   pageCount: number;
-  /** The first row that is shown, from 0. */
+  /** Index of the first visible row, from 0. */
   start: number;
-  /** The row after the last one that is shown. */
+  /** Index after the last visible row. */
   end: number;
 }
 
 /**
- * The part of a list of `total` rows that is shown for a chosen page. A list of no more than `wholeUpTo` rows is shown
- * whole, whatever page and size were chosen: without a pager nobody could reach the other rows.
+ * The visible part of a list of `total` rows for a requested page. A list of up to `maxUnpagedRows` rows has no pager and
+ * is completely visible, whatever page and size were requested.
  */
-export function shownPage(total: number, { page, pageSize }: PageChoice, wholeUpTo: number): ShownPage {
-  if (total <= wholeUpTo) return { paged: false, page: 1, pageCount: 1, start: 0, end: total };
+export function visiblePage(
+  total: number,
+  { page, pageSize }: PageChoice,
+  maxUnpagedRows: number,
+): VisiblePage {
+  if (total <= maxUnpagedRows) return { paged: false, page: 1, pageCount: 1, start: 0, end: total };
   const pageCount = Math.ceil(total / pageSize);
-  const shown = Math.min(page, pageCount);
-  const start = (shown - 1) * pageSize;
-  return { paged: true, page: shown, pageCount, start, end: Math.min(total, start + pageSize) };
+  const visible = Math.min(page, pageCount);
+  const start = (visible - 1) * pageSize;
+  return { paged: true, page: visible, pageCount, start, end: Math.min(total, start + pageSize) };
 }
 
 /**
- * The page to request from a server that knows nothing of lists shown whole: the first page brings enough rows for one,
- * so that no second request is needed when the list turns out to be that short.
+ * The page to request from the server. The first page always has enough rows for a list without a pager, so that a short
+ * list needs no second request.
  */
-export function rowsToRequest({ page, pageSize }: PageChoice, wholeUpTo: number): PageChoice {
-  return page === 1 ? { page, pageSize: Math.max(pageSize, wholeUpTo) } : { page, pageSize };
+export function pageToRequest({ page, pageSize }: PageChoice, maxUnpagedRows: number): PageChoice {
+  return page === 1 ? { page, pageSize: Math.max(pageSize, maxUnpagedRows) } : { page, pageSize };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordLacks } from './password.ts';
+import { unmetPasswordRequirements } from './password.ts';
 
 test.each([
   ['Mailcall-2018', []],
@@ -9,5 +9,5 @@ test.each([
   ['NoNumbers', ['A number']],
   ['', ['At least 8 characters', 'A lowercase letter', 'An uppercase letter', 'A number']],
 ])('%j lacks %j', (password, lacks) => {
-  expect(passwordLacks(password)).toEqual(lacks);
+  expect(unmetPasswordRequirements(password)).toEqual(lacks);
 });

@@ -1,23 +1,23 @@
-/** One requirement on a new password: its words and its test. */
+/** A requirement of a new password: its text and its check. */
 export interface PasswordRequirement {
   text: string;
-  met: (password: string) => boolean;
+  isMet: (password: string) => boolean;
 }
 
-/** What a new password needs. */
+/** The requirements of a new password. */
 export const passwordRequirements: readonly PasswordRequirement[] = [
-  { text: 'At least 8 characters', met: (password) => Array.from(password).length >= 8 },
-  { text: 'A lowercase letter', met: (password) => /\p{Ll}/u.test(password) },
-  { text: 'An uppercase letter', met: (password) => /\p{Lu}/u.test(password) },
-  { text: 'A number', met: (password) => /\d/.test(password) },
+  { text: 'At least 8 characters', isMet: (password) => Array.from(password).length >= 8 },
+  { text: 'A lowercase letter', isMet: (password) => /\p{Ll}/u.test(password) },
+  { text: 'An uppercase letter', isMet: (password) => /\p{Lu}/u.test(password) },
+  { text: 'A number', isMet: (password) => /\d/.test(password) },
 ];
 
-/** The longest password taken, in characters: hashing costs what its length costs. */
+/** The most characters in a password. It limits the cost of hashing. */
 export const maxPasswordLength = 200;
 
-/** What a new password still lacks; empty when it will do. */
-export function passwordLacks(password: string): string[] {
+/** The texts of the requirements that a new password does not meet; empty when it is valid. */
+export function unmetPasswordRequirements(password: string): string[] {
   return passwordRequirements
-    .filter((requirement) => !requirement.met(password))
+    .filter((requirement) => !requirement.isMet(password))
     .map((requirement) => requirement.text);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPhone, normalisePhone, phonePattern, readPhone } from './phone.ts';
+import { formatPhone, normalizePhone, phonePattern, readPhone } from './phone.ts';
 
 test.each([
   ['5551234567', '+15551234567'],
@@ -10,8 +10,8 @@ test.each([
   ['44 20 7946 0018', '+442079460018'],
   ['12345', '12345'],
   ['', ''],
-])('normalises %j to %j', (typed, normalised) => {
-  expect(normalisePhone(typed)).toBe(normalised);
+])('normalizes %j to %j', (typed, normalised) => {
+  expect(normalizePhone(typed)).toBe(normalised);
 });
 
 test.each([
@@ -30,25 +30,28 @@ test.each(['555-123-4567', '(555) 123-4567', '+1 555 123 4567', '5551234567', '5
   },
 );
 
-test.each(['', '555', '555-123', 'abc-def-ghij', '555-123-4567 ext 9'])('%j is none', (text) => {
-  expect(phonePattern.test(text)).toBe(false);
-});
+test.each(['', '555', '555-123', 'abc-def-ghij', '555-123-4567 ext 9'])(
+  '%j is not a phone number',
+  (text) => {
+    expect(phonePattern.test(text)).toBe(false);
+  },
+);
 
 const digits = (from: number, to: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: from, maxLength: to }).map((list) => list.join(''));
 
-test('a number of ten digits is shown with all of them in order, however it was typed', () => {
+test('shows all digits of a ten-digit number in order, in any typed format', () => {
   fc.assert(
     fc.property(digits(10, 10), fc.constantFrom('', ' ', '-', '.'), (number, separator) => {
       const typed = [number.slice(0, 3), number.slice(3, 6), number.slice(6)].join(separator);
-      const shown = formatPhone(normalisePhone(typed));
+      const shown = formatPhone(normalizePhone(typed));
       expect(shown).toMatch(/^\+1 \(\d{3}\) \d{3}-\d{4}$/);
       expect(shown.replace(/\D/g, '')).toBe(`1${number}`);
     }),
   );
 });
 
-test('showing a number changes nothing but its punctuation, and showing it again nothing', () => {
+test('formatting changes only the punctuation, and repeating it changes nothing', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -64,11 +67,11 @@ test('showing a number changes nothing but its punctuation, and showing it again
   );
 });
 
-test('a normalised number stays as it is', () => {
+test('a normalized number does not change', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), digits(10, 15)), (typed) => {
-      const once = normalisePhone(typed);
-      expect(normalisePhone(once)).toBe(once);
+      const once = normalizePhone(typed);
+      expect(normalizePhone(once)).toBe(once);
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proTips } from '../image-to-pdf.ts';
+import { proTips } from '../pro-tips.ts';
 import { gradeOfHoldTime, gradeOfPercent } from './grades.ts';
 import { gradeTexts, proTipPages, proTipText } from './pro-tip-pages.ts';
 
@@ -9,16 +9,16 @@ test.each<[graded: Parameters<typeof gradeTexts>[0], bands: string[]]>([
   ['hold', ['A 85% and above', 'B 70 – 84%', 'C 30 – 69%', 'D 0 – 29%']],
   ['hold time', ['A up to 30 secs', 'B up to 1 min', 'C up to 2 mins', 'D longer']],
   [null, []],
-])('the bands of %s are those that it is graded by', (graded, bands) => {
+])('the bands of %s are those of its grades', (graded, bands) => {
   expect(gradeTexts(graded).map(({ grade, band }) => `${grade} ${band}`)).toEqual(bands);
 });
 
-test('the bands in words are the rule’s own', () => {
+test('the texts of the bands match the rule', () => {
   expect([86, 85, 70, 69, 60, 59].map((rate) => gradeOfPercent('asked', rate)).join('')).toBe('ABBCCD');
   expect([30, 60, 120, 121].map(gradeOfHoldTime).join('')).toBe('ABCD');
 });
 
-test('a page as text says all that its image says', () => {
+test('the text of a page has the same content as its image', () => {
   for (const proTip of proTips) {
     const text = proTipText(proTip);
     const { headline, lead, dialogue, tips, counted } = proTipPages[proTip];
@@ -26,7 +26,7 @@ test('a page as text says all that its image says', () => {
       headline,
       lead,
       counted,
-      ...dialogue.map(({ says }) => says),
+      ...dialogue.map((line) => line.text),
       ...tips.flatMap(Object.values),
     ];
     for (const part of said) expect(text).toContain(part);

@@ -1,18 +1,18 @@
-import type { ProTip } from '../image-to-pdf.ts';
+import type { ProTip } from '../pro-tips.ts';
 import { type GradeBand, gradeBands, holdTimeBands, holdTimeText } from './grades.ts';
 
-/** What a Pro Tip Training page says. Its image is drawn from this, and its text alternative is this. */
+/** The content of a Pro Tip Training page, for its image and for its text alternative. */
 export interface ProTipPage {
   headline: string;
-  /** Why it matters, in two sentences at most. */
+  /** Why the topic matters, in at most two sentences. */
   lead: string;
-  /** How it sounds on the telephone. */
-  dialogue: readonly { who: 'caller' | 'you' | 'menu'; says: string }[];
-  /** What to do, in the order of a call. */
+  /** An example of a phone conversation. */
+  dialogue: readonly { speaker: 'caller' | 'you' | 'menu'; text: string }[];
+  /** Three pieces of advice. */
   tips: readonly [ProTipAdvice, ProTipAdvice, ProTipAdvice];
-  /** Which calls its figure looks at. */
+  /** Which calls the figure counts. */
   counted: string;
-  /** How its figure is graded; null where it is not. */
+  /** The bands by which the figure is graded; null if it is not. */
   graded: GradeBand | 'hold time' | null;
 }
 
@@ -28,9 +28,12 @@ export const proTipPages: Readonly<Record<ProTip, ProTipPage>> = {
     headline: 'Ask for the visit every time',
     lead: 'Most callers are ready to book. They are only waiting for somebody to offer a time.',
     dialogue: [
-      { who: 'caller', says: 'Hi, do you have any openings this week?' },
-      { who: 'you', says: 'We do! I can offer you Tuesday at 10 or Wednesday at 4. Which suits you better?' },
-      { who: 'caller', says: 'Wednesday is perfect.' },
+      { speaker: 'caller', text: 'Hi, do you have any openings this week?' },
+      {
+        speaker: 'you',
+        text: 'We do! I can offer you Tuesday at 10 or Wednesday at 4. Which suits you better?',
+      },
+      { speaker: 'caller', text: 'Wednesday is perfect.' },
     ],
     tips: [
       { title: 'Offer two times', text: 'A choice of two is easier to answer than “When can you come?”' },
@@ -47,9 +50,9 @@ export const proTipPages: Readonly<Record<ProTip, ProTipPage>> = {
     headline: 'Find out what made them call',
     lead: 'One short question shows which mailing works, and what is worth sending next.',
     dialogue: [
-      { who: 'you', says: 'One last thing: how did you hear about us?' },
-      { who: 'caller', says: 'I think I found you online.' },
-      { who: 'you', says: 'Did something come in the mail as well? A postcard, perhaps?' },
+      { speaker: 'you', text: 'One last thing: how did you hear about us?' },
+      { speaker: 'caller', text: 'I think I found you online.' },
+      { speaker: 'you', text: 'Did something come in the mail as well? A postcard, perhaps?' },
     ],
     tips: [
       {
@@ -72,9 +75,9 @@ export const proTipPages: Readonly<Record<ProTip, ProTipPage>> = {
     headline: 'Smile: it can be heard',
     lead: 'The first ten seconds decide how the rest of the call goes. Make them warm.',
     dialogue: [
-      { who: 'you', says: 'Good morning, thank you for calling! This is Anna. How can I help you?' },
-      { who: 'caller', says: 'Hi Anna, my name is Maria. I got your card.' },
-      { who: 'you', says: 'Lovely to hear from you, Maria. Let me take care of you.' },
+      { speaker: 'you', text: 'Good morning, thank you for calling! This is Anna. How can I help you?' },
+      { speaker: 'caller', text: 'Hi Anna, my name is Maria. I got your card.' },
+      { speaker: 'you', text: 'Lovely to hear from you, Maria. Let me take care of you.' },
     ],
     tips: [
       {
@@ -94,12 +97,12 @@ export const proTipPages: Readonly<Record<ProTip, ProTipPage>> = {
     headline: 'One call, the whole household',
     lead: 'Whoever books for one often has somebody else to book for. Ask while the calendar is open.',
     dialogue: [
-      { who: 'caller', says: 'Great, Thursday at 3 it is.' },
+      { speaker: 'caller', text: 'Great, Thursday at 3 it is.' },
       {
-        who: 'you',
-        says: 'You are all set! Is anybody else at home due for a visit? I have 3:30 free as well.',
+        speaker: 'you',
+        text: 'You are all set! Is anybody else at home due for a visit? I have 3:30 free as well.',
       },
-      { who: 'caller', says: 'My daughter, actually. Yes, please!' },
+      { speaker: 'caller', text: 'My daughter, actually. Yes, please!' },
     ],
     tips: [
       {
@@ -119,9 +122,9 @@ export const proTipPages: Readonly<Record<ProTip, ProTipPage>> = {
     headline: 'Let a person answer first',
     lead: 'A phone menu is one more door. The fewer callers have to open it, the more of them you talk to.',
     dialogue: [
-      { who: 'menu', says: 'For opening hours, press 1. For billing, press 2. For appointments …' },
-      { who: 'caller', says: 'Never mind, I will try somebody else.' },
-      { who: 'you', says: 'Thank you for calling! This is Anna. What can I do for you?' },
+      { speaker: 'menu', text: 'For opening hours, press 1. For billing, press 2. For appointments …' },
+      { speaker: 'caller', text: 'Never mind, I will try somebody else.' },
+      { speaker: 'you', text: 'Thank you for calling! This is Anna. What can I do for you?' },
     ],
     tips: [
       {
@@ -141,12 +144,12 @@ export const proTipPages: Readonly<Record<ProTip, ProTipPage>> = {
     headline: 'Answer the price with a visit',
     lead: '“How much is it?” is rarely about money alone. Answer honestly, and offer the next step in the same breath.',
     dialogue: [
-      { who: 'caller', says: 'How much do you charge for that?' },
+      { speaker: 'caller', text: 'How much do you charge for that?' },
       {
-        who: 'you',
-        says: 'It depends on what you need, and you will know the exact price before we begin. I have Monday at 9 or Tuesday at 2 to take a look.',
+        speaker: 'you',
+        text: 'It depends on what you need, and you will know the exact price before we begin. I have Monday at 9 or Tuesday at 2 to take a look.',
       },
-      { who: 'caller', says: 'Monday works. Thank you!' },
+      { speaker: 'caller', text: 'Monday works. Thank you!' },
     ],
     tips: [
       { title: 'Never just a number', text: 'A price on its own ends the call. Say what is included, too.' },
@@ -166,9 +169,9 @@ export const proTipPages: Readonly<Record<ProTip, ProTipPage>> = {
     headline: 'The best hold is none at all',
     lead: 'Every hold is an invitation to hang up. Most of them can be talked through instead.',
     dialogue: [
-      { who: 'caller', says: 'Do you have anything this week?' },
-      { who: 'you', says: 'Let me look while we talk. Are mornings or afternoons better for you?' },
-      { who: 'caller', says: 'Mornings. I start work at noon.' },
+      { speaker: 'caller', text: 'Do you have anything this week?' },
+      { speaker: 'you', text: 'Let me look while we talk. Are mornings or afternoons better for you?' },
+      { speaker: 'caller', text: 'Mornings. I start work at noon.' },
     ],
     tips: [
       {
@@ -188,9 +191,9 @@ export const proTipPages: Readonly<Record<ProTip, ProTipPage>> = {
     headline: 'Ask, wait for the yes, then hold',
     lead: 'Being asked is the difference between a short wait and being put aside.',
     dialogue: [
-      { who: 'you', says: 'I would like to check that for you. May I place you on hold for a minute?' },
-      { who: 'caller', says: 'Sure, go ahead.' },
-      { who: 'you', says: 'Thank you, Sam. I will be right back.' },
+      { speaker: 'you', text: 'I would like to check that for you. May I place you on hold for a minute?' },
+      { speaker: 'caller', text: 'Sure, go ahead.' },
+      { speaker: 'you', text: 'Thank you, Sam. I will be right back.' },
     ],
     tips: [
       {
@@ -211,11 +214,11 @@ export const proTipPages: Readonly<Record<ProTip, ProTipPage>> = {
     lead: 'A minute on hold feels like three. Come back before it is over, even without the answer.',
     dialogue: [
       {
-        who: 'you',
-        says: 'Thank you for waiting, Sam. I am still looking into it. May I call you back at two?',
+        speaker: 'you',
+        text: 'Thank you for waiting, Sam. I am still looking into it. May I call you back at two?',
       },
-      { who: 'caller', says: 'Two o’clock is fine.' },
-      { who: 'you', says: 'Wonderful. You will hear from me at two, at this number.' },
+      { speaker: 'caller', text: 'Two o’clock is fine.' },
+      { speaker: 'you', text: 'Wonderful. You will hear from me at two, at this number.' },
     ],
     tips: [
       {
@@ -233,7 +236,7 @@ export const proTipPages: Readonly<Record<ProTip, ProTipPage>> = {
   },
 };
 
-/** The bands that a page's figure is graded by, from the best: 'A', '86% and above'. None where it is not graded. */
+/** The grades of a page's figure with their bands as text, best first: 'A', '86% and above'. Empty if it has none. */
 export function gradeTexts(graded: ProTipPage['graded']): { grade: 'A' | 'B' | 'C' | 'D'; band: string }[] {
   if (graded === null) return [];
   if (graded === 'hold time') {
@@ -254,9 +257,9 @@ export function gradeTexts(graded: ProTipPage['graded']): { grade: 'A' | 'B' | '
   ];
 }
 
-const speakers = { caller: 'Caller', you: 'You', menu: 'Phone menu' } as const;
+const speakerLabels = { caller: 'Caller', you: 'You', menu: 'Phone menu' } as const;
 
-/** All that a page says, as text: for those who do not see its image. */
+/** The whole content of a page as text, for people who cannot see its image. */
 export function proTipText(proTip: ProTip): string {
   const { headline, lead, dialogue, tips, counted, graded } = proTipPages[proTip];
   const bands = gradeTexts(graded);
@@ -264,7 +267,7 @@ export function proTipText(proTip: ProTip): string {
     `Pro Tip Training: ${headline}.`,
     lead,
     'How it sounds.',
-    ...dialogue.map(({ who, says }) => `${speakers[who]}: “${says}”`),
+    ...dialogue.map(({ speaker, text }) => `${speakerLabels[speaker]}: “${text}”`),
     ...tips.map(({ title, text }, index) => `${index + 1}. ${title}. ${text}`),
     `What is counted: ${counted}`,
     ...(bands.length === 0

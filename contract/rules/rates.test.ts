@@ -26,7 +26,7 @@ test.each([
   expect(percent(part, whole)).toBe(expected);
 });
 
-test('a percent is never more than half a point from the exact share, and half rounds up', () => {
+test('a percent differs from the exact share by at most half a point, and halves are rounded up', () => {
   fc.assert(
     fc.property(fc.nat(2_000_000), fc.integer({ min: 1, max: 2_000_000 }), (part, whole) => {
       // 2·whole·percent lies in (200·part − whole, 200·part + whole], all whole numbers
@@ -48,7 +48,7 @@ test.each([
   expect(meanSeconds(sum, count)).toBe(mean);
 });
 
-test('a mean lies between the least and the most, within half a second of the exact one', () => {
+test('a mean is between minimum and maximum, and within half a second of the exact one', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(10_000), { minLength: 1 }), (seconds) => {
       const sum = seconds.reduce((total, one) => total + one, 0);
@@ -66,7 +66,7 @@ test('the missed rate is missed / (missed + opportunity)', () => {
   expect(missedRate(3, 0)).toBe(100);
 });
 
-test('the conversion rate can pass 100, and is shown capped', () => {
+test('the conversion rate can exceed 100 and is capped for display', () => {
   expect(conversionRate(12, 10)).toBe(120);
   expect(displayedConversionRate(conversionRate(12, 10))).toBe(100);
   expect(displayedConversionRate(Number.NaN)).toBe(0);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
-  awaitsChoice,
+  isAwaitingChoice,
   campaignDesignStatus,
-  campaignMaySee,
+  isCampaignDesignVisible,
   campaignReviewStage,
   commentStatus,
   countsAsApproved,
   countsAsRequested,
-  customerMaySee,
+  isVisibleToCustomer,
   decidingComments,
   marketingReview,
   reviewDecision,
@@ -50,7 +50,7 @@ test.each([
   ['InReview', 'Approved', false, true, true],
 ] as const)('a version %s in stage %s: requested %s, approved %s, shown as a campaign’s %s', (...row) => {
   const [status, stage, requested, approved, shown] = row;
-  expect(campaignMaySee(status, stage)).toBe(shown);
+  expect(isCampaignDesignVisible(status, stage)).toBe(shown);
   expect(countsAsRequested(status)).toBe(requested);
   expect(countsAsApproved(status, stage)).toBe(approved);
 });
@@ -66,7 +66,7 @@ test.each([
 ] as const)(
   'in stage %s at level %s with marketing review version %s a customer may see it: %s',
   (nextReview, currentApprovalLevel, marketingReviewVersion, may) => {
-    expect(customerMaySee({ nextReview, currentApprovalLevel, marketingReviewVersion })).toBe(may);
+    expect(isVisibleToCustomer({ nextReview, currentApprovalLevel, marketingReviewVersion })).toBe(may);
   },
 );
 
@@ -80,8 +80,8 @@ test.each([
   [null, 'InReview', false],
 ] as const)('in stage %s with a version %s a design awaits a choice: %s', (nextReview, status, awaits) => {
   const design = { nextReview, status, currentApprovalLevel: marketingReview, marketingReviewVersion: 1 };
-  expect(awaitsChoice(design)).toBe(awaits);
-  expect(awaitsChoice({ ...design, currentApprovalLevel: 'Design Review' })).toBe(false);
+  expect(isAwaitingChoice(design)).toBe(awaits);
+  expect(isAwaitingChoice({ ...design, currentApprovalLevel: 'Design Review' })).toBe(false);
 });
 
 test.each([
@@ -96,7 +96,7 @@ test.each([
   [undefined, 'Pending'],
 ])('the status %s is read as %s', (text, status) => expect(commentStatus(text)).toBe(status));
 
-describe('the status shown of a comment', () => {
+describe('the displayed status of a comment', () => {
   const reply = (status: 'Accepted' | 'Rejected', createdDate: string, next: string | null) => ({
     status,
     createdDate,
@@ -125,7 +125,7 @@ describe('the workflow', () => {
   test.each([
     ['without comments', [], last, 'Request'],
     ['with comments from before the last review', [['Pending', before]], last, 'Request'],
-    ['with a comment at the very moment of it', [['Pending', last]], last, 'Request'],
+    ['with a comment at exactly the same time', [['Pending', last]], last, 'Request'],
     ['with a pending comment after it', [['Pending', after]], last, 'Review'],
     ['with a comment before any review', [['Pending', before]], null, 'Review'],
     [

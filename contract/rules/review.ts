@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** The status of a design's version. */
+/** The statuses of a version of a design. */
 export const versionStatuses = ['Requested', 'Wip', 'InReview', 'Approved', 'Rejected'] as const;
 export const versionStatusSchema = z.enum(versionStatuses);
 export type VersionStatus = z.infer<typeof versionStatusSchema>;
 
-/** Which review a design waits for. */
+/** The review stages of a design: which review it is waiting for. */
 export const reviewStages = ['CustomerReview', 'FinalInspection', 'Approved'] as const;
 export const reviewStageSchema = z.enum(reviewStages);
 export type ReviewStage = z.infer<typeof reviewStageSchema>;
 
-/** The approval level at which a customer may review. */
+/** The approval level at which the customer can review. */
 export const marketingReview = 'Marketing Review';
 
-/** The days of a campaign that its design's status derives from. */
+/** The dates of a campaign from which its design's status is derived, `YYYY-MM-DD`. */
 export interface CampaignProduction {
   mediaStarted: string | null;
   mediaSubmitted: string | null;
@@ -21,7 +21,7 @@ export interface CampaignProduction {
   approvalDate: string | null;
 }
 
-/** The status of a campaign's design, derived from the campaign's dates. */
+/** The status of a campaign's design by the campaign's dates. */
 export function campaignDesignStatus(campaign: CampaignProduction): VersionStatus {
   const { mediaStarted, mediaSubmitted, prePressCompleted, approvalDate } = campaign;
   if (!mediaSubmitted) return mediaStarted ? 'Wip' : 'Requested';
@@ -34,26 +34,26 @@ export function campaignReviewStage(campaign: Pick<CampaignProduction, 'approval
   return campaign.approvalDate ? 'Approved' : 'CustomerReview';
 }
 
-/** A design counts as requested when its version is Requested, Wip or Rejected. */
+/** Whether a design counts as requested: its version is Requested, Wip or Rejected. */
 export function countsAsRequested(status: VersionStatus): boolean {
-  return beingMade(status) || status === 'Rejected';
+  return isBeingMade(status) || status === 'Rejected';
 }
 
-/** A version that is still being made: it can be commented, and there is nothing to approve yet. */
-export function beingMade(status: VersionStatus): boolean {
+/** Whether a version is still being made, so that it cannot be approved yet. */
+export function isBeingMade(status: VersionStatus): boolean {
   return status === 'Requested' || status === 'Wip';
 }
 
-/** A design counts as approved when its version is Approved or its stage is FinalInspection or Approved. */
+/** Whether a design counts as approved: its version is Approved, or its stage is FinalInspection or Approved. */
 export function countsAsApproved(status: VersionStatus, stage: ReviewStage | null): boolean {
   return status === 'Approved' || stage === 'FinalInspection' || stage === 'Approved';
 }
 
 /**
- * Whether the customer's page of a design opens: in stage FinalInspection or Approved, or in CustomerReview
- * with a marketing review version while the approval level is Marketing Review.
+ * Whether the customer can see a design on its own page: in stage FinalInspection or Approved, or in CustomerReview with
+ * a marketing review version while the approval level is Marketing Review.
  */
-export function customerMaySee(design: {
+export function isVisibleToCustomer(design: {
   nextReview: ReviewStage | null;
   currentApprovalLevel: string | null;
   marketingReviewVersion: number | null;
@@ -66,42 +66,40 @@ export function customerMaySee(design: {
   );
 }
 
-/** Whether a design is one of those that the customer chooses among: shown to the customer, waiting, not approved. */
-export function awaitsChoice(design: {
+/** Whether a design is waiting to be chosen: it is visible to the customer, in CustomerReview and not approved. */
+export function isAwaitingChoice(design: {
   nextReview: ReviewStage | null;
   currentApprovalLevel: string | null;
   marketingReviewVersion: number | null;
-  /** Of its newest version; null without one: there is nothing to choose. */
+  /** Status of the newest version; null if there is none. */
   status: VersionStatus | null;
 }): boolean {
   const { nextReview, status } = design;
   return (
     nextReview === 'CustomerReview' &&
-    customerMaySee(design) &&
+    isVisibleToCustomer(design) &&
     status !== null &&
     !countsAsApproved(status, nextReview)
   );
 }
 
-/** Whether a campaign's review opens: its design is in review or approved. */
-export function campaignMaySee(status: VersionStatus, stage: ReviewStage | null): boolean {
+/** Whether the review of a campaign can be opened: its design is in review or approved. */
+export function isCampaignDesignVisible(status: VersionStatus, stage: ReviewStage | null): boolean {
   return status === 'InReview' || countsAsApproved(status, stage);
 }
 
-/** The status of a comment. */
+/** The statuses of a comment. */
 export const commentStatuses = ['Draft', 'Pending', 'Accepted', 'Rejected'] as const;
 export const commentStatusSchema = z.enum(commentStatuses);
 export type CommentStatus = z.infer<typeof commentStatusSchema>;
 
-/** A status as the feed or an older record says it; an unknown one is Pending. */
+/** The comment status in a text of the feed or an older record; Pending when it is unknown. */
 export function commentStatus(text: string | null | undefined): CommentStatus {
   const read = commentStatusSchema.safeParse(text);
   return read.success ? read.data : 'Pending';
 }
 
-/**
- * The status shown of a comment: that of its newest reply for the version that follows, if there is one, else its own.
- */
+/** The status that is shown for a comment: that of its newest reply about the next version, else its own. */
 export function displayedCommentStatus(
   comment: {
     status: CommentStatus;
@@ -116,12 +114,12 @@ export function displayedCommentStatus(
   return overriding?.status ?? comment.status;
 }
 
-/** Whether the customer asks for changes, or what was asked for is being reviewed. */
+/** The workflow of a review: the customer requests changes, or reviews requested changes. */
 export type ReviewWorkflow = 'Request' | 'Review';
 
 /**
- * The workflow of a review: Request, until a comment of the current version was created after the last
- * review completed; Request again while any comment is a draft, or when none is pending and all are accepted.
+ * The workflow of a review. It is Request until a comment of the current version was created after the last completed
+ * review, while any comment is a draft, and when all comments are accepted; else Review.
  */
 export function reviewWorkflow(
   comments: readonly { status: CommentStatus; createdDate: string }[],
@@ -134,40 +132,40 @@ export function reviewWorkflow(
   return 'Review';
 }
 
-/** What submitting a customer's review means: changes are asked for as long as a comment is open, else it is approved. */
+/** The decision that submitting a review makes: changes while any comment is open, else approved. */
 export function reviewDecision(comments: readonly { status: CommentStatus }[]): 'changes' | 'approved' {
   return comments.some(({ status }) => status === 'Draft' || status === 'Pending' || status === 'Rejected')
     ? 'changes'
     : 'approved';
 }
 
-/** What tells which comments of a design a reader finds. */
-interface PlacedComment {
+/** The fields of a comment that determine its thread. */
+interface ThreadComment {
   id: string;
   versionId: string;
-  /** Id of the comment that it answers. */
+  /** Id of the comment that it replies to; null if it is not a reply. */
   replyTo: string | null;
 }
 
 /**
- * The comments that a reader finds, each answer with the first comment of its thread: none on a version that is gone and
- * none below a comment that is, because what nobody sees decides nothing.
+ * The visible comments, with each reply assigned to the first comment of its thread. Comments on removed versions and
+ * replies to removed comments are left out, because a comment that nobody can see must not affect decisions.
  */
-export function readableComments<Comment extends PlacedComment>(
+export function readableComments<Comment extends ThreadComment>(
   versionIds: readonly string[],
   comments: readonly Comment[],
 ): Comment[] {
   const versions = new Set(versionIds);
-  const there = new Map(
+  const present = new Map(
     comments.filter(({ versionId }) => versions.has(versionId)).map((comment) => [comment.id, comment]),
   );
-  return [...there.values()].flatMap((comment) => {
-    const passed = new Set<string>();
+  return [...present.values()].flatMap((comment) => {
+    const visited = new Set<string>();
     let first: Comment | undefined = comment;
-    // the feed can name answers in a circle: those have no first one
-    while (first?.replyTo && !passed.has(first.id)) {
-      passed.add(first.id);
-      first = there.get(first.replyTo);
+    // replies from the feed can form a cycle, which has no first comment
+    while (first?.replyTo && !visited.has(first.id)) {
+      visited.add(first.id);
+      first = present.get(first.replyTo);
     }
     if (!first || first.replyTo) return [];
     return [first === comment ? comment : { ...comment, replyTo: first.id }];
@@ -175,8 +173,8 @@ export function readableComments<Comment extends PlacedComment>(
 }
 
 /**
- * The comments that decide what submitting a review means: those of the current version, drafts anywhere, and answers to
- * earlier comments that were not good enough.
+ * The comments that determine the decision of a review: those of the current version, all drafts, and rejected comments
+ * of earlier versions.
  */
 export function decidingComments<
   Comment extends { versionId: string; status: CommentStatus; replyTo: string | null },

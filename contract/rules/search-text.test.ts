@@ -38,7 +38,7 @@ test.each<[query: string, words: string[]]>([
   expect(searchWords(query)).toEqual(words);
 });
 
-test('of a long text the longest words are searched for', () => {
+test('searches for the longest words of a long text', () => {
   const pairs = Array.from({ length: 26 }, (_, index) => `${String.fromCharCode(97 + index)}q`);
   const query = [...pairs, 'longest'].join(' ');
   const words = searchWords(query);
@@ -98,7 +98,7 @@ test.each<[text: string, query: string, matches: boolean]>([
   expect(matchesSearch([text], query)).toBe(matches);
 });
 
-test('words may be found in different texts, one word in one', () => {
+test('finds words in different texts, but each word in a single one', () => {
   const texts = ['Alma Chambers', null, '+13035550101', 'Spring Postcard'];
   expect(matchesSearch(texts, 'spring alma 0101')).toBe(true);
   expect(matchesSearch(texts, 'ChambersSpring')).toBe(false);

@@ -1,13 +1,12 @@
 /**
- * How texts are searched: a query is a set of words, and a text matches when it contains every one of them, in any
- * order and whatever their case. Blanks and punctuation separate words, with two exceptions: apostrophes, hyphens and
- * full stops within a word are ignored ("OBrien" finds O'Brien), and so is whatever separates digits ("5550101" finds
- * (555) 010-1).
+ * Text search. A query is a set of words, and a text matches when it contains all of them, in any order and case. Spaces
+ * and punctuation separate words, with two exceptions: apostrophes, hyphens and periods inside a word are ignored
+ * ("OBrien" finds O'Brien), and so are separators between digits ("5550101" finds (555) 010-1).
  */
 
-/** The inside of a regular expression class of the characters that are ignored between letters. */
+/** The characters that are ignored between letters, for use in a regular expression class. */
 export const ignoredBetweenLetters = String.raw`\u0027\u2018\u2019\u02BC\u002D\u2010\u2011.`;
-/** The same for the characters that are ignored next to a digit: blanks, dashes and the punctuation of ASCII too. */
+/** The characters that are ignored next to a digit: also spaces, dashes and all ASCII punctuation. */
 export const ignoredNextToDigits = String.raw`${ignoredBetweenLetters}\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A0\u2013\u2014`;
 
 const ignored = new RegExp(`[${ignoredBetweenLetters}]`, 'g');
@@ -18,13 +17,13 @@ const separatorsNextToDigits = new RegExp(
   'g',
 );
 
-/** Lower case letter by letter, so that a letter's lower case does not depend on its place in the word. */
+/** Converts each character to lower case separately, so that the result does not depend on its position in the word. */
 const fold = (text: string): string => Array.from(text, (character) => character.toLowerCase()).join('');
 
-/** Whether a character of a word is a digit. */
+/** Whether a character is an ASCII digit. */
 export const isDigit = (character: string): boolean => digit.test(character);
 
-/** The words of a query as they were typed; the parts of a number are one word. */
+/** The words of a query. The parts of a number are joined into one word. */
 function wordsOf(query: string): string[] {
   const words: string[] = [];
   for (const word of query.normalize('NFC').replace(ignored, '').split(separators)) {
@@ -37,21 +36,20 @@ function wordsOf(query: string): string[] {
   return words;
 }
 
-/** A typed query as it is sent: its words with a blank between; '' when there is nothing to search for. */
+/** A typed query as it is sent: its words separated by single spaces; '' when it has none. */
 export function normalizedQuery(typed: string): string {
   return wordsOf(typed).join(' ');
 }
 
 /**
- * How many words of a query are searched for. PostgreSQL keeps 32 compiled patterns: a statement with more compiles each
- * of them again for every row, which takes ten times as long.
+ * The most words of a query that are searched for. PostgreSQL caches 32 compiled patterns. A statement with more of them
+ * compiles each one again for every row, which takes ten times as long.
  */
 export const maxSearchWords = 25;
 
 /**
- * The words that a query searches for, in lower case and the longest first. Words that are part of another one are left
- * out: a text that contains the longer word contains them too. So are the shortest ones of a pasted text with more than
- * {@link maxSearchWords}.
+ * The words that a query searches for, in lower case, longest first. Words that are part of another one are left out,
+ * because a text with the longer word contains them too. Beyond {@link maxSearchWords} the shortest are left out.
  */
 export function searchWords(query: string): string[] {
   const words: string[] = [];
@@ -61,12 +59,12 @@ export function searchWords(query: string): string[] {
   return words.slice(0, maxSearchWords);
 }
 
-/** A text in the form in which words are looked for in it: what contains a word contains it as it stands. */
+/** A text in a normal form, in which search words occur literally. */
 export function searchableText(text: string): string {
   return fold(text.normalize('NFC')).replace(separatorsNextToDigits, '').replace(ignored, '');
 }
 
-/** Whether each word of a query is in one of the texts. A query without words matches everything. */
+/** Whether each word of a query occurs in one of the texts. A query without words matches everything. */
 export function matchesSearch(texts: readonly (string | null)[], query: string): boolean {
   const searchable = texts.flatMap((text) => (text === null ? [] : [searchableText(text)]));
   return searchWords(query).every((word) => searchable.some((text) => text.includes(word)));

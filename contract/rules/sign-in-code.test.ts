@@ -26,6 +26,6 @@ test.each([
   expect(readSignInCode(typed)).toBe(typed);
 });
 
-test('blanks around any other code are none', () => {
+test('trims any other code', () => {
   expect(readSignInCode(' link-code ')).toBe('link-code');
 });

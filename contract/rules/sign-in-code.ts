@@ -1,9 +1,9 @@
-/** What people put between the digits of a code when they read it off a screen. */
+/** The separators that people type between the digits of a code. */
 const separators = /[\s.\u2010-\u2015-]/g;
 
 /**
- * A sign-in code as it was typed, in its normal form: six digits without blanks, hyphens or full stops between them.
- * Anything else, such as the code of a magic link, only loses the blanks around it.
+ * Normalizes a typed sign-in code to six digits without spaces, hyphens or periods between them. Anything else, such as
+ * the code of a magic link, is only trimmed.
  */
 export function readSignInCode(text: string): string {
   const digits = text.replace(separators, '');

@@ -12,7 +12,7 @@ test.each([
   ['2026-07-15T12:00:00Z', 'America/Anchorage', 'AKDT'],
   ['2026-07-15T12:00:00Z', 'Asia/Kolkata', 'GMT+5:30'],
   ['2026-07-15T12:00:00Z', 'UTC', 'UTC'],
-])('at %s the clock of %s shows %s', (instant, timeZone, name) => {
+])('at %s the time zone %s is called %s', (instant, timeZone, name) => {
   expect(shortZoneName(instant, timeZone)).toBe(name);
 });
 
@@ -33,11 +33,11 @@ test.each([
   // the same in winter, an hour apart in summer
   [['America/Denver', 'America/Phoenix'], true],
   [['America/New_York', 'Asia/Kolkata', 'America/New_York'], true],
-])('the clocks of %j differ: %s', (timeZones, differ) => {
+])('the local times of %j differ: %s', (timeZones, differ) => {
   expect(clocksDiffer(timeZones, new Date('2026-11-21T12:00:00Z'))).toBe(differ);
 });
 
-describe('where a range of UTC days ends by the clock of its offices', () => {
+describe('the end of a range of UTC days in the local time of its offices', () => {
   test.each([
     ['2026-01-31', ['America/New_York'], 'days end 7 pm Eastern'],
     ['2026-07-31', ['America/New_York'], 'days end 8 pm Eastern'],

@@ -1,11 +1,11 @@
-import { clockInZone, dateAndTimeInZone, timeOfDayShown } from './office-time.ts';
+import { clockInZone, dateAndTimeInZone, timeOfDayText } from './office-time.ts';
 
-/** IANA zone of an account that the feed gives none; the database has the same default for its column. */
+/** IANA time zone of an account for which the feed has none. The database column has the same default. */
 export const defaultTimeZone = 'America/New_York';
 
 type NameStyle = 'short' | 'longGeneric';
 
-/** Creating a format costs more than using it, and tables show many times of one zone. */
+/** Creating a formatter is slow, and tables show many times in the same zone. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function zoneName(instant: Date, timeZone: string, style: NameStyle): string {
@@ -18,17 +18,17 @@ function zoneName(instant: Date, timeZone: string, style: NameStyle): string {
   return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** The short name of a zone at a moment: 'EST' in winter, 'EDT' in summer. */
+/** The short name of a zone at an instant: 'EST' in winter, 'EDT' in summer. */
 export const shortZoneName = (instant: string | Date, timeZone: string): string =>
   zoneName(new Date(instant), timeZone, 'short');
 
-/** 'M/D/YY @ h:mm a' in a zone, followed by the zone's short name at that moment. */
+/** An instant in a zone as 'M/D/YY @ h:mm a', followed by the zone's short name. */
 export const dateAndTimeWithZone = (instant: string | Date, timeZone: string): string =>
   `${dateAndTimeInZone(instant, timeZone)} ${shortZoneName(instant, timeZone)}`;
 
-/** Whether the clocks of these zones show different times at any season of a moment's year. */
-export function clocksDiffer(timeZones: readonly string[], moment: Date): boolean {
-  const year = moment.getUTCFullYear();
+/** Whether the local times of the zones differ in winter or summer of an instant's year. */
+export function clocksDiffer(timeZones: readonly string[], instant: Date): boolean {
+  const year = instant.getUTCFullYear();
   const seasons = [new Date(Date.UTC(year, 0, 15)), new Date(Date.UTC(year, 6, 15))];
   const clocks = new Set(
     timeZones.map((timeZone) => seasons.map((season) => shortZoneName(season, timeZone)).join('/')),
@@ -37,15 +37,14 @@ export function clocksDiffer(timeZones: readonly string[], moment: Date): boolea
 }
 
 const hoursAndMinutes = (minutes: number) =>
-  minutes === 0 ? 'midnight' : timeOfDayShown(minutes).replace(':00', '');
+  minutes === 0 ? 'midnight' : timeOfDayText(minutes).replace(':00', '');
 
-/** 'Eastern' for Eastern Time; a zone that never changes its clock keeps its whole name. */
+/** 'Eastern' for Eastern Time. A zone without daylight saving time keeps its full name. */
 const spokenName = (name: string) => (name.endsWith('Standard Time') ? name : name.replace(/ Time$/, ''));
 
 /**
- * When the UTC days of a range end by the clock of its offices: 'days end 7 pm Eastern'. It is the time at the end of
- * the range's last day, so it follows daylight saving. Offices with different clocks have no such time in common: the
- * text is then 'days in UTC'.
+ * When the UTC days of a range end in the local time of its offices: 'days end 7 pm Eastern'. It is computed for the end
+ * of the range's last day, so it follows daylight saving time. For offices in different time zones it is 'days in UTC'.
  * @param endDate the last UTC day, `YYYY-MM-DD`
  */
 export function dayEndText(endDate: string, timeZones: readonly string[]): string {

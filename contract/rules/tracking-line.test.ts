@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineMatches, lineStatusText, lineTypeText } from './tracking-line.ts';
+import { lineMatchesSearch, lineStatusText, lineTypeText } from './tracking-line.ts';
 
 test.each([
   ['Active', 'Active - Receiving Calls'],
@@ -46,15 +46,15 @@ test.each<[typed: string, found: boolean]>([
   ['door 415', true],
   ['müller spring', true],
   ['door 416', false],
-  // no word goes on in the next one
+  // no word continues in the next one
   ['atthe', false],
   ["sign o'the", false],
 ])('“%s” finds the line: %s', (typed, found) => {
-  expect(lineMatches(line, typed)).toBe(found);
+  expect(lineMatchesSearch(line, typed)).toBe(found);
 });
 
 test('a line without a campaign is found by its number alone', () => {
   expect(
-    lineMatches({ friendlyName: '+14155550123', campaignName: null, number: '+14155550123' }, '415'),
+    lineMatchesSearch({ friendlyName: '+14155550123', campaignName: null, number: '+14155550123' }, '415'),
   ).toBe(true);
 });

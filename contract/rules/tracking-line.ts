@@ -1,7 +1,7 @@
 import { campaignGroups } from './campaign-groups.ts';
 import { matchesSearch } from './search-text.ts';
 
-/** The statuses of the feed that are shown in other words; any other is shown as it is. */
+/** The statuses of the feed that are shown with another text. */
 export const lineStatusTexts: Readonly<Record<string, string>> = {
   Active: 'Active - Receiving Calls',
   New: 'Provisioned',
@@ -11,30 +11,30 @@ export const lineStatusTexts: Readonly<Record<string, string>> = {
 /** The only status of a line that receives calls. */
 export const receivingStatus = 'Active';
 
-/** A tracking line's status as it is shown. */
+/** The text for a tracking line's status. Unknown statuses are shown as they are. */
 export function lineStatusText(status: string): string {
   return Object.hasOwn(lineStatusTexts, status) ? (lineStatusTexts[status] as string) : status;
 }
 
-/** The campaign types that put a number on paper in a mailbox or a hand. */
+/** The campaign types whose numbers are printed on mail or handouts. */
 export const printedCampaignTypes: readonly string[] = [
   ...campaignGroups['mvp-mail'],
   'New Mover Mail (Print Only)',
 ];
 
-/** What a tracking line of such a campaign is called. */
+/** The type of a tracking line that belongs to a printed campaign. */
 export const printedLineType = 'Postcard / Direct Mail';
 
-/** A tracking line's type as it is shown, by the type of its campaign; '-' where that is none that is known. */
+/** The type of a tracking line by its campaign's type; '-' if that is not a printed one. */
 export function lineTypeText(campaignType: string | null): string {
   return campaignType !== null && printedCampaignTypes.includes(campaignType) ? printedLineType : '-';
 }
 
 /**
- * Whether a line is found by what was typed: each word of it is in the line's name, its campaign's name or its number.
- * Nothing typed finds every line.
+ * Whether a line matches a typed query: each word occurs in the line's name, its campaign's name or its number. An empty
+ * query matches every line.
  */
-export function lineMatches(
+export function lineMatchesSearch(
   line: { friendlyName: string; campaignName: string | null; number: string },
   typed: string,
 ): boolean {

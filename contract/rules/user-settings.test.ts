@@ -31,7 +31,7 @@ describe('contact details', () => {
     expect(contactProblems(stored, { ...stored, ...typed })).toEqual(problems);
   });
 
-  test('what never existed may stay empty, and what is stored is never wrong', () => {
+  test('accepts empty values that never existed, and all stored values', () => {
     const without = { email: 'odd@host', phone: null };
     expect(contactProblems(without, { email: 'odd@host', phone: '' })).toEqual({});
     expect(contactProblems({ ...without, phone: '+99' }, { email: 'odd@host', phone: '+99' })).toEqual({});

@@ -1,25 +1,25 @@
 import { isEmail } from './email.ts';
 import { messages } from './messages.ts';
-import { passwordLacks } from './password.ts';
+import { unmetPasswordRequirements } from './password.ts';
 import { readPhone } from './phone.ts';
 
-/** How a person can be reached, and signs in: as it is stored, or as somebody typed it. */
+/** The email and phone number with which a person signs in, as stored or as typed. */
 export interface ContactDetails {
   email: string;
-  /** Null or empty for none. */
+  /** Phone number; null or empty for none. */
   phone: string | null;
 }
 
-/** What is wrong with each field, as the wire names them; empty when all is well. */
+/** The problems by field, with the field names of the API; empty when all are valid. */
 export type ContactProblems = Partial<Record<'email' | 'phoneNumber', string>>;
 
-/** Typed details in their normal form: no blanks around the e-mail, the phone as `+` and digits. */
+/** Typed details, normalized: the email is trimmed, the phone number is `+` and digits. */
 export function normalContactDetails({ email, phone }: ContactDetails): ContactDetails {
   const typed = phone?.trim() ?? '';
   return { email: email.trim(), phone: typed === '' ? null : (readPhone(typed) ?? typed) };
 }
 
-/** Which of the details differ from the stored ones, blanks and ways of writing a phone aside. */
+/** Which of the typed details differ from the stored ones after normalizing. */
 export function changedContactDetails(
   stored: ContactDetails,
   typed: ContactDetails,
@@ -28,12 +28,12 @@ export function changedContactDetails(
   return { email: next.email !== stored.email, phone: next.phone !== (stored.phone || null) };
 }
 
-/** What is wrong with typed details: one that existed may not be cleared, a new one must be one. */
+/** The problems of typed details: an existing one must not be cleared, and a new one must be valid. */
 export function contactProblems(stored: ContactDetails, typed: ContactDetails): ContactProblems {
   const changed = changedContactDetails(stored, typed);
   const next = normalContactDetails(typed);
   const problems: ContactProblems = {};
-  // nothing that signs a person in may be taken away: it can only be replaced
+  // what a person signs in with must not be removed, only replaced
   if (changed.email) {
     if (next.email === '') problems.email = messages.emailRequired;
     else if (!isEmail(next.email)) problems.email = messages.invalidEmail;
@@ -45,14 +45,14 @@ export function contactProblems(stored: ContactDetails, typed: ContactDetails): 
   return problems;
 }
 
-/** A password change as it is typed. */
+/** A typed password change. */
 export interface PasswordChangeInput {
   oldPassword: string;
   newPassword: string;
   confirmation: string;
 }
 
-/** What is wrong with a password change; empty when all is well. `hasPassword`: one is set already. */
+/** The problems of a password change by field; empty when it is valid. `hasPassword` says whether one is set. */
 export function passwordChangeProblems(
   typed: PasswordChangeInput,
   hasPassword: boolean,
@@ -63,12 +63,13 @@ export function passwordChangeProblems(
   if (newPassword === '') problems.newPassword = messages.newPasswordRequired;
   else if (hasPassword && isSamePassword(oldPassword, newPassword))
     problems.newPassword = messages.newPasswordSame;
-  else if (passwordLacks(newPassword).length > 0)
-    problems.newPassword = `The password needs: ${passwordLacks(newPassword).join(', ')}.`;
+  else if (unmetPasswordRequirements(newPassword).length > 0)
+    problems.newPassword = `The password needs: ${unmetPasswordRequirements(newPassword).join(', ')}.`;
   if (confirmation === '') problems.confirmation = messages.confirmPasswordRequired;
   else if (confirmation !== newPassword) problems.confirmation = messages.confirmPasswordDiffers;
   return problems;
 }
 
-/** Whether two typed passwords are one and the same to sign-in, however the keyboard composed their letters. */
-const isSamePassword = (one: string, other: string) => one.normalize('NFKC') === other.normalize('NFKC');
+/** Whether two typed passwords are equal after the Unicode normalization that sign-in uses. */
+const isSamePassword = (first: string, second: string) =>
+  first.normalize('NFKC') === second.normalize('NFKC');

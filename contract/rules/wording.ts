@@ -8,36 +8,36 @@ export const healthcareIndustries: readonly string[] = [
   'Physical Therapy',
 ];
 
-/** The labels of an account that change the product's wording. */
+/** The fields of an account that determine its wording. */
 export interface AccountLabels {
   clientLabel: string | null;
   businessLabel: string | null;
   industry: string | null;
 }
 
-/** The product's words for an account's clients and business. */
+/** The words for an account's clients and business. */
 export interface Wording {
-  /** One client, lower case: 'patient'. */
+  /** Singular, lower case: 'patient'. */
   client: string;
-  /** Several clients, lower case: 'patients'. */
+  /** Plural, lower case: 'patients'. */
   clients: string;
-  /** One client, capitalised: 'Patient'. */
+  /** Singular, capitalized: 'Patient'. */
   Client: string;
-  /** Several clients, capitalised. */
+  /** Plural, capitalized: 'Patients'. */
   Clients: string;
-  /** The business, lower case: 'practice'. */
+  /** Lower case: 'practice'. */
   business: string;
-  /** The business, capitalised. */
+  /** Capitalized: 'Practice'. */
   Business: string;
-  /** Whether 'doctor and ' stays in label text. */
+  /** Whether the account is in healthcare, so that label texts keep 'doctor and '. */
   healthcare: boolean;
 }
 
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const plural = (word: string) =>
   /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 
-/** The wording of an account: by its labels, else patient and practice in healthcare, client and business elsewhere. */
+/** The wording of an account: its labels, else patient and practice in healthcare, client and business elsewhere. */
 export function wordingOf(account: AccountLabels | null): Wording {
   const healthcare =
     account === null || account.industry === null || healthcareIndustries.includes(account.industry);
@@ -46,18 +46,18 @@ export function wordingOf(account: AccountLabels | null): Wording {
   return {
     client,
     clients: plural(client),
-    Client: capitalised(client),
-    Clients: capitalised(plural(client)),
+    Client: capitalized(client),
+    Clients: capitalized(plural(client)),
     business,
-    Business: capitalised(business),
+    Business: capitalized(business),
     healthcare,
   };
 }
 
-/** A label text for an account: 'doctor and ' leaves it outside healthcare, 'patient' becomes the account's word. */
+/** Adapts a label text to an account: 'patient' becomes the account's word, 'doctor and ' is removed outside healthcare. */
 export function labelText(text: string, wording: Wording): string {
-  const worded = wording.healthcare ? text : text.replace(/doctor and /gi, '');
-  return worded
+  const adapted = wording.healthcare ? text : text.replace(/doctor and /gi, '');
+  return adapted
     .replace(/\bPatients\b/g, wording.Clients)
     .replace(/\bpatients\b/g, wording.clients)
     .replace(/\bPatient\b/g, wording.Client)

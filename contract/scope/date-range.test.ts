@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantsOf, spanOfChoice, spanOfPreset } from './date-range.ts';
+import { instantsOf, customDateRange, dateRangeOfPreset } from './date-range.ts';
 
 const now = new Date('2026-03-18T23:30:00.000Z');
 
@@ -10,15 +10,15 @@ test.each([
   ['month', '2026-03-01', '2026-03-31'],
   ['year', '2026-01-01', '2026-12-31'],
 ] as const)('%s runs from %s to %s', (preset, startDate, endDate) => {
-  expect(spanOfPreset(preset, now)).toEqual({ startDate, endDate });
+  expect(dateRangeOfPreset(preset, now)).toEqual({ startDate, endDate });
 });
 
 test('a week that starts in another year, and a leap February', () => {
-  expect(spanOfPreset('week', new Date('2027-01-01T00:00:00.000Z'))).toEqual({
+  expect(dateRangeOfPreset('week', new Date('2027-01-01T00:00:00.000Z'))).toEqual({
     startDate: '2026-12-27',
     endDate: '2027-01-02',
   });
-  expect(spanOfPreset('month', new Date('2028-02-10T00:00:00.000Z'))).toEqual({
+  expect(dateRangeOfPreset('month', new Date('2028-02-10T00:00:00.000Z'))).toEqual({
     startDate: '2028-02-01',
     endDate: '2028-02-29',
   });
@@ -29,10 +29,10 @@ test.each([
   ['2026-01-02', '2026-02-03', '2026-01-02', '2026-02-03'],
   ['2026-02-03', '2026-01-02', '2026-01-02', '2026-02-03'],
 ])('choosing %s and %s means %s to %s', (start, end, startDate, endDate) => {
-  expect(spanOfChoice(start, end)).toEqual({ startDate, endDate });
+  expect(customDateRange(start, end)).toEqual({ startDate, endDate });
 });
 
-test('a span covers its whole UTC days', () => {
+test('a date range covers its UTC days completely', () => {
   expect(instantsOf({ startDate: '2026-03-01', endDate: '2026-03-02' })).toEqual({
     from: new Date('2026-03-01T00:00:00.000Z'),
     to: new Date('2026-03-02T23:59:59.999Z'),

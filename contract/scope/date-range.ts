@@ -5,7 +5,7 @@ export const datePresets = ['all', 'day', 'week', 'month', 'year', 'custom'] as 
 export const datePresetSchema = z.enum(datePresets, { error: `Use one of ${datePresets.join(', ')}.` });
 export type DatePreset = z.infer<typeof datePresetSchema>;
 
-/** What the presets are called. */
+/** The labels of the presets. */
 export const datePresetLabels: Record<DatePreset, string> = {
   all: 'All Time',
   day: 'Day',
@@ -15,31 +15,31 @@ export const datePresetLabels: Record<DatePreset, string> = {
   custom: 'Custom Date Range',
 };
 
-/** The first day of the product's records: All Time starts here. */
-export const beginningOfTime = '2018-01-01';
+/** The first day of All Time. */
+export const allTimeStart = '2018-01-01';
 
-/** First and last day, both included, as UTC days `YYYY-MM-DD`. */
-export interface DateSpan {
+/** First and last day, both inclusive, as UTC days `YYYY-MM-DD`. */
+export interface DateRange {
   startDate: string;
   endDate: string;
 }
 
-/** The longest span: it leaves no call out, not one before All Time nor one that a clock ahead of ours dates tomorrow. */
-export const unboundedSpan: DateSpan = { startDate: '0001-01-01', endDate: '9999-12-31' };
+/** A range that includes every call, even one before All Time or one dated in the future by a clock that is ahead. */
+export const unboundedDateRange: DateRange = { startDate: '0001-01-01', endDate: '9999-12-31' };
 
 const dayOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
 /**
- * The days of a preset at a moment: Day, Week, Month and Year are the whole current UTC period, weeks from Sunday;
- * All Time runs from the start of 2018 to today. Custom spans are given, not computed.
+ * The days of a preset at a given time. Day, Week, Month and Year are the current UTC period, with weeks from Sunday.
+ * All Time runs from January 1, 2018 to today.
  */
-export function spanOfPreset(preset: Exclude<DatePreset, 'custom'>, now: Date): DateSpan {
+export function dateRangeOfPreset(preset: Exclude<DatePreset, 'custom'>, now: Date): DateRange {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   const today = dayOf(year, month, day);
   switch (preset) {
     case 'all':
-      return { startDate: beginningOfTime, endDate: today };
+      return { startDate: allTimeStart, endDate: today };
     case 'day':
       return { startDate: today, endDate: today };
     case 'week':
@@ -54,13 +54,13 @@ export function spanOfPreset(preset: Exclude<DatePreset, 'custom'>, now: Date): 
   }
 }
 
-/** The days of a custom choice: with only a start the end equals it; a reversed pair is put in order. */
-export function spanOfChoice(start: string, end: string | undefined): DateSpan {
+/** The date range of two chosen days. Without an end it is one day; a reversed pair is put in order. */
+export function customDateRange(start: string, end: string | undefined): DateRange {
   const last = end ?? start;
   return start <= last ? { startDate: start, endDate: last } : { startDate: last, endDate: start };
 }
 
-/** The first and last instant of a span: 00:00:00.000 to 23:59:59.999 UTC. */
-export function instantsOf(span: DateSpan): { from: Date; to: Date } {
+/** The first and last instant of a date range: 00:00:00.000 to 23:59:59.999 UTC. */
+export function instantsOf(span: DateRange): { from: Date; to: Date } {
   return { from: new Date(`${span.startDate}T00:00:00.000Z`), to: new Date(`${span.endDate}T23:59:59.999Z`) };
 }

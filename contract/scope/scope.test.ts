@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { campaignFilterTypes } from '../rules/campaign-groups.ts';
 import { decodeQuery, encodeQuery } from '../wire/query.ts';
-import { datePresets, spanOfChoice } from './date-range.ts';
+import { datePresets, customDateRange } from './date-range.ts';
 import {
   addressHasScope,
   campaignSummary,
@@ -13,7 +13,7 @@ import {
   scopeQuerySchema,
   scopeToAddress,
   scopeToQuery,
-  spanOf,
+  dateRangeOf,
 } from './scope.ts';
 
 const now = new Date('2026-03-18T23:30:00.000Z');
@@ -34,12 +34,12 @@ const anyScope: fc.Arbitrary<Scope> = fc
       fc.record({ allExcept: fc.uniqueArray(id, { minLength: 1, maxLength: 8 }) }),
     ),
     preset: fc.constantFrom(...datePresets),
-    span: fc.tuple(day, day).map(([start, end]) => spanOfChoice(start, end)),
+    span: fc.tuple(day, day).map(([start, end]) => customDateRange(start, end)),
     campaignType: fc.constantFrom(...campaignFilterTypes),
   })
   .map(({ span, ...scope }) => ({ ...scope, custom: scope.preset === 'custom' ? span : null }));
 
-test('a scope survives the page address, whatever the ids', () => {
+test("a scope can be read back from the page's address, with any ids", () => {
   fc.assert(
     fc.property(anyScope, (scope) => {
       expect(scopeFromAddress(scopeToAddress(scope))).toEqual(scope);
@@ -47,7 +47,7 @@ test('a scope survives the page address, whatever the ids', () => {
   );
 });
 
-test('a scope survives the request, whatever the ids', () => {
+test('a scope can be read back from a request, with any ids', () => {
   fc.assert(
     fc.property(anyScope, (scope) => {
       const sent = scopeToQuery(scope, now);
@@ -70,12 +70,12 @@ test('the default scope leaves the address empty', () => {
   expect(scopeFromAddress({})).toEqual(defaultScope);
 });
 
-test('`range=all` says the default aloud', () => {
+test('`range=all` means the default', () => {
   expect(addressHasScope({ range: 'all' })).toBe(true);
   expect(scopeFromAddress({ range: 'all' })).toEqual(defaultScope);
 });
 
-describe('an address typed by hand', () => {
+describe('a typed address', () => {
   test.each([
     [
       { from: '2026-01-02', to: '2026-02-03' },
@@ -102,7 +102,7 @@ describe('an address typed by hand', () => {
     [{ range: 'custom' }, { startDate: '2018-01-01', endDate: '2026-03-18' }],
     [{ range: 'decade' }, { startDate: '2018-01-01', endDate: '2026-03-18' }],
   ])('%j means %j', (address, span) => {
-    expect(spanOf(scopeFromAddress(address), now)).toEqual(span);
+    expect(dateRangeOf(scopeFromAddress(address), now)).toEqual(span);
   });
 
   test.each([
@@ -128,7 +128,7 @@ describe('an address typed by hand', () => {
     expect(scopeFromAddress(address).accountIds).toEqual(accountIds);
   });
 
-  test('a campaign type that does not exist is as if not said', () => {
+  test('ignores an unknown campaign type', () => {
     expect(scopeFromAddress({ type: 'radio' }).campaignType).toBe('all');
   });
 });
@@ -148,6 +148,6 @@ test.each([
   expect(dateSummary(scope, (date) => `<${date}>`)).toBe(words);
 });
 
-test('the campaigns of a scope read as their filter', () => {
+test("the text of a scope's campaigns is the label of the filter", () => {
   expect(campaignSummary({ ...defaultScope, campaignType: 'mvp-mail' })).toBe('Mailing Campaigns');
 });

@@ -7,48 +7,48 @@ import {
 } from '../rules/campaign-groups.ts';
 import {
   type DatePreset,
-  type DateSpan,
+  type DateRange,
   datePresetLabels,
   datePresetSchema,
-  spanOfChoice,
-  spanOfPreset,
+  customDateRange,
+  dateRangeOfPreset,
 } from './date-range.ts';
 
-/** All accounts that the viewer has but some, and their sub-accounts: how most of many accounts are written. */
+/** All of the viewer's accounts except some and their sub-accounts. It keeps a selection of most of many accounts short. */
 export interface AllExcept {
-  /** Ids of the accounts that are left out; those that the viewer does not have mean nothing. */
+  /** Ids of the excluded accounts. Ids of accounts that the viewer does not have are ignored. */
   allExcept: readonly string[];
 }
 
-/** Selected accounts: their ids, `'*'` for all that the viewer has, or all of these with exceptions. */
+/** Selected accounts: their ids, `'*'` for all of the viewer's accounts, or all of them with exceptions. */
 export type AccountSelection = readonly string[] | '*' | AllExcept;
 
 /**
- * What every figure is computed over: the selected accounts, the dates and the campaign type, as
- * one value. The page address, the remembered choice and every request are forms of it.
+ * What every figure is computed over: the selected accounts, the dates and the campaign type. The page's address, the
+ * remembered scope and each request are forms of this value.
  */
 export interface Scope {
   accountIds: AccountSelection;
   preset: DatePreset;
   /** The days of a custom range; null for the other presets. */
-  custom: DateSpan | null;
+  custom: DateRange | null;
   campaignType: CampaignFilterType;
 }
 
-/** All accounts, All Time, All Campaigns. */
+/** The default: all accounts, All Time, All Campaigns. */
 export const defaultScope: Scope = { accountIds: '*', preset: 'all', custom: null, campaignType: 'all' };
 
-/** The scope's first and last day at a moment. */
-export function spanOf(scope: Scope, now: Date): DateSpan {
+/** The first and last day of a scope at a given time. */
+export function dateRangeOf(scope: Scope, now: Date): DateRange {
   return scope.preset === 'custom'
-    ? (scope.custom ?? spanOfPreset('all', now))
-    : spanOfPreset(scope.preset, now);
+    ? (scope.custom ?? dateRangeOfPreset('all', now))
+    : dateRangeOfPreset(scope.preset, now);
 }
 
-/** The scope's part of a page address; what is default is left out. `from` and `to` alone mean a custom range. */
+/** The scope's part of a page's address, without default values. `from` or `to` makes it a custom range. */
 export interface ScopeAddress {
   accounts?: string | undefined;
-  /** With `accounts=*`: the accounts that are left out. */
+  /** With `accounts=*`: the excluded accounts. */
   exceptAccounts?: string | undefined;
   range?: string | undefined;
   from?: string | undefined;
@@ -56,12 +56,12 @@ export interface ScopeAddress {
   type?: string | undefined;
 }
 
-/** What `accounts` says in a page address besides ids. */
+/** The values of `accounts` in a page's address that are not ids. */
 const allAccounts = '*';
 const noAccounts = 'none';
 
-/** Joins ids by commas; a comma or percent sign inside one is escaped, and what would mean all or none. */
-const joined = (ids: readonly string[]) =>
+/** Joins ids with commas. Commas and percent signs in an id are escaped, and so is an id that would mean all or none. */
+const joinIds = (ids: readonly string[]) =>
   ids
     .map((id) =>
       id === noAccounts ? '%6eone' : id === allAccounts ? '%2A' : id.replace(/[%,]/g, encodeURIComponent),
@@ -70,11 +70,12 @@ const joined = (ids: readonly string[]) =>
 
 function selectionToAddress(selection: AccountSelection): Pick<ScopeAddress, 'accounts' | 'exceptAccounts'> {
   if (selection === '*') return { accounts: undefined, exceptAccounts: undefined };
-  if ('allExcept' in selection) return { accounts: allAccounts, exceptAccounts: joined(selection.allExcept) };
-  return { accounts: selection.length === 0 ? noAccounts : joined(selection), exceptAccounts: undefined };
+  if ('allExcept' in selection)
+    return { accounts: allAccounts, exceptAccounts: joinIds(selection.allExcept) };
+  return { accounts: selection.length === 0 ? noAccounts : joinIds(selection), exceptAccounts: undefined };
 }
 
-/** Writes a scope into a page address. */
+/** The part of a page's address that represents a scope. */
 export function scopeToAddress(scope: Scope): ScopeAddress {
   const custom = scope.preset === 'custom' ? scope.custom : null;
   return {
@@ -86,14 +87,14 @@ export function scopeToAddress(scope: Scope): ScopeAddress {
   };
 }
 
-/** Whether a page address says anything about the scope. */
+/** Whether a page's address contains any part of a scope. */
 export function addressHasScope(address: ScopeAddress): boolean {
   return ['accounts', 'exceptAccounts', 'range', 'from', 'to', 'type'].some(
     (name) => address[name as keyof ScopeAddress] !== undefined,
   );
 }
 
-const unescaped = (id: string) => {
+const unescapeId = (id: string) => {
   try {
     return decodeURIComponent(id);
   } catch {
@@ -101,18 +102,18 @@ const unescaped = (id: string) => {
   }
 };
 
-const split = (ids: string) => ids.split(',').filter(Boolean).map(unescaped);
+const splitIds = (ids: string) => ids.split(',').filter(Boolean).map(unescapeId);
 
-/** The accounts that a page address selects; null when it does not say. Exceptions go with all accounts only. */
+/** The accounts that a page's address selects; null when it selects none. Exceptions apply to all accounts only. */
 function selectionFromAddress({ accounts, exceptAccounts = '' }: ScopeAddress): AccountSelection | null {
   if (accounts === noAccounts) return [];
-  if (accounts !== undefined && accounts !== allAccounts) return split(accounts);
-  const allExcept = split(exceptAccounts);
+  if (accounts !== undefined && accounts !== allAccounts) return splitIds(accounts);
+  const allExcept = splitIds(exceptAccounts);
   if (allExcept.length > 0) return { allExcept };
   return accounts === undefined ? null : '*';
 }
 
-/** Reads a scope from a page address; what it does not say, or says wrongly, is taken from `otherwise`. */
+/** Reads a scope from a page's address. Missing and invalid parts are taken from `fallback`. */
 export function scopeFromAddress(address: ScopeAddress, fallback: Scope = defaultScope): Scope {
   const start = calendarDate.safeParse(address.from);
   const end = calendarDate.safeParse(address.to);
@@ -120,7 +121,7 @@ export function scopeFromAddress(address: ScopeAddress, fallback: Scope = defaul
   const campaignType = campaignFilterTypeSchema.safeParse(address.type);
   const dates: Pick<Scope, 'preset' | 'custom'> =
     start.success || end.success
-      ? { preset: 'custom', custom: spanOfChoice((start.data ?? end.data) as string, end.data) }
+      ? { preset: 'custom', custom: customDateRange((start.data ?? end.data) as string, end.data) }
       : preset.success && preset.data !== 'custom'
         ? { preset: preset.data, custom: null }
         : { preset: fallback.preset, custom: fallback.custom };
@@ -131,7 +132,7 @@ export function scopeFromAddress(address: ScopeAddress, fallback: Scope = defaul
   };
 }
 
-/** The date words of a scope: 'All time', 'Week', or the days of a custom range as given by `day`. */
+/** The text for the dates of a scope: 'All time', 'Week', or the days of a custom range, formatted by `day`. */
 export function dateSummary(scope: Scope, day: (date: string) => string): string {
   if (scope.preset === 'all') return 'All time';
   if (scope.preset !== 'custom' || !scope.custom) return datePresetLabels[scope.preset];
@@ -139,25 +140,25 @@ export function dateSummary(scope: Scope, day: (date: string) => string): string
   return startDate === endDate ? day(startDate) : `${day(startDate)} - ${day(endDate)}`;
 }
 
-/** The campaign words of a scope. */
+/** The text for the campaign type of a scope. */
 export function campaignSummary(scope: Scope): string {
   return campaignFilterLabels[scope.campaignType];
 }
 
 const filtersShape = 'Use filters by their names, like filters[startDate]=2026-01-31.';
-const idText = (what: string) =>
-  z.string({ error: `Use ${what}, one value each.` }).max(200, 'Use at most 200 characters.');
+const idText = (description: string) =>
+  z.string({ error: `Use ${description}, one value each.` }).max(200, 'Use at most 200 characters.');
 
-/** The global filters of a request. The dates alone decide; `dateFilterType` is a label. */
+/** The scope's filters of a request. Only the dates have an effect; `dateFilterType` is a label. */
 export const scopeFiltersSchema = z.object(
   {
     dateFilterType: datePresetSchema.optional(),
-    /** First UTC day; absent means 2018-01-01. */
+    /** First UTC day; defaults to 2018-01-01. */
     startDate: calendarDate.optional(),
-    /** Last UTC day; absent means today. */
+    /** Last UTC day; defaults to today. */
     endDate: calendarDate.optional(),
     campaignFilterType: campaignFilterTypeSchema.optional(),
-    /** Ids of campaigns to narrow to; absent or empty means any. */
+    /** Ids of the only campaigns to include; absent or empty includes all. */
     campaigns: listOf(idText('ids of campaigns').min(1, 'Use an id that is not empty.'), 1000).optional(),
     year: ignored,
     month: ignored,
@@ -166,41 +167,44 @@ export const scopeFiltersSchema = z.object(
 );
 export type ScopeFilters = z.infer<typeof scopeFiltersSchema>;
 
-/** How many account ids one list of a request may have. */
-const mostAccountIds = 10_000;
+/** The most account ids in one list of a request. */
+const maxAccountIds = 10_000;
 
-/** Account ids of a request: `*` alone means all the viewer's accounts; absent or empty means none. */
-const accountIdsSchema = listOf(idText('ids of accounts, or * for all of yours'), mostAccountIds, 'accounts')
+/** Account ids of a request. A single `*` means all of the viewer's accounts; absent or empty means none. */
+const accountIdsSchema = listOf(idText('ids of accounts, or * for all of yours'), maxAccountIds, 'accounts')
   .optional()
   .transform((ids) => (ids ?? []).filter((id) => id !== ''));
 
-/** How a request selects accounts. */
+/** The fields by which a request selects accounts. */
 export const accountSelectionShape = {
   accountIds: accountIdsSchema,
-  /** With `accountIds[]=*`: accounts that are left out, with their sub-accounts. Those that are not the viewer's mean nothing. */
-  exceptAccountIds: listOf(idText('ids of accounts to leave out'), mostAccountIds, 'accounts')
+  /** With `accountIds[]=*`: accounts to exclude with their sub-accounts. Other people's accounts are ignored. */
+  exceptAccountIds: listOf(idText('ids of accounts to leave out'), maxAccountIds, 'accounts')
     .optional()
     .transform((ids) => (ids ?? []).filter((id) => id !== '')),
 };
 
-/** Selected accounts as they travel in a request. */
-export interface AccountsOfRequest {
+/** Selected accounts in a request. */
+export interface RequestedAccounts {
   accountIds: string[];
   exceptAccountIds?: string[];
 }
 
-/** The part of a request that selects its accounts. */
-export const accountsOf = ({ accountIds, exceptAccountIds }: AccountsOfRequest): AccountsOfRequest => ({
+/** Picks the part of a request that selects its accounts. */
+export const requestedAccounts = ({
+  accountIds,
+  exceptAccountIds,
+}: RequestedAccounts): RequestedAccounts => ({
   accountIds,
   ...(exceptAccountIds && { exceptAccountIds }),
 });
 
-const spanInOrder = (filters: ScopeFilters) =>
+const datesAreOrdered = (filters: ScopeFilters) =>
   !filters.startDate || !filters.endDate || filters.startDate <= filters.endDate;
 
-/** Adds the rule that a range does not end before it starts. */
-export const inOrder = <Filters extends z.ZodType<ScopeFilters>>(filters: Filters) =>
-  filters.refine((value) => spanInOrder(value), {
+/** Adds the rule that a date range must not end before it starts. */
+export const withOrderedDates = <Filters extends z.ZodType<ScopeFilters>>(filters: Filters) =>
+  filters.refine((value) => datesAreOrdered(value), {
     path: ['endDate'],
     message: 'The end date must not be before the start date.',
   });
@@ -208,24 +212,28 @@ export const inOrder = <Filters extends z.ZodType<ScopeFilters>>(filters: Filter
 /** The scope's part of a query: `accountIds[]`, `exceptAccountIds[]` and `filters[…]`. */
 export const scopeQuerySchema = z.object({
   ...accountSelectionShape,
-  filters: inOrder(scopeFiltersSchema).optional(),
+  filters: withOrderedDates(scopeFiltersSchema).optional(),
 });
 export type ScopeQuery = z.infer<typeof scopeQuerySchema>;
 
-/** Selected accounts as they travel in a request. */
-function selectionToQuery(selection: AccountSelection): AccountsOfRequest {
+/** An account selection in the form of a request. */
+function selectionToQuery(selection: AccountSelection): RequestedAccounts {
   if (selection === '*') return { accountIds: ['*'] };
   if ('allExcept' in selection) return { accountIds: ['*'], exceptAccountIds: [...selection.allExcept] };
   return { accountIds: [...selection] };
 }
 
-/** A scope as it travels in a request, at a moment. */
+/** A scope in the form of a request, with its dates at a given time. */
 export function scopeToQuery(
   scope: Scope,
   now: Date,
-): AccountsOfRequest & { filters: z.input<typeof scopeFiltersSchema> } {
+): RequestedAccounts & { filters: z.input<typeof scopeFiltersSchema> } {
   return {
     ...selectionToQuery(scope.accountIds),
-    filters: { dateFilterType: scope.preset, ...spanOf(scope, now), campaignFilterType: scope.campaignType },
+    filters: {
+      dateFilterType: scope.preset,
+      ...dateRangeOf(scope, now),
+      campaignFilterType: scope.campaignType,
+    },
   };
 }

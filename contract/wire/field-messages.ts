@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { thousands } from '../rules/rates.ts';
 
-/** What is wrong where a schema has no words of its own for it. */
-const wrongKind = 'This value is not of the kind that this field takes.';
+/** The messages for values that no schema has a message for. */
+const wrongType = 'This value is not of the kind that this field takes.';
 const required = 'This field is required.';
 
-/** More options than this are not listed. */
-const mostListedOptions = 20;
+/** The most options that a message lists. */
+const maxListedOptions = 20;
 
-/** What a field of a type takes. */
-const byType: Readonly<Record<string, string>> = {
+/** The message for a value of the wrong type, by the expected type. */
+const messageByType: Readonly<Record<string, string>> = {
   string: 'Enter text.',
   number: 'Enter a number.',
   int: 'Enter a whole number.',
@@ -19,7 +19,7 @@ const byType: Readonly<Record<string, string>> = {
   record: 'Send an object with named fields.',
 };
 
-const byFormat: Readonly<Record<string, string>> = {
+const messageByFormat: Readonly<Record<string, string>> = {
   email: 'Enter an email address.',
   uuid: 'Use a UUID.',
   url: 'Enter a web address.',
@@ -27,12 +27,12 @@ const byFormat: Readonly<Record<string, string>> = {
   date: 'Use a date as YYYY-MM-DD.',
 };
 
-const oneOf = (values: readonly z.core.util.Primitive[]): string => {
-  if (values.length > mostListedOptions) return 'Use one of the values that this field takes.';
+const useOneOf = (values: readonly z.core.util.Primitive[]): string => {
+  if (values.length > maxListedOptions) return 'Use one of the values that this field takes.';
   return values.length === 1 ? `Use ${String(values[0])}.` : `Use one of ${values.map(String).join(', ')}.`;
 };
 
-/** What a limit counts, by the kind of value that has it. */
+/** The unit of a limit, by the type of the value. */
 const unitOf = (origin: string): string =>
   origin === 'string' ? ' characters' : origin === 'array' ? ' values' : '';
 
@@ -46,21 +46,21 @@ function tooBig({ origin, maximum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodI
   return `Use ${inclusive === false ? 'less than' : 'at most'} ${thousands(Number(maximum))}${unitOf(origin)}.`;
 }
 
-/** What is wrong with a value, in words for people. */
+/** The message for an issue, as a text for people. */
 function messageOf(issue: z.core.$ZodRawIssue): string {
   const isMissing = issue.input === undefined || issue.input === null;
   switch (issue.code) {
     case 'invalid_type':
       if (isMissing && issue.path?.length) return required;
-      return byType[issue.expected] ?? wrongKind;
+      return messageByType[issue.expected] ?? wrongType;
     case 'invalid_value':
-      return isMissing ? required : oneOf(issue.values);
+      return isMissing ? required : useOneOf(issue.values);
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':
       return tooBig(issue);
     case 'invalid_format':
-      return byFormat[issue.format] ?? 'This text is not in the form that this field takes.';
+      return messageByFormat[issue.format] ?? 'This text is not in the form that this field takes.';
     case 'not_multiple_of':
       return `Use a multiple of ${issue.divisor}.`;
     case 'unrecognized_keys':
@@ -69,13 +69,13 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
     case 'invalid_element':
     case 'invalid_key':
     case 'invalid_union':
-      return isMissing ? required : wrongKind;
+      return isMissing ? required : wrongType;
   }
 }
 
 /**
- * Has every schema that finds no words of its own answer in words for people, on the server and in the web app: a route
- * cannot show the validator's English, whatever its schemas leave out.
+ * Replaces the validator's default messages with texts for people, on the server and in the web app. They apply wherever
+ * a schema has no message of its own.
  */
 export function configureFieldMessages(): void {
   z.config({ customError: messageOf });

@@ -11,7 +11,7 @@ import {
 } from './query.ts';
 import { z } from 'zod';
 
-test('lists repeat, use brackets or come alone', () => {
+test('decodes lists with repeated names, with brackets and with a single value', () => {
   const ids = z.object({ accountIds: listOf(z.string(), 2, 'accounts') });
   for (const text of [
     'accountIds[]=a&accountIds[]=b',
@@ -24,18 +24,18 @@ test('lists repeat, use brackets or come alone', () => {
   expect(ids.parse(decodeQuery('accountIds=a'))).toEqual({ accountIds: ['a'] });
 });
 
-test('filters nest', () => {
+test('decodes nested filters', () => {
   expect(decodeQuery('filters[startDate]=2018-01-01&filters[outcome][]=missed%20call')).toMatchObject({
     filters: { startDate: '2018-01-01', outcome: ['missed call'] },
   });
 });
 
-test('ten thousand accounts stay a list, whole and in order', () => {
+test('decodes ten thousand accounts completely and in order', () => {
   const accountIds = Array.from({ length: 10_000 }, (_, index) => `account-${index}`);
   expect(decodeQuery(encodeQuery({ accountIds }))['accountIds']).toEqual(accountIds);
 });
 
-test('what is encoded is decoded again, whatever the text', () => {
+test('decodes any encoded query to the same value', () => {
   const text = fc.string({ unit: 'binary', minLength: 1 }).filter((value) => value.isWellFormed());
   fc.assert(
     fc.property(
@@ -69,7 +69,7 @@ test.each([
   ['empty pairs', '&page=1&&', { page: '1' }],
   ['text beyond ASCII', 'query=Z%C3%BCrich', { query: 'Zürich' }],
   ['nothing', '', {}],
-])('a query with %s is read', (_, text, query) => {
+])('decodes a query with %s', (_, text, query) => {
   expect(decodeQuery(text)).toEqual(query);
 });
 
@@ -92,11 +92,11 @@ test.each([
     'name100',
     'Use at most 100 different names in one query.',
   ],
-])('%j is refused by the name of its parameter', (text, parameter, message) => {
+])('rejects %j and names the parameter', (text, parameter, message) => {
   expect(() => decodeQuery(text)).toThrow(expect.objectContaining({ parameter, message }) as Error);
 });
 
-test('what is null, undefined or empty is not written, nor is half a character', () => {
+test('leaves out null, undefined and empty values, and replaces lone surrogates', () => {
   expect(encodeQuery({ a: null, b: undefined, c: [], d: {}, e: '\ud800', f: 0, g: false })).toBe(
     'e=%EF%BF%BD&f=0&g=false',
   );
@@ -149,7 +149,7 @@ describe('decoding is linear in the bytes of the query', () => {
   });
 });
 
-test('a hostile name changes nothing it should not', () => {
+test('a hostile name does not affect prototypes', () => {
   const decoded = decodeQuery(
     '__proto__[polluted]=1&constructor[prototype][polluted]=1&filters[__proto__][polluted]=1&toString=a',
   );
@@ -163,11 +163,11 @@ test.each([
   ['true', true],
   ['0', false],
   ['false', false],
-])('%j is a yes or no', (text, value) => {
+])('decodes the boolean %j', (text, value) => {
   expect(flag.parse(text)).toBe(value);
 });
 
-test.each(['yes', '', '2', 'TRUE'])('%j is none', (text) => {
+test.each(['yes', '', '2', 'TRUE'])('rejects %j as a boolean', (text) => {
   expect(flag.safeParse(text).success).toBe(false);
 });
 
@@ -178,10 +178,10 @@ test.each(['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', 'today', ''])(
   },
 );
 
-test('a leap day is one', () => {
+test('accepts a leap day', () => {
   expect(calendarDate.safeParse('2028-02-29').success).toBe(true);
 });
 
-test.each(['0', '501', '1.5', 'ten', ''])('%j is no page size', (text) => {
+test.each(['0', '501', '1.5', 'ten', ''])('rejects the page size %j', (text) => {
   expect(wholeNumber(1, 500).safeParse(text).success).toBe(false);
 });

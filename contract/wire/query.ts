@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { thousands } from '../rules/rates.ts';
 
-/** How many levels a name may have: `filters[deliveryWeek][gte]` has three. */
-const mostLevels = 4;
+/** The most levels of a name: `filters[deliveryWeek][gte]` has three. */
+const maxLevels = 4;
 
-/** How many different names a query may have; the routes know far fewer. */
-const mostNames = 100;
+/** The most different names in a query. The routes have far fewer. */
+const maxNames = 100;
 
-/** A query that is not written as queries are: names the parameter, and the message says what would be right. */
+/** Reports a query in the wrong format. The message says what would be right. */
 export class MalformedQueryError extends Error {
-  /** The parameter, as the query names it. */
+  /** Name of the parameter, as written in the query. */
   readonly parameter: string;
 
   constructor(parameter: string, message: string) {
@@ -19,8 +19,8 @@ export class MalformedQueryError extends Error {
 }
 
 /**
- * Writes a query the way both sides read it: lists as `name[]=a&name[]=b`, nested names as `filters[name]`. What is
- * null, undefined or an empty list is left out.
+ * Encodes a query for {@link decodeQuery}: lists as `name[]=a&name[]=b`, nested names as `filters[name]`. Null, undefined
+ * and empty lists are left out.
  */
 export function encodeQuery(query: object | undefined): string {
   const pairs: string[] = [];
@@ -31,25 +31,26 @@ export function encodeQuery(query: object | undefined): string {
     } else if (Array.isArray(value)) {
       for (const item of value) write(`${name}[]`, item);
     } else {
-      for (const [inner, part] of Object.entries(value)) write(`${name}[${encodeURIComponent(inner)}]`, part);
+      for (const [innerName, innerValue] of Object.entries(value))
+        write(`${name}[${encodeURIComponent(innerName)}]`, innerValue);
     }
   };
   for (const [name, value] of Object.entries(query ?? {})) write(encodeURIComponent(name), value);
   return pairs.join('&');
 }
 
-/** A decoded query: texts, lists of texts and nested names. Without prototypes, for names are the client's. */
+/** A decoded query: texts, lists of texts and nested names. It has no prototype, because its names come from clients. */
 interface DecodedQuery {
   [name: string]: string | string[] | DecodedQuery;
 }
 const emptyQuery = () => Object.create(null) as DecodedQuery;
 
-/** Counts the steps of a decoding: a character that is read in one of its stages, or a level that is looked up. */
+/** Counts the steps of decoding: characters read in each stage, and levels looked up. */
 export interface DecodeSteps {
   count: number;
 }
 
-/** Decodes one query; the work is linear in its length, whatever it holds. */
+/** Decodes one query. The work is linear in its length, whatever its content. */
 class QueryDecoder {
   readonly decoded = emptyQuery();
   readonly #steps: DecodeSteps;
@@ -59,11 +60,11 @@ class QueryDecoder {
     this.#steps = steps;
   }
 
-  /** Adds `name=value`, as it is written in the query. */
-  add(writtenName: string, writtenValue: string): void {
-    const name = this.#unescaped(writtenName, writtenName);
+  /** Adds `name=value`, both still percent-encoded. */
+  add(rawName: string, rawValue: string): void {
+    const name = this.#unescaped(rawName, rawName);
     const { levels, isItem } = this.#levelsOf(name);
-    this.#place(name, levels, isItem, this.#unescaped(writtenValue, name));
+    this.#place(name, levels, isItem, this.#unescaped(rawValue, name));
   }
 
   #unescaped(text: string, name: string): string {
@@ -75,17 +76,17 @@ class QueryDecoder {
     }
   }
 
-  /** The levels of a name, and whether it is an item of a list: `filters[outcome][]` has two and is one. */
+  /** The levels of a name, and whether it is an item of a list: `filters[outcome][]` has two levels and is an item. */
   #levelsOf(name: string): { levels: string[]; isItem: boolean } {
     this.#steps.count += name.length;
     const [, first = '', brackets = ''] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name) ?? [];
-    const inner = brackets === '' ? [] : brackets.slice(1, -1).split('][');
-    const isItem = /^\d*$/.test(inner.at(-1) ?? 'none');
-    const levels = [first, ...(isItem ? inner.slice(0, -1) : inner)];
+    const innerNames = brackets === '' ? [] : brackets.slice(1, -1).split('][');
+    const isItem = /^\d*$/.test(innerNames.at(-1) ?? 'none');
+    const levels = [first, ...(isItem ? innerNames.slice(0, -1) : innerNames)];
     if (levels.includes(''))
       throw new MalformedQueryError(name, 'Write names as page, accountIds[] or filters[startDate].');
-    if (levels.length > mostLevels)
-      throw new MalformedQueryError(name, `Use at most ${mostLevels} levels of names.`);
+    if (levels.length > maxLevels)
+      throw new MalformedQueryError(name, `Use at most ${maxLevels} levels of names.`);
     return { levels, isItem };
   }
 
@@ -94,19 +95,19 @@ class QueryDecoder {
     const last = levels.at(-1) ?? name;
     let group = this.decoded;
     for (const level of levels.slice(0, -1)) group = this.#groupIn(group, level, name);
-    const before = group[last];
-    if (before === undefined) {
+    const existing = group[last];
+    if (existing === undefined) {
       this.#countName(name);
       group[last] = isItem ? [value] : value;
-    } else if (Array.isArray(before)) before.push(value);
-    else if (typeof before === 'string') group[last] = [before, value];
-    else throw mixed(name);
+    } else if (Array.isArray(existing)) existing.push(value);
+    else if (typeof existing === 'string') group[last] = [existing, value];
+    else throw mixedParameter(name);
   }
 
   #groupIn(outer: DecodedQuery, level: string, name: string): DecodedQuery {
-    const known = outer[level];
-    if (typeof known === 'string' || Array.isArray(known)) throw mixed(name);
-    if (known) return known;
+    const existing = outer[level];
+    if (typeof existing === 'string' || Array.isArray(existing)) throw mixedParameter(name);
+    if (existing) return existing;
     this.#countName(name);
     const group = emptyQuery();
     outer[level] = group;
@@ -115,28 +116,28 @@ class QueryDecoder {
 
   #countName(name: string): void {
     this.#names += 1;
-    if (this.#names > mostNames)
-      throw new MalformedQueryError(name, `Use at most ${mostNames} different names in one query.`);
+    if (this.#names > maxNames)
+      throw new MalformedQueryError(name, `Use at most ${maxNames} different names in one query.`);
   }
 }
 
-const mixed = (name: string) =>
+const mixedParameter = (name: string) =>
   new MalformedQueryError(name, 'Give this either values or names in brackets, not both.');
 
 /**
- * Reads a query or a form: lists repeat their name or use brackets (`name[]`, `name[0]`; items stay in the order in
- * which they come), `filters` is nested, `accounts` is another name for `accountIds`. Numbers and booleans stay text;
- * the schemas read them.
- * @throws {MalformedQueryError} for what is not written so.
+ * Decodes a query or a form. Lists repeat their name or use brackets (`name[]`, `name[0]`) and keep their order,
+ * `filters` is nested, and `accounts` is another name for `accountIds`. Numbers and booleans stay texts, which the schemas
+ * convert.
+ * @throws {MalformedQueryError} for any other format.
  */
 export function decodeQuery(text: string, steps: DecodeSteps = { count: 0 }): Record<string, unknown> {
   const decoder = new QueryDecoder(steps);
   for (const pair of text.split('&')) {
     steps.count += pair.length;
     if (pair === '') continue;
-    const equals = pair.indexOf('=');
-    if (equals === -1) decoder.add(pair, '');
-    else decoder.add(pair.slice(0, equals), pair.slice(equals + 1));
+    const equalsIndex = pair.indexOf('=');
+    if (equalsIndex === -1) decoder.add(pair, '');
+    else decoder.add(pair.slice(0, equalsIndex), pair.slice(equalsIndex + 1));
   }
   const { decoded } = decoder;
   if (decoded['accounts'] !== undefined && decoded['accountIds'] === undefined) {
@@ -146,21 +147,21 @@ export function decodeQuery(text: string, steps: DecodeSteps = { count: 0 }): Re
   return decoded;
 }
 
-/** A list in a query: absent, one value or several; always read as a list. `most` is how many items it may have. */
-export const listOf = <Item extends z.ZodType>(item: Item, most: number, items = 'values') =>
+/** A list in a query, written as one value or several and always read as a list of at most `max` items. */
+export const listOf = <Item extends z.ZodType>(item: Item, max: number, items = 'values') =>
   z.preprocess(
     (value) => (value === undefined ? undefined : Array.isArray(value) ? value : [value]),
-    z.array(item).max(most, `Use at most ${thousands(most)} ${items}.`),
+    z.array(item).max(max, `Use at most ${thousands(max)} ${items}.`),
   );
 
-/** A field that is accepted and ignored, whatever it holds. */
+/** A field that is accepted and ignored, whatever its value. */
 export const ignored = z
   .unknown()
   .transform(() => undefined)
   .optional()
   .describe('Accepted and ignored.');
 
-/** A yes or no in a query: 1, 0, true or false. */
+/** A boolean in a query: 1, 0, true or false. */
 export const flag = z.preprocess(
   (value) =>
     value === 1 || value === '1' || value === 'true'
@@ -171,7 +172,7 @@ export const flag = z.preprocess(
   z.boolean({ error: 'Use 1, 0, true or false.' }),
 );
 
-/** A calendar date, `YYYY-MM-DD`, that exists. */
+/** An existing calendar date, `YYYY-MM-DD`. */
 export const calendarDate = z
   .string({ error: 'Use a date as YYYY-MM-DD.' })
   .max(10, { error: 'Use a date as YYYY-MM-DD.', abort: true })
@@ -181,7 +182,7 @@ export const calendarDate = z
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
   }, 'There is no such date.');
 
-/** A whole number in a query, within bounds. */
+/** A whole number in a query, from `from` to `to`, both inclusive. */
 export const wholeNumber = (from: number, to: number) =>
   z.coerce
     .number({ error: `Use a whole number from ${from} to ${to}.` })

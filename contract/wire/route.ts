@@ -7,18 +7,17 @@ configureFieldMessages();
 export type Service = 'identity' | 'data' | 'maps';
 
 /**
- * Who may use a route: `public` needs no token, `limited` any signed-in session, `full` a session that is not
- * limited-access.
+ * Who can use a route: `public` needs no access token, `limited` any session, `full` a session without limited access.
  */
 export type Access = 'public' | 'limited' | 'full';
 
 /**
- * How an answer travels: `envelope` is `{status, message?, data}`, `plain` is the JSON itself (OAuth
- * and JWKS), `binary` is a stream of bytes.
+ * The format of a reply: `envelope` is `{status, message?, data}`, `plain` is JSON without the envelope (OAuth and JWKS),
+ * `binary` is a stream of bytes.
  */
-export type Answer = 'envelope' | 'plain' | 'binary';
+export type ReplyFormat = 'envelope' | 'plain' | 'binary';
 
-/** One call of the product: where it lives, who may use it, what goes in and what comes out. */
+/** A route of the API: its address, who can use it, and the schemas of request and reply. */
 export interface Route<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -37,23 +36,23 @@ export interface Route<
   query: Query;
   body: Body;
   reply: Reply;
-  answer: Answer;
+  replyFormat: ReplyFormat;
 }
 
 /** Any route, whatever its schemas. */
 export type AnyRoute = Route;
 
-/** What a caller gives a route: the parts it declares, before parsing. */
+/** The input of a route's caller: the parts that the route declares, before parsing. */
 export type RouteInput<R extends AnyRoute> = {
   params?: z.input<R['params']>;
   query?: z.input<R['query']>;
   body?: z.input<R['body']>;
 };
 
-/** What a route answers, parsed. */
+/** The parsed reply of a route. */
 export type RouteReply<R extends AnyRoute> = z.output<R['reply']>;
 
-/** Declares a route; parts left out take nothing. */
+/** Declares a route. A part that is left out accepts no input. */
 export function route<
   Reply extends z.ZodType,
   const Allowed extends Access,
@@ -70,10 +69,10 @@ export function route<
   query?: Query;
   body?: Body;
   reply: Reply;
-  answer?: Answer;
+  replyFormat?: ReplyFormat;
 }): Route<Params, Query, Body, Reply, Allowed> {
   return {
-    answer: 'envelope',
+    replyFormat: 'envelope',
     ...definition,
     params: definition.params as Params,
     query: definition.query as Query,
@@ -81,7 +80,10 @@ export function route<
   };
 }
 
-/** The path of a route with its parameters filled in and escaped. */
+/**
+ * The path of a route with its parameters filled in and escaped.
+ * @throws {Error} when a parameter is missing.
+ */
 export function pathOf(definition: AnyRoute, params: Record<string, string> = {}): string {
   return definition.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];

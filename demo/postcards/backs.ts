@@ -1,18 +1,18 @@
 import type { Brand } from './brands.ts';
-import { capitals, fitted, lines, picture, placed, text } from './drawing.ts';
-import { lying } from './fronts.ts';
+import { capitals, fitted, lines, picture, transformed, text } from './drawing.ts';
+import { landscapeSize } from './fronts.ts';
 import { logo } from './mark.ts';
 import type { Message } from './themes.ts';
 
-/** What a back says. */
+/** The content of a back. */
 export interface BackContents {
   /** The practice's or company's name. */
   office: string;
-  /** Street and town; null leaves out the place. */
+  /** Street and city; null leaves them out. */
   address: string | null;
-  /** As people read it; null leaves it out. */
+  /** Formatted phone number; null leaves it out. */
   phone: string | null;
-  /** What the office is good at, three short points. */
+  /** Three short selling points. */
   points: readonly string[];
   hours: readonly string[];
   /** Whether the opening hours are shown. */
@@ -23,13 +23,14 @@ const check = (x: number, y: number, color: string) =>
   `<circle cx="${x}" cy="${y}" r="20" fill="${color}"/><path d="M${x - 9} ${y}l7 8 13-15" fill="none" stroke="#ffffff" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>`;
 
 const coupon = (brand: Brand, { price, deal }: Message, x: number, y: number) =>
-  placed(
+  transformed(
     x,
     y,
     1,
     `<rect width="660" height="200" rx="18" fill="#ffffff" stroke="${brand.accent}" stroke-width="5" stroke-dasharray="16 12"/>`,
     fitted(price, { x: 40, y: 126, size: 100, width: 270, face: 'display', fill: brand.accent }),
-    lines(deal, { x: 340, y: 84, size: 34, width: 290, most: 2, face: 'strong', fill: brand.ink }).drawing,
+    lines(deal, { x: 340, y: 84, size: 34, width: 290, maxLines: 2, face: 'strong', fill: brand.ink })
+      .drawing,
     fitted('Bring this card. One per household.', {
       width: 290,
       x: 340,
@@ -41,15 +42,15 @@ const coupon = (brand: Brand, { price, deal }: Message, x: number, y: number) =>
 
 /** A sketch of the streets around the office. */
 const streets = (brand: Brand, x: number, y: number) =>
-  placed(
+  transformed(
     x,
     y,
     1,
     `<clipPath id="map"><rect width="250" height="200" rx="16"/></clipPath><g clip-path="url(#map)"><rect width="250" height="200" fill="${brand.tint}"/><path d="M-10 60h270M-10 140h270M70-10v220M170-10v220M-10 200L150-10" stroke="#ffffff" stroke-width="12"/><path d="M-10 110c80-20 160 40 270 0" fill="none" stroke="#9cc7de" stroke-width="16"/></g><path d="M134 106c-30-40-34-54-34-66a34 34 0 0 1 68 0c0 12-4 26-34 66z" fill="${brand.accent}"/><circle cx="134" cy="40" r="13" fill="#ffffff"/>`,
   );
 
-/** The part that the post office needs: sender, permit, addressee and bar code. */
-const postal = (brand: Brand, { office, address }: BackContents) => {
+/** The postal part: sender, permit, addressee and bar code. */
+const postalArea = (brand: Brand, { office, address }: BackContents) => {
   const bars = Array.from({ length: 48 }, (_, at) => {
     const kind = (at * 7 + (at % 5) * 3) % 4;
     const [top, height] = [kind & 1 ? 0 : 11, 12 + (kind & 1 ? 11 : 0) + (kind & 2 ? 11 : 0)];
@@ -60,7 +61,7 @@ const postal = (brand: Brand, { office, address }: BackContents) => {
     text(office, { x: 850, y: 96, size: 26, face: 'strong', fill: brand.ink }),
     address === null
       ? ''
-      : lines(address, { x: 850, y: 132, size: 23, width: 330, most: 2, leading: 1.35, fill: brand.ink })
+      : lines(address, { x: 850, y: 132, size: 23, width: 330, maxLines: 2, leading: 1.35, fill: brand.ink })
           .drawing,
     `<rect x="1240" y="60" width="200" height="150" fill="none" stroke="#444444" stroke-width="3"/>`,
     ...['PRSRT MKTG', 'US POSTAGE', 'PAID', 'PERMIT NO. 000'].map((line, at) =>
@@ -69,7 +70,7 @@ const postal = (brand: Brand, { office, address }: BackContents) => {
     ...['***************ECRWSS', 'Our Neighbor at', '100 Your Street', 'Your Town'].map((line, at) =>
       text(line, { x: 930, y: 640 + at * 46, size: 34, fill: '#222222' }),
     ),
-    placed(930, 850, 1, ...bars),
+    transformed(930, 850, 1, ...bars),
   ];
 };
 
@@ -77,17 +78,17 @@ const postal = (brand: Brand, { office, address }: BackContents) => {
 export function back(brand: Brand, message: Message, contents: BackContents): string {
   const { points, hours, showsHours, phone, address } = contents;
   return picture(
-    lying,
+    landscapeSize,
     `<rect width="1500" height="1000" fill="${brand.paper}"/>`,
-    ...postal(brand, contents),
+    ...postalArea(brand, contents),
     `<rect width="800" height="172" fill="${brand.main}"/><rect y="172" width="800" height="12" fill="${brand.sun}"/>`,
-    logo(brand, { x: 62, y: 34, scale: 1.05, on: 'color' }),
+    logo(brand, { x: 62, y: 34, scale: 1.05, background: 'color' }),
     lines(message.headline, {
       x: 70,
       y: 266,
       size: 56,
       width: 670,
-      most: 1,
+      maxLines: 1,
       face: 'display',
       fill: brand.ink,
     }).drawing,

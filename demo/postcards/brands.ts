@@ -1,4 +1,4 @@
-/** How the cards of a business look. */
+/** The design of a business's cards. */
 export interface Brand {
   name: string;
   /** The second line under the name. */
@@ -6,11 +6,11 @@ export interface Brand {
   mark: 'wren' | 'kite' | 'plover';
   /** Text on paper. */
   ink: string;
-  /** Large areas; white text stands on it. */
+  /** Large areas with white text. */
   main: string;
-  /** Offers; white text stands on it in large letters. */
+  /** Offers, with large white text. */
   accent: string;
-  /** A light shade of the main colour. */
+  /** A light shade of the main color. */
   tint: string;
   paper: string;
   sun: string;

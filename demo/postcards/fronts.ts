@@ -1,20 +1,20 @@
 import type { Brand } from './brands.ts';
-import { capitals, fitted, lines, picture, placed, seal, type Size, text } from './drawing.ts';
+import { capitals, fitted, lines, picture, transformed, seal, type Size, text } from './drawing.ts';
 import { logo } from './mark.ts';
 import { type Message, scenes } from './themes.ts';
 
-/** A card lying on its long side, in pixels: 9 by 6 inches. */
-export const lying: Size = { width: 1500, height: 1000 };
-/** A door hanger, standing. */
-export const standing: Size = { width: 800, height: 1600 };
+/** Size of a landscape card of 9 by 6 inches, in pixels. */
+export const landscapeSize: Size = { width: 1500, height: 1000 };
+/** Size of a door hanger, in pixels. */
+export const portraitSize: Size = { width: 800, height: 1600 };
 
-/** A scene that fills a part of the card, cut at its top. */
-const filling = (message: Message, brand: Brand, [x, y, width, height]: readonly number[]) =>
+/** A scene that fills a part of the card, cropped at the top. */
+const scenePicture = (message: Message, brand: Brand, [x, y, width, height]: readonly number[]) =>
   `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 1000 1000" preserveAspectRatio="xMidYMax slice">${scenes[message.scene](brand)}</svg>`;
 
-/** The offer in a round seal around a place. */
+/** The offer in a round seal. */
 const offerSeal = ({ price, deal }: Message, brand: Brand, x: number, y: number, radius: number) =>
-  placed(
+  transformed(
     x,
     y,
     radius / 200,
@@ -27,7 +27,7 @@ const offerSeal = ({ price, deal }: Message, brand: Brand, x: number, y: number,
       y: 66,
       size: 30,
       width: 240,
-      most: 2,
+      maxLines: 2,
       face: 'strong',
       fill: '#ffffff',
       anchor: 'middle',
@@ -36,10 +36,10 @@ const offerSeal = ({ price, deal }: Message, brand: Brand, x: number, y: number,
 
 /** The offer in a ticket with notched ends. */
 const offerTicket = ({ price, deal }: Message, brand: Brand, x: number, y: number, width: number) => {
-  const lettering = { size: 34, width: width * 0.42, most: 3, face: 'strong', fill: '#ffffff' } as const;
-  const { height } = lines(deal, { ...lettering, x: 0, y: 0 });
-  const words = lines(deal, { ...lettering, x: width * 0.51, y: 116 - height / 2 });
-  return placed(
+  const style = { size: 34, width: width * 0.42, maxLines: 3, face: 'strong', fill: '#ffffff' } as const;
+  const { height } = lines(deal, { ...style, x: 0, y: 0 });
+  const words = lines(deal, { ...style, x: width * 0.51, y: 116 - height / 2 });
+  return transformed(
     x,
     y,
     1,
@@ -64,23 +64,23 @@ const split = (brand: Brand, message: Message) => {
     y: 340,
     size: 100,
     width: 640,
-    most: 4,
+    maxLines: 4,
     leading: 1.02,
     face: 'display',
     fill: '#ffffff',
   });
   const below = 340 + headline.height - headline.size * 0.4;
   return [
-    filling(message, brand, [660, 0, 840, 1000]),
+    scenePicture(message, brand, [660, 0, 840, 1000]),
     `<path d="M0 0h760c60 180 70 320 20 500s-40 340 30 500H0z" fill="${brand.main}"/><path d="M760 0c60 180 70 320 20 500s-40 340 30 500h26c-70-160-80-320-30-500s40-320-20-500z" fill="${brand.sun}"/>`,
-    logo(brand, { x: 84, y: 76, scale: 1.15, on: 'color' }),
+    logo(brand, { x: 84, y: 76, scale: 1.15, background: 'color' }),
     headline.drawing,
     lines(message.line, {
       x: 92,
       y: below + 20,
       size: 36,
       width: 590,
-      most: 3,
+      maxLines: 3,
       leading: 1.35,
       fill: '#ffffff',
     }).drawing,
@@ -94,7 +94,7 @@ const arch = (brand: Brand, message: Message) => {
     y: 380,
     size: 112,
     width: 720,
-    most: 3,
+    maxLines: 3,
     leading: 1.02,
     face: 'display',
     fill: brand.ink,
@@ -103,9 +103,9 @@ const arch = (brand: Brand, message: Message) => {
   return [
     `<rect width="1500" height="1000" fill="${brand.paper}"/>`,
     `<path d="M870 1000V450a275 275 0 0 1 550 0v550z" fill="${brand.tint}"/>`,
-    `<clipPath id="arch"><path d="M900 1000V450a245 245 0 0 1 490 0v550z"/></clipPath><g clip-path="url(#arch)">${filling(message, brand, [800, 180, 690, 820])}</g>`,
+    `<clipPath id="arch"><path d="M900 1000V450a245 245 0 0 1 490 0v550z"/></clipPath><g clip-path="url(#arch)">${scenePicture(message, brand, [800, 180, 690, 820])}</g>`,
     `<path d="M900 1000V450a245 245 0 0 1 490 0v550" fill="none" stroke="#ffffff" stroke-width="16"/>`,
-    logo(brand, { x: 84, y: 76, scale: 1.15, on: 'paper' }),
+    logo(brand, { x: 84, y: 76, scale: 1.15, background: 'paper' }),
     `<rect x="92" y="250" width="120" height="10" rx="5" fill="${brand.sun}"/>`,
     headline.drawing,
     lines(message.line, {
@@ -113,7 +113,7 @@ const arch = (brand: Brand, message: Message) => {
       y: below + 30,
       size: 38,
       width: 530,
-      most: 3,
+      maxLines: 3,
       leading: 1.35,
       fill: brand.ink,
     }).drawing,
@@ -125,22 +125,22 @@ const arch = (brand: Brand, message: Message) => {
 
 const bleed = (brand: Brand, message: Message) => [
   `<rect width="1500" height="1000" fill="${brand.main}"/><g fill="none" stroke="${brand.tint}" stroke-width="30" opacity=".2"><circle cx="0" cy="1000" r="420"/><circle cx="0" cy="1000" r="560"/><circle cx="0" cy="1000" r="700"/></g>`,
-  filling(message, brand, [540, 90, 960, 910]),
+  scenePicture(message, brand, [540, 90, 960, 910]),
   `<rect x="528" width="14" height="1000" fill="${brand.sun}"/>`,
   `<path d="M0 0h1500v150c-300 110-900 90-1500 20z" fill="${brand.paper}"/>`,
-  logo(brand, { x: 70, y: 30, scale: 1.05, on: 'paper' }),
+  logo(brand, { x: 70, y: 30, scale: 1.05, background: 'paper' }),
   `<rect x="70" y="560" width="820" height="370" rx="34" fill="#000000" opacity=".16"/><rect x="60" y="546" width="820" height="370" rx="34" fill="#ffffff"/><rect x="60" y="546" width="18" height="370" fill="${brand.accent}"/>`,
   lines(message.headline, {
     x: 120,
     y: 658,
     size: 84,
     width: 710,
-    most: 2,
+    maxLines: 2,
     leading: 1.04,
     face: 'display',
     fill: brand.ink,
   }).drawing,
-  lines(message.line, { x: 122, y: 816, size: 36, width: 690, most: 2, leading: 1.3, fill: brand.ink })
+  lines(message.line, { x: 122, y: 816, size: 36, width: 690, maxLines: 2, leading: 1.3, fill: brand.ink })
     .drawing,
   offerSeal(message, brand, 1295, 215, 175),
 ];
@@ -151,7 +151,7 @@ const bold = (brand: Brand, message: Message) => {
     y: 290,
     size: 86,
     width: 600,
-    most: 3,
+    maxLines: 3,
     leading: 1.04,
     face: 'display',
     fill: brand.ink,
@@ -159,40 +159,40 @@ const bold = (brand: Brand, message: Message) => {
   return [
     `<rect width="1500" height="1000" fill="${brand.paper}"/>`,
     `<circle cx="1180" cy="520" r="560" fill="${brand.tint}"/>`,
-    `<clipPath id="round"><circle cx="1190" cy="520" r="440"/></clipPath><g clip-path="url(#round)">${filling(message, brand, [750, 80, 880, 880])}</g>`,
+    `<clipPath id="round"><circle cx="1190" cy="520" r="440"/></clipPath><g clip-path="url(#round)">${scenePicture(message, brand, [750, 80, 880, 880])}</g>`,
     `<circle cx="1190" cy="520" r="440" fill="none" stroke="${brand.sun}" stroke-width="20"/>`,
-    logo(brand, { x: 84, y: 70, scale: 1.1, on: 'paper' }),
+    logo(brand, { x: 84, y: 70, scale: 1.1, background: 'paper' }),
     headline.drawing,
     fitted(message.price, { x: 84, y: 720, size: 250, width: 620, face: 'display', fill: brand.accent }),
-    lines(message.deal, { x: 92, y: 820, size: 48, width: 620, most: 1, face: 'strong', fill: brand.ink })
+    lines(message.deal, { x: 92, y: 820, size: 48, width: 620, maxLines: 1, face: 'strong', fill: brand.ink })
       .drawing,
-    lines(message.line, { x: 92, y: 878, size: 34, width: 640, most: 2, leading: 1.3, fill: brand.ink })
+    lines(message.line, { x: 92, y: 878, size: 34, width: 640, maxLines: 2, leading: 1.3, fill: brand.ink })
       .drawing,
     `<rect y="966" width="1500" height="34" fill="${brand.main}"/>`,
   ];
 };
 
-const drawn = { split, arch, bleed, bold };
+const layoutParts = { split, arch, bleed, bold };
 
 /** The front of a card. */
 export const front = (brand: Brand, message: Message): string =>
-  picture(lying, ...drawn[message.layout](brand, message));
+  picture(landscapeSize, ...layoutParts[message.layout](brand, message));
 
-/** The only face of a door hanger, with the telephone number to call. */
+/** The only face of a door hanger, with the phone number to call. */
 export const doorHanger = (brand: Brand, message: Message, phone: string): string =>
   picture(
-    standing,
+    portraitSize,
     `<rect width="800" height="1600" fill="${brand.main}"/>`,
     `<path d="M0 750c260-70 540-70 800 0v560H0z" fill="${brand.sun}"/>`,
-    filling(message, brand, [0, 780, 800, 510]),
+    scenePicture(message, brand, [0, 780, 800, 510]),
     `<circle cx="400" cy="190" r="120" fill="#ffffff"/><circle cx="400" cy="190" r="120" fill="none" stroke="${brand.sun}" stroke-width="14"/>`,
-    logo(brand, { x: 190, y: 350, scale: 1.1, on: 'color' }),
+    logo(brand, { x: 190, y: 350, scale: 1.1, background: 'color' }),
     lines(message.headline, {
       x: 400,
       y: 550,
       size: 76,
       width: 680,
-      most: 2,
+      maxLines: 2,
       leading: 1.05,
       face: 'display',
       fill: '#ffffff',

@@ -1,28 +1,28 @@
 import type { Brand } from './brands.ts';
-import { placed } from './drawing.ts';
+import { transformed } from './drawing.ts';
 
-/** A scene: drawn in a square of 1000, whose lower two thirds are always seen. */
+/** Draws a scene in a square of 1000, of which the lower two thirds are always visible. */
 export type Scene = (brand: Brand) => string;
 
 const sky = (color: string) => `<rect width="1000" height="1000" fill="${color}"/>`;
 const sun = (x: number, y: number, radius: number, color: string) =>
   `<circle cx="${x}" cy="${y}" r="${radius * 1.5}" fill="${color}" opacity=".25"/><circle cx="${x}" cy="${y}" r="${radius}" fill="${color}"/>`;
 const cloud = (x: number, y: number, scale: number, color = '#ffffff') =>
-  placed(
+  transformed(
     x,
     y,
     scale,
     `<path d="M-110 40a44 44 0 0 1 10-86a70 70 0 0 1 132-16a52 52 0 0 1 74 52a26 26 0 0 1 4 50z" fill="${color}"/>`,
   );
 const pine = (x: number, y: number, scale: number, color: string) =>
-  placed(
+  transformed(
     x,
     y,
     scale,
     `<rect x="-8" y="-20" width="16" height="40" fill="#5b4030"/><path d="M0-220L44-140H24L62-76H34L78-10H-78L-34-76H-62L-24-140H-44z" fill="${color}"/>`,
   );
 const house = (x: number, y: number, scale: number, wall: string, roof: string, light: string) =>
-  placed(
+  transformed(
     x,
     y,
     scale,
@@ -70,7 +70,7 @@ const kiteDay: Scene = ({ main, accent, tint, sun: gold, paper }) =>
     cloud(780, 700, 1.2),
     cloud(330, 600, 0.8, paper),
     `<path d="M560 610c-60 120-160 90-210 190s40 110-20 200" fill="none" stroke="${paper}" stroke-width="7"/>`,
-    placed(
+    transformed(
       640,
       470,
       2.9,
@@ -82,7 +82,7 @@ const kiteDay: Scene = ({ main, accent, tint, sun: gold, paper }) =>
   ].join('');
 
 const saguaro = (x: number, y: number, scale: number, color: string) =>
-  placed(
+  transformed(
     x,
     y,
     scale,

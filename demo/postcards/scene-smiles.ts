@@ -1,11 +1,11 @@
 import type { Brand } from './brands.ts';
-import { placed } from './drawing.ts';
+import { transformed } from './drawing.ts';
 import type { Scene } from './scene-places.ts';
 
 const ground = (color: string, rings: string) =>
   `<rect width="1000" height="1000" fill="${color}"/><g fill="none" stroke="${rings}" stroke-width="34" opacity=".28"><circle cx="500" cy="640" r="330"/><circle cx="500" cy="640" r="440"/><circle cx="500" cy="640" r="560"/></g>`;
 const sparkle = (x: number, y: number, size: number, color: string) =>
-  placed(
+  transformed(
     x,
     y,
     size,
@@ -15,7 +15,7 @@ const sparkle = (x: number, y: number, size: number, color: string) =>
 const tooth: Scene = ({ main, tint, sun, ink, accent }) =>
   [
     ground(tint, main),
-    placed(
+    transformed(
       500,
       650,
       2.5,
@@ -48,7 +48,7 @@ const row = (extra: (x: number, at: number) => string) =>
     .map((at) => {
       const x = 60 + at * 178;
       const y = 500 + Math.abs(at - 2) * 18;
-      return `<path d="M${x} ${y + 40}c0-60 40-78 84-78s84 18 84 78v150c0 66-34 96-84 96s-84-30-84-96z" fill="#ffffff" stroke="#d9e0e8" stroke-width="6"/>${placed(x + 84, y + 130, 1, extra(x, at))}`;
+      return `<path d="M${x} ${y + 40}c0-60 40-78 84-78s84 18 84 78v150c0 66-34 96-84 96s-84-30-84-96z" fill="#ffffff" stroke="#d9e0e8" stroke-width="6"/>${transformed(x + 84, y + 130, 1, extra(x, at))}`;
     })
     .join('')}`;
 
@@ -74,7 +74,7 @@ const aligner: Scene = ({ main, sun, tint }) =>
     sparkle(140, 470, 1, '#ffffff'),
   ].join('');
 
-/** Someone from the shoulders up, around the origin. */
+/** A person from the shoulders up, around the origin. */
 const person = (look: { skin: string; hair: string; clothes: string; long?: boolean; coat?: boolean }) =>
   [
     look.long ? `<path d="M-92-40a92 96 0 0 1 184 0v120h-184z" fill="${look.hair}"/>` : '',
@@ -92,15 +92,15 @@ const person = (look: { skin: string; hair: string; clothes: string; long?: bool
 const family: Scene = ({ main, accent, sun, tint }) =>
   [
     ground(sun, '#ffffff'),
-    placed(330, 690, 1.2, person({ skin: '#d99b73', hair: '#30201c', clothes: main })),
-    placed(690, 680, 1.2, person({ skin: '#8d5a3c', hair: '#1f1715', clothes: accent, long: true })),
-    placed(510, 850, 0.85, person({ skin: '#b97b54', hair: '#2a1b17', clothes: tint })),
+    transformed(330, 690, 1.2, person({ skin: '#d99b73', hair: '#30201c', clothes: main })),
+    transformed(690, 680, 1.2, person({ skin: '#8d5a3c', hair: '#1f1715', clothes: accent, long: true })),
+    transformed(510, 850, 0.85, person({ skin: '#b97b54', hair: '#2a1b17', clothes: tint })),
   ].join('');
 
 const doctor: Scene = ({ main, tint, sun }) =>
   [
     ground(tint, main),
-    placed(
+    transformed(
       500,
       640,
       1.75,
@@ -113,20 +113,20 @@ const doctor: Scene = ({ main, tint, sun }) =>
 const siblings: Scene = ({ main, accent, sun, tint }) =>
   [
     ground(tint, main),
-    placed(300, 720, 1.3, person({ skin: '#f0c3a0', hair: '#b3541e', clothes: main, long: true })),
-    placed(700, 720, 1.3, person({ skin: '#f0c3a0', hair: '#8d3f14', clothes: accent })),
+    transformed(300, 720, 1.3, person({ skin: '#f0c3a0', hair: '#b3541e', clothes: main, long: true })),
+    transformed(700, 720, 1.3, person({ skin: '#f0c3a0', hair: '#8d3f14', clothes: accent })),
     sparkle(500, 430, 1.3, sun),
   ].join('');
 
 const adult: Scene = ({ main, accent, sun, tint }: Brand) =>
   [
     ground(main, tint),
-    placed(500, 650, 1.75, person({ skin: '#f0c9a8', hair: '#6b6f7b', clothes: accent })),
+    transformed(500, 650, 1.75, person({ skin: '#f0c9a8', hair: '#6b6f7b', clothes: accent })),
     sparkle(800, 460, 1.5, sun),
     sparkle(190, 560, 1, '#ffffff'),
   ].join('');
 
-/** Scenes of smiles and of those who smile. */
+/** Scenes of smiles and people. */
 export const smiles = {
   tooth,
   smile,

@@ -1,14 +1,14 @@
 import { places } from './scene-places.ts';
 import { smiles } from './scene-smiles.ts';
-import { things } from './scene-things.ts';
+import { objects } from './scene-objects.ts';
 
 /** Every scene that a front can show. */
-export const scenes = { ...places, ...smiles, ...things };
+export const scenes = { ...places, ...smiles, ...objects };
 
-/** How the parts of a front are laid out. */
+/** The layouts of a front. */
 export const layouts = ['split', 'arch', 'bleed', 'bold'] as const;
 
-/** What a front says and shows. */
+/** The content of a front. */
 export interface Message {
   layout: (typeof layouts)[number];
   scene: keyof typeof scenes;
@@ -28,7 +28,7 @@ const message = (
   deal: string,
 ): Message => ({ layout, scene, headline, line, price, deal });
 
-/** The message of each theme of each trade; a theme without one has its trade's first. */
+/** The messages by theme. A theme without one uses the first theme of its trade. */
 export const messages: Record<string, Message> = {
   'New Patient Special': message(
     'split',

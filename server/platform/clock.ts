@@ -1,21 +1,21 @@
 /** Where the time comes from, so that tests can fix it. */
 export interface Clock {
-  /** The present moment; a new Date at each call. */
+  /** The current time; a new Date at each call. */
   now(): Date;
 }
 
 /** The machine's own time. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved, for tests. */
+/** A clock that is fixed until it is moved, for tests. */
 export interface FixedClock extends Clock {
-  /** Goes to another moment (ISO 8601 or Date). */
+  /** Moves to another time (ISO 8601 or Date). */
   set(instant: Date | string): void;
   /** Goes on by so many milliseconds. */
   advance(milliseconds: number): void;
 }
 
-/** A clock that stands at the given moment (ISO 8601 or Date). */
+/** A clock fixed at a time (ISO 8601 or Date). */
 export function fixedClock(instant: Date | string): FixedClock {
   let at = new Date(instant).getTime();
   if (Number.isNaN(at)) throw new RangeError(`Not a moment in time: ${String(instant)}`);

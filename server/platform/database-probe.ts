@@ -4,21 +4,21 @@ import type { Logger } from './log.ts';
 import { withinTime } from './time-limit.ts';
 
 /** Milliseconds in which PostgreSQL has to answer a probe, connecting included. */
-const probeLimit = 2_000;
+const probeTimeout = 2_000;
 /** Milliseconds between two probes while PostgreSQL answers. */
-const pauseWhileReachable = 2_000;
-/** Milliseconds between two probes while it does not: requests are refused for no longer than need be. */
-const pauseWhileUnreachable = 250;
+const intervalWhileReachable = 2_000;
+/** Milliseconds between two probes while it does not, so that requests are accepted again soon. */
+const intervalWhileUnreachable = 250;
 
-/** Finds out whether PostgreSQL answers, on a connection of its own: a full pool or a slow statement does not matter. */
+/** Finds out whether PostgreSQL answers, on its own connection: a full pool or a slow statement does not matter. */
 export interface DatabaseProbe {
   /** Whether the latest probe was answered; true before the first one. */
   readonly reachable: boolean;
   /** Probes now and returns whether PostgreSQL answered. Callers at the same time share one probe. */
   check(): Promise<boolean>;
-  /** Rejects with {@link DatabaseUnavailable} at the next probe that fails; give `signal` to stop waiting. */
+  /** Rejects with {@link DatabaseUnavailable} at the next probe that fails; abort `signal` to stop waiting. */
   failure(signal: AbortSignal): Promise<never>;
-  /** Probes again and again until it is closed. */
+  /** Probes repeatedly until it is closed. */
   watch(): void;
   /** Ends the probes and their connection. */
   close(): Promise<void>;
@@ -26,86 +26,97 @@ export interface DatabaseProbe {
 
 /** Opens a probe; it connects at the first check. */
 export function openDatabaseProbe(config: pg.ClientConfig, log: Logger): DatabaseProbe {
-  const waiting = new Set<(error: Error) => void>();
-  let client: pg.Client | null = null;
-  let reachable = true;
-  let current: Promise<boolean> | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let closed = false;
+  return new ConnectionProbe(config, log);
+}
 
-  /** Makes the connection anew unless the one that is there answers: an idle one may have been cut long ago. */
-  const ask = async (expired: AbortSignal) => {
-    const before = client;
-    const answered = await before?.query('select 1').then(
+class ConnectionProbe implements DatabaseProbe {
+  readonly #config: pg.ClientConfig;
+  readonly #log: Logger;
+  readonly #waiting = new Set<(error: Error) => void>();
+  #client: pg.Client | null = null;
+  #reachable = true;
+  #current: Promise<boolean> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(config: pg.ClientConfig, log: Logger) {
+    this.#config = config;
+    this.#log = log;
+  }
+
+  get reachable(): boolean {
+    return this.#reachable;
+  }
+
+  async check(): Promise<boolean> {
+    if (this.#closed) return this.#reachable;
+    this.#current ??= this.#probe().finally(() => {
+      this.#current = null;
+    });
+    return this.#current;
+  }
+
+  failure(signal: AbortSignal): Promise<never> {
+    return new Promise((_resolve, reject) => {
+      this.#waiting.add(reject);
+      signal.addEventListener('abort', () => this.#waiting.delete(reject), { once: true });
+    });
+  }
+
+  watch(): void {
+    void this.check().then(() => {
+      if (this.#closed) return;
+      const interval = this.#reachable ? intervalWhileReachable : intervalWhileUnreachable;
+      this.#timer = setTimeout(() => this.watch(), interval);
+      this.#timer.unref();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#current;
+    if (this.#client) await withinTime(probeTimeout, this.#client.end(), notInTime).catch(() => {});
+    if (this.#client) disconnect(this.#client);
+  }
+
+  async #probe(): Promise<boolean> {
+    const expired = new AbortController();
+    try {
+      await withinTime(probeTimeout, this.#query(expired.signal), notInTime);
+      if (!this.#reachable) this.#log.info('the database answers again');
+      this.#reachable = true;
+    } catch (error) {
+      expired.abort();
+      if (this.#client) disconnect(this.#client);
+      this.#client = null;
+      if (this.#reachable && !this.#closed) this.#log.error({ err: error }, 'the database does not answer');
+      this.#reachable = false;
+      for (const reject of this.#waiting) reject(new DatabaseUnavailable());
+    }
+    return this.#reachable;
+  }
+
+  /** Queries on the present connection, else on a new one: an idle connection may have been cut long ago. */
+  async #query(expired: AbortSignal): Promise<void> {
+    const previous = this.#client;
+    const answered = await previous?.query('select 1').then(
       () => true,
       () => false,
     );
     if (answered || expired.aborted) return;
-    if (before) disconnect(before);
-    const next = new pg.Client({ ...config, connectionTimeoutMillis: probeLimit });
+    if (previous) disconnect(previous);
+    const next = new pg.Client({ ...this.#config, connectionTimeoutMillis: probeTimeout });
     next.on('error', () => {});
-    client = next;
+    this.#client = next;
     await next.connect();
     await next.query('select 1');
-  };
-
-  const probe = async (): Promise<boolean> => {
-    const expired = new AbortController();
-    try {
-      await withinTime(probeLimit, ask(expired.signal), notInTime);
-      if (!reachable) log.info('the database answers again');
-      reachable = true;
-    } catch (error) {
-      expired.abort();
-      if (client) disconnect(client);
-      client = null;
-      if (reachable && !closed) log.error({ err: error }, 'the database does not answer');
-      reachable = false;
-      for (const reject of waiting) reject(new DatabaseUnavailable());
-    }
-    return reachable;
-  };
-
-  const check = async () => {
-    if (closed) return reachable;
-    current ??= probe().finally(() => {
-      current = null;
-    });
-    return current;
-  };
-
-  const watch = () => {
-    void check().then(() => {
-      if (closed) return;
-      timer = setTimeout(watch, reachable ? pauseWhileReachable : pauseWhileUnreachable);
-      timer.unref();
-    });
-  };
-
-  return {
-    get reachable() {
-      return reachable;
-    },
-    check,
-    failure: (signal) =>
-      new Promise((_resolve, reject) => {
-        waiting.add(reject);
-        signal.addEventListener('abort', () => waiting.delete(reject), { once: true });
-      }),
-    watch,
-    async close() {
-      closed = true;
-      clearTimeout(timer);
-      await current;
-      if (client) await withinTime(probeLimit, client.end(), notInTime).catch(() => {});
-      if (client) disconnect(client);
-    },
-  };
+  }
 }
 
 const notInTime = () => new Error('PostgreSQL did not answer in time.');
 
-/** Closes a client's socket at once; `end` would wait for the server to close it, and a frozen one never does. */
+/** Closes a client's socket immediately; `end` would wait for the server to close it, and a frozen one never does. */
 function disconnect(client: pg.Client): void {
   client.connection.stream.destroy();
 }

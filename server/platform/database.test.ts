@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase, versionProblem } from './database.ts';
+import { openDatabase, queryableOn, versionProblem } from './database.ts';
 import { migrate } from './migrate.ts';
 import { testDatabase } from '../../tests/support/test-database.ts';
 
@@ -30,25 +31,26 @@ test('a transaction that throws leaves nothing behind', async () => {
   });
   await expect(failing).rejects.toThrow('no');
   expect(await database.kysely.selectFrom('accounts').selectAll().execute()).toEqual([]);
+  expect(database.pool.idleCount).toBe(database.pool.totalCount);
 });
 
-test('a transaction of kysely and pg is one: both see it, and both are rolled back', async () => {
+test('a queryable on a connection of the caller uses it alone, and leaves its release to the caller', async () => {
   const { database } = here;
-  const failing = database.clientTransaction(async ({ queries, client }) => {
-    await queries.insertInto('accounts').values({ id: 'a1', name: 'By kysely' }).execute();
+  const client = await database.pool.connect();
+  try {
+    const queryable = queryableOn(client);
+    await sql`begin`.execute(queryable);
+    await queryable.insertInto('accounts').values({ id: 'a1', name: 'By kysely' }).execute();
     await client.query(`insert into accounts (id, name) values ('a2', 'By pg')`);
-    const seen = await queries.selectFrom('accounts').select('id').orderBy('id').execute();
-    throw new Error(seen.map(({ id }) => id).join(' '));
-  });
-  await expect(failing).rejects.toThrow('a1 a2');
-  const kept = await database.clientTransaction(async ({ queries, client }) => {
-    await client.query(`insert into accounts (id, name) values ('a3', 'Kept')`);
-    return queries.selectFrom('accounts').select('id').execute();
-  });
-  expect(kept).toEqual([{ id: 'a3' }]);
-  expect(await database.kysely.selectFrom('accounts').select('id').execute()).toEqual([{ id: 'a3' }]);
-  await database.kysely.deleteFrom('accounts').execute();
-  expect(database.pool.idleCount).toBe(database.pool.totalCount);
+    const inside = await queryable.selectFrom('accounts').select('id').orderBy('id').execute();
+    expect(inside).toEqual([{ id: 'a1' }, { id: 'a2' }]);
+    expect(await database.kysely.selectFrom('accounts').select('id').execute()).toEqual([]);
+    await sql`rollback`.execute(queryable);
+    expect(await queryable.selectFrom('accounts').select('id').execute()).toEqual([]);
+    expect(database.pool.idleCount).toBe(database.pool.totalCount - 1);
+  } finally {
+    client.release();
+  }
 });
 
 test('work under one name runs one at a time, and a failure lets the next one in', async () => {
@@ -81,8 +83,8 @@ test('who does not wait for a name runs nothing while another has it', async () 
 test.each([
   [140_012, 'PostgreSQL 14; Mailcall needs 15 to 18'],
   [190_000, 'PostgreSQL 19; Mailcall needs 15 to 18'],
-])('an outside server of version %i is refused', (number, words) => {
-  expect(versionProblem(number)).toContain(words);
+])('an outside server of version %i is refused', (number, message) => {
+  expect(versionProblem(number)).toContain(message);
 });
 
 test.each([150_000, 160_000, 170_006, 180_004])('an outside server of version %i will do', (number) => {
@@ -90,7 +92,7 @@ test.each([150_000, 160_000, 170_006, 180_004])('an outside server of version %i
 });
 
 test('a server of another version is refused when it is opened', async () => {
-  // stands in for the function that tells the version, on connections that look here first
+  // replaces the function that returns the version, on connections that search this schema first
   await here.database.pool.query(
     `create function public.current_setting(text) returns text language sql as $$ select '140012' $$`,
   );
@@ -120,7 +122,7 @@ test('a connection lost while it is in use fails its work and nothing else', asy
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('a statement that takes too long is given up; waiting for a name and migrating are not', async () => {
+test('a statement that takes too long is cancelled; waiting for a lock and migrating are not', async () => {
   const database = await openDatabase({
     databaseUrl: here.url,
     dataFolder: '',

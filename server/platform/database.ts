@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import type { Environment } from './env.ts';
@@ -10,50 +10,42 @@ import { withinTime } from './time-limit.ts';
 /** The tables and their columns, as generated from the migrated database. */
 export type Schema = DB;
 
-/** A connection or a transaction: what a query runs on. */
-export type Queries = Kysely<Schema>;
-
-/** One transaction as kysely and `pg` see it. */
-export interface ClientTransaction {
-  readonly queries: Queries;
-  readonly client: pg.PoolClient;
-}
+/** What a query runs on: the database, one connection of it, or a transaction. */
+export type Queryable = Kysely<Schema>;
 
 /** The record: one pool of connections, seen by kysely for the product and by `pg` for COPY, locks and listening. */
 export interface Database {
   readonly pool: pg.Pool;
-  readonly kysely: Kysely<Schema>;
+  readonly kysely: Queryable;
   /** True: our own PostgreSQL in DATA_DIR; false: DATABASE_URL. */
   readonly embedded: boolean;
   /** Runs `work` in one transaction; rolled back when it throws. */
-  transaction<Result>(work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result>;
-  /** Like `transaction`, for work that also needs what is written for `pg`: both are the one connection. */
-  clientTransaction<Result>(work: (on: ClientTransaction) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
   /**
-   * Runs `work` while no other process runs anything under the same name (waits for it, however long). The lock is the session's,
-   * `work` uses connections of its own.
+   * Runs `work` while no other process runs anything under the same name, waiting as long as that takes. The lock is held by
+   * a connection of its own; `work` uses others.
    */
   exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
-  /** Like `exclusively`, but does not wait: null, and nothing is run, while another holds the name. */
+  /** Like `exclusively`, but does not wait: returns null, and runs nothing, while another process holds the name. */
   exclusivelyIfFree<Result>(name: string, work: () => Promise<Result>): Promise<Result | null>;
   /**
-   * Ends what a connection is asking at this moment, by its backend's process id. It does so over a connection of its own:
-   * the pool's may all be taken by those who wait for this.
+   * Cancels the query that a connection is running, by its backend's process id. It uses its own connection: those of the
+   * pool may all be taken by callers that wait for this one.
    */
   cancelQuery(backend: number): Promise<void>;
   /** Ends the connections and, as the last process that uses it, the embedded PostgreSQL. */
   close(): Promise<void>;
 }
 
-/** Milliseconds in which a connection has to be made. Waiting for a free one of the pool is not limited by it. */
+/** Milliseconds in which a connection has to be made. It does not limit waiting for a free one of the pool. */
 const connectTimeout = 3_000;
-/** Milliseconds in which the server has to take the order to end another connection's statement. */
+/** Milliseconds in which the server has to accept the request to cancel another connection's query. */
 const cancelTimeout = 3_000;
 
-/** Milliseconds of silence after which the system asks whether the other end of a connection is still there. */
+/** Milliseconds without traffic after which the system probes whether the other end of a connection is still there. */
 const keepAliveDelay = 60_000;
 
-/** A client that gives up connecting after a while. The pool's own limit would also apply to waiting for a free client. */
+/** A client whose connecting times out. The pool's own timeout would also apply to waiting for a free client. */
 class PromptClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: connectTimeout });
@@ -95,8 +87,11 @@ function setTypeParsers(): void {
 }
 setTypeParsers();
 
-/** Kysely on a connection that somebody else holds: it gives nothing back and ends nothing. */
-function kyselyOn(client: pg.PoolClient): Queries {
+/**
+ * Runs queries on a connection that the caller holds, with its session's settings and temporary tables. Never releases or
+ * ends the connection.
+ */
+export function queryableOn(client: pg.PoolClient): Queryable {
   const held = { query: client.query.bind(client) as PostgresPoolClient['query'], release: () => {} };
   const pool = { connect: async () => held, end: async () => {}, options: {} };
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
@@ -107,11 +102,11 @@ interface DatabaseOptions {
   embedded: boolean;
   /** Called after the pool's connections have ended. */
   release?: () => Promise<void>;
-  /** Told of idle connections that are lost. */
+  /** Called when an idle connection is lost. */
   onConnectionLost?: (error: Error) => void;
 }
 
-/** A database over the given pool. */
+/** A database over a pool. */
 export function databaseOver(pool: pg.Pool, options: DatabaseOptions): Database {
   let closing = false;
   // An idle connection that is cut off is replaced at the next query.
@@ -130,7 +125,7 @@ export function databaseOver(pool: pg.Pool, options: DatabaseOptions): Database 
   };
 }
 
-/** What a database does with connections of the pool, which `connect` gives in its own way. */
+/** A database whose connections come from `connect`, which may limit those of the pool. */
 export function databaseWith(
   connect: () => Promise<pg.PoolClient>,
   pool: pg.Pool,
@@ -139,7 +134,7 @@ export function databaseWith(
   const kysely = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: { connect, end: async () => {}, options: {} } }),
   });
-  /** Gives `work` a connection to take the lock of that name with, and gives back whatever it took. */
+  /** Runs `work` with a function that takes the lock of that name, and releases the lock and its connection afterwards. */
   async function withLock<Result>(
     name: string,
     work: (take: (statement: string) => Promise<boolean>) => Promise<Result>,
@@ -147,7 +142,7 @@ export function databaseWith(
     const client = await connect();
     let [taken, broken]: [boolean, Error | undefined] = [false, undefined];
     try {
-      // others may work for minutes
+      // the present holder of the lock may work for minutes
       await client.query('set statement_timeout = 0');
       return await work(async (statement) => {
         const { rows } = await client.query<{ taken: boolean }>(statement, [name]);
@@ -169,23 +164,6 @@ export function databaseWith(
     kysely,
     embedded,
     transaction: (work) => kysely.transaction().execute(work),
-    async clientTransaction(work) {
-      const client = await connect();
-      let broken: Error | undefined;
-      try {
-        await client.query('begin');
-        const result = await work({ queries: kyselyOn(client), client });
-        await client.query('commit');
-        return result;
-      } catch (error) {
-        await client.query('rollback').catch((failure: unknown) => {
-          broken = failure as Error;
-        });
-        throw error;
-      } finally {
-        client.release(broken);
-      }
-    },
     exclusively: (name, work) =>
       withLock(name, async (take) => {
         await take('select pg_advisory_lock(hashtextextended($1, 0)) is not null as taken');
@@ -200,7 +178,7 @@ export function databaseWith(
       client.on('error', () => {});
       await client.connect();
       const canceled = client.query('select pg_cancel_backend($1)', [backend]);
-      // ending it while the server has not answered closes the connection at once
+      // ending the client before the server has answered closes the connection immediately
       await withinTime(cancelTimeout, canceled, () => new DatabaseUnavailable()).finally(() => client.end());
     },
   };
@@ -235,7 +213,7 @@ async function checkServer(pool: pg.Pool): Promise<void> {
 
 /**
  * Opens the record: the PostgreSQL at DATABASE_URL, else the embedded one in DATA_DIR, started if need be.
- * @throws {OperatorProblem} when it cannot be had, saying what to do.
+ * @throws {OperatorProblem} when it cannot be opened, saying what to do.
  */
 export async function openDatabase(
   environment: Pick<
@@ -249,7 +227,7 @@ export async function openDatabase(
     application_name: 'mailcall',
     statement_timeout: environment.databaseStatementTimeout * 1000,
     Client: PromptClient,
-    // notices a server that is gone without a word, also on connections that only listen
+    // detects a server that disappeared without closing its connections, also on connections that only listen
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelay,
   };

@@ -79,7 +79,7 @@ test.each([
     { DATABASE_URL: 'mysql://me:secret@host/db' },
     'DATABASE_URL must be an address such as postgres://user:password@host:5432/mailcall.',
   ],
-])('%j is refused in words', (variables, message) => {
+])('refuses %j with a message', (variables, message) => {
   expect(() => readEnvironment(variables)).toThrow(new OperatorProblem(message));
 });
 
@@ -165,7 +165,7 @@ test.each([
     'an address whose endpoint is an origin such as https://s3.example.com',
   ],
   ['s3://files?region=EU!', 'an address whose region is a name such as eu-central-1'],
-])('FILES %s is refused in words, and not shown', (FILES, message) => {
+])('refuses FILES %s with a message that does not show it', (FILES, message) => {
   expect(() => readEnvironment({ ...key, FILES })).toThrow(new OperatorProblem(`FILES must be ${message}.`));
 });
 
@@ -173,8 +173,8 @@ test.each([
   [{}, 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
   [{ AWS_ACCESS_KEY_ID: 'id' }, 'AWS_SECRET_ACCESS_KEY'],
   [{ AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: 'secret' }, 'AWS_ACCESS_KEY_ID'],
-])('a bucket with %j lacks %s', (given, missing) => {
-  expect(() => readEnvironment({ ...given, FILES: 's3://files' })).toThrow(
+])('a bucket with %j lacks %s', (variables, missing) => {
+  expect(() => readEnvironment({ ...variables, FILES: 's3://files' })).toThrow(
     new OperatorProblem(`FILES names a bucket: its key must be given in ${missing}.`),
   );
 });

@@ -4,7 +4,7 @@ import { OperatorProblem } from './operator-problem.ts';
 import { type S3Address, s3Address } from './s3-address.ts';
 import type { S3Setting } from './s3-files.ts';
 
-/** Where the checkout or the installed program lies. */
+/** The folder of the checkout or the installed program. */
 export const programFolder = resolve(import.meta.dirname, '../..');
 
 const seconds = (fallback: number) =>
@@ -29,7 +29,7 @@ const url = (schemes: readonly string[], example: string) =>
       `an address such as ${example}`,
     );
 
-/** Whether it is written as browsers write an origin: scheme, host and port alone. */
+/** Whether it is written as browsers write an origin: only scheme, host and port. */
 const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
 
@@ -109,68 +109,68 @@ const variables = z.object({
     .default([]),
 });
 
-/** Variables whose values hold passwords, or may by mistake: they are not shown, even when wrong. */
+/** Variables whose values contain passwords, or can by mistake: they are not printed, even when wrong. */
 const secretVariables = new Set(['DATABASE_URL', 'FILES', 'SMTP_URL', 'SMS_URL']);
 
 /** The settings of a process, read once from its environment variables and checked. */
 export interface Environment {
-  /** `HOST`: the address to listen on; 127.0.0.1 unless given. */
+  /** `HOST`: the address to listen on; 127.0.0.1 by default. */
   readonly host: string;
-  /** `PORT`: the port to listen on, 3000 unless given. */
+  /** `PORT`: the port to listen on, 3000 by default. */
   readonly port: number;
-  /** `DATA_DIR`: absolute path of the folder for the database, keys and files; `./var` unless given. */
+  /** `DATA_DIR`: absolute path of the folder for the database, keys and files; `./var` by default. */
   readonly dataFolder: string;
-  /** `FILES`: the bucket that files are kept in, with its key; absent means a folder in DATA_DIR. */
+  /** `FILES`: the bucket that files are stored in, with its key; without it a folder in DATA_DIR. */
   readonly files: S3Setting | undefined;
-  /** `DATABASE_URL`: an outside PostgreSQL 15 to 18; absent means the embedded one. */
+  /** `DATABASE_URL`: an outside PostgreSQL 15 to 18; without it the embedded one. */
   readonly databaseUrl: string | undefined;
-  /** `DATABASE_CONNECTIONS`: the most connections this process uses; 10 unless given. */
+  /** `DATABASE_CONNECTIONS`: the maximum number of connections this process uses; 10 by default. */
   readonly databaseConnections: number;
-  /** `DATABASE_STATEMENT_TIMEOUT`: seconds after which PostgreSQL gives a statement up; 30 unless given. */
+  /** `DATABASE_STATEMENT_TIMEOUT`: seconds after which PostgreSQL cancels a statement; 30 by default. */
   readonly databaseStatementTimeout: number;
-  /** `PUBLIC_URL`: the portal's address as people type it, without a slash at the end; from HOST and PORT unless given. */
+  /** `PUBLIC_URL`: the portal's address as people type it, without a slash at the end; from HOST and PORT by default. */
   readonly publicUrl: string;
-  /** `TRUST_PROXY` (on, off): believe X-Forwarded-For and -Proto of a proxy in front; off unless given. */
+  /** `TRUST_PROXY` (on, off): believe X-Forwarded-For and -Proto of a proxy in front; off by default. */
   readonly trustProxy: boolean;
-  /** `ROLE`: what this process does; both unless given. */
+  /** `ROLE`: what this process does; both by default. */
   readonly roles: ReadonlySet<Role>;
-  /** `MAILCALL_DEMO` (on, off): load the demo story into an empty database; on unless given. */
+  /** `MAILCALL_DEMO` (on, off): load the demo story into an empty database; on by default. */
   readonly demo: boolean;
   /** `MAILCALL_WEB`: absolute path of the folder with the built web app. */
   readonly webFolder: string;
-  /** `LOG_LEVEL`: info unless given, on a terminal warn: whoever starts the portal by hand reads what matters. */
+  /** `LOG_LEVEL`: info by default, on a terminal warn: someone who starts the portal by hand reads what matters. */
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  /** `ACCESS_TOKEN_LIFETIME`: seconds an access token is good for; 3600 unless given. */
+  /** `ACCESS_TOKEN_LIFETIME`: seconds an access token is good for; 3600 by default. */
   readonly accessTokenLifetime: number;
-  /** `SETUP_LINK_LIFETIME`: seconds a setup or reset link is good for; 72 hours unless given. */
+  /** `SETUP_LINK_LIFETIME`: seconds a setup or reset link is good for; 72 hours by default. */
   readonly setupLinkLifetime: number;
-  /** `RECORDING_URL_LIFETIME`: seconds a recording's signed address is good for; 300 unless given. */
+  /** `RECORDING_URL_LIFETIME`: seconds a recording's signed address is good for; 300 by default. */
   readonly recordingUrlLifetime: number;
-  /** `SIGN_IN_CODE_LIFETIME`: seconds a mailed or texted sign-in code is good for; 600 unless given. */
+  /** `SIGN_IN_CODE_LIFETIME`: seconds a mailed or texted sign-in code is good for; 600 by default. */
   readonly signInCodeLifetime: number;
-  /** `MAGIC_LINK_LIFETIME`: seconds a magic link is good for; 900 unless given. */
+  /** `MAGIC_LINK_LIFETIME`: seconds a magic link is good for; 900 by default. */
   readonly magicLinkLifetime: number;
-  /** `SIGN_IN_LINK_LIFETIME`: seconds a link of `sign-in-link`, or the code of a scoreboard grant, is good for; 24 hours unless given. */
+  /** `SIGN_IN_LINK_LIFETIME`: seconds a link of `sign-in-link`, or the code of a scoreboard grant, is good for; 24 hours by default. */
   readonly signInLinkLifetime: number;
-  /** `SCOREBOARD_GRANT_LIFETIME`: seconds an exchanged scoreboard grant adds its accounts; 3600 unless given. */
+  /** `SCOREBOARD_GRANT_LIFETIME`: seconds an exchanged scoreboard grant adds its accounts; 3600 by default. */
   readonly scoreboardGrantLifetime: number;
-  /** `IDLE_TIME`: seconds without a request after which a session ends; 1800 unless given. */
+  /** `IDLE_TIME`: seconds without a request after which a session ends; 1800 by default. */
   readonly idleTime: number;
-  /** `IDENTITY_ISSUER`: an outside issuer whose tokens all services take, as its tokens spell it; absent means our own. */
+  /** `IDENTITY_ISSUER`: an outside issuer whose tokens all services take, as its tokens spell it; without it our own. */
   readonly identityIssuer: string | undefined;
-  /** `IDENTITY_AUDIENCE`: the audience of access tokens; `mailcall` unless given. */
+  /** `IDENTITY_AUDIENCE`: the audience of access tokens; `mailcall` by default. */
   readonly identityAudience: string;
-  /** `IDENTITY_ORIGINS`: origins of other portals whose pages may sign people in here, as at their issuer; none unless given. */
+  /** `IDENTITY_ORIGINS`: origins of other portals whose pages may sign people in here, as at their issuer; none by default. */
   readonly identityOrigins: readonly string[];
-  /** `SMTP_URL`: the mail server; absent means that mails stay in the outbox. */
+  /** `SMTP_URL`: the mail server; without it mails stay in the outbox. */
   readonly smtpUrl: string | undefined;
-  /** `MAIL_FROM`: the address that mails come from; the provider's support address unless given. */
+  /** `MAIL_FROM`: the address that mails come from; the provider's support address by default. */
   readonly mailFrom: string | undefined;
-  /** `SMS_URL`: the webhook that text messages are posted to; absent means that they stay in the outbox. */
+  /** `SMS_URL`: the webhook that text messages are posted to; without it they stay in the outbox. */
   readonly smsUrl: string | undefined;
-  /** `PROVIDER`: absolute path of a JSON file that says who runs the portal; absent means the defaults. */
+  /** `PROVIDER`: absolute path of a JSON file that says who runs the portal; without it the defaults. */
   readonly providerFile: string | undefined;
-  /** `MAP_STYLE`: address of the MapLibre style under every map; absent means the packaged outlines. */
+  /** `MAP_STYLE`: address of the MapLibre style under every map; without it the packaged outlines. */
   readonly mapStyle: string | undefined;
   /** `MAP_ORIGINS`: other origins that the style's tiles, letters and pictures come from. */
   readonly mapOrigins: readonly string[];
@@ -250,7 +250,7 @@ function withKey(
   throw new OperatorProblem(`FILES names a bucket: its key must be given in ${missing.join(' and ')}.`);
 }
 
-/** The usual address of this machine, and all of its addresses: one spelling, for a session belongs to its spelling. */
+/** The usual address of this machine, and all of its addresses: one spelling, because a session belongs to its spelling. */
 const localhostAddresses: ReadonlySet<string> = new Set(['127.0.0.1', '0.0.0.0', '::']);
 
 /** The address at which a browser on this machine reaches what listens there. */
@@ -265,7 +265,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Whether the portal is for this machine alone: it listens here, is known by no other address and has no proxy in front
+ * Whether the portal is for this machine only: it listens here, is known by no other address and has no proxy in front
  * that lets others in.
  */
 export function servesThisMachineOnly(

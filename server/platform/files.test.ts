@@ -14,7 +14,7 @@ import { openS3FileStore } from './s3-files.ts';
 /** A store, with a look behind it. */
 interface OpenStore {
   files: FileStore;
-  /** Leaves of a file what a killed process leaves that began it at one moment and last wrote to it at another. */
+  /** Leaves the parts of a file that a killed process leaves, begun at one time and last written at another. */
   leaveUnfinished(key: string, begun: Date, written: Date): Promise<void>;
   /** How many files are there that were never finished. */
   unfinished(): Promise<number>;
@@ -84,12 +84,12 @@ describe.each([
   });
   afterEach(() => store.close());
 
-  it('gives back what it was given, and says what it has', async () => {
+  it('returns what was stored, and its size', async () => {
     const before = Date.now();
     expect(await files.put(key, source('hello ', 'world'))).toBe(11);
     const found = await files.stat(key);
     expect(found?.bytes).toBe(11);
-    // services tell whole seconds
+    // services report whole seconds
     expect(Math.abs((found?.modifiedAt.getTime() ?? 0) - before)).toBeLessThan(30_000);
     expect(await text(files.createReadStream(key))).toBe('hello world');
   });
@@ -113,7 +113,7 @@ describe.each([
     expect(() => files.createReadStream(key, { start: 4, end: 2 })).toThrow(RangeError);
   });
 
-  it('takes an empty file, and one from a generator', async () => {
+  it('stores an empty file, and one from a generator', async () => {
     expect(await files.put(key, source())).toBe(0);
     expect(await files.stat(key)).toMatchObject({ bytes: 0 });
     expect(await text(files.createReadStream(key))).toBe('');
@@ -124,7 +124,7 @@ describe.each([
     expect(await text(files.createReadStream(key))).toBe('hi');
   });
 
-  it('keeps a large file as it came, in parts of any length', async () => {
+  it('stores a large file unchanged, from chunks of any length', async () => {
     const hash = createHash('sha256');
     const sent = async function* () {
       for (let index = 0; index < 21; index += 1) {
@@ -162,7 +162,7 @@ describe.each([
   it.each([
     ['small', 1],
     ['large', 20],
-  ])('keeps nothing of a %s file that does not come whole', async (_size, megabytes) => {
+  ])('stores nothing of a %s file that is incomplete', async (_size, megabytes) => {
     const breaking = async function* () {
       for (let index = 0; index < megabytes; index += 1) yield Buffer.alloc(megabyte);
       throw new Error('cut off');
@@ -172,7 +172,7 @@ describe.each([
     expect(await store.unfinished()).toBe(0);
   });
 
-  it('keeps the file that was there when its successor does not come whole', async () => {
+  it('keeps the previous file when its replacement is incomplete', async () => {
     await files.put(key, source('first'));
     const broken = source('second');
     broken.destroy(new Error('cut off'));
@@ -180,7 +180,7 @@ describe.each([
     expect(await text(files.createReadStream(key))).toBe('first');
   });
 
-  it('keeps one of many that are put at once in the same place, whole', async () => {
+  it('keeps exactly one of many files stored under the same key at the same time', async () => {
     const letters = ['a', 'b', 'c', 'd', 'e'];
     const long = 9 * megabyte;
     await Promise.all(letters.map((letter) => files.put(key, Readable.from([Buffer.alloc(long, letter)]))));

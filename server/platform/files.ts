@@ -8,7 +8,7 @@ export interface StoredFile {
   modifiedAt: Date;
 }
 
-/** First and last byte to read, both included, from 0; absent means from the beginning or to the end. */
+/** First and last byte to read, both included, from 0; absent: from the beginning or to the end. */
 export interface ByteRange {
   start?: number | undefined;
   end?: number | undefined;
@@ -16,11 +16,11 @@ export interface ByteRange {
 
 /**
  * Where files live. A key names a file: lower-case letters, digits, `.`, `_` and `-` in segments divided by `/`
- * (for example `recordings/3f/3fa9.wav`). It is not a path: how it is kept is the store's own affair. Every
+ * (for example `recordings/3f/3fa9.wav`). It is not a path: how it is stored is up to the store. Every
  * operation throws a RangeError for anything that is not a key.
  */
 export interface FileStore {
-  /** Stores a whole file or nothing, in place of one that has the key. Returns its size in bytes. */
+  /** Stores a complete file or nothing, replacing one that has the key. Returns its size in bytes. */
   put(key: string, source: Readable | AsyncIterable<Uint8Array>): Promise<number>;
   /** What is known of a file, or null when there is none. */
   stat(key: string): Promise<StoredFile | null>;
@@ -34,10 +34,10 @@ export interface FileStore {
   /**
    * Removes what is left of files under a first segment of keys that were never finished: the process that stored
    * them was killed.
-   * @param before those that were last written to at this moment or later stay
+   * @param before files last written at this time or later stay
    */
   removeUnfinished(segment: string, before: Date): Promise<void>;
-  /** Ends its connections, if it has any; nothing may be asked of it afterwards. */
+  /** Ends its connections, if it has any; it must not be used afterwards. */
   close(): void;
 }
 

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { checkKey, type FileStore } from './files.ts';
 
-/** A file store in a folder, made when the first file comes. */
+/** A file store in a folder, which is created with the first file. */
 export function folderFileStore(folder: string): FileStore {
   const pathOf = (key: string) => {
     checkKey(key);

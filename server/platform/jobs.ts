@@ -1,30 +1,30 @@
 import { type JobHelpers, Logger as WorkerLogger, run, runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { connectionOf, type Queries } from './database.ts';
+import { connectionOf, type Queryable } from './database.ts';
 import { DatabaseUnavailable, isConnectionError } from './database-unavailable.ts';
 import type { Logger } from './log.ts';
 
-/** How often one process looks for jobs that nothing told it of, in milliseconds. */
+/** Interval of polling for jobs without a notification, in milliseconds. */
 const pollInterval = 2_000;
 /** Jobs that one process does at a time. */
 const concurrency = 2;
-/** Connections that the worker uses beside the pool's: one per job, one that listens, one that looks after the rest. */
+/** Connections that the worker uses in addition to the pool's: one per job, one that listens, one for maintenance. */
 const connections = concurrency + 2;
 
-/** How often a job is tried; the pauses grow from seconds to hours, all in all most of a day. */
+/** How often a job is attempted; the delays grow from seconds to hours, most of a day in total. */
 const maxAttempts = 12;
 
-/** What work is told of the job it does. */
+/** What a job handler receives besides the payload. */
 export interface Attempt {
-  /** Whether it is not tried again when it fails now. */
+  /** Whether it is not attempted again if it fails now. */
   isLast: boolean;
 }
 
-/** Work by its name; what it throws has it tried again, later and later. */
+/** Handlers by the name of their job; a job whose handler throws is attempted again, later and later. */
 export type Tasks = Readonly<Record<string, (payload: unknown, attempt: Attempt) => Promise<void>>>;
 
-/** The worker says little, and what a job failed of is told by {@link startJobs} without the values it quotes. */
+/** The worker logs little; {@link startJobs} logs why a job failed, without the values in the error. */
 const workerLog = (log: Logger) =>
   new WorkerLogger((scope) => (level, message) => {
     if (level === 'error' && scope.jobId === undefined)
@@ -38,10 +38,10 @@ export async function installJobs(pool: pg.Pool): Promise<void> {
 
 /**
  * Adds a job in the caller's transaction: it is done exactly when that is committed. One with the key of a job that
- * waits takes its place and begins its tries anew.
+ * waits is replaced, and its attempts start again.
  */
 export async function addJob(
-  transaction: Queries,
+  transaction: Queryable,
   task: string,
   payload: object,
   options: { key?: string } = {},

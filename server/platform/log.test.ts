@@ -19,7 +19,7 @@ test.each([
   expect(text).not.toContain('hunter2');
 });
 
-test('an error shows its code and place, not what hangs on it', () => {
+test('an error shows its code and location, not the values attached to it', () => {
   const error = Object.assign(new Error('duplicate key value'), {
     code: '23505',
     constraint: 'contacts_by_email',

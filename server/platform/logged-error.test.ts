@@ -46,7 +46,7 @@ test('a line of a message that looks like a frame is not taken for one', () => {
   expect(JSON.stringify(loggedError(error))).not.toContain('secret');
 });
 
-test('any other error is logged with its words and its place', () => {
+test('any other error is logged with its message and location', () => {
   expect(loggedError(new TypeError('x is not a function'))).toMatchObject({
     type: 'TypeError',
     message: 'x is not a function',

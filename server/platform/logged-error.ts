@@ -1,4 +1,4 @@
-/** What a log line says of an error. */
+/** The fields of an error in a log line. */
 export interface LoggedError {
   type: string;
   message: string;
@@ -16,17 +16,17 @@ export interface LoggedError {
 /** Causes of causes that are shown. */
 const deepest = 3;
 
-/** An SQLSTATE, or null: errors of PostgreSQL carry a severity beside it. */
+/** An SQLSTATE, or null: errors of PostgreSQL also carry a severity. */
 export function sqlStateOf(error: unknown): string | null {
   const { severity, code } = (error ?? {}) as { severity?: unknown; code?: unknown };
   return typeof severity === 'string' && typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
-/** Whether the message may hold what somebody sent: PostgreSQL, a schema and the JSON parser quote it. */
+/** Whether the message can contain values of a request: PostgreSQL, a schema and the JSON parser quote them. */
 const quotesValues = (error: Error) =>
   sqlStateOf(error) !== null || error.name.endsWith('ZodError') || error instanceof SyntaxError;
 
-/** The frames of a stack; the message stands before them and may have lines that look like frames. */
+/** The frames of a stack; the message precedes them and can have lines that look like frames. */
 function framesOf({ stack = '', message }: Error): string {
   const end = message === '' ? -1 : stack.indexOf(message);
   return stack

@@ -10,7 +10,7 @@ export interface Mail {
 
 /** What sends mails. */
 export interface Mailer {
-  /** @throws {Error} when the mail server did not take it, without the words that quote its recipient. */
+  /** @throws {Error} when the mail server did not accept it, without the part that quotes the recipient. */
   send(mail: Mail): Promise<void>;
 }
 

@@ -38,7 +38,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** Compares what was applied with what there is; gives what is still to apply. */
+/** Compares applied and existing migrations; returns the pending ones. */
 function outstanding(migrations: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
   applied.forEach(({ name, checksum }, index) => {
     const known = migrations[index];
@@ -57,7 +57,7 @@ function outstanding(migrations: Migration[], applied: { name: string; checksum:
 }
 
 /**
- * Brings the database to the newest schema: forward only, each file in a transaction of its own, recorded with its
+ * Brings the database to the newest schema: forward only, each file in its own transaction, recorded with its
  * checksum. Processes that do this at once wait for the first.
  * @returns the names of the files that were applied now.
  * @throws {OperatorProblem} when the database is newer than the folder or a file was changed since.
@@ -68,7 +68,7 @@ export async function migrate(pool: pg.Pool, folder: string = migrationsFolder):
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
-    // a migration of a large record takes its time, and whoever waits for it as well
+    // migrating a large database takes long, and so does waiting for it
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(
@@ -84,7 +84,7 @@ export async function migrate(pool: pg.Pool, folder: string = migrationsFolder):
     failure = error as Error;
     throw error;
   } finally {
-    // After a failure the connection is closed, which gives back the lock whatever state it is in.
+    // After a failure the connection is closed, which releases the lock in any state.
     if (!failure) {
       await client.query('select pg_advisory_unlock($1)', [migrationLock]);
       await client.query('reset statement_timeout');

@@ -3,110 +3,123 @@ import { DatabaseUnavailable, isConnectionError } from './database-unavailable.t
 import type { Logger } from './log.ts';
 import { withinTime } from './time-limit.ts';
 
-/** Milliseconds until a lost connection is made anew. */
+/** Milliseconds until a lost connection is reopened. */
 const reconnectDelay = 1000;
 
-/** Milliseconds in which PostgreSQL has to say that a channel is heard. */
-const longestListen = 10_000;
+/** Milliseconds in which PostgreSQL has to confirm that it listens to a channel. */
+const listenTimeout = 10_000;
 
-/** Told what a channel carries; null when the connection was lost and is back: something may have been missed. */
+/** Called with each payload of a channel; with null after a lost connection is back, when notifications may be missing. */
 export type NotificationListener = (payload: string | null) => void;
 
-/** What committed transactions of any process tell by `pg_notify`. */
+/** The notifications that committed transactions of any process send with `pg_notify`. */
 export interface Notifications {
   /**
-   * Hears a channel; the returned function stops. Resolves once what is committed afterwards is heard.
+   * Listens to a channel; the returned function stops. Resolves once everything that is committed afterwards is received.
    * @throws {DatabaseUnavailable} when PostgreSQL cannot be reached or does not answer.
    */
   listen(channel: string, listener: NotificationListener): Promise<() => void>;
-  /** Aborted when {@link Notifications.close} begins: nothing is heard any more. */
+  /** Aborted when {@link Notifications.close} begins: nothing is received any more. */
   readonly closing: AbortSignal;
   /** Ends the connection. */
   close(): Promise<void>;
 }
 
-/** Opens notifications: one connection per process, made when somebody first listens and anew when it is lost. */
+/** Opens notifications: one connection per process, opened at the first `listen` and reopened when it is lost. */
 export function openNotifications(pool: pg.Pool, log: Logger): Notifications {
-  const listeners = new Map<string, Set<NotificationListener>>();
-  const closing = new AbortController();
-  let connection: Promise<pg.PoolClient> | null = null;
-  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
-  let missedNotifications = false;
+  return new PoolNotifications(pool, log);
+}
 
-  const onConnectionLost = (client: pg.PoolClient, error: Error) => {
-    client.removeAllListeners('notification');
-    client.release(error);
-    connection = null;
-    missedNotifications = true;
-    scheduleReconnect();
-  };
+class PoolNotifications implements Notifications {
+  readonly #pool: pg.Pool;
+  readonly #log: Logger;
+  readonly #listeners = new Map<string, Set<NotificationListener>>();
+  readonly #closing = new AbortController();
+  #connection: Promise<pg.PoolClient> | null = null;
+  #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  #missedNotifications = false;
 
-  const scheduleReconnect = () => {
-    clearTimeout(reconnectTimer);
-    if (closing.signal.aborted) return;
-    reconnectTimer = setTimeout(() => {
-      connect().catch((problem: unknown) => {
-        log.warn({ err: problem }, 'notifications could not be heard again');
-        scheduleReconnect();
-      });
-    }, reconnectDelay);
-  };
+  constructor(pool: pg.Pool, log: Logger) {
+    this.#pool = pool;
+    this.#log = log;
+  }
 
-  const open = async (): Promise<pg.PoolClient> => {
-    const client = await pool.connect();
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  async listen(channel: string, listener: NotificationListener): Promise<() => void> {
+    const channelListeners = this.#listeners.get(channel) ?? new Set();
+    this.#listeners.set(channel, channelListeners.add(listener));
+    const begin = async () => {
+      const client = await this.#connect();
+      await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    };
     try {
-      for (const channel of listeners.keys())
+      await withinTime(listenTimeout, begin(), () => new DatabaseUnavailable());
+    } catch (error) {
+      channelListeners.delete(listener);
+      throw isConnectionError(error) ? new DatabaseUnavailable(error) : error;
+    }
+    return () => channelListeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    clearTimeout(this.#reconnectTimer);
+    const client = await this.#connection?.catch(() => null);
+    this.#connection = null;
+    client?.removeAllListeners('notification');
+    client?.release(true);
+  }
+
+  #connect(): Promise<pg.PoolClient> {
+    if (this.#connection) return this.#connection;
+    const opening = this.#open();
+    this.#connection = opening;
+    opening.catch(() => {
+      if (this.#connection === opening) this.#connection = null;
+    });
+    return opening;
+  }
+
+  async #open(): Promise<pg.PoolClient> {
+    const client = await this.#pool.connect();
+    try {
+      for (const channel of this.#listeners.keys())
         await client.query(`listen ${client.escapeIdentifier(channel)}`);
     } catch (error) {
       client.release(true);
       throw error;
     }
     client.on('notification', ({ channel, payload }) => {
-      for (const listener of listeners.get(channel) ?? []) listener(payload ?? '');
+      for (const listener of this.#listeners.get(channel) ?? []) listener(payload ?? '');
     });
-    client.once('error', (error) => onConnectionLost(client, error));
-    if (missedNotifications) {
-      missedNotifications = false;
-      for (const listener of [...listeners.values()].flatMap((channelListeners) => [...channelListeners]))
-        listener(null);
+    client.once('error', (error) => this.#onConnectionLost(client, error));
+    if (this.#missedNotifications) {
+      this.#missedNotifications = false;
+      const all = [...this.#listeners.values()].flatMap((channelListeners) => [...channelListeners]);
+      for (const listener of all) listener(null);
     }
     return client;
-  };
+  }
 
-  const connect = (): Promise<pg.PoolClient> => {
-    if (connection) return connection;
-    const opening = open();
-    connection = opening;
-    opening.catch(() => {
-      if (connection === opening) connection = null;
-    });
-    return opening;
-  };
+  #onConnectionLost(client: pg.PoolClient, error: Error): void {
+    client.removeAllListeners('notification');
+    client.release(error);
+    this.#connection = null;
+    this.#missedNotifications = true;
+    this.#scheduleReconnect();
+  }
 
-  return {
-    closing: closing.signal,
-    async listen(channel, listener) {
-      const channelListeners = listeners.get(channel) ?? new Set();
-      listeners.set(channel, channelListeners.add(listener));
-      const begin = async () => {
-        const client = await connect();
-        await client.query(`listen ${client.escapeIdentifier(channel)}`);
-      };
-      try {
-        await withinTime(longestListen, begin(), () => new DatabaseUnavailable());
-      } catch (error) {
-        channelListeners.delete(listener);
-        throw isConnectionError(error) ? new DatabaseUnavailable(error) : error;
-      }
-      return () => channelListeners.delete(listener);
-    },
-    async close() {
-      closing.abort();
-      clearTimeout(reconnectTimer);
-      const client = await connection?.catch(() => null);
-      connection = null;
-      client?.removeAllListeners('notification');
-      client?.release(true);
-    },
-  };
+  #scheduleReconnect(): void {
+    clearTimeout(this.#reconnectTimer);
+    if (this.#closing.signal.aborted) return;
+    this.#reconnectTimer = setTimeout(() => {
+      this.#connect().catch((error: unknown) => {
+        this.#log.warn({ err: error }, 'notifications could not be reconnected');
+        this.#scheduleReconnect();
+      });
+    }, reconnectDelay);
+  }
 }

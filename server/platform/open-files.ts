@@ -4,7 +4,7 @@ import type { FileStore } from './files.ts';
 import { folderFileStore } from './folder-files.ts';
 
 /**
- * The file store that the environment names: a bucket, or a folder in the data folder; whoever opens it closes it.
+ * The file store that the environment names: a bucket, or a folder in the data folder; the caller closes it.
  * @throws {OperatorProblem} when the bucket cannot be used.
  */
 export async function openFiles(environment: Pick<Environment, 'files' | 'dataFolder'>): Promise<FileStore> {

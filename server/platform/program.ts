@@ -6,9 +6,9 @@ export interface Program {
   readonly stopped: AbortSignal;
   /** Prints a line for the person at the terminal. */
   print(line: string): void;
-  /** Prints a line for the person beside what the program answers: on standard error. */
+  /** Prints a line for the person at the terminal, apart from the program's output: on standard error. */
   printError(line: string): void;
-  /** Runs `close` when the program ends, however it ends; the last one given runs first. */
+  /** Runs `close` when the program ends, however it ends; the last one added runs first. */
   onEnd(close: () => Promise<void> | void): void;
 }
 
@@ -69,7 +69,7 @@ export async function runProgram(work: (program: Program) => Promise<number | vo
   process.exit(code);
 }
 
-/** Settles when the signal is aborted. */
+/** Resolves when the signal is aborted. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

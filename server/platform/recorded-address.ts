@@ -4,13 +4,13 @@ import type { Environment } from './env.ts';
 
 const noteIn = (dataFolder: string) => join(dataFolder, 'address');
 
-/** Notes in the data folder where the portal is reached, for commands that run beside it or later. */
+/** Records the portal's address in the data folder, for commands that run at the same time or later. */
 export async function recordAddress({ dataFolder, publicUrl }: Environment): Promise<void> {
   await mkdir(dataFolder, { recursive: true });
   await writeFile(noteIn(dataFolder), `${publicUrl}\n`);
 }
 
-/** What of the settings says where the portal is reached. */
+/** The settings that determine the portal's address. */
 const placing = ['PUBLIC_URL', 'HOST', 'PORT'] as const;
 
 /**

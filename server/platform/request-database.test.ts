@@ -13,7 +13,7 @@ const log = createLog({ logLevel: 'silent' });
 
 /** The test's database over a pool of its own, with one connection. */
 function database() {
-  // PostgreSQL itself ends what nobody waits for any more a little later
+  // PostgreSQL itself soon cancels a statement that no client waits for
   const pool = new pg.Pool({ ...connectionOf(here.database.pool), max: 1, statement_timeout: 1_000 });
   const opened = databaseOver(pool, { embedded: false });
   onTestFinished(() => opened.close());
@@ -32,7 +32,7 @@ const pidOf = async ({
   kysely: Parameters<ReturnType<typeof sql<{ pid: number }>>['execute']>[0];
 }) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(kysely)).rows[0]?.pid;
 
-test('a statement that is not answered in time is given up, and its connection is not used again', async () => {
+test('a statement that is not answered in time is abandoned, and its connection is not used again', async () => {
   const whole = database();
   const probe = probeOf(connectionOf(whole.pool));
   const limited = requestDatabase(whole, { probe, limit: 200 });
@@ -45,21 +45,13 @@ test('a statement that is not answered in time is given up, and its connection i
   expect(whole.pool.totalCount).toBe(1);
 });
 
-test('so it is in a transaction that is written for the driver', async () => {
-  const whole = database();
-  const limited = requestDatabase(whole, { probe: probeOf(connectionOf(whole.pool)), limit: 200 });
-  const slow = limited.clientTransaction(({ client }) => client.query('select pg_sleep(60)'));
-  await expect(slow).rejects.toThrow(DatabaseUnavailable);
-  expect(whole.pool.totalCount).toBe(0);
-});
-
-test('the database itself has no such limit', async () => {
+test('the database itself has no statement limit', async () => {
   const whole = database();
   requestDatabase(whole, { probe: probeOf(connectionOf(whole.pool)), limit: 50 });
   await expect(sql`select pg_sleep(0.3)`.execute(whole.kysely)).resolves.toMatchObject({ rows: [{}] });
 });
 
-test('waiting for a free connection has an end, and one that comes later is given back', async () => {
+test('waiting for a free connection times out, and a connection that comes later is released', async () => {
   const whole = database();
   const limited = requestDatabase(whole, { probe: probeOf(connectionOf(whole.pool)), limit: 100 });
   const taken = await whole.pool.connect();
@@ -69,7 +61,7 @@ test('waiting for a free connection has an end, and one that comes later is give
   expect(whole.pool.idleCount).toBe(1);
 });
 
-test('while the probe fails, requests are refused and those that wait for a connection wait no longer', async () => {
+test('while the probe fails, requests are refused and those that wait for a connection fail', async () => {
   const whole = database();
   const probe = probeOf({ ...connectionOf(whole.pool), port: 1 });
   const limited = requestDatabase(whole, { probe, limit: 60_000 });
@@ -82,7 +74,7 @@ test('while the probe fails, requests are refused and those that wait for a conn
   expect(await probe.check()).toBe(false);
   for (const outcome of await waiting)
     expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
-  // that many at once are no leak
+  // that many at the same time are not a leak
   expect(warned).toEqual([]);
   taken.release();
   await expect(pidOf(limited)).rejects.toThrow(DatabaseUnavailable);
@@ -95,7 +87,7 @@ test('a wrong statement is an error as before', async () => {
   expect(whole.pool.idleCount).toBe(1);
 });
 
-test('a probe whose idle connection was cut makes another one', async () => {
+test('a probe whose idle connection was cut opens another one', async () => {
   const probe = probeOf({ ...connectionOf(here.database.pool), application_name: 'probed' });
   expect(await probe.check()).toBe(true);
   await here.database.pool.query(

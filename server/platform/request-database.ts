@@ -6,7 +6,7 @@ import { timeLimit } from './time-limit.ts';
 
 /** How requests use the database. */
 export interface RequestLimits {
-  /** Says whether PostgreSQL answers; while it does not, requests are refused at once. */
+  /** Whether PostgreSQL answers; while it does not, requests are refused immediately. */
   probe: DatabaseProbe;
   /**
    * Milliseconds that a request waits for a free connection, and for the answer to each statement. It should be a
@@ -39,7 +39,7 @@ async function limitedConnection(pool: pg.Pool, limits: RequestLimits): Promise<
     const client = await Promise.race([connecting, expired.promise, probe.failure(waiting.signal)]);
     return limitedClient(client, limits);
   } catch (error) {
-    // when it comes after all, nobody waits for it any more
+    // a connection that comes after all is not needed any more
     connecting.then(
       (late) => late.release(),
       () => {},
@@ -51,7 +51,7 @@ async function limitedConnection(pool: pg.Pool, limits: RequestLimits): Promise<
   }
 }
 
-/** A connection whose statements have to be answered in time. */
+/** A connection whose statements have a timeout. */
 function limitedClient(client: pg.PoolClient, { probe, limit }: RequestLimits): pg.PoolClient {
   const query = async (...values: unknown[]): Promise<unknown> => {
     let late = false;
@@ -77,7 +77,7 @@ function limitedClient(client: pg.PoolClient, { probe, limit }: RequestLimits): 
   });
 }
 
-/** The error as it is, or that the database is not available; then the probe finds out whether that goes for others. */
+/** The error itself, or DatabaseUnavailable for a lost connection; then the probe checks whether others are affected. */
 function unavailable(error: unknown, probe: DatabaseProbe): unknown {
   if (!isConnectionError(error)) return error;
   void probe.check();

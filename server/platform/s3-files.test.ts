@@ -26,7 +26,7 @@ async function opened(setting: S3Setting = service.setting): Promise<FileStore> 
   return files;
 }
 
-/** A service that answers as it is told; its endpoint. */
+/** Starts a service with the specified answers; returns its endpoint. */
 async function answering(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   server.listen(0, '127.0.0.1');
@@ -87,7 +87,7 @@ test.each([
   [403, 'SignatureDoesNotMatch', 'to AWS_ACCESS_KEY_ID (SignatureDoesNotMatch).'],
   [403, 'AccessDenied', 'The key needs the rights to list the bucket and its uploads'],
   [501, 'NotImplemented', 'answered 501 (NotImplemented).'],
-])('of the answer %i %s at the start is told: %s', async (status, code, words) => {
+])('reports the answer %i %s at the start: %s', async (status, code, words) => {
   const endpoint = await answering((_, response) => {
     response.writeHead(status, { 'content-type': 'application/xml' });
     response.end(`<Error><Code>${code}</Code><Message>no</Message></Error>`);
@@ -143,22 +143,19 @@ test.each<[string, number, S3Server['refuses']]>([
   ['a small file', 1, ({ method }) => method === 'PUT'],
   ['the second part of a large file', 30, ({ partNumber }) => partNumber === '2'],
   ['the end of a large file', 30, ({ method, uploadId }) => method === 'POST' && uploadId !== undefined],
-])(
-  '%s that the service refuses leaves nothing, and says which rights are missing',
-  async (_, size, refuses) => {
-    const files = await opened();
-    const source = Readable.from(Array.from({ length: size }, () => Buffer.alloc(megabyte)));
-    service.refuses = refuses;
-    const putting = files.put('exports/refused.xlsx', source);
-    await expect(putting).rejects.toThrow(OperatorProblem);
-    await expect(putting).rejects.toThrow(/\(AccessDenied\)\. The key needs the rights to .* write/);
-    expect(source.destroyed).toBe(true);
-    expect(await files.stat('exports/refused.xlsx')).toBeNull();
-    expect(service.unfinished()).toEqual([]);
-  },
-);
+])('%s that the service refuses stores nothing, and names the missing rights', async (_, size, refuses) => {
+  const files = await opened();
+  const source = Readable.from(Array.from({ length: size }, () => Buffer.alloc(megabyte)));
+  service.refuses = refuses;
+  const putting = files.put('exports/refused.xlsx', source);
+  await expect(putting).rejects.toThrow(OperatorProblem);
+  await expect(putting).rejects.toThrow(/\(AccessDenied\)\. The key needs the rights to .* write/);
+  expect(source.destroyed).toBe(true);
+  expect(await files.stat('exports/refused.xlsx')).toBeNull();
+  expect(service.unfinished()).toEqual([]);
+});
 
-test('what a service says of the key in a refusal is not in the log', async () => {
+test('the key that a service quotes in a refusal is not in the log', async () => {
   let refuse = false;
   const endpoint = await answering((_, response) => {
     response.writeHead(refuse ? 403 : 200, { 'content-type': 'application/xml' });

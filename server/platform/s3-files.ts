@@ -23,14 +23,14 @@ export interface S3Setting extends S3Address {
   readonly secretAccessKey: string;
 }
 
-/** Bytes of a part of an upload; there may be 10,000, so the largest file has 80 GB. */
+/** Bytes of a part of an upload; S3 allows 10,000, so the maximum size of a file is 80 GB. */
 const partSize = 8 * 1024 * 1024;
 /** Parts of one upload that are under way at a time: what is held in memory. */
 const partsAtOnce = 2;
 /** Milliseconds in which the service has to take a connection, and to begin its answer to a request or part. */
 const connectionTimeout = 5_000;
 const requestTimeout = 120_000;
-/** Connections at a time: a recording that somebody has paused holds one. */
+/** Connections at a time: a paused recording holds one. */
 const maxSockets = 512;
 
 /**
@@ -101,7 +101,7 @@ function clientOf({ endpoint, region, accessKeyId, secretAccessKey }: S3Setting)
       connectionTimeout,
       requestTimeout,
       throwOnRequestTimeout: true,
-      // no limit on silence: a player that is paused reads nothing
+      // no idle timeout: a player that is paused reads nothing
       socketTimeout: 0,
       httpAgent: { maxSockets },
       httpsAgent: { maxSockets },
@@ -115,7 +115,7 @@ async function putWhole(
   at: { Bucket: string; Key: string },
   source: Readable | AsyncIterable<Uint8Array>,
 ): Promise<number> {
-  // one that fails before anybody reads it must not end the process
+  // a stream that fails before it is read must not end the process
   if (source instanceof Readable) source.once('error', () => undefined);
   let bytes = 0;
   const counted = async function* () {
@@ -200,7 +200,7 @@ const unless = (name: string) => (error: unknown) => {
 const missing = (cause: Error) =>
   Object.assign(new Error('The file store has no such file.', { cause }), { code: 'ENOENT' });
 
-/** What the operator is told when the bucket cannot be listed or written to. */
+/** The operator's message when the bucket cannot be listed or written to. */
 function problemOf(error: unknown, { bucket, endpoint, region }: S3Setting): string {
   const service = endpoint ?? `Amazon S3 in ${region}`;
   const { name, code, message, $metadata } = error as Error & { code?: string; $metadata?: Answer };

@@ -34,12 +34,6 @@ export interface AccessLog {
   subject_kind: string;
 }
 
-export interface AccountClock {
-  account_id: string;
-  changed_at: Generated<Timestamp>;
-  v: Generated<number>;
-}
-
 export interface Accounts {
   address: string | null;
   business_label: string | null;
@@ -56,6 +50,12 @@ export interface Accounts {
   time_zone: Generated<string>;
 }
 
+export interface AccountVersion {
+  account_id: string;
+  changed_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Appointments {
   account_id: string;
   call_id: string;
@@ -70,14 +70,14 @@ export interface Appointments {
   phone: string | null;
   portal_id: string | null;
   previous_appointment_id: string | null;
-  v: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface AttemptLimits {
-  forgotten_at: Timestamp;
+  attempts: number;
+  blocked_until: Timestamp;
+  expires_at: Timestamp;
   key: Buffer;
-  tries: number;
-  waits_until: Timestamp;
 }
 
 export interface CallActions {
@@ -148,7 +148,7 @@ export interface Calls {
   source_caller_mentioned: boolean | null;
   source_mentioned: string | null;
   tracking_line_id: string | null;
-  v: Generated<number>;
+  version: Generated<number>;
   voicemail_left_message: boolean | null;
   voicemail_outcome: number | null;
   voicemail_wants_appointment: boolean | null;
@@ -257,30 +257,30 @@ export interface DimensionValues {
 
 export interface Exports {
   account_ids: string[];
-  asked: Json;
+  attempts: Generated<number>;
   bytes: number | null;
   call_count: number;
   consent: string[];
   contact_id: string;
+  delivery: string;
   expires_at: Timestamp | null;
   failed_at: Timestamp | null;
   file_name: string;
-  heard_at: Timestamp;
+  heartbeat_at: Timestamp;
   id: Generated<string>;
   ready_at: Timestamp | null;
   removed_at: Timestamp | null;
+  request: Json;
   requested_at: Timestamp;
   rows_written: Generated<number>;
   started_at: Timestamp | null;
-  tries: Generated<number>;
-  way: string;
 }
 
 export interface ExportTokens {
   contact_id: string;
   expires_at: Timestamp;
   export_id: string;
-  opens: string;
+  resource: string;
   session_id: string | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
@@ -317,7 +317,7 @@ export interface Inquiries {
   item_id: string;
   item_name: string;
   kind: string;
-  v: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface MailingAreas {
@@ -357,21 +357,21 @@ export interface OneTimeCodes {
   contact_id: string;
   created_at: Timestamp;
   expires_at: Timestamp;
+  failed_attempts: Generated<number>;
   id: Generated<string>;
   purpose: string;
   replaced_at: Timestamp | null;
   used_at: Timestamp | null;
-  wrong_guesses: Generated<number>;
 }
 
 export interface Outbox {
+  abandoned_at: Timestamp | null;
   body_html: string | null;
   body_text: string | null;
   channel: string;
+  expires_at: Timestamp;
   failed_at: Timestamp | null;
   failure: string | null;
-  given_up_at: Timestamp | null;
-  good_until: Timestamp;
   id: Generated<string>;
   recipient: string | null;
   sent_at: Timestamp | null;
@@ -447,8 +447,8 @@ export interface Sessions {
   access_version: Generated<string>;
   contact_id: string;
   created_at: Timestamp;
+  end_reason: string | null;
   ended_at: Timestamp | null;
-  ended_because: string | null;
   expires_at: Timestamp;
   id: string;
   limited: boolean;
@@ -482,7 +482,7 @@ export interface TrackingLines {
 
 export interface DB {
   access_log: AccessLog;
-  account_clock: AccountClock;
+  account_version: AccountVersion;
   accounts: Accounts;
   appointments: Appointments;
   attempt_limits: AttemptLimits;

@@ -11,7 +11,7 @@ const isThere = (error: unknown) => (error as NodeJS.ErrnoException).code === 'E
 
 /**
  * Reads a secret's file, which only its owner may read; null when there is none.
- * @throws {OperatorProblem} when others may read it: what others may have read is no secret.
+ * @throws {OperatorProblem} when other users can read it: it is not a secret then.
  */
 export async function readSecretFile(path: string): Promise<string | null> {
   try {
@@ -54,7 +54,7 @@ export async function replaceSecretFile(path: string, text: string): Promise<voi
 
 async function writeDraft(path: string, text: string): Promise<string> {
   const folder = dirname(path);
-  // the mode is for the last folder alone: the one above also holds what others run
+  // the mode is for the last folder alone: the one above also contains files that others run
   await mkdir(dirname(folder), { recursive: true });
   await mkdir(folder, { recursive: true, mode: ownerOnlyFolder });
   await chmod(folder, ownerOnlyFolder);

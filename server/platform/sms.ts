@@ -8,7 +8,7 @@ export interface Texter {
 const timeout = 20_000;
 
 /**
- * Text messages through an HTTP webhook: `POST {to, text}` as JSON, any 2xx means taken. A user and password in the
+ * Text messages through an HTTP webhook: `POST {to, text}` as JSON, any 2xx counts as accepted. A user and password in the
  * URL go as Basic authorization.
  */
 export function webhookTexter(url: string): Texter {

@@ -15,7 +15,7 @@ export function timeLimit(milliseconds: number, expired: () => void): () => void
   };
 }
 
-/** Settles like `work`, or rejects with `error()` when that takes longer than some milliseconds. */
+/** Resolves or rejects like `work`, or rejects with `error()` when that takes longer than the milliseconds. */
 export async function withinTime<Result>(
   milliseconds: number,
   work: Promise<Result>,

@@ -15,7 +15,7 @@ const groups: Record<Selection['campaignType'], readonly string[] | null> = {
   'non-mailing': ['Call Tracking', 'CallPro', 'Google Ads'],
 };
 
-/** What a mailing's card counts. */
+/** The counts of a mailing's card. */
 export interface CountedMailing {
   id: string;
   accountId: string;
@@ -26,7 +26,7 @@ export interface CountedMailing {
   conversionRate: number;
 }
 
-/** What the cards can be sorted by. */
+/** The values by which the cards can be sorted. */
 export type CardOrder = 'deliveryWeek' | 'leadsCount' | 'appointmentsCount' | 'conversionRate';
 
 /** Counts the campaigns screen of a feed. */
@@ -39,7 +39,7 @@ export class CampaignsOracle {
     this.#calls = calls;
   }
 
-  /** The six cards: by the date of the call, like the scoreboard's. */
+  /** The six cards; like those of the scoreboard they count by the date of the call. */
   summary(selection: Selection): Record<string, number> {
     const calls = this.#calls.calls(selection);
     const leads = calls.filter((call) => this.#calls.isOpportunity(call));
@@ -57,7 +57,7 @@ export class CampaignsOracle {
     };
   }
 
-  /** Every call that came from a campaign, whenever, newest first. */
+  /** Every call that came from a campaign, at any time, newest first. */
   callsOf(campaign: Pick<CampaignRow, 'id' | 'account_id'>): CallRow[] {
     return this.#feed.calls
       .filter((call) => {
@@ -106,7 +106,7 @@ export class CampaignsOracle {
     };
   }
 
-  /** What the feed says; without a word of it, how far its calls and its dates show it to be. */
+  /** The feed's status; without one, the status that its calls and dates imply. */
   #status(campaign: CampaignRow, calls: readonly CallRow[]): string | null {
     const { status } = campaign;
     if (calls.length > 0 && (status === 'delivered' || status === '')) return 'deliveredInFirstCall';
@@ -115,13 +115,13 @@ export class CampaignsOracle {
     return campaign.order_date === '' ? null : 'ordered';
   }
 
-  /** Cards in an order: those without a week last either way, equal ones by id. */
+  /** Sorted cards: those without a week last in either direction, equal ones by id. */
   static sorted(cards: readonly CountedMailing[], order: CardOrder, dir: 'asc' | 'desc'): CountedMailing[] {
     const value = (card: CountedMailing): number | null => {
       if (order === 'deliveryWeek') return card.deliveryWeek === null ? null : Date.parse(card.deliveryWeek);
       if (order === 'leadsCount') return card.leadsCount;
       if (order === 'appointmentsCount') return card.appointmentsCount;
-      // not by the rounded percent
+      // not by the rounded percentage
       return card.leadsCount === 0 ? 0 : card.appointmentsCount / card.leadsCount;
     };
     return cards.toSorted((a, b) => {

@@ -23,7 +23,7 @@ export interface CampaignRow {
   campaign_type: string;
   media_type: string;
   status: string;
-  /** `YYYY-MM-DD`; '' where not known, as the days below. */
+  /** `YYYY-MM-DD`; '' when unknown, like the days below. */
   delivery_week: string;
   order_date: string;
   delivery_date: string;
@@ -40,7 +40,7 @@ export interface LineRow {
   deleted: boolean;
 }
 
-/** The text dimensions of a call, by the column of calls.csv; '' where not known. */
+/** The text dimensions of a call, by the column of calls.csv; '' when unknown. */
 export interface CallDimensions {
   call_answered_by: string;
   patient_type: string;
@@ -55,10 +55,10 @@ export interface CallDimensions {
   no_appointment_scheduled_reason: string;
 }
 
-/** Yes, no or not known, as a cell. */
+/** True, false or unknown, as a cell. */
 export type YesNo = boolean | '';
 
-/** What was heard of the front desk on a call; '' where not known. */
+/** What the front desk did on a call; '' when unknown. */
 export interface CallHandling {
   asked_for_appointment: YesNo;
   appointment_caller_mentioned: YesNo;
@@ -88,7 +88,7 @@ export interface CallRow extends CallDimensions, CallHandling {
   opportunity: YesNo;
   follow_up_opportunity: YesNo;
   wrong_source_mentioned: YesNo;
-  /** '' where nobody has resolved it. */
+  /** '' when it is not resolved. */
   resolve_date: string;
   deleted: boolean;
 }
@@ -128,7 +128,7 @@ export interface Feed {
 
 /** What a person selects. */
 export interface Selection {
-  /** Selected accounts; sub-accounts come with them. */
+  /** Selected accounts; they include their sub-accounts. */
   accountIds: string[];
   /** First and last UTC day, `YYYY-MM-DD`. */
   startDate: string;

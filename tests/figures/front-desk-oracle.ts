@@ -16,8 +16,8 @@ const grade = (part: number, whole: number, [a, b, c]: readonly [number, number,
 };
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** How often something was asked for: not counted where the caller offered it first, or nobody knows. */
-function asking(calls: readonly CallRow[], asked: keyof CallHandling, offered: keyof CallHandling) {
+/** How often staff asked for something: not counted when the caller offered it first, or when it is unknown. */
+function askedShare(calls: readonly CallRow[], asked: keyof CallHandling, offered: keyof CallHandling) {
   const heard = calls.filter((call) => call[offered] !== true && call[asked] !== '');
   return {
     asked: heard.filter((call) => call[asked] === true).length,
@@ -26,15 +26,15 @@ function asking(calls: readonly CallRow[], asked: keyof CallHandling, offered: k
   };
 }
 
-/** How often something is true, where it is known. */
-function knowing(calls: readonly CallRow[], fact: keyof CallHandling) {
+/** How often something is true, of the calls for which it is known. */
+function knownShare(calls: readonly CallRow[], fact: keyof CallHandling) {
   return {
     yes: calls.filter((call) => call[fact] === true).length,
     valid: calls.filter((call) => call[fact] !== '').length,
   };
 }
 
-/** Everything that is counted of some calls that staff answered. */
+/** Every count of some calls that staff answered. */
 export function handlingOf(oracle: Oracle, calls: readonly CallRow[]) {
   const held = calls.filter((call) => call.placed_on_hold === true);
   const times = held.flatMap(({ hold_seconds }) => (hold_seconds === '' ? [] : [hold_seconds]));
@@ -44,11 +44,15 @@ export function handlingOf(oracle: Oracle, calls: readonly CallRow[]) {
     opportunities: calls.filter((call) => oracle.isOpportunity(call)).length,
     appointments: calls.reduce((sum, call) => sum + oracle.countedAppointments(call).length, 0),
     appointmentCalls: calls.filter((call) => oracle.countedAppointments(call).length > 0).length,
-    appointment: asking(calls, 'asked_for_appointment', 'appointment_caller_mentioned'),
-    source: asking(calls, 'asked_for_source', 'source_caller_mentioned'),
-    additional: asking(calls, 'asked_for_additional_appointment', 'additional_appointment_caller_mentioned'),
-    impression: knowing(calls, 'good_impression'),
-    hold: knowing(calls, 'placed_on_hold'),
+    appointment: askedShare(calls, 'asked_for_appointment', 'appointment_caller_mentioned'),
+    source: askedShare(calls, 'asked_for_source', 'source_caller_mentioned'),
+    additional: askedShare(
+      calls,
+      'asked_for_additional_appointment',
+      'additional_appointment_caller_mentioned',
+    ),
+    impression: knownShare(calls, 'good_impression'),
+    hold: knownShare(calls, 'placed_on_hold'),
     askedToHold: held.filter((call) => call.asked_to_place_on_hold === true).length,
     holdTimes: times.length,
     averageHold: times.length === 0 ? null : Math.round(seconds / times.length),
@@ -68,7 +72,7 @@ export class FrontDeskOracle {
   readonly #staff: Map<string, StaffRow>;
   readonly #accounts: Map<string, string>;
 
-  /** @param earlier what the feed said before: somebody of then who is removed now still answered their calls */
+  /** @param earlier the feed before: a member of staff who was removed since still answered their calls */
   constructor(oracle: Oracle, feed: Feed, earlier: Feed | null = null) {
     this.#oracle = oracle;
     const known = (rows: StaffRow[]) =>
@@ -82,7 +86,7 @@ export class FrontDeskOracle {
     return this.#oracle.calls(selection).filter((call) => call.call_answered_by === 'Staff');
   }
 
-  /** Who answered calls of the selection; the name Unknown is nobody's. By name, whatever its case, then id. */
+  /** Who answered calls of the selection; Unknown is not a name. Sorted by name, ignoring case, then by id. */
   members(selection: Selection): MemberCalls[] {
     const members = new Map<string, MemberCalls>();
     for (const call of this.answered(selection)) {
@@ -100,7 +104,7 @@ export class FrontDeskOracle {
     );
   }
 
-  /** A member of staff as the leaderboard has them, without the rank. */
+  /** A member's row of the leaderboard, without the rank. */
   leaderboardRow({ member, calls }: MemberCalls) {
     const handling = handlingOf(this.#oracle, calls);
     const { appointment, source, additional, impression } = handling;
@@ -135,7 +139,7 @@ export class FrontDeskOracle {
   office(selection: Selection) {
     const handling = handlingOf(this.#oracle, this.answered(selection));
     const { appointment, source, additional, impression } = handling;
-    const menu = knowing(this.#oracle.calls(selection), 'interacted_with_ivr');
+    const menu = knownShare(this.#oracle.calls(selection), 'interacted_with_ivr');
     return {
       totalCalls: handling.calls,
       appointmentRate: rate(handling.appointmentCalls, handling.opportunities),
@@ -175,7 +179,7 @@ export class FrontDeskOracle {
     };
   }
 
-  /** Answers about the price, most calls first, ties by name. */
+  /** Answers about the price, those with the most calls first, equal ones by name. */
   prices(selection: Selection) {
     const priced = this.answered(selection).filter(({ price_answer }) => price_answer !== '');
     const firsts = priced.map(({ call_date_time }) => Date.parse(call_date_time));
@@ -195,7 +199,7 @@ export class FrontDeskOracle {
     };
   }
 
-  /** One of the shares behind 'See Individual Metric', by its name: of some calls, as summary and rows show it. */
+  /** One of the shares of 'See Individual Metric', by its name, of some calls, as the summary and the rows contain it. */
   share(name: ShareName, calls: readonly CallRow[]) {
     const handling = handlingOf(this.#oracle, calls);
     const { part, whole } = shares[name](handling);
@@ -207,7 +211,7 @@ export class FrontDeskOracle {
     };
   }
 
-  /** Callers on hold and those asked before, of some calls, by the names of the rows. */
+  /** Callers on hold, and those who were asked before, of some calls, by the names of the rows. */
   holdCount(calls: readonly CallRow[]) {
     const { hold, askedToHold } = handlingOf(this.#oracle, calls);
     return {
@@ -243,5 +247,5 @@ const shares = {
   }),
 };
 export type ShareName = keyof typeof shares;
-/** The metrics that are one share. */
+/** The metrics that consist of one share. */
 export const shareNames = Object.keys(shares) as ShareName[];

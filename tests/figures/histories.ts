@@ -2,31 +2,31 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { csv, FeedFolders } from '../../server/features/ingest/feed-for-tests.ts';
 import { importFolder } from '../../server/features/ingest/index.ts';
 import { addPerson, signInAs, testApp, testNow } from '../support/test-app.ts';
-import { Asking } from './asking.ts';
+import { DataClient } from './data-client.ts';
 import type { Feed } from './feed-rows.ts';
 import { type HistorySeed, historyOf } from './random-feed.ts';
 
-/** A random history, its first feed imported, and somebody who may see all of it. */
+/** A random history whose first feed is imported, and a client of a person who can see all of it. */
 export interface Played {
   first: Feed;
   second: Feed;
-  asking: Asking;
+  client: DataClient;
 }
 
-/** Plays random histories, one beside the other, in a real application of the test file's own. */
+/** Imports random histories, independent of each other, into a real application of the test file. */
 export interface Histories {
-  /** The moment of every question. */
+  /** The instant of every request. */
   readonly now: Date;
   importFeed(feed: Feed): Promise<void>;
   played(seed: HistorySeed): Promise<Played>;
 }
 
-/** How many random histories a property is tried with. */
+/** How many random histories a property is tested with. */
 export const historyRuns = Number(process.env['FIGURES_RUNS'] ?? 6);
-/** How long a property may take. */
-export const patience = { timeout: 180_000 };
+/** Enough time for a property on a busy machine. */
+export const longTimeout = { timeout: 180_000 };
 
-/** Gives the test file an application to play histories in. */
+/** Creates an application for the test file, into which histories are imported. */
 export function playHistories(): Histories {
   const here = testApp();
   const folders = new FeedFolders();
@@ -61,7 +61,7 @@ export function playHistories(): Histories {
       await importFeed(first);
       const id = `person-${runs}`;
       await addPerson(here.database, { id, accounts: first.accounts.map((account) => account.id) });
-      return { first, second, asking: new Asking(base, await signInAs(here, `${id}@people.test`)) };
+      return { first, second, client: new DataClient(base, await signInAs(here, `${id}@people.test`)) };
     },
   };
 }

@@ -27,14 +27,14 @@ export type ListName =
   | 'missed-and-followup'
   | 'all calls';
 
-/** A value of a breakdown and how many have it. */
+/** A value of a breakdown and its number of calls. */
 export interface Counted {
   name: string;
   id: string | null;
   value: number;
 }
 
-/** A breakdown, in its order. */
+/** A breakdown in its specified order. */
 export interface CountedBreakdown {
   records: Counted[];
   firstRecordDate: string | null;
@@ -43,7 +43,7 @@ export interface CountedBreakdown {
 
 const alive = <Row extends { deleted: boolean }>(rows: Row[]) => rows.filter((row) => !row.deleted);
 
-/** The rows that are there, and as they were before those that were removed since. */
+/** The present rows, and the rows that were removed since, as they were before. */
 const everAlive = <Row extends { id: string; deleted: boolean }>(rows: Row[], earlier: Row[]) =>
   rows.flatMap((row) => (row.deleted ? alive(earlier).filter(({ id }) => id === row.id) : row));
 
@@ -61,14 +61,14 @@ function weekdayIn(timeZone: string, moment: string): number {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Counts a feed at a moment. */
+/** Counts a feed at a given time. */
 export class Oracle {
   readonly #feed: Feed;
   readonly #now: number;
   readonly #campaigns: CampaignRow[];
   readonly #lines: LineRow[];
 
-  /** @param earlier what the feed said before: a campaign or line of then that is removed now still says where calls came from */
+  /** @param earlier the feed before: a campaign or line that was removed since still determines where calls came from */
   constructor(feed: Feed, now: Date, earlier: Feed | null = null) {
     this.#feed = feed;
     this.#campaigns = everAlive(feed.campaigns, earlier?.campaigns ?? []);
@@ -76,7 +76,7 @@ export class Oracle {
     this.#now = now.getTime();
   }
 
-  /** The selected accounts with all that are below them. */
+  /** The selected accounts with all their sub-accounts. */
   accounts(selection: Selection): Set<string> {
     const chosen = new Set(selection.accountIds);
     for (let before = -1; before !== chosen.size; ) {
@@ -113,7 +113,7 @@ export class Oracle {
     });
   }
 
-  /** Calls of the last 30 days, whatever the selection's dates. */
+  /** Calls of the last 30 days, regardless of the selection's dates. */
   recentCalls(selection: Selection): CallRow[] {
     const from = this.#now - 30 * 24 * 60 * 60 * 1000;
     return this.#feed.calls.filter(
@@ -134,7 +134,7 @@ export class Oracle {
     return call.call_answered_by !== '' && !this.isOpportunity(call) && !this.isMissed(call);
   }
 
-  /** Appointments that count: not removed, and no later one stands in their place. */
+  /** Appointments that count: not removed, and not replaced by a later one. */
   countedAppointments(call: CallRow): AppointmentRow[] {
     const all = alive(this.#feed.appointments).filter(({ account_id }) => account_id === call.account_id);
     return all.filter(
@@ -220,7 +220,7 @@ export class Oracle {
     };
   }
 
-  /** Calls by a text; those without are left out. */
+  /** Calls by a text; calls without a text are left out. */
   breakdownBy(
     selection: Selection,
     column: keyof CallDimensions,
@@ -253,7 +253,7 @@ export class Oracle {
     );
   }
 
-  /** What callers asked about, by item. */
+  /** Items that callers asked about. */
   inquiries(selection: Selection, kind: InquiryRow['kind']): CountedBreakdown {
     return this.#breakdown(
       this.calls(selection).flatMap((call) =>
@@ -272,7 +272,7 @@ export class Oracle {
     );
   }
 
-  /** Calls that came in this hour of this day of the week on the clock of their own office. */
+  /** Calls in an hour of a day of the week, in the time zone of their office. */
   callsAt(selection: Selection, weekday: number, hour: number): CallRow[] {
     const zones = this.#zones();
     return this.calls(selection).filter((call) => {
@@ -281,7 +281,7 @@ export class Oracle {
     });
   }
 
-  /** All calls and the missed ones by day of the week and hour; only where there are calls. */
+  /** All calls and the missed ones by day of the week and hour; only hours that have calls. */
   weekHours(selection: Selection): { weekday: number; hour: number; calls: number; missed: number }[] {
     return days.flatMap((_, weekday) =>
       Array.from({ length: 24 }, (_unused, hour) => {
@@ -296,7 +296,7 @@ export class Oracle {
     );
   }
 
-  /** Opportunity and missed calls by the hour on the clock of their own office. */
+  /** Opportunity and missed calls by hour, in the time zone of their office. */
   hours(selection: Selection): { hour: number; opportunity: number; missed: number }[] {
     const zones = this.#zones();
     const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, opportunity: 0, missed: 0 }));
@@ -308,7 +308,7 @@ export class Oracle {
     return hours;
   }
 
-  /** Calls of the selection on which one of these items was asked about. */
+  /** Calls of the selection whose callers asked about one of these items. */
   callsAskingAbout(selection: Selection, kind: InquiryRow['kind'], itemId: string): CallRow[] {
     return this.calls(selection).filter((call) =>
       this.inquiriesOf(call, kind).some(({ item_id }) => item_id === itemId),

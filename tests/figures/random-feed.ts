@@ -16,7 +16,7 @@ import type {
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-/** Zones that change their clocks, zones that do not, one with half an hour, one a day ahead. */
+/** Time zones with and without daylight saving time, one with an offset of half an hour, one a day ahead. */
 const zones = [
   'America/New_York',
   'America/Denver',
@@ -51,13 +51,13 @@ const statuses = [
   'delivered',
   'deliveredInFirstCall',
 ];
-/** Names that repeat, that differ by case alone, and the one that stands for nobody. */
+/** Names that repeat, that differ only by case, and the one that means an unknown person. */
 const names = ['Ann', 'Ann', 'bo', 'Cy', 'Unknown', ' unknown'];
 
-/** Days that scopes begin and end with: their first and last moments are where calls lie. */
+/** Days with which scopes begin and end; calls come at their first and last instants. */
 const edgeDays = ['2025-11-02', '2026-01-01', '2026-02-09', '2026-03-08', '2026-03-11'];
 
-/** The first and the last moment of each of those days. */
+/** The first and the last instant of each of those days. */
 const edges = edgeDays.flatMap((date) => [`${date}T00:00:00.000Z`, `${date}T23:59:59.999Z`]);
 
 const yesNo: fc.Arbitrary<YesNo> = fc.constantFrom<YesNo>(true, false, '');
@@ -65,7 +65,7 @@ const oneOf = (...values: string[]) => fc.constantFrom(...values);
 const rarely = fc.nat(9).map((chance) => chance === 0);
 const often = fc.nat(9).map((chance) => chance > 3);
 
-/** Moments at the edges of days, around the change of clocks, around 30 days ago, and anywhere. */
+/** Instants at the edges of days, around changes of daylight saving time, around 30 days ago, and anywhere. */
 const moments = (now: Date) =>
   fc
     .oneof(
@@ -78,7 +78,7 @@ const moments = (now: Date) =>
     )
     .map((moment) => new Date(moment).toISOString());
 
-/** What was heard of the front desk: anything beside anything, also what no call would have. */
+/** What the front desk did, in any combination, including impossible ones. */
 const handling: fc.Arbitrary<CallHandling> = fc.record({
   asked_for_appointment: yesNo,
   appointment_caller_mentioned: yesNo,
@@ -94,7 +94,7 @@ const handling: fc.Arbitrary<CallHandling> = fc.record({
   price_answer: oneOf('', 'Gave Exact Price', 'Gave Range', 'Did Not Answer'),
 });
 
-/** The rows that a feed is made of, before ids and references are given. */
+/** The rows of a feed, before ids and references are assigned. */
 const seeds = (now: Date) =>
   fc.record({
     accounts: fc.array(fc.record({ zone: oneOf(...zones), parent: fc.option(fc.nat(9), { nil: null }) }), {
@@ -180,7 +180,7 @@ const seeds = (now: Date) =>
       }),
       { minLength: 15, maxLength: 30 },
     ),
-    /** What a second feed changes of the first, by position. */
+    /** What a second feed changes in the first, by index. */
     changes: fc.record({
       zones: fc.array(fc.tuple(fc.nat(9), oneOf(...zones)), { maxLength: 2 }),
       names: fc.array(fc.tuple(fc.nat(9), oneOf(...names)), { maxLength: 2 }),
@@ -201,7 +201,7 @@ type Seeds = typeof seeds extends (now: Date) => fc.Arbitrary<infer Value> ? Val
 const pick = <Item>(items: readonly Item[], at: number | null): Item | undefined =>
   at === null || items.length === 0 ? undefined : items[at % items.length];
 
-/** A member of staff of the account, or, about one time in eight and in accounts without staff, one who never comes. */
+/** A member of staff of the account, or, about one time in eight and in accounts without staff, one who is never imported. */
 const handlerOf = (staff: readonly StaffRow[], account_id: string, at: number, prefix: string): string =>
   (at % 8 === 0
     ? undefined
@@ -211,12 +211,12 @@ const handlerOf = (staff: readonly StaffRow[], account_id: string, at: number, p
       )
   )?.id ?? `${prefix}s-never-comes`;
 
-/** Gives the seeds ids under a prefix, and references within one account, as the feed wants them. */
+/** Assigns ids with a prefix, and references within one account, as the feed requires them. */
 function feedFrom(seed: Seeds, prefix: string): Feed {
   const accounts: AccountRow[] = seed.accounts.map(({ zone, parent }, at) => ({
     id: `${prefix}a${at}`,
     name: `Office ${at}`,
-    // an earlier one: no circles
+    // an earlier one, so that there are no cycles
     parent_id: parent === null || at === 0 || parent >= at ? '' : `${prefix}a${parent}`,
     time_zone: zone,
   }));
@@ -256,7 +256,7 @@ function feedFrom(seed: Seeds, prefix: string): Feed {
       return {
         ...facts,
         ...heard,
-        // not in the order of time
+        // not in chronological order
         id: `${prefix}c${(at * 7919) % 1000}`,
         account_id,
         campaign_id: campaignOf(account_id, campaign),
@@ -268,9 +268,9 @@ function feedFrom(seed: Seeds, prefix: string): Feed {
         handler_id: handler === null ? '' : handlerOf(staff, account_id, handler, prefix),
         audio: audio ? 'audio/not-there.wav' : '',
         resolve_date: resolved ? '2026-03-10T12:00:00.000Z' : '',
-        // the second feed removes some; what is on them must have been taken before
+        // the second feed removes some; what refers to them must have been imported before
         deleted: false,
-        // the first calls lie on the edges themselves, so that no history goes without
+        // the first calls are exactly at the edges, so that every history has some
         ...(edges[at] === undefined ? {} : { call_date_time: edges[at] }),
       };
     },
@@ -324,7 +324,7 @@ function changed(feed: Feed, { changes }: Seeds): Feed {
       row.campaign_id = pick(own, campaign)?.id ?? '';
     });
   }
-  // those that have come: they go on to say where their calls came from
+  // imported ones: they still determine where their calls came from
   for (const place of changes.removedCampaigns) at(next.campaigns, place, (row) => (row.deleted = true));
   for (const place of changes.removedStaff) at(next.staff, place, (row) => (row.deleted = true));
   for (const place of changes.removedLines) at(next.lines, place, (row) => (row.deleted = true));
@@ -335,19 +335,19 @@ function changed(feed: Feed, { changes }: Seeds): Feed {
   return next;
 }
 
-/** What a random history is made of. */
+/** The seed of a random history. */
 export type HistorySeed = Seeds;
 
 /** Random histories. */
 export const historySeeds = seeds;
 
-/** A history: a feed, and the same later. Ids begin with the prefix. */
+/** A history: a feed, and a later state of it. Ids begin with the prefix. */
 export function historyOf(seed: HistorySeed, prefix: string): { first: Feed; second: Feed } {
   const first = feedFrom(seed, prefix);
   return { first, second: changed(first, seed) };
 }
 
-/** Random choices of accounts (by position), days and campaigns, and of what narrows them. */
+/** Random choices of accounts (by index), days and campaigns, and narrower ones. */
 export const choices = fc.record({
   accounts: fc.array(often, { minLength: 5, maxLength: 5 }),
   narrowerAccounts: fc.array(often, { minLength: 5, maxLength: 5 }),
@@ -357,7 +357,7 @@ export const choices = fc.record({
 });
 export type Choice = typeof choices extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The selection that a choice means for a feed, and a narrower one within it. */
+/** The selection of a choice in a feed, and a narrower one within it. */
 export function selectionOf(choice: Choice, feed: Feed): { wide: Selection; narrow: Selection } {
   const [first = '', second = '', third = '', fourth = ''] = [...choice.days].sort();
   const ids = feed.accounts.map(({ id }) => id).filter((_, at) => choice.accounts[at]);

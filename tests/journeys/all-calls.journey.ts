@@ -56,7 +56,7 @@ test('I choose how many rows a page has and am back on the first', async ({ page
   await expect(page).not.toHaveURL(/page=3/);
 });
 
-test('I see all of twelve calls, whatever rows a page I chose', async ({ page }) => {
+test('I see all of twelve calls with any page size that I chose', async ({ page }) => {
   const names = Array.from({ length: 12 }, (_, at) => ({ callerName: `Caller ${at}` }));
   const office = await OwnOffice.open(names);
   await office.enter(page);
@@ -98,7 +98,7 @@ test('I read the appointments that were booked', async ({ page }) => {
   await expect(calls(page)).toHaveCount(15);
 });
 
-test('I move through the calls with the keyboard alone', async ({ page }) => {
+test('I move through the calls with the keyboard only', async ({ page }) => {
   await signIn(page, 'frontdesk', '/scoreboard?tab=all-calls&outcome=all+calls');
   await expect(calls(page)).toHaveCount(15);
   await page.keyboard.press('j');

@@ -61,7 +61,7 @@ test('Each opening and each listening reaches the server, and nothing else does'
   expect(played).toEqual(['new', 'new']);
 });
 
-test('A recording goes on when its address has ended, as the same listening', async ({ page }) => {
+test('A recording keeps playing when its address expires, as one play', async ({ page }) => {
   const asked: (string | null)[] = [];
   await page.route(/\/calls\/[^/]+\/recording(\?|$)/, async (route) => {
     asked.push(new URL(route.request().url()).searchParams.get('renewal'));

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoPassword } from '../../demo/people.ts';
-import { signInAnew } from './person.ts';
+import { lightPage, signInAnew } from './person.ts';
 
 /** Each row of the shared error catalogue that the doors of the house can meet, named by it. */
 
@@ -110,7 +110,7 @@ test("A setup link that cannot be sent is 'There was a problem sending the verif
     await route.fulfill({ json: { ...answer, activated: false } });
   });
   await page.route('**/send-setup', (route) => route.fulfill(problem(500)));
-  await signInAnew(page, 'limited');
+  await signInAnew(page, 'limited', ...lightPage);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Send Setup Link' }).click();
   await expect(page.getByText('There was a problem sending the verification link.')).toBeVisible();

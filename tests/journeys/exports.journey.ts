@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre/xlsx';
 import { devices, type Download, expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, newestMessage, numberIn, signIn } from './person.ts';
+import { expectNoSidewaysScroll, newestMessage, numberIn, signIn } from './person.ts';
 
 const missedCalls = '/scoreboard?tab=all-calls&outcome=missed+call&range=year';
 const everyCall = '/scoreboard?tab=all-calls&outcome=all+calls';
@@ -87,7 +87,7 @@ test('A download that fails says so and keeps what I ticked', async ({ page }) =
   expect((await rowsOf(download)).length).toBeGreaterThan(0);
 });
 
-test('While it is submitting the dialog stays, whatever I press', async ({ page }) => {
+test('While it is submitting, nothing that I press closes the dialog', async ({ page }) => {
   await signIn(page, 'frontdesk', missedCalls);
   const held = Promise.withResolvers<void>();
   await page.route('**/calls/request-download', async (route) => {
@@ -126,7 +126,6 @@ test('More than 10,000 calls are written in the background and mailed as a link'
   await expect(panel.getByRole('listitem').first()).toContainText(/calls-all-calls_\d{8}_\d{8}\.xlsx/);
   const ready = panel.getByRole('button', { name: /^Download calls-all-calls/ }).first();
   await expect(ready).toBeVisible({ timeout: 40_000 });
-  await expectAccessible(page);
 
   const { link } = await newestMessage(page, 'owner@demo.example');
   await page.goto(link);
@@ -173,7 +172,6 @@ test.describe('on my phone', () => {
     await signIn(page, 'frontdesk', missedCalls);
     await page.getByRole('button', { name: 'Download', exact: true }).tap();
     await expect(dialogOf(page)).toBeVisible();
-    await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await dialogOf(page).getByText('I accept the terms and conditions.').tap();
     await dialogOf(page).getByText('I am an authorized receiver of the data.').tap();
@@ -185,6 +183,5 @@ test.describe('on my phone', () => {
     await page.goto(`${missedCalls}&exports=open`);
     await expect(exportsOf(page)).toBeVisible();
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
   });
 });

@@ -1,5 +1,5 @@
 import { devices, expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, signIn } from './person.ts';
+import { expectNoSidewaysScroll, signIn } from './person.ts';
 
 const frontDesk = '/scoreboard?tab=front-desk&range=all';
 
@@ -17,7 +17,7 @@ test('On my phone nobody is chosen at first, and a tap opens their details in a 
   await expect(staff(page).first()).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectNoSidewaysScroll(page);
-  // three tabs leave no room for the time beside them
+  // three tabs leave no room for the time next to them
   const tabs = await page.getByRole('tablist', { name: 'Calls' }).boundingBox();
   const asOf = await page.getByText(/^as of /).boundingBox();
   expect(asOf?.y).toBeGreaterThanOrEqual((tabs?.y ?? 0) + (tabs?.height ?? 0));
@@ -82,17 +82,3 @@ test('On my phone a pro tip fills the screen', async ({ page }) => {
   await tip.getByRole('button', { name: 'Close' }).tap();
   await expect(tip).toBeHidden();
 });
-
-for (const [what, path, open] of [
-  ['somebody’s details', frontDesk, (page: Page) => staff(page).first().tap()],
-  ['an open chart', frontDesk, (page: Page) => page.getByRole('button', { name: /^Conversion Rate/ }).tap()],
-  ['a metric by staff', `${frontDesk}&metric=hold-time`, null],
-  ['a pro tip', `${frontDesk}&proTip=hold-time`, null],
-] as const) {
-  test(`On my phone the front desk with ${what} has no accessibility violation`, async ({ page }) => {
-    await signIn(page, 'frontdesk', path);
-    await open?.(page);
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await expectAccessible(page);
-  });
-}

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { commandLine, expectHome, expectScoreboard, newestMessage, signIn } from './person.ts';
+import { commandLine, expectHome, expectScoreboard, lightPage, newestMessage, signIn } from './person.ts';
 
 // one person's way from the invitation to a forgotten password
 test.describe.configure({ mode: 'serial' });
@@ -47,7 +47,7 @@ test('I forgot my password: a mailed link lets me choose another, once', async (
   await page.getByLabel('Password', { exact: true }).fill('Front-Desk-2');
   await page.locator('button[type=submit]').click();
   await expectHome(page);
-  // the link was used: I am told so, and can have another
+  // the link was used: the page says so and offers another
   await page.goto('/logout');
   await expect(page).toHaveURL(/\/login/);
   await page.goto(link);
@@ -57,7 +57,7 @@ test('I forgot my password: a mailed link lets me choose another, once', async (
   const another = await newestMessage(page, 'new@demo.example');
   expect(another.link).not.toBe(link);
   // opened where somebody else is signed in, it asks first
-  await signIn(page, 'owner');
+  await signIn(page, 'owner', ...lightPage);
   await page.goto(another.link);
   await expect(page.getByText('Dana Whitfield (owner@demo.example)')).toBeVisible();
   await expect(page.getByText('This link is for new@demo.example.')).toBeVisible();

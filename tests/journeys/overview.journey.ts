@@ -11,8 +11,8 @@ const opens = [
   ['Follow-up Opportunities', 'Follow-up Calls'],
 ] as const;
 
-for (const [card, list] of opens) {
-  test(`I see the ${card} figure and open exactly those rows`, async ({ page }) => {
+test('I see each figure and open exactly its rows', async ({ page }) => {
+  for (const [card, list] of opens) {
     const figure = await figureOf(page, card);
     expect(figure).toBeGreaterThan(0);
     // the whole card is the link
@@ -23,8 +23,9 @@ for (const [card, list] of opens) {
     await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(
       `of ${figure.toLocaleString('en-US')}`,
     );
-  });
-}
+    await page.goBack();
+  }
+});
 
 test('The card of the conversion rate says how it is counted and opens the calls with appointments', async ({
   page,

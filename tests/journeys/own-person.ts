@@ -1,42 +1,32 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { officeIds } from '../../demo/offices.ts';
+import { givePassword, importFiles } from './own-record.ts';
 import { newestMessage } from './person.ts';
 
-/** The password that an own person chooses. */
+/** The password that an own person has. */
 export const ownPassword = 'Front-Desk-2026';
 
-/** Somebody whom one journey has to itself and may change as it likes. */
+/** Somebody whom one journey has for itself and can change as it likes. */
 export interface OwnPerson {
   email: string;
   phone: string;
 }
 
-/** Brings a person of this journey's own into the portal, as a provider does: by a feed that names them. */
-export async function bringPerson(name: string, phone: string): Promise<OwnPerson> {
+/** Adds a person of one journey's own to the portal, as a provider does: by a feed that names them. */
+export async function addOwnPerson(name: string, phone: string): Promise<OwnPerson> {
   const email = `${name}@journeys.example`;
-  const folder = await mkdtemp(join(tmpdir(), 'mailcall-feed-'));
-  try {
-    await writeFile(
-      join(folder, 'contacts.csv'),
-      `id,name,email,phone,account_ids\n${name},${name},${email},${phone},${officeIds.asheville}\n`,
-    );
-    await promisify(execFile)('npm', ['run', '--silent', 'import', '--', folder, '--strict'], {
-      cwd: resolve(import.meta.dirname, '../..'),
-      env: { ...process.env, DATA_DIR: process.env['MAILCALL_JOURNEYS_DATA'] },
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await importFiles({ contacts: [{ id: name, name, email, phone, account_ids: officeIds.asheville }] });
   return { email, phone };
 }
 
+async function openSettings(page: Page, email: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByLabel('Email Address')).toHaveValue(email);
+}
+
 /** Sets the person's first password by a mailed link, which signs them in, and opens their settings. */
-export async function openOwnSettings(page: Page, { email }: OwnPerson): Promise<void> {
+export async function setFirstPassword(page: Page, { email }: OwnPerson): Promise<void> {
   await page.goto('/resetPassword');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Reset Password' }).click();
@@ -44,9 +34,14 @@ export async function openOwnSettings(page: Page, { email }: OwnPerson): Promise
   await page.goto((await newestMessage(page, email)).link);
   await page.getByLabel('Password', { exact: true }).fill(ownPassword);
   await page.getByRole('button', { name: 'Set Password' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByLabel('Email Address')).toHaveValue(email);
+  await openSettings(page, email);
+}
+
+/** Opens the settings of a person who has a password. */
+export async function openOwnSettings(page: Page, { email }: OwnPerson): Promise<void> {
+  await givePassword(email, ownPassword);
+  await signInAs(page, email, ownPassword);
+  await openSettings(page, email);
 }
 
 /** Signs in by password, from an empty browser. */

@@ -1,6 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoPassword } from '../../demo/people.ts';
-import { commandLine, expectHome, expectScoreboard, newestMessage, signInAnew } from './person.ts';
+import {
+  commandLine,
+  expectHome,
+  expectScoreboard,
+  lightPage,
+  newestMessage,
+  signIn,
+  signInAnew,
+} from './person.ts';
 
 /** Asks for a link or code, as from the login screen. */
 async function askForCode(page: Page, identifier: string, from = '/login') {
@@ -76,8 +84,10 @@ test('A code that could not be sent is said so', async ({ page }) => {
 const limitedSentence =
   'You are currently logged in with limited access. Verify your identity to view this page';
 
-test('Limited by my role I see what I may, and for the rest am told whom to ask', async ({ page }) => {
-  await signInAnew(page, 'limited');
+test('Limited by my role, I see what I am allowed to see, and read whom to ask for the rest', async ({
+  page,
+}) => {
+  await signIn(page, 'limited', ...lightPage);
   await expect(page.getByText('Theo Lindgren (Limited Access)')).toBeVisible();
   for (const path of ['/calls', '/login']) {
     await page.goto(path);
@@ -95,7 +105,7 @@ test('Limited by my role I see what I may, and for the rest am told whom to ask'
   await expectHome(page);
 });
 
-test('I see with limited access what I may, and am asked to verify for the rest', async ({ page }) => {
+test('With limited access I see what I am allowed to see, and verify for the rest', async ({ page }) => {
   await page.goto('/login');
   const link = new URL(await commandLine(page, 'sign-in-link', 'other@demo.example'));
   await page.goto(`/scoreboard?${link.searchParams.toString()}`);
@@ -112,7 +122,7 @@ test('I see with limited access what I may, and am asked to verify for the rest'
 });
 
 test('The mock sign-in of the login page logs out', async ({ page }) => {
-  await signInAnew(page, 'owner');
+  await signInAnew(page, 'owner', ...lightPage);
   await page.goto('/login?action=mock');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { demoPassword } from '../../demo/people.ts';
 import { savedOutboxLinks } from '../../server/features/outbox/outbox-link.ts';
@@ -30,6 +29,9 @@ export async function signInAnew(
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
+/** The page that loads least, with its heading: for journeys to which it does not matter where they begin. */
+export const lightPage = ['/settings', 'Settings'] as const;
+
 /** Where the portal keeps a session. */
 const sessionKey = 'mailcall.session';
 /** The sessions of those who signed in before, as their browsers keep them. */
@@ -37,7 +39,7 @@ const sessions = new Map<DemoName, string>();
 
 /**
  * Comes to a page as someone who signed in here before: the browser has kept the session. Who comes first signs in at the
- * door. Journeys that end sessions sign in anew, for theirs is nobody else's.
+ * door. Journeys that end sessions sign in again, because their session is not shared.
  */
 export async function signIn(
   page: Page,
@@ -90,8 +92,9 @@ export async function newestMessage(page: Page, recipient: string): Promise<{ li
 
 /** What an operator's command prints. */
 export async function commandLine(page: Page, ...words: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'cli', '--', ...words], {
-    cwd: resolve(import.meta.dirname, '../..'),
+  const project = resolve(import.meta.dirname, '../..');
+  const { stdout } = await promisify(execFile)(join(project, 'tools/node24'), ['server/cli.ts', ...words], {
+    cwd: project,
     env: {
       ...process.env,
       DATA_DIR: process.env['MAILCALL_JOURNEYS_DATA'],
@@ -126,59 +129,6 @@ export function listTab(page: Page, name: string) {
 /** A summary card of the Overview, by its title. */
 export function figureCard(page: Page, title: string) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-}
-
-/** What axe finds, in words. */
-async function violationsOf(check: AxeBuilder): Promise<string[]> {
-  const { violations } = await check.analyze();
-  return violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-}
-
-/** Colours that fade into each other have come to rest. */
-async function expectStill(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          document
-            .getAnimations()
-            .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-            .length,
-      ),
-    )
-    .toBe(0);
-}
-
-/** What is open over the page, which is then closed to everybody's reading. */
-const overThePage = '[aria-modal="true"]';
-
-/**
- * No accessibility violation of WCAG 2.2 A or AA, and none of axe's good practice either. What hangs on colours is looked
- * at in light and in dark. A dialog over the page is looked at alone; so is a part that is named by its selector.
- */
-export async function expectAccessible(page: Page, part?: string): Promise<void> {
-  const dialogs = await page.locator(overThePage).count();
-  const looked = part ?? (dialogs > 0 ? overThePage : 'html');
-  const check = () => new AxeBuilder({ page }).include(looked);
-  expect(
-    await violationsOf(
-      check().withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']),
-    ),
-  ).toEqual([]);
-  await useColorScheme(page, 'dark');
-  expect(await violationsOf(check().withRules(['color-contrast']))).toEqual([]);
-  await useColorScheme(page, 'light');
-}
-
-/** The page has taken on a color scheme. A page that the web app does not draw follows the browser by itself. */
-async function useColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  const attribute = 'data-mantine-color-scheme';
-  if ((await page.locator(`html[${attribute}]`).count()) > 0)
-    await expect(page.locator('html')).toHaveAttribute(attribute, colorScheme);
-  await expectStill(page);
 }
 
 /** Nothing sticks out to the side: a phone never scrolls sideways. */

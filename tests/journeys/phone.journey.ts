@@ -1,5 +1,5 @@
 import { devices, expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, figureCard, signIn } from './person.ts';
+import { expectNoSidewaysScroll, figureCard, signIn } from './person.ts';
 
 test.use({
   viewport: { width: 390, height: 844 },
@@ -32,20 +32,6 @@ test('On my phone I read the figures, open the missed calls and hear one', async
     .toBeGreaterThan(0.2);
   await expectNoSidewaysScroll(page);
 });
-
-for (const [screen, path] of [
-  ['login', '/login'],
-  ['Overview', '/scoreboard'],
-  ['All Calls', '/scoreboard?tab=all-calls&outcome=all+calls'],
-] as const) {
-  test(`On my phone ${screen} has no accessibility violation`, async ({ page }) => {
-    if (screen === 'login') await page.goto(path);
-    else await signIn(page, 'frontdesk', path);
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  });
-}
 
 test('On the smallest phone nothing is cut off', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });

@@ -1,30 +1,30 @@
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser, mapArgs } from '../support/browser.ts';
+import { throwAwayFolder } from '../support/memory-folder.ts';
 
 const project = resolve(import.meta.dirname, '../..');
-/** Another one lets journeys of two checkouts run side by side. */
+/** Another port lets journeys of two checkouts run at the same time. */
 const port = Number(process.env['MAILCALL_JOURNEYS_PORT'] ?? 4980);
 /** The same address for the server and for links that the command line prints. */
 const baseURL = `http://127.0.0.1:${port}`;
 
 // workers read this file again: the folder is made once and handed down
-process.env['MAILCALL_JOURNEYS_DATA'] ??= mkdtempSync(join(tmpdir(), 'mailcall-journeys-'));
+process.env['MAILCALL_JOURNEYS_DATA'] ??= mkdtempSync(join(throwAwayFolder(), 'mailcall-journeys-'));
 const dataFolder = process.env['MAILCALL_JOURNEYS_DATA'];
 
 const { executablePath, args, env } = await findBrowser();
 
-const launching = (flags: readonly string[]) => ({
+const launchOptions = (flags: readonly string[]) => ({
   executablePath,
   args: [...flags, '--autoplay-policy=no-user-gesture-required'],
   env,
 });
-/** The journeys that look at maps. */
-const withMaps = /maps\.journey\.ts$/;
+/** The tag of journeys that look at maps. */
+const withMaps = /@webgl/;
 
-/** Journeys walk `npm start`'s own server with the demo story, in a new and empty data folder. */
+/** Journeys use the server of `npm start` with the demo story, in a new and empty data folder. */
 export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '*.journey.ts',
@@ -35,9 +35,9 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // reading a whole Overview for accessibility takes a busy machine most of half a minute
+  // for what hangs: a busy machine can take its time
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   use: {
     baseURL,
     viewport: { width: 1440, height: 900 },
@@ -45,12 +45,12 @@ export default defineConfig({
     // what fades and slides costs time and shows nothing
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // costs a third of the run; `--trace on` brings it back for the journey one looks into
+    // costs a third of the run; `--trace on` brings it back for a journey that is looked into
     trace: 'off',
   },
   projects: [
-    { name: 'pages', testIgnore: withMaps, use: { launchOptions: launching(args) } },
-    { name: 'maps', testMatch: withMaps, use: { launchOptions: launching(mapArgs) } },
+    { name: 'pages', grepInvert: withMaps, use: { launchOptions: launchOptions(args) } },
+    { name: 'maps', grep: withMaps, use: { launchOptions: launchOptions(mapArgs) } },
   ],
   webServer: {
     command: 'npm start',

@@ -1,18 +1,18 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { throwAwayFolder } from '../support/memory-folder.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 
 /** Settings of a program of this checkout, by the names of environment variables. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** A data folder for a server beside the one that all journeys walk; whoever makes it removes it. */
+/** A data folder for a server next to the one that all journeys use; its creator removes it. */
 export async function makeDataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'mailcall-beside-'));
+  const folder = await mkdtemp(join(throwAwayFolder(), 'mailcall-portal-'));
   // root's PostgreSQL is another user, who must get there
   await chmod(folder, 0o755);
   return folder;
@@ -42,7 +42,7 @@ export async function runToEnd(program: string, settings: Settings, ...words: st
   return stdout.trim();
 }
 
-/** A server beside the one that all journeys walk. */
+/** A server next to the one that all journeys use. */
 export interface PortalProgram {
   /** Ends it, and its database as the last that uses it. */
   stop(): Promise<void>;

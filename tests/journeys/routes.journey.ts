@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectHome, expectScoreboard, signInAnew } from './person.ts';
+import { expectHome, expectScoreboard, lightPage, signIn, signInAnew } from './person.ts';
 
 /** Each row of the route map whose screen there is, named by it. */
 
@@ -23,14 +23,8 @@ async function hold(page: Page, path: string): Promise<() => void> {
 }
 
 test.describe('Before sign-in', () => {
-  test('/login leads whoever is signed in to the home page', async ({ page }) => {
-    await signInAnew(page, 'owner');
-    await page.goto('/login');
-    await expectHome(page);
-  });
-
   test('/logout says that it logs off, clears the session and leads to /login', async ({ page }) => {
-    await signInAnew(page, 'other');
+    await signInAnew(page, 'other', ...lightPage);
     const release = await hold(page, '/api/identity/logout');
     await page.goto('/logout');
     await expect(page.getByText('Logging off ...')).toBeVisible();
@@ -60,18 +54,6 @@ test.describe('Before sign-in', () => {
     await page.goto('/activation?email=owner%40demo.example&code=old');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('alert')).toContainText('already activated');
-  });
-
-  test('/setup leads whoever is fully signed in to the home page', async ({ page }) => {
-    await signInAnew(page, 'owner');
-    await page.goto('/setup?email=owner%40demo.example&code=1');
-    await expectHome(page);
-  });
-
-  test('/resetPassword leads whoever is signed in to the home page', async ({ page }) => {
-    await signInAnew(page, 'owner');
-    await page.goto('/resetPassword');
-    await expectHome(page);
   });
 
   test('/grant/scoreboard says that it obtains access', async ({ page }) => {
@@ -105,22 +87,22 @@ test.describe('Before sign-in', () => {
 });
 
 test.describe('Signed in', () => {
-  test('/ leads to the home page', async ({ page }) => {
-    await signInAnew(page, 'owner');
-    await page.goto('/');
+  test('/, /login, /setup and /resetPassword lead to the home page', async ({ page }) => {
+    await signIn(page, 'owner', '/', 'Campaigns');
     await expectHome(page);
+    for (const path of ['/login', '/setup?email=owner%40demo.example&code=1', '/resetPassword']) {
+      await page.goto(path);
+      await expectHome(page);
+    }
   });
 
   test('/calls is the scoreboard to a full session', async ({ page }) => {
-    await signInAnew(page, 'owner');
-    await page.goto('/calls');
+    await signIn(page, 'owner', '/calls');
     await expectScoreboard(page);
   });
 
   test('A page that is not there says so, with a way on', async ({ page }) => {
-    await signInAnew(page, 'owner');
-    await page.goto('/nowhere');
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await signIn(page, 'owner', '/nowhere', 'Page not found');
     await expect(page).toHaveTitle('Page not found · Mailcall');
     await page.getByRole('link', { name: 'Go to the campaigns' }).click();
     await expectHome(page);

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
-import { bringPerson, openOwnSettings, ownPassword, signInAs } from './own-person.ts';
+import { addOwnPerson, openOwnSettings, ownPassword, setFirstPassword, signInAs } from './own-person.ts';
 import {
-  expectAccessible,
   expectNoSidewaysScroll,
   expectHome,
   expectScoreboard,
+  lightPage,
   newestMessage,
   openOutbox,
   signIn,
@@ -19,12 +19,15 @@ const openSettings = async (page: Page) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByLabel('Email Address')).toBeVisible();
 };
+/** Opens the settings as one of the front desk, on arriving. */
+const arriveAtSettings = async (page: Page) => {
+  await signIn(page, 'frontdesk', ...lightPage);
+  await expect(page.getByLabel('Email Address')).toBeVisible();
+};
 
 test('I change my password', async ({ page, browser, baseURL }) => {
-  // an import is a program of its own, which a busy machine takes its time for
-  test.slow();
-  const me = await bringPerson('changes-password', '+18285550141');
-  await openOwnSettings(page, me);
+  const me = await addOwnPerson('changes-password', '+18285550141');
+  await setFirstPassword(page, me);
   const elsewhere = await browser.newPage({ baseURL: baseURL ?? '' });
   await signInAs(elsewhere, me.email, ownPassword);
   await expectHome(elsewhere);
@@ -48,7 +51,7 @@ test('I change my password', async ({ page, browser, baseURL }) => {
   await expect(form).toBeHidden();
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeFocused();
 
-  // signed out everywhere else, and told; here everything goes on
+  // signed out everywhere else, and notified; here the session continues
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL(/\/login/);
   await signInAs(elsewhere, me.email, 'New-Desk-2027');
@@ -64,9 +67,7 @@ test('I change my password', async ({ page, browser, baseURL }) => {
 });
 
 test('I change my e-mail and sign in with it', async ({ page, context, browser, baseURL }) => {
-  // an import is a program of its own, which a busy machine takes its time for
-  test.slow();
-  const me = await bringPerson('changes-email', '+18285550142');
+  const me = await addOwnPerson('changes-email', '+18285550142');
   await openOwnSettings(page, me);
   const otherTab = await context.newPage();
   await otherTab.goto('/scoreboard');
@@ -106,9 +107,7 @@ test('I change my e-mail and sign in with it', async ({ page, context, browser, 
 });
 
 test('I cannot save an emptied phone; another one I sign in with by text message', async ({ page }) => {
-  // an import is a program of its own, which a busy machine takes its time for
-  test.slow();
-  const me = await bringPerson('changes-phone', '+18285550143');
+  const me = await addOwnPerson('changes-phone', '+18285550143');
   await openOwnSettings(page, me);
   const field = page.getByLabel('Phone Number');
   await expect(field).toHaveValue('+1 (828) 555-0143');
@@ -138,7 +137,7 @@ test('I cannot save an emptied phone; another one I sign in with by text message
   await expectHome(page);
 });
 
-test('I leave with something unsaved, and am asked first', async ({ page }) => {
+test('I leave with unsaved text and confirm it first', async ({ page }) => {
   await signIn(page, 'frontdesk');
   await openSettings(page);
   const field = page.getByLabel('Email Address');
@@ -155,10 +154,9 @@ test('I leave with something unsaved, and am asked first', async ({ page }) => {
   await expect(field).toHaveValue('frontdesk@demo.example');
 });
 
-test('My settings cannot be loaded: I am told, and can try again', async ({ page }) => {
-  await signIn(page, 'frontdesk');
+test('My settings cannot be loaded: I read why and can try again', async ({ page }) => {
   await page.route('**/user/settings', (route) => route.fulfill(problem(500, 'An error has occurred')));
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await signIn(page, 'frontdesk', ...lightPage);
   const text = 'Something went wrong retrieving your settings. Please try again.';
   await expect(page.getByRole('main').getByText(text)).toBeVisible();
   await expect(page.locator('.mantine-Notifications-root').getByText(text)).toBeVisible();
@@ -172,8 +170,7 @@ test('My settings cannot be loaded: I am told, and can try again', async ({ page
 });
 
 test('A save that answers nothing, or fails, keeps what I typed and says so', async ({ page }) => {
-  await signIn(page, 'frontdesk');
-  await openSettings(page);
+  await arriveAtSettings(page);
   const field = page.getByLabel('Email Address');
   const answers = [{ json: { status: 'success', data: null } }, problem(500, 'The server says no')];
   await page.route('**/user/settings', (route) => route.fulfill(answers.shift() ?? {}));
@@ -185,7 +182,7 @@ test('A save that answers nothing, or fails, keeps what I typed and says so', as
   }
 });
 
-test('With limited access my settings are blocked, and not even asked for', async ({ page }) => {
+test('With limited access my settings are blocked and not requested', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await signIn(page, 'limited');
@@ -195,24 +192,22 @@ test('With limited access my settings are blocked, and not even asked for', asyn
   expect(asked.filter((path) => path.endsWith('/user/settings'))).toEqual([]);
 });
 
-test('Whose password another service keeps is told so, and offered no change', async ({ page }) => {
+test('With a password at another service I read so and cannot change it here', async ({ page }) => {
   await page.route('**/user/settings', async (route) => {
     const answer = (await (await route.fetch()).json()) as { data: object };
     await route.fulfill({ json: { ...answer, data: { ...answer.data, passwordHere: false } } });
   });
-  await signIn(page, 'frontdesk');
-  await openSettings(page);
+  await arriveAtSettings(page);
   await expect(page.getByText('Your password is kept there')).toBeVisible();
   await expect(page.getByRole('button', { name: /Password/ })).toHaveCount(0);
 });
 
-test('Who has no password yet is asked for none to set the first', async ({ page }) => {
+test('Without a password I set the first one without a current one', async ({ page }) => {
   await page.route('**/user/settings', async (route) => {
     const answer = (await (await route.fetch()).json()) as { data: object };
     await route.fulfill({ json: { ...answer, data: { ...answer.data, activated: false } } });
   });
-  await signIn(page, 'frontdesk');
-  await openSettings(page);
+  await arriveAtSettings(page);
   await expect(
     page.getByText('*Your password is not yet set. Please set it up to enable password login.'),
   ).toBeVisible();
@@ -231,15 +226,13 @@ test('Who has no password yet is asked for none to set the first', async ({ page
   await expect(page.getByRole('button', { name: 'Setup Password' })).toBeFocused();
 });
 
-test('Settings have no accessibility violation, and fit the smallest phone', async ({ page }) => {
-  await signIn(page, 'frontdesk');
-  await openSettings(page);
+test('My settings fit the smallest phone', async ({ page }) => {
+  await arriveAtSettings(page);
   await expect(page).toHaveTitle('Settings · Mailcall');
   await page.getByRole('button', { name: 'Change Password' }).click();
   await page.getByLabel('New Password', { exact: true }).fill('Aa');
   await page.getByLabel('Email Address').fill('');
   await expect(page.getByText('Email is required')).toBeVisible();
-  await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { expectHome, signInAnew } from './person.ts';
+import { expectHome, lightPage, signInAnew } from './person.ts';
 
-test('I sign in and see what my mailings brought', async ({ page }) => {
+test('I sign in and see the results of my mailings', async ({ page }) => {
   await signInAnew(page, 'owner', '/');
   await expectHome(page);
   await expect(page.getByRole('heading', { name: 'Opportunity Calls', exact: true })).toBeVisible();
@@ -15,10 +15,10 @@ test('I leave the form empty and learn what it needs', async ({ page }) => {
 });
 
 test('I log out, and my account stays closed in every tab', async ({ page, context }) => {
-  await signInAnew(page, 'frontdesk');
+  await signInAnew(page, 'frontdesk', ...lightPage);
   const other = await context.newPage();
-  await other.goto('/scoreboard');
-  await expect(other.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+  await other.goto('/settings');
+  await expect(other.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('Are you sure you want to logout?');
@@ -30,7 +30,7 @@ test('I log out, and my account stays closed in every tab', async ({ page, conte
 
 test('I am away for half an hour: I am warned, and can stay', async ({ page }) => {
   await page.clock.install();
-  await signInAnew(page, 'frontdesk');
+  await signInAnew(page, 'frontdesk', ...lightPage);
   await page.clock.runFor('28:01');
   const warning = page.getByRole('dialog', { name: 'Are you still there?' });
   await expect(warning).toBeVisible();
@@ -61,7 +61,7 @@ test('I dismiss the referral offer, and it stays away', async ({ page }) => {
   await expect(offer).toBeHidden();
 });
 
-test('I sign in with the keyboard alone', async ({ page }) => {
+test('I sign in with the keyboard only', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').focus();
   await page.keyboard.type('other@demo.example');
@@ -85,7 +85,7 @@ test('I sign in with the keyboard alone', async ({ page }) => {
 
 test('While I work my session is renewed', async ({ page }) => {
   await page.clock.install();
-  await signInAnew(page, 'other');
+  await signInAnew(page, 'other', ...lightPage);
   const token = () =>
     page.evaluate(
       () =>

@@ -6,15 +6,17 @@ import {
   expectHome,
   expectScoreboard,
   figureOf,
+  lightPage,
   listTab,
   newestMessage,
+  signIn,
   signInAnew,
 } from './person.ts';
 
 /**
  * Rows of the states and transitions that a browser shows, named by them. Rows that are also one
- * of the route map or of the error catalogue stand there (routes.journey.ts, errors.journey.ts), those that a browser
- * adds nothing to stand beside their code: docs/product/transitions.md names the test of each.
+ * of the route map or of the error catalogue are there (routes.journey.ts, errors.journey.ts); those to which a browser
+ * adds nothing are tested next to their code: docs/product/transitions.md names the test of each.
  */
 
 const expired = 'Your session has expired. Please login again.';
@@ -37,7 +39,7 @@ test.describe('4.1 Session', () => {
     page,
     context,
   }) => {
-    await signInAnew(page, 'other');
+    await signInAnew(page, 'other', ...lightPage);
     const saved = JSON.parse((await kept(page, 'session')) ?? '{}') as { expiresAt: number };
     expect(Math.abs(saved.expiresAt - Date.now() - 3_600_000)).toBeLessThan(60_000);
     const later = await context.newPage();
@@ -61,7 +63,7 @@ test.describe('4.1 Session', () => {
     const visited: string[] = [];
     page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
     await page.clock.install();
-    await signInAnew(page, 'frontdesk');
+    await signInAnew(page, 'frontdesk', ...lightPage);
     await page.clock.fastForward('01:00:05');
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByText(expired)).toBeVisible();
@@ -74,7 +76,7 @@ test.describe('4.1 Session', () => {
   test('A session that was saved and expired since ends at start, and the login says so', async ({
     page,
   }) => {
-    await signInAnew(page, 'other');
+    await signInAnew(page, 'other', ...lightPage);
     await page.evaluate(() => {
       const saved = JSON.parse(localStorage.getItem('mailcall.session') ?? '{}') as object;
       localStorage.setItem('mailcall.session', JSON.stringify({ ...saved, expiresAt: Date.now() - 1 }));
@@ -87,8 +89,8 @@ test.describe('4.1 Session', () => {
   test('However busy I am, after twelve hours the session expires', async ({ page }) => {
     await page.clock.install();
     const renewals = await issueInBrowserTime(page);
-    await signInAnew(page, 'other');
-    // as long as nobody is asked whether they are still there, and short of the end
+    await signInAnew(page, 'other', ...lightPage);
+    // until the idle warning appears, and before the end
     const busyFor = '26:00';
     for (let step = 1; step <= 27; step += 1) {
       await page.keyboard.press('Shift');
@@ -97,14 +99,14 @@ test.describe('4.1 Session', () => {
       await renewed;
     }
     expect(renewals()).toBe(27);
-    await expectScoreboard(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await page.keyboard.press('Shift');
     await page.clock.fastForward(busyFor);
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText(expired)).toBeVisible();
   });
 
-  test('Token sign-in ends the session of another e-mail and is done anew; its failure leads to /login', async ({
+  test('Token sign-in replaces the session of another e-mail; its failure leads to /login', async ({
     page,
   }) => {
     await signInAnew(page, 'other');
@@ -159,7 +161,9 @@ test.describe('4.2 Login flow', () => {
     await expect(page.getByLabel('Email')).toHaveValue('frontdesk@demo.example');
   });
 
-  test('2 Without a password: who is unknown is told the same, and nothing is sent', async ({ page }) => {
+  test('2 Without a password: an unknown person gets the same reply, and nothing is sent', async ({
+    page,
+  }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await askForCode(page, 'nobody@demo.example');
@@ -249,7 +253,7 @@ test.describe('4.4 Account selection', () => {
   test('A change of accounts, dates or campaigns refreshes the list and goes to its first page', async ({
     page,
   }) => {
-    await signInAnew(page, 'owner', '/scoreboard?tab=all-calls&outcome=all+calls');
+    await signIn(page, 'owner', '/scoreboard?tab=all-calls&outcome=all+calls');
     const changes = {
       campaigns: async () => {
         await page.getByRole('button', { name: /All Campaigns/ }).click();
@@ -299,7 +303,7 @@ test.describe('4.4 Account selection', () => {
   test('Unselecting all holds only until Apply, which asks for one or more; search finds sub-accounts in any case', async ({
     page,
   }) => {
-    await signInAnew(page, 'owner');
+    await signIn(page, 'owner');
     const all = await figureOf(page, 'All Calls');
     await page.getByRole('button', { name: /^Accounts/ }).click();
     const modal = page.getByRole('dialog');
@@ -317,7 +321,7 @@ test.describe('4.4 Account selection', () => {
     expect(await figureOf(page, 'All Calls')).toBe(all);
   });
 
-  test('With no accounts selected nothing is asked of the server', async ({ page }) => {
+  test('With no accounts selected nothing is requested from the server', async ({ page }) => {
     await page.route('**/user/relatedAccounts', async (route) => {
       const answered = (await (await route.fetch()).json()) as { data: { accounts: unknown[] } };
       answered.data.accounts = [];
@@ -340,7 +344,7 @@ test.describe('4.5 Scoreboard grant', () => {
   }) => {
     await page.goto('/login');
     const link = await commandLine(page, 'grant-scoreboard', 'frontdesk@demo.example', officeIds.boulder);
-    await signInAnew(page, 'other');
+    await signInAnew(page, 'other', ...lightPage);
     await page.goto(link);
     await expect(page.getByText('This link signs you in to view a scoreboard.')).toBeVisible();
     const related = page.waitForRequest((request) => request.url().endsWith('/user/relatedAccounts'));

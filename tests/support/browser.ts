@@ -5,20 +5,20 @@ import { createRequire } from 'node:module';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A Chromium to launch, in the words of Playwright's launch options. */
+/** A Chromium to launch, as launch options of Playwright. */
 export interface Browser {
   readonly executablePath: string;
   readonly args: string[];
   readonly env: Record<string, string>;
 }
 
-/** Names under which systems install it. */
+/** Program names under which systems install it. */
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 
-/** No reliance on the 64 MB of shared memory that containers have, and nothing painted twice in search of a graphics card. */
+/** Containers have only 64 MB of shared memory; without a graphics card, painting by the CPU alone is cheaper. */
 const args = ['--disable-gpu', '--disable-dev-shm-usage'];
 
-/** In place of those, for pages with maps: WebGL in software, which costs every page a good deal. */
+/** Instead of those, for pages with maps: WebGL in software, which makes every page slower. */
 export const mapArgs = [
   '--use-gl=angle',
   '--use-angle=swiftshader',
@@ -42,7 +42,7 @@ const ownEnvironment = () =>
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 
-/** The packed one looks for fonts in /tmp; ours looks beside itself. */
+/** The packed Chromium looks for fonts in /tmp; ours looks next to itself. */
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -51,10 +51,10 @@ const fontSettings = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Runs the package's own unpacking in a process of its own: it decides by environment variables, as it is loaded. */
+/** Runs the package's unpacking in a separate process, because it reads environment variables when it is loaded. */
 const unpacking = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`;
 
-/** Unpacks the Chromium that npm brought, once; several runs at the same time each unpack and one stays. */
+/** Unpacks the Chromium that npm installed, once; of several runs at the same time one result is kept. */
 async function unpackedChromium(): Promise<Browser> {
   const { version } = createRequire(import.meta.url)(
     resolve(import.meta.dirname, '../../node_modules/@sparticuz/chromium/package.json'),
@@ -84,13 +84,13 @@ async function unpackedChromium(): Promise<Browser> {
   return { executablePath: join(folder, 'chromium'), args, env };
 }
 
-/** The packed one is made for this machine; it opens no window and takes a third less time than a whole Chromium. */
+/** The packed Chromium runs on this machine; it opens no window and takes a third less time than a full Chromium. */
 const packedRunsHere = process.platform === 'linux' && process.arch === 'x64';
 
 /**
  * The browser for journeys: the one that CHROME_PATH names, else the one packed in `@sparticuz/chromium`, else, on
- * machines that it is not made for, the system's. Nothing is downloaded.
- * @throws {Error} when CHROME_PATH names no program, or there is none at all.
+ * machines that it does not support, the system's. Nothing is downloaded.
+ * @throws {Error} when CHROME_PATH names no program, or no Chromium is found.
  */
 export async function findBrowser(): Promise<Browser> {
   const chosen = process.env['CHROME_PATH'];

@@ -2,21 +2,21 @@ import { addPerson, type TestApp } from './test-app.ts';
 import { emptyRecord } from '../../server/features/ingest/feed-for-tests.ts';
 import { storeImage } from '../../server/features/images/index.ts';
 
-/** A PNG of 60 by 40 pixels, all of one red. */
+/** A red PNG of 60 by 40 pixels. */
 const redCard = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAADwAAAAoAQMAAACYdQu8AAAAA1BMVEWqM1Wc/yUnAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADUlEQVQYlWNgGAX0AAABaAABBugHpAAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** A design to add; unless given it belongs to the office `own`, waits for the customer and has both faces. */
+/** A design to add; by default it belongs to the office `own`, waits for the customer and has both faces. */
 export interface TestDesign {
   account?: string;
   campaigns?: string[];
-  /** Of its version. */
+  /** The status of its version. */
   status?: string;
   /** Null: it does not wait for the customer. */
   nextReview?: string | null;
-  /** `Marketing Review` unless given. */
+  /** `Marketing Review` by default. */
   level?: string | null;
   pictures?: boolean;
 }

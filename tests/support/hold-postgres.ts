@@ -1,7 +1,7 @@
 import { useEmbeddedPostgres } from '../../server/platform/postgres/index.ts';
 import { aborted, runProgram } from '../../server/platform/program.ts';
 
-/** Uses the PostgreSQL in the folder given until it is told to end: one of several processes in tests. With `durable` its commits are on disk. */
+/** Uses the PostgreSQL in the folder of its first argument until it is stopped: one of several processes in tests. With `durable` its commits are on disk. */
 await runProgram(async (program) => {
   const server = await useEmbeddedPostgres(process.argv[2] ?? '', {
     durable: process.argv[3] === 'durable',

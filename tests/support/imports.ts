@@ -25,7 +25,7 @@ async function sourcesIn(folder: string): Promise<string[]> {
   return [...files.map((entry) => join(folder, entry.name)), ...below.flat()];
 }
 
-/** What a module names in its import, export-from and literal `import()`; what is not literal cannot be followed. */
+/** The specifiers of a module's imports, re-exports and literal `import()`; a computed `import()` cannot be followed. */
 function namedIn(file: string): string[] {
   const source = readFileSync(file, 'utf8');
   const { module, errors } = parseSync(file, source);
@@ -79,20 +79,20 @@ function placeOf(path: string): Place {
   };
 }
 
-/** What each workspace of the product may import beside itself. */
+/** Which other workspaces each workspace of the product can import. */
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
   server: ['contract'],
   web: ['contract'],
 };
 
-/** Parts that features and screens share; they know no feature. */
+/** Parts that features and screens share; they import no feature. */
 const sharedParts = new Set(['platform', 'ui']);
 
-/** The one module of the product that knows the demo. */
+/** The only module of the product that imports the demo. */
 const demoLoader = 'server/demo-story.ts';
 
-/** The rule that an import breaks; null when none. Tests may look inside what they test. */
+/** The rule that an import breaks; null when it breaks none. Tests can import what they test. */
 function ruleBrokenBy(path: string, imported: string): string | null {
   const from = placeOf(path);
   const to = placeOf(imported);
@@ -112,7 +112,7 @@ function ruleBrokenBy(path: string, imported: string): string | null {
   return null;
 }
 
-/** Cycles among the features of a workspace, each named once. */
+/** Cycles among the features of a workspace, each reported once. */
 function cyclesIn(modules: readonly Module[], workspace: string): string[] {
   const edges = new Map<string, Set<string>>();
   for (const { path, imports } of modules) {
@@ -139,7 +139,7 @@ function cyclesIn(modules: readonly Module[], workspace: string): string[] {
   return found;
 }
 
-/** Every import that breaks a rule, in words. */
+/** Every import that breaks a rule, as a sentence. */
 export function breaches(modules: readonly Module[]): string[] {
   const imports = modules.flatMap(({ path, imports: named }) =>
     named.flatMap((imported) => {

@@ -4,14 +4,14 @@ import { root } from './imports.ts';
 
 /** A page of the documentation whose tables name the test of each row, in the last cell: `` `FILE › NAME` ``. */
 export interface PageOfTests {
-  /** First cells of all rows, and of those that name no test. */
+  /** The first cells of all rows, and of the rows that name no test. */
   rows: string[];
   unproven: string[];
   /** File and name of each test that is named. */
   named: [file: string, name: string][];
 }
 
-/** Reads such a page; `heading` is how the heads of its tables begin. */
+/** Reads such a page; `heading` is the beginning of its tables' head rows. */
 export async function readPageOfTests(path: string, heading: string): Promise<PageOfTests> {
   const rows = (await readFile(join(root, path), 'utf8'))
     .split('\n')
@@ -25,7 +25,7 @@ export async function readPageOfTests(path: string, heading: string): Promise<Pa
   };
 }
 
-/** Whether a file of tests has one with this name. */
+/** Whether a test file has a test with this name. */
 export async function hasTest(file: string, name: string): Promise<boolean> {
   const text = await readFile(join(root, file), 'utf8');
   return ["'", '"', '`'].some((quote) => text.includes(quote + name + quote));

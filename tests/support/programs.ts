@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { root } from './imports.ts';
 
-/** A folder of one's own that every user may enter (root's PostgreSQL is another user); removed after the test. */
+/** A new folder that every user can enter (root's PostgreSQL is another user); removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mailcall-test-'));
   await chmod(folder, 0o755);
@@ -26,6 +26,9 @@ export async function freePort(): Promise<number> {
   });
 }
 
+/** Compiled modules: programs of this checkout start in half of the time with them. */
+const compileCache = join(root, 'node_modules/.cache/compiled-modules');
+
 /** A running program of this checkout. */
 export interface RunningProgram {
   readonly child: ChildProcess;
@@ -34,7 +37,7 @@ export interface RunningProgram {
   output(): string;
   /** What it has printed on standard output alone. */
   answer(): string;
-  /** Waits until it has printed something that fits; fails when it ends before. */
+  /** Waits until its output matches the pattern; fails when it ends before. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
   /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
@@ -47,7 +50,7 @@ export function runProgram(
 ): RunningProgram {
   const child = spawn(process.execPath, [join(root, path), ...(options.args ?? [])], {
     cwd: '/',
-    env: { PATH: process.env['PATH'], ...options.env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options.as,
   });

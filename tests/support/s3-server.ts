@@ -3,23 +3,23 @@ import type { S3Setting } from '../../server/platform/s3-files.ts';
 
 /** An S3-compatible service on a free port of this machine, with one empty bucket. */
 export interface S3Server {
-  /** What opens its bucket. */
+  /** The setting that connects to its bucket. */
   readonly setting: S3Setting;
-  /** Whole keys of the uploads that were begun and neither completed nor given up. */
+  /** Full keys of the uploads that were started and neither completed nor aborted. */
   unfinished(): string[];
-  /** Says which requests are answered 403; absent: none. */
+  /** Decides which requests are answered 403; none when absent. */
   refuses: ((asked: AskedOfS3) => boolean) | undefined;
-  /** What its clock shows when an upload begins or a part comes; absent: the time. */
+  /** The time of an upload's start or a part's arrival; the current time when absent. */
   now: Date | undefined;
   close(): Promise<void>;
 }
 
-/** A request to the service, as far as tests tell them apart. */
+/** A request to the service, as far as tests distinguish them. */
 export interface AskedOfS3 {
   method: string;
   /** Of a part of an upload. */
   partNumber: string | undefined;
-  /** Of whatever belongs to an upload that was begun. */
+  /** Of everything that belongs to a started upload. */
   uploadId: string | undefined;
 }
 
@@ -37,16 +37,16 @@ interface Question {
   'key-marker'?: string;
 }
 
-/** Uploads in a page of the list: few, so that a second page comes soon. */
+/** Uploads in a page of the list: few, so that a second page is soon needed. */
 const pageLength = 2;
 
 const begunPattern = /<UploadId>([^<]+)<\/UploadId>/;
 const errorXml = (code: string) => `<Error><Code>${code}</Code><Message>refused</Message></Error>`;
 
 /**
- * Starts fauxqs. It keeps no account of uploads that it shows, and takes any key: the lists of uploads and of parts are
- * told from the requests it answered, and another key than the setting's is refused. Of the header Expect it knows
- * nothing, like services that never say to continue.
+ * Starts fauxqs. It cannot list uploads and accepts any key: the lists of uploads and of parts are derived from the
+ * requests that it answered, and any key other than the setting's is refused. It ignores the header Expect, like services
+ * that never send 100 Continue.
  */
 export async function startS3Server(): Promise<S3Server> {
   const bucket = 'mailcall-test';

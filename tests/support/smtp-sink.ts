@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A mail as it came over the wire. */
+/** A mail as it was received. */
 export interface ReceivedMail {
   from: string;
   to: string;
@@ -8,11 +8,11 @@ export interface ReceivedMail {
   source: string;
 }
 
-/** A mail server that takes everything, or refuses recipients. */
+/** A mail server that accepts everything, or refuses recipients. */
 export interface SmtpSink {
   readonly url: string;
   readonly received: ReceivedMail[];
-  /** Answers recipients with this line instead of taking them; null takes them. */
+  /** The reply to recipients that refuses them; null accepts them. */
   refuse: string | null;
   close(): Promise<void>;
 }

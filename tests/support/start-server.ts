@@ -9,8 +9,8 @@ import { createLog } from '../../server/platform/log.ts';
 import { openFiles } from '../../server/platform/open-files.ts';
 import { type ClonedDatabase, cloneDatabase } from './test-database.ts';
 
-/** Noon in UTC of an ordinary Thursday: the moment of tests that do not choose one. */
-export const testMoment = '2024-05-16T12:00:00Z';
+/** Noon in UTC of an ordinary Thursday: the time of tests that do not choose one. */
+export const testTime = '2024-05-16T12:00:00Z';
 
 /** The real application, listening on a free port of this machine, with a database, folder and clock of its own. */
 export interface TestServer extends Dependencies {
@@ -19,23 +19,23 @@ export interface TestServer extends Dependencies {
   readonly http: App['http'];
   readonly routes: App['routes'];
   readonly outboxKey: App['outboxKey'];
-  /** Stands still until the test moves it. */
+  /** Does not advance until the test sets it. */
   readonly clock: FixedClock;
-  /** Ends it; fails when a connection was not given back. */
+  /** Stops it; fails when a connection was not released. */
   close(): Promise<void>;
 }
 
-/** What a test may choose. */
+/** What a test can choose. */
 export interface TestServerOptions {
-  /** Where the clock stands at first (ISO 8601); {@link testMoment} unless given. */
-  moment?: string;
+  /** The initial time of the clock (ISO 8601); {@link testTime} by default. */
+  startTime?: string;
   /** Settings that differ from the defaults. */
   environment?: Partial<Environment>;
-  /** Gets every log line; without it nothing is logged. */
+  /** Receives every log line; without it nothing is logged. */
   log?: (line: string) => void;
 }
 
-/** Starts the application on a cloned database; whoever calls this closes it. Replies are checked against the contract. */
+/** Starts the application on a cloned database; the caller closes it. Replies are checked against the contract. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'mailcall-test-'));
   const clone: ClonedDatabase = await cloneDatabase();
@@ -49,7 +49,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     environment,
     log: createLog(environment, options.log && { write: options.log }),
     database: clone.database,
-    clock: fixedClock(options.moment ?? testMoment),
+    clock: fixedClock(options.startTime ?? testTime),
     files,
   };
   const app = await buildApp(dependencies, { checkReplies: true });

@@ -13,10 +13,10 @@ import { openFiles } from '../../server/platform/open-files.ts';
 import { hashPassword } from '../../server/features/identity/passwords.ts';
 import { testDatabase } from './test-database.ts';
 
-/** Where the fixed clock of a test application stands at first. */
+/** The initial time of a test application's clock. */
 export const testNow = '2026-03-11T15:00:00.000Z';
 
-/** The password of every person that {@link addPerson} gives one; hashed once. */
+/** The password of every person that {@link addPerson} adds with one; hashed once. */
 export const testPassword = 'Correct-Horse-1';
 const testPasswordHash = hashPassword(testPassword);
 
@@ -31,7 +31,7 @@ export interface TestApp {
   readonly logged: string[];
 }
 
-/** Gives the test file an application; the properties may be read inside tests and hooks, not before. */
+/** Creates an application for the test file; the properties can be read inside tests and hooks only. */
 export function testApp(variables: Record<string, string> = {}): TestApp {
   const here = testDatabase();
   let folder: string | undefined;
@@ -60,7 +60,7 @@ export function testApp(variables: Record<string, string> = {}): TestApp {
     if (folder) await rm(folder, { recursive: true, force: true });
   });
   const present = () => {
-    if (!made) throw new Error('The test application is there inside tests and hooks only.');
+    if (!made) throw new Error('The test application exists inside tests and hooks only.');
     return made;
   };
   return {
@@ -98,7 +98,7 @@ export async function addAccounts(
 /** A person to add; without `password: false` they can sign in with {@link testPassword}. */
 export interface TestPerson {
   id: string;
-  /** `{id}@people.test` unless given. */
+  /** `{id}@people.test` by default. */
   email?: string;
   phone?: string;
   roles?: string[];
@@ -125,7 +125,7 @@ export async function addPerson(database: Database, person: TestPerson): Promise
   }
 }
 
-/** Signs a person in by password over the wire; gives the access token. */
+/** Signs a person in by password over HTTP; returns the access token. */
 export async function signInAs(
   { app }: { app: Pick<App, 'http'> },
   username: string,

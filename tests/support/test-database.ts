@@ -11,10 +11,10 @@ declare module 'vitest' {
   }
 }
 
-let made = 0;
+let clones = 0;
 
-/** Milliseconds that connections which were ended get to disappear from the server's list. */
-const leaveTaking = 2_000;
+/** Milliseconds after which a closed connection must have disappeared from the server's list. */
+const closingTimeout = 2_000;
 
 /** Runs a statement as the server's superuser, connected to a database that is never cloned. */
 async function administer<Row extends pg.QueryResultRow>(
@@ -30,7 +30,7 @@ async function administer<Row extends pg.QueryResultRow>(
   }
 }
 
-/** A migrated database of one's own. */
+/** A migrated database that is used by one test file. */
 export interface ClonedDatabase {
   /** Its name on the test server. */
   readonly name: string;
@@ -38,17 +38,17 @@ export interface ClonedDatabase {
   readonly url: string;
   readonly database: Database;
   /**
-   * Ends it and drops it.
-   * @throws {Error} when a connection was taken and not given back, or a client was not ended.
+   * Closes its connections and drops it.
+   * @throws {Error} when a connection was not released, or a client was not closed.
    */
   drop(): Promise<void>;
 }
 
-/** Clones the migrated template; whoever calls this drops it. */
+/** Clones the migrated template; the caller drops it. */
 export async function cloneDatabase(): Promise<ClonedDatabase> {
   const { socketFolder, port, template } = inject('testServer');
-  made += 1;
-  const name = `test_${process.pid}_${process.hrtime.bigint()}_${made}`;
+  clones += 1;
+  const name = `test_${process.pid}_${process.hrtime.bigint()}_${clones}`;
   const statement = `create database ${name} template ${template} owner ${databaseOwner} strategy file_copy`;
   await administer(statement);
   const pool = new pg.Pool({ host: socketFolder, port, user: databaseOwner, database: name, max: 10 });
@@ -58,21 +58,21 @@ export async function cloneDatabase(): Promise<ClonedDatabase> {
     url: `postgres://${databaseOwner}@${encodeURIComponent(socketFolder)}:${port}/${name}`,
     database,
     async drop() {
-      const taken = pool.totalCount - pool.idleCount;
-      if (taken === 0) await database.close();
-      const left = await waitForLeaving(name);
+      const acquired = pool.totalCount - pool.idleCount;
+      if (acquired === 0) await database.close();
+      const left = await waitForClosing(name);
       await administer(`drop database ${name} with (force)`);
-      if (taken > 0) throw new Error(`${taken} connection(s) of the pool were taken and not given back.`);
+      if (acquired > 0) throw new Error(`${acquired} connection(s) of the pool were not released.`);
       if (left.length > 0)
         throw new Error(
-          `${left.length} connection(s) to the test database were not ended: ${left.join('; ')}`,
+          `${left.length} connection(s) to the test database were not closed: ${left.join('; ')}`,
         );
     },
   };
 }
 
-async function waitForLeaving(name: string): Promise<string[]> {
-  const until = Date.now() + leaveTaking;
+async function waitForClosing(name: string): Promise<string[]> {
+  const until = Date.now() + closingTimeout;
   for (;;) {
     const rows = await administer<{ connection: string }>(
       `select concat_ws(' ', application_name, state, left(query, 80)) as connection from pg_stat_activity where datname = $1`,
@@ -84,8 +84,8 @@ async function waitForLeaving(name: string): Promise<string[]> {
 }
 
 /**
- * Gives the test file a migrated database of its own, made before its first test and dropped after its last; a
- * connection that is still in use then fails the file. The properties may be read inside tests and hooks, not before.
+ * Creates a migrated database for the test file before its first test, and drops it after the last; a connection that
+ * is still in use then fails the file. The properties can be read inside tests and hooks only.
  */
 export function testDatabase(): Pick<ClonedDatabase, 'name' | 'url' | 'database'> {
   let clone: ClonedDatabase | undefined;
@@ -96,7 +96,7 @@ export function testDatabase(): Pick<ClonedDatabase, 'name' | 'url' | 'database'
     await clone?.drop();
   });
   const present = () => {
-    if (!clone) throw new Error('The test database is there inside tests and hooks only.');
+    if (!clone) throw new Error('The test database exists inside tests and hooks only.');
     return clone;
   };
   return {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { testDatabase } from './test-database.ts';
 import { emptyRecord, FeedFolders, type FolderContent } from '../../server/features/ingest/feed-for-tests.ts';
 
-/** Gives the test file a record, empty before each test, with what asks and feeds it. */
+/** Creates a record for the test file, empty before each test, with functions that query it and import into it. */
 export function testRecord() {
   const db = testDatabase();
   const folders = new FeedFolders();

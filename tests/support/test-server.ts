@@ -1,21 +1,32 @@
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { chmod, mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { databaseOver } from '../../server/platform/database.ts';
 import { installJobs } from '../../server/platform/jobs.ts';
 import { migrate, readMigrations } from '../../server/platform/migrate.ts';
 import { type EmbeddedPostgres, useEmbeddedPostgres } from '../../server/platform/postgres/index.ts';
+import { throwAwayFolder } from './memory-folder.ts';
 
-/** The PostgreSQL of the tests; its data stays between runs, which saves making it. */
-export const testDataFolder = resolve(import.meta.dirname, '../../node_modules/.cache/test-database');
+const project = resolve(import.meta.dirname, '../..');
+
+/**
+ * The data of the PostgreSQL of the tests, one folder for each checkout. It stays between runs, which saves making it;
+ * a later run adopts the server that a killed one left.
+ */
+const testDataFolder = join(
+  throwAwayFolder(),
+  `mailcall-test-database-${createHash('sha256').update(project).digest('hex').slice(0, 8)}`,
+);
 
 /** Databases of test files; the number is the process that ran them. */
 const cloneName = /^test_(\d+)_/;
 
-/** Uses the PostgreSQL of the tests; it writes to disk lazily. */
+/** Uses the PostgreSQL of the tests. */
 export async function useTestServer(): Promise<EmbeddedPostgres> {
   await mkdir(testDataFolder, { recursive: true });
+  // root's PostgreSQL is another user
+  await chmod(testDataFolder, 0o755);
   return useEmbeddedPostgres(testDataFolder, { durable: false });
 }
 

@@ -3,25 +3,25 @@ import { defaultScope, scopeFromAddress, scopeToAddress } from '@mailcall/contra
 import { expect, test } from 'vitest';
 import { parseAddress, writeAddress } from './address.ts';
 
-test('ids are joined by readable commas, blanks and names survive', () => {
+test('joins ids with readable commas and keeps blanks and names', () => {
   expect(writeAddress({ accounts: 'a,b', outcome: 'missed call', q: undefined, tab: '' })).toBe(
     '?accounts=a,b&outcome=missed+call',
   );
 });
 
-test('a name that repeats is a list', () => {
+test('reads a repeated name as a list', () => {
   expect(parseAddress('?callerGender=Female&callerGender=Male&page=2')).toEqual({
     callerGender: ['Female', 'Male'],
     page: '2',
   });
 });
 
-test('an empty query is no query', () => {
+test('writes nothing for an empty query', () => {
   expect(writeAddress({})).toBe('');
   expect(parseAddress('')).toEqual({});
 });
 
-test('what is written is read again, whatever the text', () => {
+test('reads back what it writes, for any text', () => {
   const text = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 12 })
     .filter((value) => value.isWellFormed());
@@ -34,7 +34,7 @@ test('what is written is read again, whatever the text', () => {
   );
 });
 
-test('a scope comes back from a whole address, whatever its ids', () => {
+test('reads back a scope from a complete address, for any ids', () => {
   const id = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 12 })
     .filter((value) => value.isWellFormed());

@@ -6,7 +6,7 @@ export type Address = Record<string, string | string[] | undefined>;
 
 /** Reads a page address' query. */
 export function parseAddress(text: string): Address {
-  // a map, for a name may be one that every object has
+  // a Map, because a name can be a property of every object
   const values = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
     const before = values.get(name);
@@ -43,7 +43,7 @@ export function useAddress(): Address {
 }
 
 /**
- * Changes the page address' query: names given as undefined leave it, others stay. Each change is a step that Back
+ * Changes the page address' query: names whose value is undefined are removed, others stay. Each change is a step that Back
  * undoes, unless `replace`.
  */
 export function useChangeAddress(): (
@@ -56,10 +56,10 @@ export function useChangeAddress(): (
       void navigate({
         to: '.',
         search: (before: Address) => {
-          const kept = keep
+          const remaining = keep
             ? Object.fromEntries(Object.entries(before).filter(([name]) => keep(name)))
             : before;
-          return { ...kept, ...patch };
+          return { ...remaining, ...patch };
         },
         replace,
         resetScroll: false,

@@ -11,7 +11,7 @@ import { type AnyRoute, pathOf, type RouteInput, type RouteReply } from '@mailca
 import { config } from './config.ts';
 import { clearSession, currentSession, type Grants, validGrants } from './session-store.ts';
 
-/** A call that did not succeed: its message is for the person. */
+/** A failed call; its message is for the person. */
 export class CallFailed extends Error {
   /** HTTP status; 0 when the server could not be reached. */
   readonly status: number;
@@ -25,29 +25,29 @@ export class CallFailed extends Error {
   }
 }
 
-/** A call that succeeded by its status, but whose answer was empty or nothing that can be read. */
+/** A call that succeeded by its status, but whose body was empty or unreadable. */
 export class UnreadableAnswer extends CallFailed {
   constructor(status: number) {
     super(messages.fatal, status);
   }
 }
 
-/** What a request to a stale session was: whoever was writing keeps the page with what they typed. */
+/** Which kind of request met a stale session: after a write, the page stays with what the person typed. */
 export type StaleRequest = 'reading' | 'writing';
 
-/** What to do when the server says that the session is stale (409); set by the session feature. */
+/** Handles a stale session (the server answers 409); set by the session feature. */
 let onStaleSession: (request: StaleRequest) => void = () => {};
-export function whenSessionIsStale(action: (request: StaleRequest) => void): void {
+export function setStaleSessionHandler(action: (request: StaleRequest) => void): void {
   onStaleSession = action;
 }
 
-/** What the issuer answers, be it the identity service or one outside. */
+/** The routes that the issuer serves: the identity service, or an external one. */
 const issuerPaths: ReadonlySet<AnyRoute> = new Set([requestToken, startPasswordless, userInfo]);
 
 /** The request headers that carry grants, by the grant's name. */
 const grantHeaders: Readonly<Record<string, string>> = { scoreboard: scoreboardGrantHeader };
 
-/** The whole URL of a route. */
+/** The absolute URL of a route. */
 export function urlOf(route: AnyRoute, input: { params?: unknown; query?: unknown } = {}): string {
   const query = encodeQuery(input.query as object | undefined);
   const base = issuerPaths.has(route) ? config().signIn.issuer : config().services[route.service];
@@ -57,25 +57,29 @@ export function urlOf(route: AnyRoute, input: { params?: unknown; query?: unknow
 /** Options of one call. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** A token other than the session's: while a session is being made. */
+  /** A token other than the session's, while a session is being created. */
   accessToken?: string;
   /** The grants that go with that token. */
   grants?: Grants;
 }
 
-/** The session's part in a request: what it was sent with, to tell whether its answer is about the present session. */
-interface Sent {
+/** A response, with the session that its request was sent with: a later session ignores what it says about the session. */
+interface SentRequest {
   response: Response;
   token: string | undefined;
   sessionVersion: string | undefined;
 }
 
-const notReached = 'The server could not be reached. Check your connection and try again.';
+const unreachable = 'The server could not be reached. Check your connection and try again.';
 
-async function send(route: AnyRoute, input: RouteInput<AnyRoute>, options: CallOptions): Promise<Sent> {
+async function send(
+  route: AnyRoute,
+  input: RouteInput<AnyRoute>,
+  options: CallOptions,
+): Promise<SentRequest> {
   const session = currentSession();
   const token = options.accessToken ?? session?.accessToken;
-  const headers = new Headers({ accept: route.answer === 'binary' ? '*/*' : 'application/json' });
+  const headers = new Headers({ accept: route.replyFormat === 'binary' ? '*/*' : 'application/json' });
   if (route.access !== 'public' && token) headers.set('authorization', `Bearer ${token}`);
   if (route.access !== 'public' && session && !options.accessToken)
     headers.set('x-session-version', session.sessionVersion);
@@ -95,35 +99,35 @@ async function send(route: AnyRoute, input: RouteInput<AnyRoute>, options: CallO
     credentials: 'same-origin',
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
-    throw new CallFailed(notReached, 0);
+    throw new CallFailed(unreachable, 0);
   });
   return { response, token, sessionVersion: session?.sessionVersion };
 }
 
 /** A 401 or 403 clears the session, a 409 has it rebuilt. */
-function applySession(
+function handleSessionErrors(
   route: AnyRoute,
-  { response, token, sessionVersion }: Sent,
+  { response, token, sessionVersion }: SentRequest,
   options: CallOptions,
 ): void {
-  // an answer to a session that has been replaced since says nothing about the present one
+  // the session was replaced since: the response says nothing about the current one
   if (route.access === 'public' || options.accessToken || token !== currentSession()?.accessToken) return;
   if (response.status === 401 || response.status === 403) clearSession('refused');
-  // nor does one to a version that was rebuilt meanwhile
+  // the same holds when the session was rebuilt since
   if (response.status === 409 && sessionVersion === currentSession()?.sessionVersion)
     onStaleSession(route.method === 'GET' ? 'reading' : 'writing');
 }
 
-/** The data of an enveloped answer; raises what the envelope says for anything but success. */
-function opened(answer: unknown, response: Response): unknown {
-  // a server in between may take less than ours, and does not speak the envelope
+/** The data of an envelope; throws the failure that the envelope reports. */
+function envelopeData(answer: unknown, response: Response): unknown {
+  // a proxy can have lower limits than our server, and its responses have no envelope
   if (response.status === 414 || response.status === 431)
     throw new CallFailed(messages.requestTooLong, response.status);
   const envelope = envelopeSchema.safeParse(answer);
   if (!envelope.success) {
-    // the words of an issuer in between, where it is not the envelope that is spoken
-    const said = (answer as { error_description?: unknown } | null)?.error_description;
-    if (typeof said === 'string') throw new CallFailed(said, response.status);
+    // an external issuer describes failures in its own format
+    const description = (answer as { error_description?: unknown } | null)?.error_description;
+    if (typeof description === 'string') throw new CallFailed(description, response.status);
     throw response.ok
       ? new UnreadableAnswer(response.status)
       : new CallFailed(messages.fatal, response.status);
@@ -137,7 +141,7 @@ function opened(answer: unknown, response: Response): unknown {
 }
 
 /**
- * Calls a route: adds the token, reads the envelope, and raises {@link CallFailed} for anything but success. A 401 or
+ * Calls a route: adds the token, reads the envelope, and throws {@link CallFailed} for anything except success. A 401 or
  * 403 clears the session, a 409 has it rebuilt.
  */
 export async function call<R extends AnyRoute>(
@@ -151,8 +155,8 @@ export async function call<R extends AnyRoute>(
     if (options.signal?.aborted) throw error;
     return null;
   });
-  applySession(route, sent, options);
-  if (route.answer === 'plain') {
+  handleSessionErrors(route, sent, options);
+  if (route.replyFormat === 'plain') {
     if (response.ok) return answer as RouteReply<R>;
     const description = (answer as { error_description?: string; message?: string } | null) ?? {};
     throw new CallFailed(
@@ -160,17 +164,17 @@ export async function call<R extends AnyRoute>(
       response.status,
     );
   }
-  return opened(answer, response) as RouteReply<R>;
+  return envelopeData(answer, response) as RouteReply<R>;
 }
 
-/** A file that a route answers. */
+/** A file that a route returned. */
 export interface ReceivedFile {
   bytes: Blob;
   /** As the server names it; null when it does not. */
   name: string | null;
 }
 
-/** Calls a route that answers a file: the body directly. Raises {@link CallFailed} as {@link call} does. */
+/** Calls a route that returns a file and reads its body. Throws {@link CallFailed} as {@link call} does. */
 export async function callForFile<R extends AnyRoute>(
   route: R,
   input: RouteInput<R> = {},
@@ -178,17 +182,17 @@ export async function callForFile<R extends AnyRoute>(
 ): Promise<ReceivedFile> {
   const sent = await send(route, input, options);
   const { response } = sent;
-  applySession(route, sent, options);
-  if (!response.ok) opened(await response.json().catch(() => null), response);
+  handleSessionErrors(route, sent, options);
+  if (!response.ok) envelopeData(await response.json().catch(() => null), response);
   const disposition = response.headers.get('content-disposition') ?? '';
   const bytes = await response.blob().catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
-    throw new CallFailed(notReached, 0);
+    throw new CallFailed(unreachable, 0);
   });
   return { bytes, name: /filename="?([^";]+)"?/.exec(disposition)?.[1] ?? null };
 }
 
-/** Calls a route that answers as long as it lasts. Raises {@link CallFailed} as {@link call} does. */
+/** Calls a route that streams its response. Throws {@link CallFailed} as {@link call} does. */
 export async function callForStream<R extends AnyRoute>(
   route: R,
   input: RouteInput<R>,
@@ -196,8 +200,8 @@ export async function callForStream<R extends AnyRoute>(
 ): Promise<ReadableStream<Uint8Array>> {
   const sent = await send(route, input, options);
   const { response } = sent;
-  applySession(route, sent, options);
-  if (!response.ok) opened(await response.json().catch(() => null), response);
-  if (!response.body) throw new CallFailed(notReached, 0);
+  handleSessionErrors(route, sent, options);
+  if (!response.ok) envelopeData(await response.json().catch(() => null), response);
+  if (!response.body) throw new CallFailed(unreachable, 0);
   return response.body;
 }

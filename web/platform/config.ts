@@ -15,7 +15,7 @@ export function config(): WebConfig {
   return current;
 }
 
-/** Who runs the portal, as far as it is known already: the page of a fatal error may come before the configuration. */
+/** Who runs the portal; null before the configuration is loaded, when a fatal error can already be displayed. */
 export function loadedProvider(): Provider | null {
   return current?.provider ?? null;
 }

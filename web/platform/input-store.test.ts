@@ -28,14 +28,14 @@ beforeEach(() => {
   saveSession(sessionOf('ann'));
 });
 
-test('what is typed is kept under its name until it is sent', () => {
+test('stores what is typed under its name until it is removed', () => {
   inputs.change('c1', () => ({ text: 'typed' }));
   expect([inputs.read('c1'), inputs.read('c2')]).toEqual([{ text: 'typed' }, { text: '' }]);
   inputs.remove('c1');
   expect(inputs.read('c1')).toEqual({ text: '' });
 });
 
-test('it outlives the session of its person, and not the person', () => {
+test('keeps inputs after the session ends, for the same person only', () => {
   inputs.change('c1', () => ({ text: 'of ann' }));
   clearSession('expired');
   saveSession(sessionOf('ann'));
@@ -45,7 +45,7 @@ test('it outlives the session of its person, and not the person', () => {
   expect(inputs.read('c1')).toEqual({ text: '' });
 });
 
-test('it is gone when its person logs out', () => {
+test('removes inputs when the person logs out', () => {
   inputs.change('c1', () => ({ text: 'of ann' }));
   clearSession('logged out');
   saveSession(sessionOf('ann'));
@@ -54,7 +54,7 @@ test('it is gone when its person logs out', () => {
 
 describe('what is typed and saved in this tab', () => {
   let names = 0;
-  /** A store of inputs that outlive a reload, and how the page makes it anew after one. */
+  /** A store of inputs that survive a reload, and how the page creates it again after one. */
   const savedInputs = () => {
     names += 1;
     const name = `test-${names}`;
@@ -62,7 +62,7 @@ describe('what is typed and saved in this tab', () => {
     return { key: `mailcall.typed.${name}`, reload: open, ...open() };
   };
 
-  test('is there again after a reload, until it is sent', () => {
+  test('is restored after a reload, until it is removed', () => {
     const saved = savedInputs();
     saved.change('c1', () => ({ text: 'typed' }));
     saved.change('c2', () => ({ text: 'too' }));
@@ -92,7 +92,7 @@ describe('what is typed and saved in this tab', () => {
     expect(saved.reload().read('c1')).toEqual({ text: 'typed' });
   });
 
-  test('is not found by another person, and taken away', () => {
+  test('is not restored for another person, and removed', () => {
     const saved = savedInputs();
     saved.change('c1', () => ({ text: 'of ann' }));
     const left = sessionStorage.getItem(saved.key) ?? '';
@@ -104,7 +104,7 @@ describe('what is typed and saved in this tab', () => {
     expect(sessionStorage.getItem(saved.key)).toBeNull();
   });
 
-  test('is taken away when nobody is signed in any more', () => {
+  test('is removed when nobody is signed in any more', () => {
     const saved = savedInputs();
     saved.change('c1', () => ({ text: 'of ann' }));
     const left = sessionStorage.getItem(saved.key) ?? '';
@@ -114,14 +114,17 @@ describe('what is typed and saved in this tab', () => {
     expect(sessionStorage.getItem(saved.key)).toBeNull();
   });
 
-  test.each(['nonsense', '{"contactId":"ann","values":{"c1":{"text":5}}}'])('starts anew from %s', (left) => {
-    const saved = savedInputs();
-    sessionStorage.setItem(saved.key, left);
-    expect(saved.reload().read('c1')).toEqual({ text: '' });
-  });
+  test.each(['nonsense', '{"contactId":"ann","values":{"c1":{"text":5}}}'])(
+    'starts empty from %s',
+    (left) => {
+      const saved = savedInputs();
+      sessionStorage.setItem(saved.key, left);
+      expect(saved.reload().read('c1')).toEqual({ text: '' });
+    },
+  );
 });
 
-test('ids of requests are random UUIDs, each another', () => {
+test('creates distinct random UUIDs as request ids', () => {
   const ids = Array.from({ length: 50 }, newRequestId);
   for (const id of ids)
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);

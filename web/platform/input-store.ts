@@ -4,31 +4,31 @@ import { readStored, writeStored } from './stored-values.ts';
 import { currentSession, endReason, subscribe } from './session-store.ts';
 
 /**
- * What people have typed and not sent yet, by the name of what it belongs to. It outlives the screen: a page that is
- * built anew, a drawer closed by accident and a request that failed take nothing away. It goes with the person.
+ * What people have typed and not sent yet, by the name of what it belongs to. It survives a page that is rendered again, a
+ * drawer that is closed by accident and a request that fails. It is removed when the person changes.
  */
 export interface InputStore<Value> {
-  /** The input under a name, for components: they render anew when it changes. */
+  /** The input under a name, for components: they render again when it changes. */
   useValue(name: string): Value;
-  /** The input under a name; the start where nothing was typed. */
+  /** The input under a name; the initial value where nothing was typed. */
   read(name: string): Value;
-  change(name: string, how: (before: Value) => Value): void;
-  /** It was sent, or thrown away. */
+  change(name: string, update: (before: Value) => Value): void;
+  /** Removes an input that was sent or discarded. */
   remove(name: string): void;
 }
 
-/** A place in this tab where inputs outlive a reload. They are removed with the session. */
+/** Where inputs are stored in this tab, so that they survive a reload. They are removed with the session. */
 export interface SavedInputs<Value> {
   name: string;
-  /** Reads a saved input; one that it refuses is dropped. */
+  /** Reads a saved input; invalid ones are dropped. */
   schema: z.ZodType<Value>;
 }
 
-/** What a store of inputs does at the changes of the session. */
+/** How a store of inputs handles changes of the session. */
 interface SessionHandlers {
-  /** Removes everything: the inputs are another person's, or their person logged out. */
+  /** Removes everything, because the inputs are another person's or the person logged out. */
   clear: () => void;
-  /** Saves what is typed, or without a session removes what is saved. */
+  /** Saves what is typed; without a session removes what is saved. */
   save: () => void;
 }
 
@@ -36,11 +36,11 @@ const stores: SessionHandlers[] = [];
 let lastContact = currentSession()?.contactId ?? null;
 subscribe(() => {
   const contact = currentSession()?.contactId ?? null;
-  // a session that ended by itself may be continued by the same person
-  const ended = contact === null && endReason() === 'logged out';
-  const another = contact !== null && lastContact !== null && contact !== lastContact;
+  // after a session that expired, the same person can continue
+  const loggedOut = contact === null && endReason() === 'logged out';
+  const isAnotherPerson = contact !== null && lastContact !== null && contact !== lastContact;
   for (const store of stores) {
-    if (ended || another) store.clear();
+    if (loggedOut || isAnotherPerson) store.clear();
     store.save();
   }
   if (contact !== null) lastContact = contact;
@@ -55,19 +55,19 @@ function savedValues<Value>({ name, schema }: SavedInputs<Value>): Map<string, V
     : new Map();
 }
 
-/** Makes a store of inputs that all start alike. Without `saved` they are only in memory. */
-export function createInputStore<Value>(start: Value, saved?: SavedInputs<Value>): InputStore<Value> {
+/** Creates a store of inputs with the same initial value. Without `saved` they are only in memory. */
+export function createInputStore<Value>(initial: Value, saved?: SavedInputs<Value>): InputStore<Value> {
   let values = saved ? savedValues(saved) : new Map<string, Value>();
   const save = () => {
     if (!saved) return;
     const contactId = currentSession()?.contactId;
-    const kept = contactId === undefined || values.size === 0 ? null : Object.fromEntries(values);
-    writeStored(`typed.${saved.name}`, kept && { contactId, values: kept }, sessionStorage);
+    const data = contactId === undefined || values.size === 0 ? null : Object.fromEntries(values);
+    writeStored(`typed.${saved.name}`, data && { contactId, values: data }, sessionStorage);
   };
-  // what another person left in this tab, or an ended session
+  // removes what another person or an ended session left in this tab
   save();
   const listeners = new Set<() => void>();
-  const changed = (next: Map<string, Value>) => {
+  const setValues = (next: Map<string, Value>) => {
     values = next;
     save();
     for (const listener of listeners) listener();
@@ -76,16 +76,16 @@ export function createInputStore<Value>(start: Value, saved?: SavedInputs<Value>
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  const read = (name: string) => values.get(name) ?? start;
-  stores.push({ clear: () => changed(new Map()), save });
+  const read = (name: string) => values.get(name) ?? initial;
+  stores.push({ clear: () => setValues(new Map()), save });
   return {
     useValue: (name) => useSyncExternalStore(listen, () => read(name)),
     read,
-    change: (name, how) => changed(new Map(values).set(name, how(read(name)))),
+    change: (name, update) => setValues(new Map(values).set(name, update(read(name)))),
     remove(name) {
       const next = new Map(values);
       next.delete(name);
-      changed(next);
+      setValues(next);
     },
   };
 }

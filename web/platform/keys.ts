@@ -2,22 +2,22 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { readStored, writeStored } from './stored-values.ts';
 
-/** A key and what it does, for the list of keys. */
+/** A key with its action, for the keyboard help. */
 export interface KeyHelp {
   /** As `KeyboardEvent.key` names it: `/`, `?`, `Escape`, `j`, ` `, `ArrowLeft`. */
   key: string;
-  /** What it does: 'Search this page'. */
-  does: string;
+  /** Its action: 'Search this page'. */
+  description: string;
 }
 
-let shown: readonly (readonly KeyHelp[])[] = [];
-let listed: readonly KeyHelp[] = [];
-let singleKeys = readStored('single-keys', z.boolean()) ?? true;
+let registered: readonly (readonly KeyHelp[])[] = [];
+let entries: readonly KeyHelp[] = [];
+let characterKeysEnabled = readStored('single-keys', z.boolean()) ?? true;
 const listeners = new Set<() => void>();
 
 function changed() {
-  const distinct = new Map(shown.flat().map((help) => [`${help.key} ${help.does}`, help]));
-  listed = [...distinct.values()];
+  const distinct = new Map(registered.flat().map((help) => [`${help.key} ${help.description}`, help]));
+  entries = [...distinct.values()];
   for (const listener of listeners) listener();
 }
 
@@ -26,40 +26,40 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Lists keys in the keyboard help while the component that listens to them is shown. */
-export function useKeys(help: readonly KeyHelp[]): void {
+/** Lists keys in the keyboard help while the component is mounted. */
+export function useKeyHelp(help: readonly KeyHelp[]): void {
   const text = JSON.stringify(help);
   useEffect(() => {
     const entry = JSON.parse(text) as KeyHelp[];
-    shown = [...shown, entry];
+    registered = [...registered, entry];
     changed();
     return () => {
-      shown = shown.filter((other) => other !== entry);
+      registered = registered.filter((other) => other !== entry);
       changed();
     };
   }, [text]);
 }
 
-/** The keys that work on the present page, for the keyboard help. */
-export function useListedKeys(): readonly KeyHelp[] {
-  return useSyncExternalStore(subscribe, () => listed);
+/** The keys that work on the current page, for the keyboard help. */
+export function useKeyHelpEntries(): readonly KeyHelp[] {
+  return useSyncExternalStore(subscribe, () => entries);
 }
 
-/** Whether a key acts at this moment: any but those of one letter or sign while they are turned off. */
-export function keyActs(key: string): boolean {
-  return singleKeys || key.length > 1 || key === ' ';
+/** Whether a key is enabled: character keys can be turned off, all others are always enabled. */
+export function isKeyEnabled(key: string): boolean {
+  return characterKeysEnabled || key.length > 1 || key === ' ';
 }
 
 /**
- * Whether keys of one letter or sign act. Who dictates, or types by accident, can turn them off (WCAG 2.1.4); the
- * choice is remembered.
+ * Whether shortcuts of a single character are enabled. People who dictate, or press them by accident, can turn them off
+ * (WCAG 2.1.4); this browser remembers the choice.
  */
-export function useSingleKeys(): [on: boolean, set: (on: boolean) => void] {
-  const on = useSyncExternalStore(subscribe, () => singleKeys);
+export function useCharacterKeys(): [on: boolean, set: (on: boolean) => void] {
+  const on = useSyncExternalStore(subscribe, () => characterKeysEnabled);
   return [
     on,
     (next) => {
-      singleKeys = next;
+      characterKeysEnabled = next;
       writeStored('single-keys', next);
       changed();
     },

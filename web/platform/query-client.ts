@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { subscribe, currentSession } from './session-store.ts';
 
 /**
- * The cache of answers. Figures are kept until the scope changes or a command makes them old; nothing is asked again
- * because a window got focus.
+ * The cache of responses. Figures are cached until the scope changes or a command outdates them; a window that gets the
+ * focus requests nothing again.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -12,14 +12,14 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       refetchOnMount: false,
-      // a failure is shown on its card with Retry; asking again by itself would only hide it longer
+      // a card displays a failure with Retry; automatic retries would only delay that
       retry: false,
     },
     mutations: { retry: false },
   },
 });
 
-// what one person saw must not be there for the next one at the same desk
+// what one person saw must not be visible to the next one at the same desk
 let lastContact = currentSession()?.contactId ?? null;
 subscribe(() => {
   const contact = currentSession()?.contactId ?? null;

@@ -18,7 +18,7 @@ const session = {
   grants: {},
 };
 
-/** The store as a page has it that was just loaded. */
+/** The store of a page that was just loaded. */
 async function reload() {
   vi.resetModules();
   return import('./session-store.ts');
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.resetModules());
 
 test.each(['expired', 'refused', 'logged out'] as const)(
-  'why the session ended (%s) is known until the next one, also after a reload',
+  'keeps why the session ended (%s) until the next one, also after a reload',
   async (reason) => {
     const before = await reload();
     before.saveSession(session);
@@ -45,13 +45,13 @@ test.each(['expired', 'refused', 'logged out'] as const)(
   },
 );
 
-test('a session that expired while the page was closed is told of after a second reload too', async () => {
+test('reports a session that expired while the page was closed, also after a second reload', async () => {
   localStorage.setItem('mailcall.session', JSON.stringify({ ...session, expiresAt: Date.now() - 1 }));
   expect((await reload()).endReason()).toBe('expired');
   expect((await reload()).endReason()).toBe('expired');
 });
 
-test('a tab that did not see the session end has nothing to say', async () => {
+test('reports nothing in a tab that did not see the session end', async () => {
   const store = await reload();
   store.saveSession(session);
   store.clearSession('expired');
@@ -59,7 +59,7 @@ test('a tab that did not see the session end has nothing to say', async () => {
   expect((await reload()).endReason()).toBeNull();
 });
 
-test('a sign-in in another tab ends what this one had to say', async () => {
+test('reports nothing after a sign-in in another tab', async () => {
   const store = await reload();
   store.saveSession(session);
   store.clearSession('expired');
@@ -74,7 +74,7 @@ test('a sign-in in another tab ends what this one had to say', async () => {
   expect((await reload()).endReason()).not.toBe('expired');
 });
 
-test('an ended session that another tab replaced is not told of', async () => {
+test('does not report an ended session that another tab replaced', async () => {
   const store = await reload();
   store.saveSession(session);
   store.clearSession('refused');

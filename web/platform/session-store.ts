@@ -16,13 +16,13 @@ const sessionSchema = z.object({
   roles: z.array(z.string()),
   /** Limited-access: by role or by the way of signing in. */
   limited: z.boolean(),
-  /** Limited by role: to verify who one is changes nothing. False in a session that was saved before this was kept. */
+  /** Limited by role, so that verifying one's identity changes nothing. False in sessions saved before this field existed. */
   limitedByRole: z.boolean().default(false),
-  /** Whether the person has chosen a password; null where the issuer does not say. */
+  /** Whether the person has chosen a password; null when the issuer does not report it. */
   activated: z.boolean().nullable().default(null),
   /** Sent with every request; the server answers 409 when it is stale. */
   sessionVersion: z.string(),
-  /** Values by name that requests carry until they expire (seconds since 1970). */
+  /** Values by name that requests carry until they expire (`expires` in seconds since 1970). */
   grants: z.record(z.string(), z.object({ value: z.string(), expires: z.number() })).default({}),
 });
 export type Session = z.infer<typeof sessionSchema>;
@@ -51,14 +51,14 @@ const endKey = 'mailcall.session-end';
 const endSeenKey = 'mailcall.session-end-seen';
 const listeners = new Set<() => void>();
 
-/** Why the last session ended, as the browser has saved it; null when it does not say, or when one has begun since. */
+/** Why the last session ended, as saved in the browser; null when nothing is saved or another session has started since. */
 function savedEndReason(): EndReason | null {
   const saved = endReasonSchema.safeParse(JSON.parse(localStorage.getItem(endKey) ?? 'null'));
   return saved.success ? saved.data : null;
 }
 
-/** What the browser has saved: a session, none, or one that has expired since. */
-function restored(): SessionState {
+/** Restores the saved state: a session, none, or one that has expired since. */
+function restoreState(): SessionState {
   try {
     const saved = sessionSchema.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
     if (!saved.success)
@@ -72,28 +72,28 @@ function restored(): SessionState {
   }
 }
 
-/** Keeps for a reload of this tab whether it has something to say about the last session. */
-function keepEndSeen({ ended }: SessionState): void {
+/** Saves whether this tab says why the last session ended, so that it still does after a reload. */
+function saveEndSeen({ ended }: SessionState): void {
   try {
     if (ended === null) sessionStorage.removeItem(endSeenKey);
     else sessionStorage.setItem(endSeenKey, 'true');
   } catch {
-    // a full or forbidden store: a reload then says nothing
+    // storage is full or forbidden: after a reload the tab says nothing
   }
 }
 
-let state: SessionState = restored();
-keepEndSeen(state);
+let state: SessionState = restoreState();
+saveEndSeen(state);
 
 function change(next: SessionState) {
   state = next;
-  keepEndSeen(next);
+  saveEndSeen(next);
   for (const listener of listeners) listener();
 }
 
 const expired = (session: Session | null) => session !== null && session.expiresAt <= Date.now();
 
-/** The session at this moment; null when nobody is signed in or it has expired. */
+/** The current session; null when nobody is signed in or it has expired. */
 export function currentSession(): Session | null {
   return expired(state.session) ? null : state.session;
 }
@@ -103,31 +103,31 @@ export function endReason(): EndReason | null {
   return expired(state.session) ? 'expired' : state.ended;
 }
 
-/** Saves a session; other tabs take it over. */
+/** Saves a session, also for other tabs. */
 export function saveSession(session: Session): void {
   try {
-    // what was to be said about the session before is over, in every tab
+    // no tab says any more why the previous session ended
     localStorage.removeItem(endKey);
     localStorage.setItem(storageKey, JSON.stringify(session));
   } catch {
-    // a full or forbidden store: the session then lives as long as this tab
+    // storage is full or forbidden: the session ends with this tab
   }
   change({ session, ended: null });
 }
 
-/** Clears the session and says why. */
-export function clearSession(because: EndReason): void {
+/** Ends the session with a reason. */
+export function clearSession(reason: EndReason): void {
   try {
-    localStorage.setItem(endKey, JSON.stringify(because));
+    localStorage.setItem(endKey, JSON.stringify(reason));
     localStorage.removeItem(storageKey);
   } catch {
     // nothing was saved there either
   }
-  if (state.session || state.ended !== because) change({ session: null, ended: because });
+  if (state.session || state.ended !== reason) change({ session: null, ended: reason });
 }
 
 /** Why another tab ended the session. */
-function endElsewhere(): EndReason {
+function endReasonOfOtherTab(): EndReason {
   try {
     return savedEndReason() ?? 'logged out';
   } catch {
@@ -137,12 +137,12 @@ function endElsewhere(): EndReason {
 
 window.addEventListener('storage', (event) => {
   if (event.key !== storageKey && event.key !== null) return;
-  const { session } = restored();
-  const ended = expired(state.session) ? 'expired' : (state.ended ?? endElsewhere());
+  const { session } = restoreState();
+  const ended = expired(state.session) ? 'expired' : (state.ended ?? endReasonOfOtherTab());
   change({ session, ended: session ? null : ended });
 });
 
-/** The session, for components: they render anew when it changes. */
+/** The session, for components: they render again when it changes. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, () => state.session);
 }

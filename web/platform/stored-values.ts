@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Reads a remembered choice of this browser, or with `sessionStorage` of this tab; anything unreadable counts as not
- * remembered.
+ * Reads a value that this browser remembers, or with `sessionStorage` this tab; null when there is none or it is
+ * unreadable.
  */
 export function readStored<Schema extends z.ZodType>(
   name: string,
@@ -17,12 +17,12 @@ export function readStored<Schema extends z.ZodType>(
   }
 }
 
-/** Remembers a choice in this browser, or with `sessionStorage` in this tab; null forgets it. */
+/** Remembers a value in this browser, or with `sessionStorage` in this tab; null removes it. */
 export function writeStored(name: string, value: unknown, storage: Storage = localStorage): void {
   try {
     if (value === null) storage.removeItem(`mailcall.${name}`);
     else storage.setItem(`mailcall.${name}`, JSON.stringify(value));
   } catch {
-    // a full or forbidden store only means that the choice is not remembered
+    // storage is full or forbidden: the value is not remembered
   }
 }

@@ -3,7 +3,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { loadedProvider } from '../platform/config.ts';
 import { SupportAddress } from '../ui/support-address.tsx';
 
-/** The last resort: something broke that no screen could answer for. `inPage`: the menu still stands. */
+/** Displayed when an error is handled nowhere else. `inPage`: next to the menu. */
 export function FatalError({ inPage = false }: { inPage?: boolean }) {
   const support = loadedProvider()?.supportAddress;
   return (

@@ -1,6 +1,6 @@
 import { Kbd, Modal, Switch, Table, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import { keyActs, useKeys, useListedKeys, useSingleKeys } from '../platform/keys.ts';
+import { isKeyEnabled, useKeyHelp, useKeyHelpEntries, useCharacterKeys } from '../platform/keys.ts';
 
 const names: Record<string, string> = {
   ' ': 'Space',
@@ -11,10 +11,10 @@ const names: Record<string, string> = {
   Escape: 'Esc',
 };
 
-const typing = (target: EventTarget | null) =>
+const isTextInput = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 
-/** The list of keys that work here; `?` opens it. */
+/** The keys that work on the current page; `?` opens the list. */
 export function KeyboardHelp({
   opened,
   onOpen,
@@ -24,21 +24,21 @@ export function KeyboardHelp({
   onOpen: () => void;
   onClose: () => void;
 }) {
-  const keys = useListedKeys();
-  const [single, setSingle] = useSingleKeys();
-  useKeys([
-    { key: '?', does: 'Show this list of keys' },
-    { key: 'Escape', does: 'Close what is open on top' },
+  const keys = useKeyHelpEntries();
+  const [single, setSingle] = useCharacterKeys();
+  useKeyHelp([
+    { key: '?', description: 'Show this list of keys' },
+    { key: 'Escape', description: 'Close the topmost dialog or drawer' },
   ]);
   useEffect(() => {
-    const act = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.defaultPrevented || !keyActs('?') || typing(event.target)) return;
+      if (event.defaultPrevented || !isKeyEnabled('?') || isTextInput(event.target)) return;
       event.preventDefault();
       onOpen();
     };
-    document.addEventListener('keydown', act);
-    return () => document.removeEventListener('keydown', act);
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
   }, [onOpen]);
   return (
     <Modal
@@ -50,12 +50,12 @@ export function KeyboardHelp({
     >
       <Table verticalSpacing="xs" aria-label="Keys">
         <Table.Tbody>
-          {keys.map(({ key, does }) => (
-            <Table.Tr key={`${key} ${does}`}>
+          {keys.map(({ key, description }) => (
+            <Table.Tr key={`${key} ${description}`}>
               <Table.Th scope="row" w={90}>
                 <Kbd>{names[key] ?? key}</Kbd>
               </Table.Th>
-              <Table.Td>{does}</Table.Td>
+              <Table.Td>{description}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -64,7 +64,7 @@ export function KeyboardHelp({
         mt="lg"
         checked={single}
         onChange={(event) => setSingle(event.currentTarget.checked)}
-        label="Keys of one letter or sign act"
+        label="Single-character shortcuts"
       />
       <Text size="sm" c="dimmed" mt={4}>
         Turn them off if you dictate, or press them by accident.

@@ -10,7 +10,7 @@ export interface MenuEntry {
   notOnMobile?: true;
 }
 
-/** An entry as it is shown: without a path it leads nowhere, and its label says why. */
+/** An entry as displayed: one without a path is disabled, and its label says why. */
 export interface DisplayedEntry {
   path: string | null;
   label: string;
@@ -24,7 +24,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { path: paths.settings, label: 'Settings', icon: IconSettings },
 ];
 
-/** The entries as they are shown: on phones, a screen that does not work there is disabled. */
+/** The entries as displayed: on phones, those of screens that do not work there are disabled. */
 export function displayedEntries(entries: readonly MenuEntry[], mobile: boolean): DisplayedEntry[] {
   return entries.map(({ path, label, icon, notOnMobile }) =>
     mobile && notOnMobile

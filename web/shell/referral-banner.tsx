@@ -18,14 +18,14 @@ function isDismissed(): boolean {
 
 /** The referral offer above the calls and the mailings, until it is dismissed. */
 export function ReferralBanner() {
-  const [dismissed, setDismissed] = useState(isDismissed);
+  const [isHidden, setDismissed] = useState(isDismissed);
   const { reward, cards } = config().provider.referral;
-  if (dismissed) return null;
+  if (isHidden) return null;
   const dismiss = () => {
     try {
       localStorage.setItem(storageKey, 'false');
     } catch {
-      // a full or forbidden store: the banner comes back with the next visit
+      // storage is full or forbidden: the banner is back at the next visit
     }
     setDismissed(true);
     document.getElementById('main')?.focus({ preventScroll: true });

@@ -13,19 +13,19 @@ import { ReferralBanner } from './referral-banner.tsx';
 import classes from './shell.module.css';
 import { MenuBrand, SideMenu } from './side-menu.tsx';
 
-/** The pages above which the referral offer stands; a design has the whole page for its review. */
-const withReferral: readonly string[] = [paths.campaigns, paths.scoreboard];
+/** The pages with the referral offer at the top; a design review uses the complete page. */
+const pathsWithReferral: readonly string[] = [paths.campaigns, paths.scoreboard];
 
 /** The frame of every page of a signed-in person: menu, page, keyboard help. */
 export function Shell() {
   const [menuOpen, menu] = useDisclosure(false);
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
   const [collapsed, setCollapsed] = useState(() => readStored('menu-collapsed', z.boolean()) ?? false);
-  // whoever sees this has come where they wanted to
+  // the person has arrived at the page that they requested
   useEffect(() => clearReturnPath(), []);
   const { pathname } = useLocation();
-  const offersReferral =
-    withReferral.some((path) => pathname === path || pathname.startsWith(`${path}/`)) &&
+  const showsReferral =
+    pathsWithReferral.some((path) => pathname === path || pathname.startsWith(`${path}/`)) &&
     !pathname.endsWith('/design');
   const collapse = () => {
     writeStored('menu-collapsed', !collapsed);
@@ -74,12 +74,12 @@ export function Shell() {
         closeButtonProps={{ 'aria-label': 'Close the menu', size: 'lg' }}
         hiddenFrom="62em"
       >
-        <SideMenu withBrand={false} onLeave={menu.close} onKeyHelp={openHelpFromMenu} />
+        <SideMenu showsBrand={false} onLeave={menu.close} onKeyHelp={openHelpFromMenu} />
       </Drawer>
       <main id="main" tabIndex={-1} className={classes.main}>
         <div className={classes.content}>
           <FlashArea />
-          {offersReferral && <ReferralBanner />}
+          {showsReferral && <ReferralBanner />}
           <Outlet />
         </div>
       </main>

@@ -14,108 +14,121 @@ import { paths } from '../paths.ts';
 import { type Address, useAddress } from '../platform/address.ts';
 import { useSession } from '../platform/session-store.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
-import { useMobile } from '../ui/narrow.ts';
-import { ColourScheme } from './colour-scheme.tsx';
+import { useMobile } from '../ui/screen-width.ts';
+import { ColorSchemeControl } from './color-scheme.tsx';
 import { menuEntries, displayedEntries } from './menu-entries.ts';
 import classes from './side-menu.module.css';
 
-/** The side menu, whole or collapsed to its icons. */
+/** The side menu, in full or collapsed to its icons. */
 export function SideMenu({
   collapsed = false,
-  withBrand = true,
+  showsBrand = true,
   onCollapse,
   onLeave,
   onKeyHelp,
 }: {
   collapsed?: boolean;
-  /** Whether the product's name stands on top. */
-  withBrand?: boolean;
-  /** Collapses or expands it; a menu that cannot be collapsed has none. */
+  /** Whether the product's name is at the top. */
+  showsBrand?: boolean;
+  /** Collapses or expands it; absent for a menu that cannot be collapsed. */
   onCollapse?: () => void;
   /** An entry was chosen. */
   onLeave?: () => void;
   onKeyHelp: () => void;
 }) {
+  return (
+    <nav className={classes.menu} aria-label="Main">
+      {showsBrand && <MenuBrand collapsed={collapsed} />}
+      <ProfileName collapsed={collapsed} />
+      <div style={collapsed ? { marginTop: 20 } : undefined}>
+        <ScreenEntries collapsed={collapsed} onLeave={onLeave} />
+      </div>
+      <div className={classes.foot}>
+        <div className={classes.scheme}>
+          <ColorSchemeControl collapsed={collapsed} />
+        </div>
+        <ul className={classes.entries}>
+          <Entry label="Keyboard" collapsed={collapsed}>
+            <UnstyledButton className={classes.entry ?? ''} onClick={onKeyHelp} aria-keyshortcuts="?">
+              <EntryContent icon={IconKeyboard} label="Keyboard" collapsed={collapsed} />
+            </UnstyledButton>
+          </Entry>
+          {onCollapse && <CollapseEntry collapsed={collapsed} onCollapse={onCollapse} />}
+        </ul>
+      </div>
+    </nav>
+  );
+}
+
+/** The name of the signed-in person, and whether their access is limited. */
+function ProfileName({ collapsed }: { collapsed: boolean }) {
   const session = useSession();
+  const name = session ? `${session.profileName}${session.limited ? ' (Limited Access)' : ''}` : '';
+  return collapsed ? (
+    <VisuallyHidden>{name}</VisuallyHidden>
+  ) : (
+    <Text className={classes.profile ?? ''} c="dimmed">
+      {name}
+    </Text>
+  );
+}
+
+/** The links to the screens, which keep the scope, and Logout. */
+function ScreenEntries({ collapsed, onLeave }: { collapsed: boolean; onLeave: (() => void) | undefined }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const mobile = useMobile();
   const address = useAddress();
   const scope: Address = Object.fromEntries(scopeNames.map((name) => [name, address[name]]));
-  const name = session ? `${session.profileName}${session.limited ? ' (Limited Access)' : ''}` : '';
-  const content = (Glyph: Icon, label: string) => (
-    <>
-      <Glyph size={20} stroke={1.75} aria-hidden />
-      {collapsed ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-    </>
-  );
   return (
-    <nav className={classes.menu} aria-label="Main">
-      {withBrand && <MenuBrand collapsed={collapsed} />}
-      {collapsed ? (
-        <VisuallyHidden>{name}</VisuallyHidden>
-      ) : (
-        <Text className={classes.profile ?? ''} c="dimmed">
-          {name}
-        </Text>
-      )}
-      <div style={collapsed ? { marginTop: 20 } : undefined}>
-        <ul className={classes.entries}>
-          {displayedEntries(menuEntries, mobile).map(({ path, label, icon }) => (
-            <Entry key={label} label={label} collapsed={collapsed}>
-              {path === null ? (
-                <UnstyledButton className={classes.entry ?? ''} aria-disabled="true">
-                  {content(icon, label)}
-                </UnstyledButton>
-              ) : (
-                <Link
-                  to={path}
-                  search={scope as never}
-                  className={classes.entry ?? ''}
-                  aria-current={pathname === path || pathname.startsWith(`${path}/`) ? 'page' : undefined}
-                  onClick={() => onLeave?.()}
-                >
-                  {content(icon, label)}
-                </Link>
-              )}
-            </Entry>
-          ))}
-          <Entry label="Logout" collapsed={collapsed}>
-            <UnstyledButton
+    <ul className={classes.entries}>
+      {displayedEntries(menuEntries, mobile).map(({ path, label, icon }) => (
+        <Entry key={label} label={label} collapsed={collapsed}>
+          {path === null ? (
+            <UnstyledButton className={classes.entry ?? ''} aria-disabled="true">
+              <EntryContent icon={icon} label={label} collapsed={collapsed} />
+            </UnstyledButton>
+          ) : (
+            <Link
+              to={path}
+              search={scope as never}
               className={classes.entry ?? ''}
-              onClick={() => {
-                onLeave?.();
-                confirmLogout(() => void navigate({ to: paths.logout }));
-              }}
+              aria-current={pathname === path || pathname.startsWith(`${path}/`) ? 'page' : undefined}
+              onClick={() => onLeave?.()}
             >
-              {content(IconLogout, 'Logout')}
-            </UnstyledButton>
-          </Entry>
-        </ul>
-      </div>
-      <div className={classes.foot}>
-        <div className={classes.scheme}>
-          <ColourScheme collapsed={collapsed} />
-        </div>
-        <ul className={classes.entries}>
-          <Entry label="Keyboard" collapsed={collapsed}>
-            <UnstyledButton className={classes.entry ?? ''} onClick={onKeyHelp} aria-keyshortcuts="?">
-              {content(IconKeyboard, 'Keyboard')}
-            </UnstyledButton>
-          </Entry>
-          {onCollapse && (
-            <Entry label={collapsed ? 'Expand Menu' : 'Collapse Menu'} collapsed={collapsed}>
-              <UnstyledButton className={classes.entry ?? ''} onClick={onCollapse} aria-expanded={!collapsed}>
-                {content(
-                  collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse,
-                  collapsed ? 'Expand Menu' : 'Collapse Menu',
-                )}
-              </UnstyledButton>
-            </Entry>
+              <EntryContent icon={icon} label={label} collapsed={collapsed} />
+            </Link>
           )}
-        </ul>
-      </div>
-    </nav>
+        </Entry>
+      ))}
+      <Entry label="Logout" collapsed={collapsed}>
+        <UnstyledButton
+          className={classes.entry ?? ''}
+          onClick={() => {
+            onLeave?.();
+            confirmLogout(() => void navigate({ to: paths.logout }));
+          }}
+        >
+          <EntryContent icon={IconLogout} label="Logout" collapsed={collapsed} />
+        </UnstyledButton>
+      </Entry>
+    </ul>
+  );
+}
+
+/** Collapses the menu to its icons, or expands it. */
+function CollapseEntry({ collapsed, onCollapse }: { collapsed: boolean; onCollapse: () => void }) {
+  const label = collapsed ? 'Expand Menu' : 'Collapse Menu';
+  return (
+    <Entry label={label} collapsed={collapsed}>
+      <UnstyledButton className={classes.entry ?? ''} onClick={onCollapse} aria-expanded={!collapsed}>
+        <EntryContent
+          icon={collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse}
+          label={label}
+          collapsed={collapsed}
+        />
+      </UnstyledButton>
+    </Entry>
   );
 }
 
@@ -129,7 +142,17 @@ export function MenuBrand({ collapsed = false }: { collapsed?: boolean }) {
   );
 }
 
-/** One line of the menu; collapsed, its words come up beside it. */
+/** The icon of an entry with its label; a collapsed menu has the label for screen readers only. */
+function EntryContent({ icon: Glyph, label, collapsed }: { icon: Icon; label: string; collapsed: boolean }) {
+  return (
+    <>
+      <Glyph size={20} stroke={1.75} aria-hidden />
+      {collapsed ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+    </>
+  );
+}
+
+/** One line of the menu; collapsed, its label is a tooltip. */
 function Entry({ label, collapsed, children }: { label: string; collapsed: boolean; children: ReactNode }) {
   return (
     <li>

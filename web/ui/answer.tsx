@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import classes from './answer.module.css';
 
-/** Something could not be loaded: says so where it would have stood, with Retry. Never a zero. */
+/** Replaces content that could not be loaded, with Retry: a failure is never displayed as a zero. */
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Alert
@@ -25,8 +25,8 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
 }
 
 /**
- * Shows an answer in each of its states: a skeleton in the shape of what comes, a failure with Retry, the empty text,
- * or the content.
+ * Displays a query in each of its states: a skeleton in the shape of the content, a failure with Retry, the empty text, or
+ * the content.
  */
 export function Answer<Data>({
   query,
@@ -37,7 +37,7 @@ export function Answer<Data>({
 }: {
   query: UseQueryResult<Data>;
   skeleton: ReactNode;
-  /** Shown when `isEmpty` says so. */
+  /** Displayed when `isEmpty` returns true. */
   empty?: ReactNode;
   isEmpty?: (data: Data) => boolean;
   children: (data: Data) => ReactNode;

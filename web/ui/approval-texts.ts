@@ -1,13 +1,13 @@
-/** What the button says that has a mailing printed. */
+/** The text of the button that approves a mailing for print. */
 export const approveLabel = 'Approve – goes to print';
 
-/** What approving a mailing means, said before it is done, whichever screen it is done on. */
+/** What approving a mailing leads to, displayed on every screen before it is approved. */
 export const approvalConsequence =
-  'It goes to print, and this cannot be undone. Your name and the date are kept with the approval, and the primary contacts get an email.';
+  'It goes to print, and this cannot be undone. Your name and the date are saved with the approval, and the primary contacts get an email.';
 
-/** The question before a mailing is approved. */
+/** The title of the dialog that confirms an approval. */
 export const approvalQuestion = (mailingName: string): string => `Approve ${mailingName}?`;
 
-/** Said once a mailing is approved. */
+/** The message after a mailing is approved. */
 export const approvedMessage = (mailingName: string): string =>
   `${mailingName} is approved and goes to print. Thank you.`;

@@ -1,19 +1,19 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import classes from './bar-list.module.css';
 
-/** One bar: a value, how often it occurs, and its share of the whole. */
+/** One bar: a value, how often it occurs, and its share of the total. */
 export interface Bar {
   key: string;
   name: string;
-  /** As shown. */
+  /** The formatted count. */
   count: string;
   /** Whole percent, 0 to 100. */
   percent: number;
-  /** What pressing the bar does; null when there is nothing behind it. */
+  /** Called when the bar is pressed; null when it opens nothing. */
   onSelect: (() => void) | null;
 }
 
-/** Values as progress bars with count and percent; each leads to what is behind it. */
+/** Values as progress bars with count and percent; each opens what it counts. */
 export function BarList({ bars, label, hint }: { bars: readonly Bar[]; label: string; hint: string }) {
   return (
     <ol className={classes.list} aria-label={label}>
@@ -47,7 +47,7 @@ function BarContent({ bar: { name, count, percent } }: { bar: Bar }) {
   );
 }
 
-/** The shape of a list of bars that is still loading. */
+/** The skeleton of a list of bars while it is loading. */
 export function BarListSkeleton({ rows }: { rows: number }) {
   return (
     <div className={classes.list}>

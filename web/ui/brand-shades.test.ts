@@ -10,12 +10,12 @@ test.each([
   expect(contrast(other, one)).toBeCloseTo(expected, 2);
 });
 
-test('a dark colour stays as it is', () => {
+test('keeps a dark color unchanged', () => {
   expect(shadesOf('#004e8a')[7]).toBe('#004e8a');
 });
 
 test.each(['#ffdd00', '#00c2a8', '#ff6600', '#ffffff', '#b5006e', '#004e8a'])(
-  'whatever %s is, buttons and links can be read',
+  'keeps buttons and links legible for %s',
   (primary) => {
     const shades = shadesOf(primary);
     expect(contrast(shades[7], '#ffffff')).toBeGreaterThanOrEqual(4.5);
@@ -23,7 +23,7 @@ test.each(['#ffdd00', '#00c2a8', '#ff6600', '#ffffff', '#b5006e', '#004e8a'])(
     // links, in light and in dark
     expect(contrast(shades[8], '#fafafb')).toBeGreaterThanOrEqual(4.5);
     expect(contrast(shades[2], '#1f2024')).toBeGreaterThanOrEqual(4.5);
-    // the current place in the menu
+    // the current entry of the menu
     expect(contrast(shades[8], shades[1])).toBeGreaterThanOrEqual(4.5);
   },
 );

@@ -1,6 +1,6 @@
 import { loadedProvider } from '../platform/config.ts';
 
-/** The provider's logo, else the product's own mark, drawn in the brand's colour; the name is said beside it. */
+/** The provider's logo, otherwise the product's own mark in the brand's color; the name is next to it. */
 export function BrandMark({ size = 28 }: { size?: number }) {
   const logo = loadedProvider()?.logo;
   if (logo) return <img src={logo} alt="" height={size} style={{ display: 'block', maxWidth: size * 4 }} />;
@@ -15,5 +15,5 @@ export function BrandMark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** The portal's name, as its provider calls it. */
+/** The name that the provider gives the portal. */
 export const brandName = (): string => loadedProvider()?.name ?? 'Mailcall';

@@ -2,23 +2,23 @@ import { Box, SegmentedControl, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import classes from './chart-or-table.module.css';
 
-/** A chart with the table of the same figures to choose instead, below what both say in a sentence. */
+/** A chart, or the table of the same figures, below a sentence that summarizes both. */
 export function ChartOrTable({
   title,
   sentence,
-  drawing = 'Chart',
+  chartLabel = 'Chart',
   chart,
   table,
 }: {
-  /** What is charted. */
+  /** The subject of the chart. */
   title: string;
   sentence: string;
-  /** What the drawn one is called. */
-  drawing?: string;
+  /** The label of the chart in the switch. */
+  chartLabel?: string;
   chart: ReactNode;
   table: ReactNode;
 }) {
-  const [shown, setShown] = useState('chart');
+  const [view, setView] = useState('chart');
   return (
     <>
       <div className={classes.head}>
@@ -30,14 +30,14 @@ export function ChartOrTable({
           className={classes.shownAs}
           aria-label="Show as"
           data={[
-            { value: 'chart', label: drawing },
+            { value: 'chart', label: chartLabel },
             { value: 'table', label: 'Table' },
           ]}
-          value={shown}
-          onChange={setShown}
+          value={view}
+          onChange={setView}
         />
       </div>
-      {shown === 'chart' ? (
+      {view === 'chart' ? (
         chart
       ) : (
         <Box className={classes.table} tabIndex={0} role="group" aria-label={`${title}, as a table`}>

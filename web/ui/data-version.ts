@@ -1,6 +1,6 @@
 /** An answer of the screen, with the version of the data it was computed at. */
 export interface VersionedAnswer {
-  /** Tells the answers of a screen apart. */
+  /** Identifies the answer among those of a screen. */
   id: string;
   version: number;
   /** When it was computed, ISO 8601 in UTC. */
@@ -14,13 +14,13 @@ const versionOf = (data: unknown): Omit<VersionedAnswer, 'id'> | null => {
     : null;
 };
 
-/** The version in an answer's `meta`; null for answers without. */
+/** The version in an answer's `meta`; null when it has none. */
 export function versioned(id: string, data: unknown): VersionedAnswer | null {
   const found = versionOf(data);
   return found && { id, ...found };
 }
 
-/** The moment a screen made of several answers stands for: its oldest; null when it has none. */
+/** The time that a screen of several answers is as of: that of its oldest answer; null without answers. */
 export function oldestAsOf(answers: readonly VersionedAnswer[]): string | null {
   return answers.reduce<string | null>(
     (oldest, { asOf }) => (oldest === null || asOf < oldest ? asOf : oldest),
@@ -34,13 +34,13 @@ export function newestVersion(answers: readonly VersionedAnswer[]): number {
 }
 
 /**
- * The answers that lag behind a version which the screen has seen and were not yet asked again for it: `asked` holds,
- * by answer, the version it was last asked again for.
+ * The answers that are older than the newest version and were not yet refetched for it: `refetchedFor` has, by answer, the
+ * version that it was last refetched for.
  */
-export function lagging(
+export function outdated(
   answers: readonly VersionedAnswer[],
   newest: number,
-  asked: ReadonlyMap<string, number>,
+  refetchedFor: ReadonlyMap<string, number>,
 ): VersionedAnswer[] {
-  return answers.filter(({ id, version }) => version < newest && (asked.get(id) ?? -1) < newest);
+  return answers.filter(({ id, version }) => version < newest && (refetchedFor.get(id) ?? -1) < newest);
 }

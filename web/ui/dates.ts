@@ -15,7 +15,7 @@ export const footnoteDate = (instant: string) => dayjs.utc(instant).format('MM/D
 /** 'MMM D, YYYY' of a calendar day. */
 export const formatDay = (day: string) => dayjs.utc(day).format('MMM D, YYYY');
 
-/** 'MMM D, YYYY' of a moment in this browser's zone. */
+/** 'MMM D, YYYY' of an instant in this browser's time zone. */
 export const formatInstantDay = (instant: string) => dayjs(instant).format('MMM D, YYYY');
 
 /** 'MM/DD/YYYY' of a calendar day. */
@@ -24,9 +24,9 @@ export const dayInNumbers = (day: string) => dayjs.utc(day).format('MM/DD/YYYY')
 /** 'MM/DD/YY' of a calendar day: headers of mailings. */
 export const dayShort = (day: string) => dayjs.utc(day).format('MM/DD/YY');
 
-/** 'h:mm a' of a moment in this browser's zone: as-of times. */
+/** 'h:mm a' of an instant in this browser's time zone: as-of times. */
 export const timeOfDay = (instant: string) => dayjs(instant).format('h:mm a');
 
-/** A moment in this browser's zone, 'h:mm a', with its day before it when that is not today's. */
+/** An instant in this browser's time zone as 'h:mm a', with its date when that is not today. */
 export const asOfText = (instant: string, now: Date) =>
   dayjs(instant).isSame(now, 'day') ? timeOfDay(instant) : dayjs(instant).format('M/D/YY @ h:mm a');

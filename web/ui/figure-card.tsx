@@ -6,12 +6,12 @@ import classes from './figure-card.module.css';
 import { type Counted, HowCountedButton } from './how-counted.tsx';
 import { useTooltip } from './use-tooltip.ts';
 
-/** How long a pointer rests on a card before its tooltip shows, in milliseconds. */
+/** How long a pointer rests on a card before its tooltip opens, in milliseconds. */
 const tooltipDelay = 300;
 
 /**
- * One figure: what it is, how much, what it is made of, and the way to the rows behind it. The whole card is one link to
- * the rows, and says how the figure is counted while it is hovered or focused; other controls stand above the link.
+ * One figure: its title, its value, what it is made of, and the link to its rows. The link covers the complete card, which
+ * explains how the figure is counted while it is hovered or focused; other controls are on top of the link.
  */
 export function FigureCard({
   title,
@@ -24,18 +24,18 @@ export function FigureCard({
   action,
 }: {
   title: string;
-  /** In the colour of what is counted; decoration. */
+  /** In the color of what is counted; decorative. */
   icon: ReactNode;
-  /** As shown; null while it is loading: the card keeps its size. */
+  /** The formatted figure; null while it is loading, when the card keeps its size. */
   figure: string | null;
   /** A second, related figure. */
   badge?: ReactNode;
   madeOf: ReactNode;
   /** How it is counted. */
   about: ReactNode;
-  /** What it is made of, with the way to the rows. */
+  /** The numbers it is made of, each with the button that opens its rows. */
   counted?: readonly Counted[] | undefined;
-  /** The way to the rows. */
+  /** The link to the rows. */
   action: { label: string; link: Pick<LinkProps, 'to' | 'search'> };
 }) {
   const aboutId = useId();

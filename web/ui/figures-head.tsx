@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 
-/** The head of a table of figures: what its rows are, then a column a figure. */
+/** The head of a table of figures: a column for the rows' names, then one per figure. */
 export function FiguresHead({ rows, figures }: { rows: string; figures: readonly string[] }) {
   return (
     <Table.Thead>

@@ -10,40 +10,40 @@ import {
 import { useEffect } from 'react';
 import { dismissFlash, type Flash, type FlashKind, useFlash } from './flash-queue.ts';
 
-/** How long a message stays that nobody must act on, in milliseconds. */
+/** How long a message that needs no action stays, in milliseconds. */
 const autoHideDelay = 5000;
 
-const looks: Record<FlashKind, { color: string; icon: typeof IconCheck; stays: boolean }> = {
-  default: { color: 'gray', icon: IconMessage, stays: false },
-  error: { color: 'red', icon: IconAlertCircle, stays: true },
-  warning: { color: 'yellow', icon: IconAlertTriangle, stays: true },
-  info: { color: 'blue', icon: IconInfoCircle, stays: false },
-  success: { color: 'green', icon: IconCheck, stays: false },
+const styles: Record<FlashKind, { color: string; icon: typeof IconCheck; isPersistent: boolean }> = {
+  default: { color: 'gray', icon: IconMessage, isPersistent: false },
+  error: { color: 'red', icon: IconAlertCircle, isPersistent: true },
+  warning: { color: 'yellow', icon: IconAlertTriangle, isPersistent: true },
+  info: { color: 'blue', icon: IconInfoCircle, isPersistent: false },
+  success: { color: 'green', icon: IconCheck, isPersistent: false },
 };
 
 /**
- * Where flash messages show, one at a time. Errors and warnings stay until they are closed; the others go
- * by themselves, but not while somebody points at them.
+ * Displays flash messages, one at a time. Errors and warnings stay until they are closed; the others close by themselves,
+ * but not while they are hovered or focused.
  */
 export function FlashArea() {
   const flash = useFlash();
-  return <div aria-live="polite">{flash && <Shown key={flash.id} flash={flash} />}</div>;
+  return <div aria-live="polite">{flash && <FlashMessage key={flash.id} flash={flash} />}</div>;
 }
 
-function Shown({ flash: { id, kind, text } }: { flash: Flash }) {
-  const { color, icon: Glyph, stays } = looks[kind];
+function FlashMessage({ flash: { id, kind, text } }: { flash: Flash }) {
+  const { color, icon: Glyph, isPersistent } = styles[kind];
   const hover = useHover();
   const focus = useFocusWithin();
-  const place = useMergedRef(hover.ref, focus.ref);
-  const held = stays || hover.hovered || focus.focused;
+  const container = useMergedRef(hover.ref, focus.ref);
+  const staysOpen = isPersistent || hover.hovered || focus.focused;
   useEffect(() => {
-    if (held) return;
+    if (staysOpen) return;
     const timer = setTimeout(() => dismissFlash(id), autoHideDelay);
     return () => clearTimeout(timer);
-  }, [held, id]);
+  }, [staysOpen, id]);
   return (
     <Alert
-      ref={place}
+      ref={container}
       color={color}
       variant="light"
       icon={<Glyph aria-hidden />}

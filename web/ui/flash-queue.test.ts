@@ -3,7 +3,7 @@ import { clearFlashes, currentFlash, dismissFlash, flash } from './flash-queue.t
 
 afterEach(clearFlashes);
 
-test('messages come one at a time, in order', () => {
+test('displays messages one at a time, in order', () => {
   flash('error', 'Unauthorized access.');
   flash('success', 'Saved');
   const first = currentFlash();
@@ -14,17 +14,17 @@ test('messages come one at a time, in order', () => {
   expect(currentFlash()).toBeNull();
 });
 
-test('a message that waits already does not wait twice', () => {
+test('does not queue a message that is already queued', () => {
   flash('warning', 'Careful');
   flash('warning', 'Careful');
   dismissFlash(currentFlash()?.id ?? 0);
   expect(currentFlash()).toBeNull();
 });
 
-test('taking away one that waits leaves the one that is shown', () => {
+test('keeps the displayed message when a queued one is dismissed', () => {
   flash('info', 'one');
-  const shown = currentFlash();
+  const displayed = currentFlash();
   flash('info', 'two');
-  dismissFlash((shown?.id ?? 0) + 1);
-  expect(currentFlash()).toBe(shown);
+  dismissFlash((displayed?.id ?? 0) + 1);
+  expect(currentFlash()).toBe(displayed);
 });

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** How a flash message is meant. */
+/** The kind of a flash message. */
 export type FlashKind = 'default' | 'error' | 'warning' | 'info' | 'success';
 
-/** A message that waits its turn. */
+/** A queued message. */
 export interface Flash {
   id: number;
   kind: FlashKind;
@@ -20,31 +20,31 @@ function change(next: readonly Flash[]): void {
 }
 
 /**
- * Says something at the top of the page, which may be one that the person is only on the way to. Messages are shown
- * one at a time, in order; one that waits already does not wait twice.
+ * Displays a message at the top of the page, or of the page that is being navigated to. Messages are displayed one at a
+ * time, in order; a message that is already queued is not queued again.
  */
 export function flash(kind: FlashKind, text: string): void {
-  if (queue.some((waiting) => waiting.kind === kind && waiting.text === text)) return;
+  if (queue.some((queued) => queued.kind === kind && queued.text === text)) return;
   lastId += 1;
   change([...queue, { id: lastId, kind, text }]);
 }
 
-/** Takes one message away: it was read, or its time is over. */
+/** Removes a message that was closed or has timed out. */
 export function dismissFlash(id: number): void {
-  change(queue.filter((waiting) => waiting.id !== id));
+  change(queue.filter((queued) => queued.id !== id));
 }
 
-/** Takes all messages away: what they were about is over. */
+/** Removes all messages because they no longer apply. */
 export function clearFlashes(): void {
   if (queue.length > 0) change([]);
 }
 
-/** The message whose turn it is, and null when none waits. */
+/** The message to display; null when none is queued. */
 export function currentFlash(): Flash | null {
   return queue[0] ?? null;
 }
 
-/** {@link currentFlash} for components: they render anew when it changes. */
+/** {@link currentFlash} for components: they render again when it changes. */
 export function useFlash(): Flash | null {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

@@ -4,13 +4,13 @@ import { type ReactNode, useId } from 'react';
 import classes from './how-counted.module.css';
 import { type Tooltip, useTooltip } from './use-tooltip.ts';
 
-/** One number that a figure is made of in the present scope. */
+/** One number that a figure is made of in the current scope. */
 export interface Counted {
   /** What was counted: 'Opportunity calls that staff answered'. */
   name: string;
-  /** As shown. */
+  /** The formatted number. */
   value: string;
-  /** Opens the rows that were counted; absent where there is no list of just these. */
+  /** Opens the rows that were counted; absent where no list has exactly these. */
   onOpen?: (() => void) | undefined;
 }
 
@@ -19,13 +19,13 @@ interface Explained {
   title: string;
   /** Its definition. */
   about: ReactNode;
-  /** Numerator, denominator, or whatever it is made of; empty while it is loading. */
+  /** Numerator, denominator, and other numbers it is made of; absent while it is loading. */
   counted?: readonly Counted[] | undefined;
 }
 
 /**
- * "How is this counted?" of a figure: its definition, on hover; and pressed, the numbers that it is made of in this
- * scope with the way to their rows. Escape closes it and nothing else.
+ * "How is this counted?" of a figure: its definition on hover; pressed, also the numbers that it is made of in this scope,
+ * with links to their rows. Escape closes it and nothing else.
  */
 export function HowCounted(explained: Explained) {
   const id = useId();
@@ -33,7 +33,7 @@ export function HowCounted(explained: Explained) {
   return <HowCountedButton {...explained} tooltip={tooltip} aboutId={id} buttonProps={tooltip.hoverProps} />;
 }
 
-/** The button of {@link HowCounted} where something larger shows the definition too, such as a whole card. */
+/** The button of {@link HowCounted} where something larger also opens the tooltip, such as a whole card. */
 export function HowCountedButton({
   title,
   about,
@@ -43,16 +43,17 @@ export function HowCountedButton({
   buttonProps = {},
 }: Explained & {
   tooltip: Tooltip;
-  /** Id of the element with the definition, for what it describes. */
+  /** Id of the element with the definition, for `aria-describedby`. */
   aboutId: string;
   buttonProps?: Partial<Tooltip['hoverProps']>;
 }) {
-  const isDialog = tooltip.shown === 'dialog';
+  const isDialog = tooltip.content === 'dialog';
+  const close = () => tooltip.show(null);
   return (
     <>
       <Popover
-        opened={tooltip.shown !== null}
-        onChange={(next) => !next && tooltip.show(null)}
+        opened={tooltip.content !== null}
+        onChange={(next) => !next && close()}
         width={300}
         shadow="md"
         withArrow
@@ -81,43 +82,49 @@ export function HowCountedButton({
             : { 'aria-hidden': true })}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
-            // only the dialog closes, not the drawer it stands in
+            // closes only the dialog, not the drawer around it
             event.stopPropagation();
-            tooltip.show(null);
+            close();
           }}
           {...tooltip.hoverProps}
         >
           <div tabIndex={-1} data-autofocus>
             {about}
           </div>
-          {isDialog && counted.length > 0 && (
-            <ul className={classes.counted}>
-              {counted.map(({ name, value, onOpen }) => (
-                <li key={name}>
-                  <span>{name}</span>
-                  {onOpen ? (
-                    <UnstyledButton
-                      className={classes.open}
-                      aria-label={`${value}: view ${name}`}
-                      onClick={() => {
-                        tooltip.show(null);
-                        onOpen();
-                      }}
-                    >
-                      {value}
-                      <IconArrowRight size={14} stroke={2} aria-hidden />
-                    </UnstyledButton>
-                  ) : (
-                    <span className={classes.value}>{value}</span>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
+          {isDialog && <CountedList counted={counted} onClose={close} />}
         </Popover.Dropdown>
       </Popover>
-      {/* read with the button, so that the definition needs no opening */}
+      {/* read out with the button, so that the definition need not be opened */}
       <VisuallyHidden id={aboutId}>{about}</VisuallyHidden>
     </>
+  );
+}
+
+/** The numbers that a figure is made of, each with the button that opens its rows. */
+function CountedList({ counted, onClose }: { counted: readonly Counted[]; onClose: () => void }) {
+  if (counted.length === 0) return null;
+  return (
+    <ul className={classes.counted}>
+      {counted.map(({ name, value, onOpen }) => (
+        <li key={name}>
+          <span>{name}</span>
+          {onOpen ? (
+            <UnstyledButton
+              className={classes.open}
+              aria-label={`${value}: view ${name}`}
+              onClick={() => {
+                onClose();
+                onOpen();
+              }}
+            >
+              {value}
+              <IconArrowRight size={14} stroke={2} aria-hidden />
+            </UnstyledButton>
+          ) : (
+            <span className={classes.value}>{value}</span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -12,26 +12,26 @@ import {
   type XAxisTickContentProps,
   YAxis,
 } from 'recharts';
-import { linesOf } from './name-lines.ts';
+import { wrapName } from './wrapped-name.ts';
 import type { NamedBarsProps } from './named-bars.tsx';
-import { axis, fillOf, Stripes, Tip } from './stacked-bars-chart.tsx';
+import { axis, fillOf, Stripes, BarTooltip } from './stacked-bars-chart.tsx';
 import classes from './named-bars.module.css';
 
-/** Lines that a name below its bar can take. */
+/** The maximum number of lines of a name below its bar. */
 const nameLines = 3;
-/** Width of a letter below the bars, on average, in pixels. */
+/** The average width of a character below the bars, in pixels. */
 const letterWidth = 6.5;
 
-/** The drawn part of named bars; with the keyboard the arrow keys step through the bars. */
+/** The chart of named bars; the arrow keys step through the bars. */
 export function NamedBarsChart({ bars, parts, description, barSize, percent = false }: NamedBarsProps) {
   const id = useId();
-  const still = useReducedMotion();
-  const shown = percent ? (value: number) => `${value}%` : thousands;
+  const reducedMotion = useReducedMotion();
+  const format = percent ? (value: number) => `${value}%` : thousands;
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
-        // two bars can have the same name: the axis goes by their place
-        data={bars.map(({ label, values }, place) => ({ place, label, ...values }))}
+        // two bars can have the same name: the axis uses their index
+        data={bars.map(({ label, values }, index) => ({ index, label, ...values }))}
         margin={{ top: 20, right: 4, bottom: 0, left: 0 }}
         barCategoryGap="12%"
         accessibilityLayer
@@ -39,18 +39,18 @@ export function NamedBarsChart({ bars, parts, description, barSize, percent = fa
       >
         <Stripes id={id} parts={parts} />
         <CartesianGrid vertical={false} stroke="var(--mailcall-line)" />
-        <XAxis dataKey="place" interval={0} height={52} {...axis} tick={<Name names={bars} />} />
+        <XAxis dataKey="index" interval={0} height={52} {...axis} tick={<NameTick names={bars} />} />
         <YAxis
           {...(percent ? { domain: [0, 100], ticks: [0, 25, 50, 75, 100] } : { allowDecimals: false })}
           width="auto"
-          tickFormatter={shown}
+          tickFormatter={format}
           {...axis}
           axisLine={false}
         />
         <Tooltip
           cursor={{ fill: 'var(--mantine-color-dimmed)', fillOpacity: 0.12 }}
           isAnimationActive={false}
-          content={Tip}
+          content={BarTooltip}
         />
         {parts.map((part) => (
           <Bar
@@ -61,16 +61,16 @@ export function NamedBarsChart({ bars, parts, description, barSize, percent = fa
             stackId="parts"
             maxBarSize={barSize}
             fill={fillOf(id, part)}
-            stroke={part.colour}
+            stroke={part.color}
             strokeWidth={part.striped ? 1 : 0}
-            isAnimationActive={!still}
+            isAnimationActive={!reducedMotion}
             animationDuration={250}
           >
             {parts.length === 1 && (
               <LabelList
                 dataKey={part.key}
                 position="top"
-                formatter={(value) => shown(Number(value))}
+                formatter={(value) => format(Number(value))}
                 className={classes.value}
               />
             )}
@@ -81,8 +81,8 @@ export function NamedBarsChart({ bars, parts, description, barSize, percent = fa
   );
 }
 
-/** A name below its bar, on as many lines as it needs and has; the axis says where. */
-function Name({
+/** A name below its bar, wrapped to the width of the bar; the axis positions it. */
+function NameTick({
   names,
   x,
   y,
@@ -91,9 +91,9 @@ function Name({
 }: { names: NamedBarsProps['bars'] } & Partial<
   Pick<XAxisTickContentProps, 'x' | 'y' | 'width' | 'payload'>
 >) {
-  const room = Number(width ?? 0) / Math.max(1, names.length);
+  const slotWidth = Number(width ?? 0) / Math.max(1, names.length);
   const name = names[Number(payload?.value)]?.label ?? '';
-  const lines = linesOf(name, Math.max(4, Math.floor(room / letterWidth)), nameLines);
+  const lines = wrapName(name, Math.max(4, Math.floor(slotWidth / letterWidth)), nameLines);
   return (
     <text x={x} y={y} textAnchor="middle" className={classes.name}>
       {lines.map((line, index) => (

@@ -1,40 +1,40 @@
 import { Skeleton } from '@mantine/core';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { type BarPart, ChartMissing, Legend, type StackedBar } from './stacked-bars.tsx';
+import { type BarPart, ChartUnavailable, Legend, type StackedBar } from './stacked-bars.tsx';
 import classes from './named-bars.module.css';
 
-/** How many bars a chart shows before it scrolls sideways. */
-const barsInView = 10;
-/** The least room of a bar, in pixels, that a name of two words can be read below; a phone scrolls sooner for it. */
-const leastPlace = 84;
+/** How many bars fit before the chart scrolls sideways. */
+const maxBarsInView = 10;
+/** The minimum width per bar, in pixels, at which a name of two words is legible below it; phones scroll earlier. */
+const minBarSlotWidth = 84;
 
 export interface NamedBarsProps {
-  /** Each with its name below it, written out. */
+  /** Each has its full name below it. */
   bars: readonly StackedBar[];
-  /** From the bottom up; with one there is no legend. */
+  /** From the bottom up; a single part has no legend. */
   parts: readonly BarPart[];
-  /** What the chart shows, in a sentence: for those who do not see it. */
+  /** What the chart displays, in a sentence, for people who cannot see it. */
   description: string;
-  /** Width of a bar's place in pixels, once there are more than ten. */
+  /** Width per bar in pixels, once there are more than ten. */
   barSlotWidth: number;
-  /** Widest bar, in pixels. */
+  /** Maximum width of a bar, in pixels. */
   barSize: number;
   /** The axis goes from 0 to 100 percent; without it, from 0 to the largest count. */
   percent?: boolean;
 }
 
-// the chart library is large: it comes when the first chart does
+// the chart library is large: it is loaded with the first chart
 const Chart = lazy<ComponentType<NamedBarsProps>>(() =>
   import('./named-bars-chart.tsx').then(
     ({ NamedBarsChart }) => ({ default: NamedBarsChart }),
-    () => ({ default: ChartMissing }),
+    () => ({ default: ChartUnavailable }),
   ),
 );
 
-/** Bars of people or answers, named below; above ten they scroll sideways. Stands beside a table of the same figures. */
+/** Bars of people or answers, named below; above ten they scroll sideways. Used with a table of the same figures. */
 export function NamedBars(props: NamedBarsProps) {
   const { bars, parts, description, barSlotWidth } = props;
-  const scrolls = bars.length > barsInView;
+  const scrolls = bars.length > maxBarsInView;
   return (
     <figure className={classes.figure} aria-label={description}>
       <div
@@ -45,7 +45,9 @@ export function NamedBars(props: NamedBarsProps) {
       >
         <div
           className={classes.chart}
-          style={scrolls ? { width: bars.length * barSlotWidth } : { minWidth: bars.length * leastPlace }}
+          style={
+            scrolls ? { width: bars.length * barSlotWidth } : { minWidth: bars.length * minBarSlotWidth }
+          }
         >
           <Suspense fallback={<Skeleton height="100%" />}>
             <Chart {...props} />

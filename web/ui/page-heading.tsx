@@ -2,40 +2,40 @@ import { Title, type TitleProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { brandName } from './brand.tsx';
 
-/** The titles of what is open, innermost last: closing a drawer brings the page's own back. */
+/** The titles of what is open, innermost last: closing a drawer restores the page's own title. */
 const open: { title: string }[] = [];
-const show = () => {
+const updateDocumentTitle = () => {
   const innermost = open.at(-1);
   document.title = innermost ? `${innermost.title} · ${brandName()}` : brandName();
 };
 
-/** Names the browser's tab and history entry while the component is shown. */
+/** Sets the title of the browser's tab and history entry while the component is mounted. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     const entry = { title };
     open.push(entry);
-    show();
+    updateDocumentTitle();
     return () => {
       open.splice(open.indexOf(entry), 1);
-      show();
+      updateDocumentTitle();
     };
   }, [title]);
 }
 
-let anyPageShown = false;
+let hasShownPage = false;
 
 /**
- * The one h1 of a page. It names the browser's tab and, when a person came from another page, takes the focus so
- * that a screen reader says where they are.
+ * The only h1 of a page. It sets the title of the browser's tab and takes the focus after navigation, so that a screen reader
+ * reads the new page's title.
  */
 export function PageHeading({ title, children, ...props }: Omit<TitleProps, 'order'> & { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(title);
   useEffect(() => {
-    const firstOfVisit = !anyPageShown;
-    anyPageShown = true;
-    const elsewhere = document.activeElement?.closest('[role="dialog"], input, textarea');
-    if (!firstOfVisit && !elsewhere) heading.current?.focus({ preventScroll: true });
+    const firstOfVisit = !hasShownPage;
+    hasShownPage = true;
+    const focusedElement = document.activeElement?.closest('[role="dialog"], input, textarea');
+    if (!firstOfVisit && !focusedElement) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <Title order={1} size="h2" tabIndex={-1} ref={heading} style={{ outline: 'none' }} {...props}>

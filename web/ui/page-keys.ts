@@ -1,29 +1,29 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { keyActs, useKeys } from '../platform/keys.ts';
+import { isKeyEnabled, useKeyHelp } from '../platform/keys.ts';
 
-/** Keys and what they do; a key is named as the browser names it: 'j', '/', ' ', 'ArrowLeft'. */
+/** Actions by key, as `KeyboardEvent.key` names it: 'j', '/', ' ', 'ArrowLeft'. */
 export type KeyActions = Record<string, (event: KeyboardEvent) => void>;
 
-const typingPlaces = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
-const controls = `${typingPlaces}, button, a[href], summary, [role="slider"], [role="button"], [role="tab"], [role="option"], [tabindex]:not([tabindex="-1"])`;
+const textInputs = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
+const controls = `${textInputs}, button, a[href], summary, [role="slider"], [role="button"], [role="tab"], [role="option"], [tabindex]:not([tabindex="-1"])`;
 
-/** Whether a key pressed there is the control's own: text in a field, space on a button. */
+/** Whether a key pressed on the target belongs to a control: text in a field, space on a button. */
 export function belongsToControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(controls) !== null;
 }
 
-const belongsToTyping = (target: EventTarget | null) =>
-  target instanceof Element && target.closest(typingPlaces) !== null;
+const belongsToTextInput = (target: EventTarget | null) =>
+  target instanceof Element && target.closest(textInputs) !== null;
 
-/** The open dialog on top, where keys are meant for it and not for the page below. */
+/** The topmost open dialog, which receives the keys instead of the page below; null when none is open. */
 export const topDialog = () => [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? null;
 
 /**
- * Single keys of a part of the page. They act while nobody types, and only where they are meant: an open dialog keeps
- * its keys to itself, and the page below gets none. With `outsideControls` a focused button or link keeps its keys too.
+ * Shortcut keys of a part of the page. They are ignored while somebody types, and while a dialog that does not contain the
+ * part is open. With `outsideControls` they are also ignored while a button or link has the focus.
  */
 export function usePageKeys(
-  place: RefObject<Element | null>,
+  container: RefObject<Element | null>,
   actions: KeyActions,
   { outsideControls = false }: { outsideControls?: boolean } = {},
 ): void {
@@ -32,39 +32,39 @@ export function usePageKeys(
     latest.current = actions;
   });
   useEffect(() => {
-    const act = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const action = latest.current[event.key];
-      if (!action || !place.current || !keyActs(event.key)) return;
+      if (!action || !container.current || !isKeyEnabled(event.key)) return;
       const dialog = topDialog();
-      if (dialog && !dialog.contains(place.current)) return;
-      if (outsideControls ? belongsToControl(event.target) : belongsToTyping(event.target)) return;
+      if (dialog && !dialog.contains(container.current)) return;
+      if (outsideControls ? belongsToControl(event.target) : belongsToTextInput(event.target)) return;
       event.preventDefault();
       action(event);
     };
-    document.addEventListener('keydown', act);
-    return () => document.removeEventListener('keydown', act);
-  }, [place, outsideControls]);
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, [container, outsideControls]);
 }
 
-/** Marks the element of a row that opens it: {@link useRowKeys} steps through these. */
-export const rowMark = (row: string) => ({ 'data-row': row });
+/** Attributes of the element that opens a row: {@link useRowKeys} steps through these elements. */
+export const rowAttributes = (row: string) => ({ 'data-row': row });
 
-/** Moves the focus to a row's element, if that row is shown. Says whether it was. */
+/** Focuses a row's element; returns false when the row is not displayed. */
 export function focusRow(row: string): boolean {
-  const shown = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"]`);
-  shown?.focus();
-  return shown !== null;
+  const element = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"]`);
+  element?.focus();
+  return element !== null;
 }
 
 /** `j` and `k` step through the rows of a list by moving the focus; Enter opens as on any link or button. */
-export function useRowKeys(place: RefObject<Element | null>): void {
-  useKeys([
-    { key: 'j', does: 'Next row of the list' },
-    { key: 'k', does: 'Previous row of the list' },
+export function useRowKeys(container: RefObject<Element | null>): void {
+  useKeyHelp([
+    { key: 'j', description: 'Next row of the list' },
+    { key: 'k', description: 'Previous row of the list' },
   ]);
   const step = (by: 1 | -1) => {
-    const rows = [...(place.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const rows = [...(container.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     const focused = document.activeElement;
     const at = rows.findIndex(
       (row) => row === focused || (focused !== null && row.closest('tr, li')?.contains(focused)),
@@ -73,5 +73,5 @@ export function useRowKeys(place: RefObject<Element | null>): void {
     rows[next]?.focus();
     rows[next]?.scrollIntoView({ block: 'nearest' });
   };
-  usePageKeys(place, { j: () => step(1), k: () => step(-1) });
+  usePageKeys(container, { j: () => step(1), k: () => step(-1) });
 }

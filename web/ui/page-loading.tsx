@@ -1,10 +1,16 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 
-/** Stands in for a page that is on its way. */
-export function PageLoading({ text = messages.loading, whole = false }: { text?: string; whole?: boolean }) {
+/** Displayed while a page is loading. */
+export function PageLoading({
+  text = messages.loading,
+  fullScreen = false,
+}: {
+  text?: string;
+  fullScreen?: boolean;
+}) {
   return (
-    <Center mih={whole ? '100dvh' : '60dvh'} p="md">
+    <Center mih={fullScreen ? '100dvh' : '60dvh'} p="md">
       <Stack align="center" gap="sm" role="status">
         <Loader size="sm" aria-hidden />
         <Text c="dimmed" size="sm">

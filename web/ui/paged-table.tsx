@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Box } from '@mantine/core';
-import { shownPage } from '@mailcall/contract/rules/paging.ts';
+import { visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { Failed } from './answer.tsx';
-import { type Column, DataTable, type Sorting, TableCard } from './data-table.tsx';
-import { type GoToPage, useExistingPage } from './existing-page.ts';
+import { DataTable, type DataTableProps, TableCard } from './data-table.tsx';
+import { type GoToPage, useRedirectToLastPage } from './redirect-to-last-page.ts';
 import { Pager } from './pager.tsx';
 
-/** How many rows the whole list has, as the wire names it. */
+/** The number of rows of the complete list, as in the response. */
 interface Meta {
   total_count: number;
 }
@@ -16,43 +16,34 @@ interface Meta {
 export function PagedTable<Row, Sort extends string>({
   query,
   empty,
-  sizes,
-  wholeUpTo,
+  pageSizes,
+  maxUnpagedRows,
   page,
   pageSize,
   onPage,
   onPageSize,
   ...table
-}: {
+}: Omit<DataTableProps<Row, Sort>, 'rows' | 'loading' | 'compactBelow'> & {
   query: UseQueryResult<{ meta: Meta; records: Row[] }>;
-  /** Shown instead of rows when there are none. */
+  /** Displayed instead of rows when there are none. */
   empty: ReactNode;
-  /** Page sizes on offer. */
-  sizes: readonly number[];
-  /** A list of no more rows than this is shown whole, without a pager. */
-  wholeUpTo: number;
+  /** The page sizes that a person can choose. */
+  pageSizes: readonly number[];
+  /** A list of no more rows than this is displayed completely, without a pager. */
+  maxUnpagedRows: number;
   /** The page that was chosen, or that a link names. */
   page: number;
   pageSize: number;
-  /** Goes to another page; with `replace`, in place of the one that the address names. */
+  /** Goes to another page; with `replace` without a step in the browser's history. */
   onPage: GoToPage;
   onPageSize: (size: number) => void;
-  label: string;
-  columns: readonly Column<Row, Sort>[];
-  rowKey: (row: Row) => string;
-  renderItem: (row: Row) => ReactNode;
-  onOpen?: (row: Row) => void;
-  sorting: Sorting<Sort>;
-  onSort: (field: Sort) => void;
-  loadingText: string;
-  minWidth?: number;
 }) {
-  // without accounts nothing is asked, and that is an empty list
-  const asksNothing = query.isPending && query.fetchStatus === 'idle';
+  // without accounts nothing is requested: the list is empty
+  const isDisabled = query.isPending && query.fetchStatus === 'idle';
   const { meta, records = [] } = query.data ?? {};
   const total = query.isPlaceholderData ? undefined : meta?.total_count;
-  const leaving = useExistingPage(total, { page, pageSize }, wholeUpTo, onPage);
-  const loading = leaving || (!asksNothing && (query.isPending || query.isPlaceholderData));
+  const isRedirecting = useRedirectToLastPage(total, { page, pageSize }, maxUnpagedRows, onPage);
+  const loading = isRedirecting || (!isDisabled && (query.isPending || query.isPlaceholderData));
   return (
     <TableCard>
       {query.isError ? (
@@ -66,11 +57,11 @@ export function PagedTable<Row, Sort extends string>({
       )}
       {meta && !query.isError ? (
         <Pager
-          // the page that was chosen, not that of the rows which are shown until the chosen ones are there
-          shown={shownPage(meta.total_count, { page, pageSize }, wholeUpTo)}
+          // the page that was chosen, not that of the rows that stay until the chosen ones are loaded
+          view={visiblePage(meta.total_count, { page, pageSize }, maxUnpagedRows)}
           pageSize={pageSize}
           total={meta.total_count}
-          sizes={sizes}
+          pageSizes={pageSizes}
           loading={loading}
           onPage={onPage}
           onPageSize={onPageSize}

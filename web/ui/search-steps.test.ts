@@ -13,7 +13,7 @@ test.each([
   ['tom', 't', true],
   ['tom', 'alma', true],
   ['smile', 'smiles', false],
-])('typing %j to %j begins another search: %s', (before, after, another) => {
+])('changing %j to %j starts another search: %s', (before, after, another) => {
   const steps = new SearchSteps();
   steps.typed('', before);
   steps.searched('', before);
@@ -21,16 +21,16 @@ test.each([
   expect(steps.searched(before, after) === 'step').toBe(another || after === '');
 });
 
-/** Types one text after the other, searches for each, and tells what becomes of the history. */
+/** Types one text after the other, searches for each, and returns the resulting history. */
 function historyOf(texts: readonly string[], between: (steps: SearchSteps, text: string) => void = () => {}) {
   const steps = new SearchSteps();
   const history = [''];
-  let shown = '';
+  let current = '';
   for (const text of texts) {
-    steps.typed(shown, text);
-    if (steps.searched(shown, text) === 'replace') history.pop();
+    steps.typed(current, text);
+    if (steps.searched(current, text) === 'replace') history.pop();
     history.push(text);
-    shown = text;
+    current = text;
     between(steps, text);
   }
   return history;
@@ -49,7 +49,7 @@ describe('the steps of the history', () => {
   });
 
   test('of typing on after something else was done', () => {
-    expect(historyOf(['tom', 'tommy'], (steps) => steps.left())).toEqual(['', 'tom', 'tommy']);
+    expect(historyOf(['tom', 'tommy'], (steps) => steps.blurred())).toEqual(['', 'tom', 'tommy']);
   });
 
   test('of typing on after the page was left by Back', () => {

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { topDialog } from './page-keys.ts';
 import classes from './side-drawer.module.css';
 
-/** A drawer at the right edge, 40rem wide and the whole screen on phones. Escape closes the top one. */
+/** A drawer at the right edge, 40rem wide and the full screen on phones. Escape closes the top one. */
 export function SideDrawer({
   opened,
   onClose,
@@ -17,18 +17,18 @@ export function SideDrawer({
   onClose: () => void;
   /** Names the drawer, for everyone. */
   title: string;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ReactNode;
-  /** Another drawer lies over this one: Escape and the focus are that one's. */
+  /** Another drawer is on top of this one and has the focus and Escape. */
   covered?: boolean;
-  /** It lies over another drawer, whichever was there first. */
+  /** It is on top of another drawer, whichever opened first. */
   above?: boolean;
   children: ReactNode;
 }) {
-  const place = useRef<HTMLDivElement>(null);
-  // every open dialog hears Escape: one that has another above it stays
+  const header = useRef<HTMLDivElement>(null);
+  // every open dialog receives Escape: one below another stays open
   const closeOnTop = () => {
-    if (!place.current || topDialog()?.contains(place.current)) onClose();
+    if (!header.current || topDialog()?.contains(header.current)) onClose();
   };
   return (
     <Drawer.Root
@@ -50,8 +50,8 @@ export function SideDrawer({
       <Drawer.Overlay backgroundOpacity={0.4} />
       <Drawer.Content>
         {/* a <header> would be another banner of the page when two drawers are open */}
-        <Drawer.Header ref={place} role="none">
-          {/* the drawer is named by its title: buttons stand beside it */}
+        <Drawer.Header ref={header} role="none">
+          {/* the title names the drawer: buttons are next to it, not in it */}
           <Drawer.Title>{title}</Drawer.Title>
           {actions}
           <Drawer.CloseButton aria-label="Close" iconSize={20} />

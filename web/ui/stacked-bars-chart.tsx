@@ -14,17 +14,17 @@ import {
 import type { BarPart, StackedBarsProps } from './stacked-bars.tsx';
 import classes from './stacked-bars.module.css';
 
-/** How the axes of charts are drawn. */
+/** The style of the axes of charts. */
 export const axis = {
   stroke: 'var(--mailcall-line)',
   tick: { fill: 'var(--mantine-color-dimmed)' },
   tickLine: false,
 };
 
-/** The drawn part of stacked bars; with the keyboard the arrow keys step through the bars. */
+/** The chart of stacked bars; the arrow keys step through the bars. */
 export function StackedBarsChart({ bars, parts, description }: StackedBarsProps) {
   const id = useId();
-  const still = useReducedMotion();
+  const reducedMotion = useReducedMotion();
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
@@ -41,7 +41,7 @@ export function StackedBarsChart({ bars, parts, description }: StackedBarsProps)
         <Tooltip
           cursor={{ fill: 'var(--mantine-color-dimmed)', fillOpacity: 0.12 }}
           isAnimationActive={false}
-          content={Tip}
+          content={BarTooltip}
         />
         {parts.map((part) => (
           <Bar
@@ -50,9 +50,9 @@ export function StackedBarsChart({ bars, parts, description }: StackedBarsProps)
             name={part.name}
             stackId="parts"
             fill={fillOf(id, part)}
-            stroke={part.colour}
+            stroke={part.color}
             strokeWidth={part.striped ? 1 : 0}
-            isAnimationActive={!still}
+            isAnimationActive={!reducedMotion}
             animationDuration={250}
           />
         ))}
@@ -63,11 +63,11 @@ export function StackedBarsChart({ bars, parts, description }: StackedBarsProps)
 
 const stripes = (id: string, part: BarPart) => `${id}-${part.key}`;
 
-/** What a part is drawn with: its colour, or the stripes that {@link Stripes} made under the same id. */
+/** The fill of a part: its color, or the pattern that {@link Stripes} defines for the same id. */
 export const fillOf = (id: string, part: BarPart) =>
-  part.striped ? `url(#${stripes(id, part)})` : part.colour;
+  part.striped ? `url(#${stripes(id, part)})` : part.color;
 
-/** The stripes of a chart's parts, for {@link fillOf}. */
+/** Defines the stripe patterns of a chart's parts, for {@link fillOf}. */
 export function Stripes({ id, parts }: { id: string; parts: readonly BarPart[] }) {
   return (
     <defs>
@@ -80,7 +80,7 @@ export function Stripes({ id, parts }: { id: string; parts: readonly BarPart[] }
           patternUnits="userSpaceOnUse"
           patternTransform="rotate(45)"
         >
-          <rect width="6" height="6" fill={part.colour} />
+          <rect width="6" height="6" fill={part.color} />
           <rect width="2" height="6" fill="var(--mailcall-card)" fillOpacity="0.7" />
         </pattern>
       ))}
@@ -88,14 +88,14 @@ export function Stripes({ id, parts }: { id: string; parts: readonly BarPart[] }
   );
 }
 
-/** What a bar is made of, when it is pointed at. Bars are told apart by place; what they are called is in their data. */
-export function Tip({ active, payload }: TooltipContentProps) {
+/** The parts of the hovered bar. Its label is in its data, because the axis identifies bars by index. */
+export function BarTooltip({ active, payload }: TooltipContentProps) {
   if (!active || payload.length === 0) return null;
   return (
     <div className={classes.tip}>
       <strong>{(payload[0]?.payload as { label: string } | undefined)?.label}</strong>
       <dl>
-        {/* as the bar stands: what is on top comes first */}
+        {/* in the order of the bar: the top part first */}
         {payload.toReversed().map((part) => (
           <Fragment key={String(part.dataKey)}>
             <dt>{part.name}</dt>

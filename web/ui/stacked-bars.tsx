@@ -6,9 +6,9 @@ import classes from './stacked-bars.module.css';
 export interface BarPart {
   key: string;
   name: string;
-  /** A CSS colour. */
-  colour: string;
-  /** Drawn with stripes too, so that the parts differ without their colours. */
+  /** A CSS color. */
+  color: string;
+  /** Also striped, so that parts can be distinguished without color. */
   striped: boolean;
 }
 
@@ -22,20 +22,20 @@ export interface StackedBarsProps {
   bars: readonly StackedBar[];
   /** From the bottom up. */
   parts: readonly BarPart[];
-  /** What the chart shows, in a sentence: for those who do not see it. */
+  /** What the chart displays, in a sentence, for people who cannot see it. */
   description: string;
 }
 
-// the chart library is large: it comes when the first chart does
+// the chart library is large: it is loaded with the first chart
 const Chart = lazy<ComponentType<StackedBarsProps>>(() =>
   import('./stacked-bars-chart.tsx').then(
     ({ StackedBarsChart }) => ({ default: StackedBarsChart }),
-    () => ({ default: ChartMissing }),
+    () => ({ default: ChartUnavailable }),
   ),
 );
 
-/** Stands where a chart's own code could not be loaded. */
-export function ChartMissing() {
+/** Replaces a chart whose code could not be loaded. */
+export function ChartUnavailable() {
   return (
     <Text size="sm" c="dimmed" role="status">
       The chart could not be loaded. The table has the same figures.
@@ -43,7 +43,7 @@ export function ChartMissing() {
   );
 }
 
-/** Bars made of parts, with a legend. Stands beside a table of the same figures. */
+/** Bars made of parts, with a legend. Used with a table of the same figures. */
 export function StackedBars(props: StackedBarsProps) {
   return (
     <figure className={classes.figure} aria-label={props.description}>
@@ -57,14 +57,14 @@ export function StackedBars(props: StackedBarsProps) {
   );
 }
 
-/** What the colours and stripes of a chart's bars mean. */
+/** What the colors and stripes of a chart's bars mean. */
 export function Legend({ parts }: { parts: readonly BarPart[] }) {
   return (
     <ul className={classes.legend}>
       {parts.map((part) => (
         <li key={part.key}>
           <svg width="12" height="12" aria-hidden>
-            <rect width="12" height="12" rx="3" fill={part.colour} />
+            <rect width="12" height="12" rx="3" fill={part.color} />
             {part.striped && (
               <path d="M0 12 12 0M-3 9 9 -3M3 15 15 3" stroke="var(--mailcall-card)" strokeWidth="1.5" />
             )}

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 
-/** The address of the people who help, to write to. */
+/** A mail link to the support address. */
 export function SupportAddress({ address }: { address: string }) {
   return (
     <Anchor

@@ -18,7 +18,7 @@ const magenta: MantineColorsTuple = [
   '#730038',
 ];
 
-/** Greys of the dark mode, from ink to page: cool, so that the magenta stays the one colour. */
+/** Grays of the dark scheme, from text to page: cool, so that magenta is the only color. */
 const dark: MantineColorsTuple = [
   '#e6e7eb',
   '#c9cbd2',
@@ -33,10 +33,10 @@ const dark: MantineColorsTuple = [
 ];
 
 /**
- * A click beside a dialog or drawer closes it, save the second click of a double click: that one was meant for what
- * opened it. Mantine's own handler is on the same element, so that it must not get there.
+ * A click outside a dialog or drawer closes it, except for the second click of a double click, which was meant for the button
+ * that opened it. Mantine's own click handler is on the same element, so the event is stopped while it is captured.
  */
-const outside = {
+const ignoreDoubleClick = {
   defaultProps: {
     onClickCapture: (event: MouseEvent) => {
       if (event.detail > 1) event.stopPropagation();
@@ -46,7 +46,7 @@ const outside = {
 
 const ownPrimary = providerSchema.parse({}).colors.primary;
 
-const look: MantineThemeOverride = createTheme({
+const defaultTheme: MantineThemeOverride = createTheme({
   primaryColor: 'magenta',
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
@@ -61,20 +61,23 @@ const look: MantineThemeOverride = createTheme({
     Modal: {
       styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)', lineHeight: 1.3 } },
     },
-    ModalOverlay: outside,
-    DrawerOverlay: outside,
+    ModalOverlay: ignoreDoubleClick,
+    DrawerOverlay: ignoreDoubleClick,
   },
   respectReducedMotion: true,
 });
 
-let made: { primary: string; theme: MantineThemeOverride } | null = null;
+let cachedTheme: { primary: string; theme: MantineThemeOverride } | null = null;
 
-/** Look of the product: quiet surfaces, one loud colour (the provider's, else the magenta), tabular figures. */
+/** The theme of the product: muted surfaces and one strong color (the provider's, otherwise magenta). */
 export function providerTheme(): MantineThemeOverride {
   const primary = (loadedProvider()?.colors.primary ?? ownPrimary).toLowerCase();
-  if (primary === ownPrimary) return look;
-  if (made?.primary !== primary) {
-    made = { primary, theme: { ...look, colors: { ...look.colors, magenta: shadesOf(primary) } } };
+  if (primary === ownPrimary) return defaultTheme;
+  if (cachedTheme?.primary !== primary) {
+    cachedTheme = {
+      primary,
+      theme: { ...defaultTheme, colors: { ...defaultTheme.colors, magenta: shadesOf(primary) } },
+    };
   }
-  return made.theme;
+  return cachedTheme.theme;
 }

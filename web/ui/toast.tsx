@@ -1,6 +1,6 @@
 import { type NotificationData, notifications } from '@mantine/notifications';
 
-/** How a toast is meant. */
+/** The kind of a toast. */
 export type ToastKind = 'success' | 'warning' | 'error' | 'info';
 
 const colors: Record<ToastKind, string> = {
@@ -13,19 +13,19 @@ const colors: Record<ToastKind, string> = {
 /** How long a toast stays, in milliseconds. */
 const autoHideDelay = 5000;
 
-/** Says something in passing, bottom left, for 5 seconds; it waits while it is pointed at or has the focus. */
+/** Displays a message at the bottom left for 5 seconds, longer while it is hovered or focused. */
 export function toast(kind: ToastKind, message: string): void {
-  const shown: NotificationData = {
+  const toastData: NotificationData = {
     message,
     color: colors[kind],
     autoClose: autoHideDelay,
     withBorder: true,
-    // what went well does not interrupt a screen reader
+    // a success does not interrupt a screen reader
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': 'Close this message' },
-    // the pointer makes it wait by itself; whoever comes by keyboard is to have time too
-    onFocusCapture: () => notifications.update({ ...shown, id, autoClose: false }),
-    onBlurCapture: () => notifications.update({ ...shown, id, autoClose: autoHideDelay }),
+    // hovering pauses it by itself; the keyboard's focus needs this
+    onFocusCapture: () => notifications.update({ ...toastData, id, autoClose: false }),
+    onBlurCapture: () => notifications.update({ ...toastData, id, autoClose: autoHideDelay }),
   };
-  const id = notifications.show(shown);
+  const id = notifications.show(toastData);
 }

@@ -1,54 +1,54 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** How long a tooltip stays after the pointer left, so that the pointer can reach it, in milliseconds. */
+/** How long a tooltip stays after the pointer leaves, so that the pointer can reach it, in milliseconds. */
 const closeDelay = 150;
 
-/** What is shown: a tooltip while something is hovered or focused, or a dialog that was asked for. */
-type Shown = 'tooltip' | 'dialog' | null;
+/** What is displayed: a tooltip while its target is hovered or focused, or a dialog after a press. */
+type TooltipContent = 'tooltip' | 'dialog' | null;
 
-/** A tooltip that a dialog with more can take the place of. Escape closes the tooltip. */
+/** A tooltip that a dialog with more content can replace. Escape closes the tooltip. */
 export interface Tooltip {
-  shown: Shown;
-  /** Shows something else at once. */
-  show: (next: Shown) => void;
-  /** For what shows the tooltip while a mouse or pen is over it, and for the tooltip itself. */
+  content: TooltipContent;
+  /** Displays something else immediately. */
+  show: (next: TooltipContent) => void;
+  /** For the element that opens the tooltip while a mouse or pen is over it, and for the tooltip itself. */
   hoverProps: {
     onPointerEnter: (event: PointerEvent) => void;
     onPointerLeave: (event: PointerEvent) => void;
   };
-  /** For what shows the tooltip while it has the focus of a keyboard. */
+  /** For the element that opens the tooltip while it has keyboard focus. */
   focusProps: { onFocus: (event: FocusEvent) => void; onBlur: () => void };
 }
 
 /**
  * The state of a tooltip.
- * @param openDelay how long the pointer rests before the tooltip shows, in milliseconds
+ * @param openDelay how long the pointer rests before the tooltip opens, in milliseconds
  */
 export function useTooltip(openDelay = 0): Tooltip {
-  const [shown, setShown] = useState<Shown>(null);
+  const [content, setContent] = useState<TooltipContent>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (shown !== 'tooltip') return;
+    if (content !== 'tooltip') return;
     const close = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setShown(null);
+      if (event.key === 'Escape') setContent(null);
     };
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
-  }, [shown]);
+  }, [content]);
 
-  const show = (next: Shown) => {
+  const show = (next: TooltipContent) => {
     clearTimeout(timer.current);
-    setShown(next);
+    setContent(next);
   };
-  const open = () => setShown((before) => before ?? 'tooltip');
-  const close = () => setShown((before) => (before === 'tooltip' ? null : before));
+  const open = () => setContent((before) => before ?? 'tooltip');
+  const close = () => setContent((before) => (before === 'tooltip' ? null : before));
   const after = (delay: number, change: () => void) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(change, delay);
   };
   return {
-    shown,
+    content,
     show,
     hoverProps: {
       onPointerEnter: (event) => {

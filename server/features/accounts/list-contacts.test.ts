@@ -73,7 +73,7 @@ test('one account’s alone, also by the other name of the list', async () => {
   expect((await ask('accounts=east&kind=staff')).body.data.records.map(({ id }) => id)).toEqual(['s2']);
 });
 
-test('no account, nobody', async () => {
+test('without an account the list is empty', async () => {
   expect((await ask('')).body.data.records).toEqual([]);
 });
 

@@ -1,18 +1,19 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
 
-/** What people do with a call that is written down: open its details, play its recording, resolve it, book an appointment. */
+/** The logged uses of a call: open its details, play its recording, resolve it, book an appointment. */
 export type CallAccess = 'open' | 'play' | 'resolve' | 'book';
 
-/** Opening and playing go on for this long at most: what continues one is a part of it. */
+/** The maximum length of one use: opening or playing again within it counts as the same use. */
 const maxVisitHours = 1;
 
 /**
- * Writes down who did what with which call, and when. What cannot be written down is not answered either. What
- * `continues` the same that was written down within the last hour is not written down again.
+ * Logs who did what with which call, and when. A request whose use cannot be logged fails. An entry that `continues`
+ * the same use, logged within the last hour, is not logged again.
  */
 export async function logCallAccess(
-  database: QueryExecutorProvider,
+  database: Queryable,
   entry: {
     viewer: Viewer;
     action: CallAccess;

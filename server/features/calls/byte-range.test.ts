@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bytePartOf, rangeStillHolds } from './byte-range.ts';
 
-describe('the part of 1000 bytes that a Range header asks for', () => {
+describe('the part of 1000 bytes that a Range header requests', () => {
   test.each([
     ['bytes=0-0', { start: 0, end: 0 }],
     ['bytes=10-19', { start: 10, end: 19 }],

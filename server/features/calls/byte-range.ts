@@ -5,7 +5,7 @@ export interface BytePart {
 }
 
 /**
- * What a Range header asks of a file of so many bytes (RFC 9110 §14): a part, `'whole'` where there is nothing to honour
+ * What a Range header requests of a file of so many bytes (RFC 9110 §14): a part, `'whole'` where there is nothing to honor
  * (no header, another unit, several parts, no sense), or `'none'` where no byte of it exists.
  */
 export function bytePartOf(header: string | undefined, size: number): BytePart | 'whole' | 'none' {

@@ -1,14 +1,15 @@
 import type { CallAction } from '@mailcall/contract/resolve.ts';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 import { notValid } from '../../platform/http/problems.ts';
 import type { LockedCall } from './locked-call.ts';
 
-/** What somebody does with a call in the portal. */
+/** An action of a person on a call in the portal. */
 export interface NewCallAction {
   action: CallAction['action'];
   contactId: string;
   at: Date;
-  /** A sentence for people. */
+  /** A sentence that people read. */
   details: string;
   /** First id of the appointment that was added. */
   portalId?: string;
@@ -19,11 +20,11 @@ export interface NewCallAction {
 const usedElsewhere = () => notValid({ requestId: 'This was used for another request.' });
 
 /**
- * Writes down what was done with a call, under the person's name of now.
- * @throws {Problem} 400 when the request's id has been used for another call of the account meanwhile.
+ * Records an action on a call, under the person's present name.
+ * @throws {Problem} 400 when the request's id has meanwhile been used for another call of the account.
  */
 export async function addCallAction(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   call: Pick<LockedCall, 'accountId' | 'callId'>,
   { action, contactId, at, details, portalId, requestId }: NewCallAction,
 ): Promise<void> {
@@ -37,20 +38,22 @@ export async function addCallAction(
 }
 
 /**
- * Whether a request has been done already, and the first id of the appointment it added; null when it is new. For a
- * call that is locked, so that the same request is not under way.
+ * The first id of the appointment that a request added, when it has been processed already; null when it is new. The
+ * call must be locked, so that the same request is not being processed at the same time.
  * @throws {Problem} 400 when the id belongs to a request for something else.
  */
 export async function doneBefore(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   call: Pick<LockedCall, 'accountId' | 'callId'>,
   { action, requestId }: { action: CallAction['action']; requestId: string | undefined },
 ): Promise<{ portalId: string | null } | null> {
   if (requestId === undefined) return null;
-  const { rows } = await sql<{ call_id: string; action: string; portal_id: string | null }>`
-    select call_id, action, portal_id from call_actions
-    where account_id = ${call.accountId} and request_id = cast(${requestId} as uuid)`.execute(transaction);
-  const [done] = rows;
+  const done = await transaction
+    .selectFrom('call_actions')
+    .select(['call_id', 'action', 'portal_id'])
+    .where('account_id', '=', call.accountId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
   if (!done) return null;
   if (done.call_id !== call.callId || done.action !== action) throw usedElsewhere();
   return { portalId: done.portal_id };
@@ -58,7 +61,7 @@ export async function doneBefore(
 
 /** Who resolved a call: the person who did it in the portal, else the callback handler that the feed names; null when unknown. */
 export async function resolverOf(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   call: Pick<LockedCall, 'accountId' | 'callId'>,
 ): Promise<string | null> {
   const { rows } = await sql<{ name: string | null }>`
@@ -70,9 +73,9 @@ export async function resolverOf(
   return rows[0]?.name ?? null;
 }
 
-/** What was done with a call of these accounts, newest first; null when there is no such call. */
+/** The actions on a call of these accounts, newest first; null when the call does not exist. */
 export async function callActionsOf(
-  database: QueryExecutorProvider,
+  database: Queryable,
   accountIds: ReadonlySet<string>,
   id: string,
 ): Promise<{ accountId: string; records: CallAction[] } | null> {

@@ -5,7 +5,7 @@ import {
   type InquiryFilter,
   inquiryFilters,
   noMediaType,
-} from '@mailcall/contract/calls.ts';
+} from '@mailcall/contract/call-filters.ts';
 import { lastThirtyDaysFilters, type OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type CheckedScope, callHasValue, callInAccounts, callInDates, callTerms } from '../scope/index.ts';
@@ -40,7 +40,7 @@ function hasOutcome(scope: CheckedScope, outcomes: readonly OutcomeFilter[]): Ra
   return either(groups);
 }
 
-/** Means that something other than staff answered, among the ids of staff. */
+/** Among the ids of staff, the value for calls that were not answered by staff. */
 const nonStaff = 'nonStaff';
 
 /** The calls that these members of staff answered: just those that the leaderboard counts for them. */
@@ -53,7 +53,7 @@ function handledBy(ids: readonly string[]): RawBuilder<SqlBool> {
   return either(conditions);
 }
 
-/** A call without a media type has one name by which it can be asked for. */
+/** The name by which calls without a media type can be requested. */
 function hasValue(dimension: DimensionFilter, values: readonly string[]): RawBuilder<SqlBool> {
   const named = callHasValue(dimension, values);
   return dimension === 'mediaType' && values.includes(noMediaType)

@@ -1,7 +1,9 @@
-import { capitaliseWords } from '@mailcall/contract/rules/caller.ts';
+import { capitalizeWords } from '@mailcall/contract/rules/caller.ts';
 import { outcomesOf } from '@mailcall/contract/rules/outcome.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
-import { type CallRow, type DimensionFilter, requestRecording } from '@mailcall/contract/calls.ts';
+import type { CallRow } from '@mailcall/contract/calls.ts';
+import type { DimensionFilter } from '@mailcall/contract/call-filters.ts';
+import { requestRecording } from '@mailcall/contract/recordings.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dayText } from '../../platform/day-text.ts';
 import { callTerms, dimensionColumn, staffName } from '../scope/index.ts';
@@ -72,13 +74,13 @@ export const outcomesOfRow = (row: CallRowRecord) =>
     nonOpportunity: row.non_opportunity,
   });
 
-/** The API path that answers a recording's address, for a call whose recording has come. */
+/** The API path that answers a recording's address, for a call whose recording has arrived. */
 export const recordingPath = (row: Pick<CallRowRecord, 'call_id' | 'has_recording'>): string | null =>
   row.has_recording ? pathOf(requestRecording, { id: row.call_id }) : null;
 
-/** A caller ID with its words capitalised; one of spaces alone is none. */
+/** A caller ID with its words capitalized; null when it consists of spaces. */
 export const displayedCallerId = (name: string | null): string | null =>
-  name?.trim() ? capitaliseWords(name.trim()) : null;
+  name?.trim() ? capitalizeWords(name.trim()) : null;
 
 /** A call as the lists show it on the wire. */
 export function presentCallRow(row: CallRowRecord): CallRow {

@@ -46,8 +46,8 @@ const actionsOf = async (id: string) =>
   (await requestRoute<{ records: CallAction[] }>(here, token, listCallActions, { params: { id } })).data
     .records;
 
-test('an appointment is booked on a call and counted, and the call is answered afresh', async () => {
-  // what the wire carries of the call beside its id is accepted; the call's own decide
+test('an appointment is booked on a call and counted, and the updated call is returned', async () => {
+  // other fields of the call than its id are accepted but ignored
   const { code, data } = await book({ ...ann, call: 'c1', campaign: 'x', contact: null, scoreId: 'y' });
   expect(code).toBe(200);
   expect(data.call).toMatchObject({
@@ -72,7 +72,7 @@ test('an appointment is booked on a call and counted, and the call is answered a
   ]);
 });
 
-test('the same request, however often and at once, books once', async () => {
+test('the same request, repeated or concurrent, books once', async () => {
   const requestId = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => book({ ...ann, call: 'c2', requestId })),
@@ -91,7 +91,7 @@ test('a request’s id that was used for another call is refused', async () => {
   expect([code, data]).toEqual([400, { requestId: 'This was used for another request.' }]);
 });
 
-test('what the feed takes over is found again by the request that made it', async () => {
+test('an appointment that the feed takes over is found again by the request that made it', async () => {
   const requestId = randomUUID();
   const { data } = await book({ ...ann, call: 'c4', requestId });
   const row = { id: 'fed', account_id: 'own', call_id: 'c4', first_name: 'Anne', portal_id: data.id };
@@ -103,7 +103,7 @@ test('what the feed takes over is found again by the request that made it', asyn
   ]);
 });
 
-test('what is wrong is named', async () => {
+test('invalid fields are named', async () => {
   const { code, data } = await book({ lastName: 'x'.repeat(81), dateTime: 5, requestId: 'mine' });
   expect([code, data]).toEqual([
     400,
@@ -116,7 +116,7 @@ test('what is wrong is named', async () => {
   ]);
 });
 
-test('what is missing is named in the words of the account', async () => {
+test('missing fields are named with the labels of the account', async () => {
   const { code, data } = await book({ call: 'plumber-call', lastName: ' ' });
   expect([code, data]).toEqual([
     400,
@@ -152,7 +152,7 @@ test.each<[dateTime: string, problem: string | null]>([
   );
 });
 
-test('the actions of a call that nobody did anything with are none', async () => {
+test('a call without actions has an empty list', async () => {
   await bring({ 'calls.csv': calls.replaceAll('c1', 'c9') });
   expect(await actionsOf('c9')).toEqual([]);
 });

@@ -1,11 +1,16 @@
-import type { AppointmentSort, listAppointments as listAppointmentsRoute } from '@mailcall/contract/calls.ts';
+import type {
+  AppointmentSort,
+  listAppointments as listAppointmentsRoute,
+} from '@mailcall/contract/appointments.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
+import { sortDirection } from '../../platform/sort-order.ts';
 import { appointmentCounts, queryPageAtVersion, type CheckedScope } from '../scope/index.ts';
 import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
-import { directionOf, pageLimit, pageMeta } from './paging.ts';
+import { pageLimit, pageMeta } from './paging.ts';
 import { inCampaignName, inText, textMatches } from './text-search.ts';
 
 /** A request for a list of appointments, parsed. */
@@ -30,7 +35,7 @@ const sortKeys: Readonly<Record<AppointmentSort, RawBuilder<unknown>>> = {
 
 /** One page of the counted appointments on the calls of a scope: filtered, searched, sorted; equal ones by id. */
 export async function listAppointments(
-  database: QueryExecutorProvider,
+  database: Queryable,
   scope: CheckedScope,
   request: AppointmentListRequest,
   now: Date,
@@ -59,10 +64,10 @@ export async function listAppointments(
       select ${callRowColumns}, listed.sort_key, appointments.id as appointment_id, appointments.first_name,
         appointments.last_name, appointments.phone, appointments.date_time, appointments.outcome as appointment_outcome
       from (
-        select * from matching order by sort_key ${directionOf(request.dir)} nulls last, id ${pageLimit(request)}) as listed
+        select * from matching order by sort_key ${sortDirection(request.dir)} nulls last, id ${pageLimit(request)}) as listed
       join appointments on appointments.account_id = listed.account_id and appointments.id = listed.id
       join ${callRowTables} on calls.account_id = appointments.account_id and calls.id = appointments.call_id`,
-      order: sql`answer.sort_key ${directionOf(request.dir)} nulls last, answer.appointment_id`,
+      order: sql`answer.sort_key ${sortDirection(request.dir)} nulls last, answer.appointment_id`,
     },
   );
   const records = rows.map((row) => ({

@@ -1,11 +1,13 @@
 import type { CallSort, listCalls as listCallsRoute } from '@mailcall/contract/calls.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
+import { sortDirection } from '../../platform/sort-order.ts';
 import { queryPageAtVersion, type CheckedScope, type ListQuery, staffName } from '../scope/index.ts';
 import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow, valueOf } from './call-row.ts';
-import { directionOf, pageLimit, pageMeta } from './paging.ts';
+import { pageLimit, pageMeta } from './paging.ts';
 import { inCampaignName, inText, textMatches } from './text-search.ts';
 
 /** A request for a list of calls, parsed. */
@@ -15,7 +17,7 @@ export type CallListRequest = z.output<(typeof listCallsRoute)['query']>;
 interface Sort {
   /** What the list is sorted by; nulls come last in both directions. */
   key: RawBuilder<unknown>;
-  /** Tables that the key needs beside `calls`. */
+  /** Tables that the key needs in addition to `calls`. */
   joins: RawBuilder<unknown>;
 }
 
@@ -30,7 +32,7 @@ export const callSortKeys: Readonly<Record<CallSort, Sort>> = {
   },
 };
 
-/** The condition that a row of `calls` is in the list that a request asks for, searched. */
+/** The condition that a row of `calls` is in the requested list, search included. */
 export function callMatchesRequest(
   scope: CheckedScope,
   request: Pick<CallListRequest, 'filters' | 'query'>,
@@ -61,7 +63,7 @@ function fromHeads(
   request: CallListRequest,
   condition: RawBuilder<unknown>,
 ): ListSource {
-  const order = sql`call_date_time ${directionOf(request.dir)}, id`;
+  const order = sql`call_date_time ${sortDirection(request.dir)}, id`;
   return {
     total: sql`select cast(count(*) as integer) as total from calls where ${condition}`,
     ids: sql`
@@ -82,13 +84,13 @@ function fromAll(request: CallListRequest, condition: RawBuilder<unknown>): List
     given: sql`matching as materialized (
       select calls.account_id, calls.id, ${key} as sort_key from calls ${joins} where ${condition})`,
     total: sql`select cast(count(*) as integer) as total from matching`,
-    ids: sql`select * from matching order by sort_key ${directionOf(request.dir)} nulls last, id ${pageLimit(request)}`,
+    ids: sql`select * from matching order by sort_key ${sortDirection(request.dir)} nulls last, id ${pageLimit(request)}`,
   };
 }
 
 /** One page of the calls of a scope: filtered, searched, sorted; equal ones by id. */
 export async function listCalls(
-  database: QueryExecutorProvider,
+  database: Queryable,
   scope: CheckedScope,
   request: CallListRequest,
   now: Date,
@@ -103,7 +105,7 @@ export async function listCalls(
     page: sql<CallRowRecord>`
       select ${callRowColumns}, listed.sort_key from (${ids}) as listed
       join ${callRowTables} on calls.account_id = listed.account_id and calls.id = listed.id`,
-    order: sql`answer.sort_key ${directionOf(request.dir)} nulls last, answer.call_id`,
+    order: sql`answer.sort_key ${sortDirection(request.dir)} nulls last, answer.call_id`,
   });
   return { meta: pageMeta(request, total, version, now), records: rows.map(presentCallRow) };
 }

@@ -1,5 +1,7 @@
-import type { AppointmentRow, CallRow } from '@mailcall/contract/calls.ts';
-import { listAppointments, listCalls } from '@mailcall/contract/calls.ts';
+import type { AppointmentRow } from '@mailcall/contract/appointments.ts';
+import type { CallRow } from '@mailcall/contract/calls.ts';
+import { listAppointments } from '@mailcall/contract/appointments.ts';
+import { listCalls } from '@mailcall/contract/calls.ts';
 import type { PageMeta } from '@mailcall/contract/wire/page.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, signInAs, testApp } from '../../../tests/support/test-app.ts';
@@ -16,7 +18,7 @@ const here = testApp();
 const folders = new FeedFolders();
 let token = '';
 
-/** Offices in different zones; the last is somebody else's. */
+/** Offices in different time zones; the last is another customer's. */
 const accounts = [
   { id: 'east', name: 'East', parent_id: 'group', time_zone: 'America/New_York' },
   { id: 'west', name: 'West', parent_id: 'group', time_zone: 'America/Los_Angeles' },
@@ -195,12 +197,12 @@ const askBooked = (query: object) =>
 const booked = async (query: object) => (await askBooked(query)).data.records.map(({ Id }) => Id);
 
 describe('order', () => {
-  test('newest first, equal ones by id, unless asked otherwise', async () => {
+  test('newest first, equal ones by id, by default', async () => {
     expect(await found({})).toEqual(['c5', 'c4', 'c1', 'c2', 'c3', 'c6']);
     expect(await found({ dir: 'asc' })).toEqual(['c6', 'c1', 'c2', 'c3', 'c4', 'c5']);
   });
 
-  test('by recording length, by who answered as shown: names whatever their case, nobody last in both directions', async () => {
+  test('by recording length, by the displayed answerer: names in any case, unknown ones last in both directions', async () => {
     expect(await found({ sort: 'callDuration' })).toEqual(['c2', 'c3', 'c1', 'c4', 'c5', 'c6']);
     expect(await found({ sort: 'answeredBy', dir: 'asc' })).toEqual(['c2', 'c3', 'c6', 'c5', 'c1', 'c4']);
     expect(await found({ sort: 'answeredBy', dir: 'desc' })).toEqual(['c1', 'c5', 'c6', 'c3', 'c2', 'c4']);
@@ -218,7 +220,7 @@ describe('order', () => {
 
 describe('pages', () => {
   test.each(['callDateTime', 'callDuration', 'answeredBy'])(
-    'sorted by %s hold each call once and say where they stand',
+    'sorted by %s contain each call once with the right paging numbers',
     async (sort) => {
       const seen: string[] = [];
       for (const page of [1, 2, 3]) {
@@ -337,7 +339,7 @@ describe('filters', () => {
     [{ answeredBy: ['Never heard of'] }, []],
     [{ onHold: true }, ['c2']],
     [{ onHold: 0 }, ['c3']],
-    // on the clock of each call's own office: the same moment is 5 in the east and 2 in the west
+    // in the time zone of each call's own office: the same instant is 5 in the east and 2 in the west
     [{ weekday: [0] }, ['c1', 'c2', 'c3']],
     [{ hour: [5] }, ['c1', 'c2', 'c6']],
     [{ weekday: ['1'], hour: ['2', '5'] }, ['c4', 'c6']],
@@ -358,7 +360,7 @@ describe('filters', () => {
 });
 
 describe('rights', () => {
-  test('a selected account brings its sub-accounts, a sub-account comes alone', async () => {
+  test('a selected account includes its sub-accounts, a sub-account only itself', async () => {
     expect(await found({ accountIds: ['group'] })).toEqual(['c5', 'c4', 'c1', 'c2', 'c3', 'c6']);
     expect(await found({ accountIds: ['west'] })).toEqual(['c4', 'c3']);
   });
@@ -412,7 +414,7 @@ describe('what does not fit is refused, by field', () => {
       'filters.answeredBy.0',
       'Use a text; name the filter once for each value.',
     ],
-  ])('%j says what would be right', async (query, field, words) => {
+  ])('%j gets a message that says what is valid', async (query, field, words) => {
     expect((await ask(query)).data).toEqual({ [field]: words });
   });
 
@@ -422,7 +424,7 @@ describe('what does not fit is refused, by field', () => {
     ['handlers', { filters: { callHandlerId: ['a\0'] } }],
     ['offers', { filters: { offer: ['a\0'] } }],
     ['values', { filters: { answeredBy: ['a\0'] } }],
-  ])('a NUL character in %s is refused, and no failure of ours', async (_, query) => {
+  ])('a NUL character in %s is refused without a server error', async (_, query) => {
     const answer = await ask(query);
     expect([answer.code, Object.values(answer.data)]).toEqual([
       400,

@@ -1,9 +1,10 @@
 import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 import { callTerms } from '../scope/index.ts';
 import { noCall } from './no-call.ts';
 
-/** A call that nobody else changes until the transaction ends. */
+/** A call that is locked until the transaction ends. */
 export interface LockedCall {
   accountId: string;
   callId: string;
@@ -19,11 +20,11 @@ export interface LockedCall {
 }
 
 /**
- * Locks a call of these accounts, waiting for whoever is changing it, and reads it as it then is.
- * @throws {Problem} 404 when there is none.
+ * Locks a call of these accounts, waiting for other changes to it, and reads its state after them.
+ * @throws {Problem} 404 when it does not exist.
  */
 export async function lockCall(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   accountIds: ReadonlySet<string>,
   id: string,
 ): Promise<LockedCall> {

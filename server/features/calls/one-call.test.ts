@@ -1,4 +1,5 @@
-import { type Call, getCall, requestRecording } from '@mailcall/contract/calls.ts';
+import { type Call, getCall } from '@mailcall/contract/calls.ts';
+import { requestRecording } from '@mailcall/contract/recordings.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
@@ -10,7 +11,7 @@ const folders = new FeedFolders();
 let token = '';
 let foreignToken = '';
 
-/** A recording that nobody can play, but every byte of which can be told from the others. */
+/** A recording that cannot be played, but whose bytes can be distinguished. */
 const bytes = Uint8Array.from({ length: 1000 }, (_, at) => at % 251);
 
 beforeAll(async () => {
@@ -108,7 +109,7 @@ const open = (id: string, query: object = {}) =>
   requestRoute<{ records: Call[] }>(here, token, getCall, { params: { id }, query });
 
 describe('a call', () => {
-  test('is answered whole, and opening it is written down', async () => {
+  test('is returned completely, and opening it is logged', async () => {
     const before = (await accessLog()).length;
     const { data } = await open('c1', { accountIds: ['own'], related: 1 });
     expect(data.records).toHaveLength(1);
@@ -143,13 +144,13 @@ describe('a call', () => {
     ]);
   });
 
-  test('brings the caller’s other calls only when asked', async () => {
+  test('includes the caller’s other calls only on request', async () => {
     expect((await open('c1')).data.records[0]?.relatedCalls).toEqual([]);
     expect((await open('c3', { related: 'true' })).data.records[0]?.relatedCalls).toEqual([]);
   });
 
   test.each(['x1', 'none', "c1' or '1'='1"])(
-    '%s of somebody else or of nobody is not found, and nothing is written down',
+    '%s of another person or of no one is not found, and nothing is logged',
     async (id) => {
       const before = (await accessLog()).length;
       for (const route of [getCall, requestRecording]) {
@@ -160,12 +161,12 @@ describe('a call', () => {
     },
   );
 
-  test('is not found any more once removed', async () => {
+  test('is not found after it is removed', async () => {
     await here.database.kysely.updateTable('calls').set({ deleted: true }).where('id', '=', 'c3').execute();
     expect((await open('c3')).code).toBe(404);
   });
 
-  test('asked with an account of somebody else is refused', async () => {
+  test('requested with another customer’s account is refused', async () => {
     expect((await open('c1', { accountIds: ['foreign'] })).code).toBe(403);
   });
 });
@@ -176,7 +177,7 @@ const stream = (url: string, headers: Record<string, string> = {}, method: 'GET'
   here.app.http.inject({ method, url: `/api/data${url}`, headers });
 
 describe('a recording', () => {
-  test('is played by an address that ends, and playing is written down', async () => {
+  test('is played by an address that expires, and playing is logged', async () => {
     const before = (await accessLog()).length;
     const { data } = await play();
     expect(data.expiresAt).toBe(new Date(Date.parse(testNow) + 60_000).toISOString());
@@ -231,14 +232,14 @@ describe('a recording', () => {
     expect(answer.json()).toMatchObject({ status: 'error' });
   });
 
-  test('goes on after a break only if it is still the same', async () => {
+  test('continues after an interruption only if it is still the same', async () => {
     const { url } = (await play()).data;
     const etag = String((await stream(url)).headers['etag']);
     expect((await stream(url, { range: 'bytes=1-', 'if-range': etag })).statusCode).toBe(206);
     expect((await stream(url, { range: 'bytes=1-', 'if-range': '"other"' })).statusCode).toBe(200);
   });
 
-  test('answers HEAD with the headers alone', async () => {
+  test('answers HEAD with only the headers', async () => {
     const answer = await stream((await play()).data.url, { range: 'bytes=0-9' }, 'HEAD');
     expect([answer.statusCode, answer.headers['content-length'], answer.rawPayload.length]).toEqual([
       206,
@@ -252,7 +253,7 @@ describe('a recording', () => {
     expect([answer.headers['content-encoding'], answer.rawPayload.length]).toEqual([undefined, 1000]);
   });
 
-  test('its address tells nothing, and a changed one is refused', async () => {
+  test('its address reveals nothing, and a changed one is refused', async () => {
     const { url } = (await play()).data;
     const signature = url.slice('/recordings/'.length);
     const readable = signature.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
@@ -271,12 +272,12 @@ describe('a recording', () => {
     expect((await play()).data.url).not.toBe((await play()).data.url);
   });
 
-  test('somebody else’s is not theirs to play, though the content is the same', async () => {
+  test('another customer’s recording cannot be played, though its content is the same', async () => {
     expect((await play('c1', foreignToken)).code).toBe(404);
     expect((await play('x1', foreignToken)).code).toBe(200);
   });
 
-  test('that has not come is said to be missing', async () => {
+  test('that has not arrived is reported as missing', async () => {
     const { code, message } = await play('c2');
     expect([code, message]).toEqual([404, 'The recording has not arrived yet.']);
     const { code: without, message: said } = await play('c4');

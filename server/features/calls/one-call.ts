@@ -1,6 +1,7 @@
 import type { Appointment, Call } from '@mailcall/contract/calls.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 import { appointmentCounts, callTerms, staffName } from '../scope/index.ts';
 import {
   callRowColumns,
@@ -41,7 +42,7 @@ const callInAccountsOf = (accountIds: ReadonlySet<string>) =>
 const maxRelatedCalls = 20;
 
 async function readCall(
-  database: QueryExecutorProvider,
+  database: Queryable,
   accountIds: ReadonlySet<string>,
   id: string,
 ): Promise<CallRecord | null> {
@@ -61,7 +62,7 @@ async function readCall(
 }
 
 async function readAppointments(
-  database: QueryExecutorProvider,
+  database: Queryable,
   accountId: string,
   callId: string,
 ): Promise<Appointment[]> {
@@ -98,7 +99,7 @@ interface InquiryRecord {
   insurance_acceptance_status: string | null;
 }
 
-async function readInquiries(database: QueryExecutorProvider, accountId: string, callId: string) {
+async function readInquiries(database: Queryable, accountId: string, callId: string) {
   const { rows } = await sql<InquiryRecord>`
     select id, kind, item_id, item_name, insurance_acceptance_status
     from inquiries where account_id = ${accountId} and call_id = ${callId} and not deleted
@@ -117,7 +118,7 @@ async function readInquiries(database: QueryExecutorProvider, accountId: string,
   };
 }
 
-async function readRelatedCalls(database: QueryExecutorProvider, call: CallRecord) {
+async function readRelatedCalls(database: Queryable, call: CallRecord) {
   if (!call.caller_phone_number) return [];
   const { rows } = await sql<CallRowRecord>`
     select ${callRowColumns} from ${callRowTables}
@@ -127,9 +128,9 @@ async function readRelatedCalls(database: QueryExecutorProvider, call: CallRecor
   return rows.map(presentCallRow);
 }
 
-/** A call of these accounts with its appointments, inquiries and, on request, the caller's other calls; null when there is none. */
+/** A call of these accounts with its appointments, inquiries and, on request, the caller's other calls; null when it does not exist. */
 export async function findCall(
-  database: QueryExecutorProvider,
+  database: Queryable,
   accountIds: ReadonlySet<string>,
   id: string,
   options: { related: boolean },
@@ -192,14 +193,14 @@ export interface Recording {
   accountId: string;
   /** The call has one, if only announced. */
   announced: boolean;
-  /** Key in the file store; null when the call has no recording, or one that has not come yet. */
+  /** Key in the file store; null when the call has no recording, or one that has not arrived yet. */
   file: string | null;
   mediaType: string | null;
 }
 
 /** The recording of a call of these accounts; null when there is no such call. */
 export async function findRecording(
-  database: QueryExecutorProvider,
+  database: Queryable,
   accountIds: ReadonlySet<string>,
   id: string,
 ): Promise<Recording | null> {

@@ -1,7 +1,7 @@
 import type { PageMeta } from '@mailcall/contract/wire/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** The part of a list that a request asks for. */
+/** The requested part of a list. */
 export interface PageRequest {
   /** From 1. */
   page: number;
@@ -13,7 +13,7 @@ export interface PageRequest {
 export const pageLimit = ({ page, pageSize }: PageRequest): RawBuilder<unknown> =>
   sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
 
-/** Where a page stands in its list. */
+/** The position of a page in its list. */
 export const pageMeta = (request: PageRequest, total: number, version: number, asOf: Date): PageMeta => ({
   total_count: total,
   page_count: Math.ceil(total / request.pageSize),
@@ -22,7 +22,3 @@ export const pageMeta = (request: PageRequest, total: number, version: number, a
   version,
   asOf: asOf.toISOString(),
 });
-
-/** A sort direction as SQL. */
-export const directionOf = (dir: 'asc' | 'desc'): RawBuilder<unknown> =>
-  dir === 'asc' ? sql`asc` : sql`desc`;

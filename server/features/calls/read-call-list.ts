@@ -1,15 +1,15 @@
 import type { CallRow } from '@mailcall/contract/calls.ts';
-import { type QueryExecutorProvider, sql } from 'kysely';
-import type { Database, Queries } from '../../platform/database.ts';
+import { sql } from 'kysely';
+import type { Database, Queryable } from '../../platform/database.ts';
+import { sortDirection } from '../../platform/sort-order.ts';
 import type { CheckedScope } from '../scope/index.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
 import { callMatchesRequest, type CallListRequest, callSortKeys } from './list-calls.ts';
-import { directionOf } from './paging.ts';
 
 /** A list of calls without its pages. */
 export type FullListRequest = Pick<CallListRequest, 'filters' | 'query' | 'sort' | 'dir'>;
 
-/** A call of a list with what its own office's wall clock says, in milliseconds as if that clock were in UTC. */
+/** A call of a list with its time in its own office, in milliseconds as if that local time were in UTC. */
 export interface CallInOfficeTime {
   call: CallRow;
   dateTime: number;
@@ -18,14 +18,14 @@ export interface CallInOfficeTime {
 
 /** Calls that are read at a time. */
 const batchSize = 500;
-/** Milliseconds that whoever reads may leave the database waiting for the next batch. */
+/** Milliseconds that the reader can leave the database waiting before it fetches the next batch. */
 const defaultReadTimeout = 60_000;
 
 type OfficeTimeRecord = CallRowRecord & { office_time: number; office_resolve_time: number | null };
 
 /** How many calls are in a list. */
 export async function countCallList(
-  database: QueryExecutorProvider,
+  database: Queryable,
   scope: CheckedScope,
   request: FullListRequest,
 ): Promise<number> {
@@ -40,15 +40,18 @@ export async function countCallList(
 const officeTime = (column: 'call_date_time' | 'resolve_date') =>
   sql`cast(extract(epoch from ${sql.ref(`calls.${column}`)} at time zone accounts.time_zone) * 1000 as double precision)`;
 
-/** The calls that the cursor comes to, a batch at a time. Only their ids are sorted: rows are read when they are due. */
-async function* batches(snapshot: Queries, signal: AbortSignal): AsyncGenerator<readonly CallInOfficeTime[]> {
+/** Reads the calls of the cursor in batches. Only their ids are sorted: rows are read when they are needed. */
+async function* batches(
+  snapshot: Queryable,
+  signal: AbortSignal,
+): AsyncGenerator<readonly CallInOfficeTime[]> {
   for (;;) {
     const { rows: ids } = await sql<{
       account_id: string;
       id: string;
     }>`fetch ${sql.lit(batchSize)} from listed`.execute(snapshot);
     if (ids.length === 0) return;
-    // whoever left between two questions is not asked the next one for
+    // the next batch is not fetched for a reader that has left
     signal.throwIfAborted();
     const { rows } = await sql<OfficeTimeRecord>`
       select ${callRowColumns}, ${officeTime('call_date_time')} as office_time,
@@ -66,8 +69,8 @@ async function* batches(snapshot: Queries, signal: AbortSignal): AsyncGenerator<
 }
 
 /**
- * Reads a whole list in its order, as it is at one moment, in batches that are fetched when `use` asks for them:
- * memory does not grow with the list. The signal ends the question in the database as well.
+ * Reads a complete list in its order, from one snapshot, in batches that are fetched when `use` needs them: memory does
+ * not grow with the list. The signal cancels the query in the database as well.
  * @param options.timeout milliseconds that one statement may take; absent: as long as any other
  */
 export function readCallList<Result>(
@@ -102,11 +105,11 @@ export function readCallList<Result>(
         await sql`
           declare listed no scroll cursor for
           select calls.account_id, calls.id from calls ${joins} where ${callMatchesRequest(scope, request)}
-          order by ${key} ${directionOf(request.dir)} nulls last, calls.id`.execute(snapshot);
+          order by ${key} ${sortDirection(request.dir)} nulls last, calls.id`.execute(snapshot);
         return await use(batches(snapshot, signal));
       } finally {
         signal.removeEventListener('abort', end);
-        // the connection is somebody else's afterwards: nothing may be under way that ends what they ask
+        // the connection is used by others afterwards: no cancellation of their queries may be pending
         await ending;
       }
     });

@@ -16,21 +16,21 @@ const sealedSchema = z.object({
   file: z.string(),
   mediaType: z.string(),
 });
-/** What an address stands for. */
+/** The content of an address. */
 export type SealedRecording = z.infer<typeof sealedSchema>;
 
-/** The short-lived addresses of recordings: sealed, so that nobody can read, forge or prolong one. */
+/** The short-lived addresses of recordings: sealed, so that they cannot be read, forged or prolonged. */
 export interface RecordingAddresses {
-  /** Seals what the address stands for and the moment when it ends. */
+  /** Seals the content of the address and the time when it expires. */
   seal(recording: SealedRecording): Promise<{ signature: string; expiresAt: Date }>;
   /**
-   * What an address stands for.
+   * Opens the content of an address.
    * @throws {Problem} 410 when it has ended, 403 when it is not one of ours.
    */
   open(signature: string): Promise<SealedRecording>;
 }
 
-/** Opens the addresses: the key lies in the data folder, the first process makes it. `lifetime` is in seconds. */
+/** Opens the addresses: the key is in the data folder; the first process creates it. `lifetime` is in seconds. */
 export async function openRecordingAddresses(options: {
   dataFolder: string;
   lifetime: number;

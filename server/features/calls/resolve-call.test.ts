@@ -26,27 +26,29 @@ const missedCall = {
   callback_handler_id: '',
   callback_outcome_summary: '',
 };
-const feedOf = (calls: readonly Record<string, string>[]) => ({
+const feedOf = (calls: readonly Record<string, string>[], hasLeft = true) => ({
   'accounts.csv': csv([
     { id: 'own', name: 'Own', time_zone: 'America/Denver' },
     { id: 'foreign', name: 'Foreign', time_zone: '' },
   ]),
   'staff.csv': csv([
     { id: 's1', account_id: 'own', name: 'Maria Front', deleted: false },
-    { id: 's2', account_id: 'own', name: 'Gone', deleted: true },
+    { id: 's2', account_id: 'own', name: 'Gone', deleted: hasLeft },
     { id: 's3', account_id: 'own', name: 'Unknown', deleted: false },
     { id: 's9', account_id: 'foreign', name: 'Stranger', deleted: false },
   ]),
   'calls.csv': csv(calls.map((call) => ({ ...missedCall, ...call }))),
 });
 
-async function bring(calls: readonly Record<string, string>[]): Promise<void> {
-  const folder = await folders.folder(feedOf(calls));
+async function bring(calls: readonly Record<string, string>[], hasLeft?: boolean): Promise<void> {
+  const folder = await folders.folder(feedOf(calls, hasLeft));
   const report = await importFolder(here.database, folder, { files: here.files });
   expect(report.firstRejections).toEqual([]);
 }
 
 beforeAll(async () => {
+  // the feed removes only what it imported before
+  await bring([{ id: 'first' }], false);
   await bring([{ id: 'first' }]);
   for (const name of people) {
     await addPerson(here.database, { id: name, accounts: ['own'] });
@@ -84,7 +86,7 @@ const bookedOn = async (id: string) =>
   ).rows.map((row) => row.first_name);
 
 describe('resolving a call', () => {
-  test('answers the fresh call, and all of it is written down', async () => {
+  test('returns the updated call, and everything is recorded', async () => {
     await bring([{ id: 'whole' }]);
     const { code, data } = await resolve('whole', {
       ...outcome,
@@ -131,18 +133,21 @@ describe('resolving a call', () => {
     ]);
   });
 
-  test('moves the data’s version on, once, and stamps what changed', async () => {
+  test('raises the account’s version once, and sets it on the changed rows', async () => {
     await bring([{ id: 'stamped' }]);
     const clock = async () =>
-      (await here.database.pool.query<{ v: number }>(`select v from account_clock where account_id = 'own'`))
-        .rows[0]?.v ?? 0;
+      (
+        await here.database.pool.query<{ version: number }>(
+          `select version from account_version where account_id = 'own'`,
+        )
+      ).rows[0]?.version ?? 0;
     const before = await clock();
     await resolve('stamped', { ...outcome, appointments: [appointment('Ann')] });
     expect(await clock()).toBe(before + 1);
     const { rows } = await here.database.pool.query(
-      `select v from calls where id = 'stamped' union all select v from appointments where call_id = 'stamped'`,
+      `select version from calls where id = 'stamped' union all select version from appointments where call_id = 'stamped'`,
     );
-    expect(rows).toEqual([{ v: before + 1 }, { v: before + 1 }]);
+    expect(rows).toEqual([{ version: before + 1 }, { version: before + 1 }]);
   });
 
   test('a missed call that needs no follow-up waits for a callback too', async () => {
@@ -216,7 +221,7 @@ describe('resolving a call', () => {
     expect(await bookedOn('first')).toEqual([]);
   });
 
-  test('a summary of 150 characters is no character too long', async () => {
+  test('a summary of 150 characters is not too long', async () => {
     await bring([{ id: 'long' }]);
     const callbackOutcomeSummary = 'é'.repeat(150);
     expect((await resolve('long', { ...outcome, callbackOutcomeSummary })).code).toBe(200);
@@ -226,14 +231,14 @@ describe('resolving a call', () => {
     ['an answered call', { call_answered_by: 'Staff', follow_up_opportunity: 'false' }],
     ['spam', { patient_type: 'Spam', follow_up_opportunity: 'false' }],
     ['a call not scored yet', { call_answered_by: '', follow_up_opportunity: '' }],
-  ])('%s waits for no callback', async (name, facts) => {
+  ])('%s does not wait for a callback', async (name, facts) => {
     const id = name.replaceAll(' ', '-');
     await bring([{ id, ...facts }]);
     const { code, message } = await resolve(id);
     expect([code, message]).toEqual([422, 'This call is neither missed nor in need of a follow-up.']);
   });
 
-  test('what the feed has resolved is said to be, with what is known of it', async () => {
+  test('a call that the feed has resolved is reported as resolved, with what is known of it', async () => {
     await bring([
       { id: 'fed', resolve_date: '2026-03-09T02:00:00Z', callback_handler_id: 's1' },
       { id: 'fed-namelessly', resolve_date: '2026-03-09T02:00:00Z' },
@@ -245,7 +250,7 @@ describe('resolving a call', () => {
     expect((await resolve('fed-namelessly')).message).toBe('This call was already resolved on Mar 8, 2026');
   });
 
-  test('that fails in its midst leaves nothing behind', async () => {
+  test('that fails halfway leaves nothing behind', async () => {
     await bring([{ id: 'failing' }]);
     await here.database.pool.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
@@ -262,7 +267,7 @@ describe('resolving a call', () => {
 });
 
 describe('at the same time', () => {
-  test('of twenty who resolve a call one does, and the others’ appointments are not made', async () => {
+  test('of twenty concurrent resolutions one succeeds, and the others’ appointments are not made', async () => {
     await bring([{ id: 'wanted' }]);
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {
@@ -286,7 +291,7 @@ describe('at the same time', () => {
     expect(await storedCall('wanted')).toMatchObject({ appointment_count: 1 });
   });
 
-  test('the same request, however often and at once, resolves once and is answered alike', async () => {
+  test('the same request, repeated or concurrent, resolves once with equal answers', async () => {
     await bring([{ id: 'again' }, { id: 'not-that' }]);
     const body = { ...outcome, appointments: [appointment('Ann')], requestId: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 8 }, () => resolve('again', body)));
@@ -298,7 +303,7 @@ describe('at the same time', () => {
     expect([code, data]).toEqual([400, { requestId: 'This was used for another request.' }]);
   });
 
-  test('one request’s id on many calls is good for one of them', async () => {
+  test('one request’s id on many calls works for one of them', async () => {
     const ids = Array.from({ length: 6 }, (_, at) => `shared-${at}`);
     await bring(ids.map((id) => ({ id })));
     const body = { ...outcome, appointments: [appointment('Ann')], requestId: randomUUID() };
@@ -308,7 +313,7 @@ describe('at the same time', () => {
     expect(booked.flat()).toEqual(['Ann']);
   });
 
-  test('resolving and importing neither wait in a circle nor lose anything', async () => {
+  test('resolving and importing neither deadlock nor lose anything', async () => {
     const ids = Array.from({ length: 24 }, (_, at) => `busy-${at}`);
     const feed = (highlights: string) => ids.map((id) => ({ id, highlights }));
     await bring(feed('first'));
@@ -356,7 +361,7 @@ describe('a feed that comes afterwards', () => {
     expect(await actionsOf('kept')).toHaveLength(2);
   });
 
-  test('that brings news of the callback is believed', async () => {
+  test('with a new callback result overrides the portal’s', async () => {
     await resolved('corrected');
     await bring([{ id: 'corrected', callback_outcome_summary: 'Corrected by the provider' }]);
     expect(await storedCall('corrected')).toMatchObject({

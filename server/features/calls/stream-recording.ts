@@ -8,7 +8,7 @@ import type { SealedRecording } from './recording-address.ts';
 /** Players look into the bytes of what they do not know by name; a general type would be taken for text to compress. */
 const unknownAudio = 'audio/x-unknown';
 
-/** Sends a recording, or the part of it that the request asks for; a HEAD request gets the headers alone. */
+/** Sends a recording, or its requested part; a HEAD request gets the headers alone. */
 export async function streamRecording(
   files: FileStore,
   recording: SealedRecording,
@@ -18,13 +18,13 @@ export async function streamRecording(
   const file = await files.stat(recording.file);
   if (!file) throw notFound('The recording is not there any more.');
   const etag = `"${file.bytes.toString(36)}-${file.modifiedAt.getTime().toString(36)}"`;
-  const asked = rangeStillHolds(request.headers['if-range'] as string | undefined, {
+  const range = rangeStillHolds(request.headers['if-range'] as string | undefined, {
     etag,
     modifiedAt: file.modifiedAt,
   })
     ? bytePartOf(request.headers.range, file.bytes)
     : 'whole';
-  if (asked === 'none') {
+  if (range === 'none') {
     throw new Problem(416, 'The recording has no such part.', {
       headers: { 'content-range': `bytes */${file.bytes}` },
     });
@@ -37,10 +37,10 @@ export async function streamRecording(
     'last-modified': file.modifiedAt.toUTCString(),
     'x-content-type-options': 'nosniff',
   });
-  if (asked !== 'whole') {
-    reply.status(206).header('content-range', `bytes ${asked.start}-${asked.end}/${file.bytes}`);
+  if (range !== 'whole') {
+    reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
   }
-  const part = asked === 'whole' ? { start: 0, end: file.bytes - 1 } : asked;
+  const part = range === 'whole' ? { start: 0, end: file.bytes - 1 } : range;
   reply.header('content-length', part.end - part.start + 1);
   const empty = request.method === 'HEAD' || file.bytes === 0;
   await reply.send(empty ? Readable.from([]) : files.createReadStream(recording.file, part));

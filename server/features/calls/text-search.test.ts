@@ -56,7 +56,7 @@ const plainRule = {
     return words;
   },
 
-  /** Whether the rest of a word goes on in a text after `previous`. */
+  /** Whether the rest of a word continues in a text after `previous`. */
   goesOn(text: readonly string[], word: readonly string[], previous: string): boolean {
     const [next, ...rest] = word;
     if (next === undefined) return true;
@@ -109,7 +109,7 @@ describe('SQL, the rule, and a plain comparison of characters', () => {
     );
   });
 
-  test('find a text by its own words, in any order', async () => {
+  test('find a text by its words, in any order', async () => {
     const words = fc.array(fc.constantFrom('Alma', "O'Brien", 'Émile', '14', '+1 (303) 555-0101', 'B2B'), {
       minLength: 1,
       maxLength: 5,

@@ -1,26 +1,26 @@
-import { whyMailingNotApprovable } from '@mailcall/contract/rules/next-step.ts';
+import { mailingApprovalRefusal } from '@mailcall/contract/rules/next-step.ts';
 import { clockInZone, dayInZone } from '@mailcall/contract/rules/office-time.ts';
 import { sql } from 'kysely';
-import type { ClientTransaction } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
 import { nameOfViewer, type Viewer } from '../identity/index.ts';
-import { bumpAccountVersions } from '../ingest/index.ts';
+import { bumpAccountVersions } from '../derived-data/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { type LockedMailing, lockMailings } from './locked-mailing.ts';
 import { mailingFacts } from './mailing-step.ts';
 
-/** How long the mail of an approval is worth sending: three days, in milliseconds. */
+/** Milliseconds for which the mail about an approval is worth sending: three days. */
 const messageLifetime = 3 * 24 * 60 * 60 * 1000;
 
-/** No such mailing, or not the viewer's. */
+/** The error for a mailing that does not exist or is not the viewer's. */
 export const noMailing = () => notFound('There is no such mailing.');
 
 /**
- * Writes the approval of a locked mailing: who and when are kept, and the primary contacts are told.
- * @throws {Problem} 422 unless it can be approved.
+ * Approves a locked mailing: stores the approver and the time, and mails the primary contacts.
+ * @throws {Problem} 422 unless the mailing can be approved.
  */
 export async function approveMailing(
-  { queries, client }: ClientTransaction,
+  transaction: Queryable,
   viewer: Viewer,
   {
     mailing,
@@ -29,14 +29,22 @@ export async function approveMailing(
     publicUrl,
   }: { mailing: LockedMailing; now: Date; outbox: Outbox; publicUrl: string },
 ): Promise<void> {
-  const refusal = whyMailingNotApprovable(mailingFacts(mailing.state));
+  const refusal = mailingApprovalRefusal(mailingFacts(mailing.state));
   if (refusal !== null) throw notPossible(refusal);
-  const approver = await nameOfViewer(queries, viewer);
-  await sql`
-    update campaigns set status = 'approved', approval_date = ${clockInZone(now, mailing.time_zone).day}::date,
-      approved_by = ${approver}, approved_by_contact_id = ${viewer.contactId}, approved_at = ${now}
-    where account_id = ${mailing.account_id} and id = ${mailing.id}`.execute(queries);
-  await bumpAccountVersions(client, [mailing.account_id]);
+  const approver = await nameOfViewer(transaction, viewer);
+  await transaction
+    .updateTable('campaigns')
+    .set({
+      status: 'approved',
+      approval_date: clockInZone(now, mailing.time_zone).day,
+      approved_by: approver,
+      approved_by_contact_id: viewer.contactId,
+      approved_at: now,
+    })
+    .where('account_id', '=', mailing.account_id)
+    .where('id', '=', mailing.id)
+    .execute();
+  await bumpAccountVersions(transaction, [mailing.account_id]);
 
   const contacts = await sql<{ email: string }>`
     with recursive office as (
@@ -46,9 +54,9 @@ export async function approveMailing(
     select distinct contacts.email from contact_accounts
     join office on office.id = contact_accounts.account_id
     join contacts on contacts.id = contact_accounts.contact_id
-    where contact_accounts.is_primary and not contacts.deleted order by contacts.email`.execute(queries);
+    where contact_accounts.is_primary and not contacts.deleted order by contacts.email`.execute(transaction);
   for (const { email } of contacts.rows) {
-    await outbox.write(queries, {
+    await outbox.write(transaction, {
       channel: 'email',
       recipient: email,
       goodUntil: new Date(now.getTime() + messageLifetime),
@@ -71,18 +79,23 @@ export async function approveMailing(
   }
 }
 
-/** Gives a mailing a name of the office's own; null takes it back to the order number. */
+/**
+ * Gives a mailing a name of the office's own; null restores the order number.
+ * @throws {Problem} 404.
+ */
 export async function renameMailing(
-  { queries, client }: ClientTransaction,
+  transaction: Queryable,
   viewer: Viewer,
   { id, name }: { id: string; name: string | null },
 ): Promise<void> {
-  const [mailing] = await lockMailings(queries, viewer.accountIds, [id]);
+  const [mailing] = await lockMailings(transaction, viewer.accountIds, [id]);
   if (!mailing) throw noMailing();
   const accountId = mailing.account_id;
-  await sql`
-    update campaigns set friendly_name = ${name} where account_id = ${accountId} and id = ${id}`.execute(
-    queries,
-  );
-  await bumpAccountVersions(client, [accountId]);
+  await transaction
+    .updateTable('campaigns')
+    .set({ friendly_name: name })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+  await bumpAccountVersions(transaction, [accountId]);
 }

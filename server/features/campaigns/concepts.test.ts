@@ -28,7 +28,7 @@ const concepts = async (id = 'ready') => {
 };
 
 describe('the designs to choose among for a mailing', () => {
-  test('are those that wait for the customer, when there are two or more', async () => {
+  test('are those that wait for the customer, if there are two or more', async () => {
     expect(await concepts()).toEqual([]);
     await addDesign(here, 'beside', { campaigns: ['early', 'ready'] });
     expect(await concepts()).toEqual(['beside', 'card']);
@@ -42,12 +42,12 @@ describe('the designs to choose among for a mailing', () => {
     ['approved by its version', { status: 'Approved' }],
     ['of another campaign', { campaigns: ['early'] }],
     ['of another office', { account: 'foreign' }],
-  ])('are not one %s', async (_, given) => {
-    await addDesign(here, 'beside', { campaigns: ['ready'], ...given });
+  ])('exclude a design %s', async (_, values) => {
+    await addDesign(here, 'beside', { campaigns: ['ready'], ...values });
     expect(await concepts()).toEqual([]);
   });
 
-  test.each(['archived', 'deleted'])('are not one %s', async (mark) => {
+  test.each(['archived', 'deleted'])('exclude a design %s', async (mark) => {
     await addDesign(here, 'beside', { campaigns: ['ready'] });
     await here.database.pool.query(`update designs set ${mark} = true where id = 'beside'`);
     expect(await concepts()).toEqual([]);
@@ -86,7 +86,7 @@ describe('the designs to choose among for a mailing', () => {
     ]);
   });
 
-  test('are told neither to a limited session nor to another office', async () => {
+  test('are returned neither to a limited session nor to another office', async () => {
     await addDesign(here, 'beside', { campaigns: ['ready'] });
     expect(await inList('limited')).toEqual([]);
     expect(await inList('felix')).toBeUndefined();

@@ -14,7 +14,7 @@ beforeEach(async () => {
   tokens.limited ||= await signInAs(here, 'olga@people.test', { realm: 'limited-access' });
 });
 
-const ask = <Data>(
+const send = <Data>(
   route: Parameters<typeof requestRoute>[2],
   parts: Parameters<typeof requestRoute>[3],
   who: keyof typeof tokens = 'olga',
@@ -24,25 +24,25 @@ describe('the faces of a design', () => {
   const faces = async (id: string) => {
     const list = async (who: keyof typeof tokens) =>
       (
-        await ask<{ records: Mailing[] }>(listMailings, { query: { accountIds: ['*'] } }, who)
+        await send<{ records: Mailing[] }>(listMailings, { query: { accountIds: ['*'] } }, who)
       ).data.records.find((one) => one.id === id);
-    const one = (await ask<{ record: Mailing }>(getMailing, { params: { id } })).data.record;
+    const one = (await send<{ record: Mailing }>(getMailing, { params: { id } })).data.record;
     return [await list('olga'), await list('limited'), one].map((shown) => shown?.frontDesignUrl !== null);
   };
 
-  test('are on its mailing’s card when the customer may see them, and not before', async () => {
+  test('are on the card of its mailing only when the customer may see them', async () => {
     expect(await faces('ready')).toEqual([true, true, true]);
     await write(`update campaigns set pre_press_completed = null`);
     expect(await faces('ready')).toEqual([true, true, true]);
     await write(`update designs set current_approval_level = 'Art Review'`);
-    const { data } = await ask<{ records: Design[] }>(listDesigns, { query: { ids: ['card'] } });
+    const { data } = await send<{ records: Design[] }>(listDesigns, { query: { ids: ['card'] } });
     expect(data.records[0]?.currentVersion?.front).toBeNull();
     expect(await faces('ready')).toEqual([false, false, false]);
     await write(`update campaigns set approval_date = '2026-03-05'`);
     expect(await faces('ready')).toEqual([true, true, true]);
   });
 
-  test('of the order itself are the order’s, whatever its design', async () => {
+  test('come from the order when it has its own, regardless of its design', async () => {
     await write(`update designs set current_approval_level = 'Art Review'`);
     await write(`update campaigns set pre_press_completed = null, front_image = 'face' where id = 'ready'`);
     expect(await faces('ready')).toEqual([true, true, true]);

@@ -1,7 +1,6 @@
-import { type CallSort, callSorts, type SortDirection } from '@mailcall/contract/calls.ts';
+import { callSorts } from '@mailcall/contract/calls.ts';
 import {
   approveMailing as approveMailingRoute,
-  drawerCallRows,
   getMailing,
   listMailings as listMailingsRoute,
   mailingCalls,
@@ -9,24 +8,21 @@ import {
   mailingZone,
   renameMailing as renameMailingRoute,
 } from '@mailcall/contract/mailings.ts';
-import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
-import { conversionRate } from '@mailcall/contract/rules/rates.ts';
-import { unboundedSpan } from '@mailcall/contract/scope/date-range.ts';
-import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
-import type { ClientTransaction } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { notFound, notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
-import { listCalls } from '../calls/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import type { ImageAddresses } from '../images/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { summaryOf } from '../scoreboard/index.ts';
 import { checkAccountsWithSubAccounts, checkScope } from '../scope/index.ts';
 import { noMailing, renameMailing } from './approve-mailing.ts';
-import { campaignNumbers } from './campaign-numbers.ts';
+import { numbersOfCampaign } from './campaign-numbers.ts';
 import { findMailing, listMailings } from './list-mailings.ts';
-import { presentMailing } from './mailing-rows.ts';
+import { listMailingCalls, recentCallsOf } from './mailing-calls.ts';
+import { type MailingRecord, presentMailing } from './mailing-rows.ts';
+import { presentMailingSummary } from './mailing-summary.ts';
 import { findMailingZone } from './mailing-zone.ts';
 
 export { approveMailing, noMailing } from './approve-mailing.ts';
@@ -40,59 +36,47 @@ export {
   mailingStep,
   stepsOfMailings,
 } from './mailing-step.ts';
-export { officePlace } from './office-place.ts';
-export { reviewedDesign } from './reviewed-design.ts';
+export { officeLocation } from './office-location.ts';
 
-/** The most calls of a mailing that are given at once. */
+/** Calls of a mailing in one answer at most. */
 const maxCalls = 1000;
 
-/** Serves the campaigns screen: mailings with what they brought, their approval, names, calls and zones. */
-export function serveCampaigns(
-  routes: RouteServer<Viewer>,
-  dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'> & {
-    imageAddresses: ImageAddresses;
-    outbox: Outbox;
-    /** Approves a mailing with the design that it is printed from. */
-    approve: (
-      on: ClientTransaction,
-      viewer: Viewer,
-      what: { campaignId: string; now: Date; outbox: Outbox; publicUrl: string },
-    ) => Promise<void>;
-  },
-): void {
-  const { database, clock, environment, imageAddresses, outbox, approve } = dependencies;
-
-  const mailingOf = async (viewer: Viewer, id: string) => {
-    const mailing = await findMailing(database.kysely, viewer.accountIds, id);
-    if (!mailing) throw noMailing();
-    return mailing;
-  };
-  const shown = async (viewer: Viewer, id: string) => ({
-    record: presentMailing(await mailingOf(viewer, id), imageAddresses, viewer),
-  });
-  /** Calls of a mailing over its whole life: those that its figures count, whatever All Time leaves out. */
-  const callsOf = async (
+type CampaignDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'> & {
+  imageAddresses: ImageAddresses;
+  outbox: Outbox;
+  /** Approves a mailing with the design that it is printed from. */
+  approve: (
+    transaction: Queryable,
     viewer: Viewer,
-    mailing: { id: string; account_id: string },
-    request: { page: number; pageSize: number; sort: CallSort; dir: SortDirection },
-    outcome: OutcomeFilter[] = [],
-  ) => {
-    const now = clock.now();
-    const filters = { ...unboundedSpan, campaigns: [mailing.id], outcome };
-    const scope = await checkScope(
-      database.kysely,
-      viewer,
-      { accountIds: [mailing.account_id], filters },
-      now,
-    );
-    return listCalls(
-      database.kysely,
-      scope,
-      { ...request, accountIds: [], exceptAccountIds: [], filters },
-      now,
-    );
-  };
+    approval: { campaignId: string; now: Date; outbox: Outbox; publicUrl: string },
+  ) => Promise<void>;
+};
 
+/** Serves the campaigns screen: mailings with their results, approval, names, calls and zones. */
+export function serveCampaigns(routes: RouteServer<Viewer>, dependencies: CampaignDependencies): void {
+  serveMailingLists(routes, dependencies);
+  serveMailing(routes, dependencies);
+  serveMailingChanges(routes, dependencies);
+}
+
+/**
+ * Reads a mailing of the viewer's accounts.
+ * @throws {Problem} 404.
+ */
+async function readMailing(
+  { database }: Pick<CampaignDependencies, 'database'>,
+  viewer: Viewer,
+  id: string,
+): Promise<MailingRecord> {
+  const mailing = await findMailing(database.kysely, viewer.accountIds, id);
+  if (!mailing) throw noMailing();
+  return mailing;
+}
+
+function serveMailingLists(
+  routes: RouteServer<Viewer>,
+  { database, clock, imageAddresses }: CampaignDependencies,
+): void {
   routes.serve(listMailingsRoute, async ({ viewer, query }) =>
     listMailings(
       database.kysely,
@@ -105,83 +89,46 @@ export function serveCampaigns(
 
   routes.serve(mailingSummary, async ({ viewer, query }) => {
     const now = clock.now();
-    const figures = await summaryOf(
-      database.kysely,
-      await checkScope(database.kysely, viewer, query, now),
-      now,
-    );
-    return {
-      all: figures.all_calls_count,
-      leads: figures.opportunity_calls_count,
-      appointments: figures.appointment_calls_count,
-      conversionRate: conversionRate(
-        figures.all_appointment_set_by_staff_count,
-        figures.opportunity_calls_by_staff_count,
-      ),
-      missed: figures.missed_calls_count,
-      followUps: figures.followup_opportunity_calls_count,
-      appointmentCalls: figures.calls_with_Appointments_count,
-      appointmentsByStaff: figures.all_appointment_set_by_staff_count,
-      leadsByStaff: figures.opportunity_calls_by_staff_count,
-      nonOpportunities: figures.non_opportunity_calls_count,
-      unscored: figures.unscored_calls_count,
-      missedAndFollowUps: figures.missed_and_followup_count,
-      meta: figures.meta,
-    };
+    const scope = await checkScope(database.kysely, viewer, query, now);
+    return presentMailingSummary(await summaryOf(database.kysely, scope, now));
   });
+}
+
+function serveMailing(routes: RouteServer<Viewer>, dependencies: CampaignDependencies): void {
+  const { database, clock, imageAddresses } = dependencies;
 
   routes.serve(getMailing, async ({ viewer, params, query }) => {
-    const mailing = await mailingOf(viewer, params.id);
+    const mailing = await readMailing(dependencies, viewer, params.id);
     return {
       record: {
         ...presentMailing(mailing, imageAddresses, viewer),
-        ...(query.recentCalls
-          ? {
-              recentCalls: (
-                await callsOf(viewer, mailing, {
-                  page: 1,
-                  pageSize: drawerCallRows,
-                  sort: 'callDateTime',
-                  dir: 'desc',
-                })
-              ).records,
-            }
-          : {}),
-        ...(query.trackingNumbers ? { trackingNumbers: await numbersOf(database.kysely, mailing) } : {}),
+        ...(query.recentCalls && {
+          recentCalls: await recentCallsOf(database.kysely, viewer, mailing, clock.now()),
+        }),
+        ...(query.trackingNumbers && { trackingNumbers: await numbersOfCampaign(database.kysely, mailing) }),
       },
     };
   });
 
-  routes.serve(approveMailingRoute, async ({ viewer, params }) => {
-    await database.clientTransaction((on) =>
-      approve(on, viewer, {
-        campaignId: params.id,
-        now: clock.now(),
-        outbox,
-        publicUrl: environment.publicUrl,
-      }),
-    );
-    return shown(viewer, params.id);
-  });
-
-  routes.serve(renameMailingRoute, async ({ viewer, params, body }) => {
-    await database.clientTransaction((on) =>
-      renameMailing(on, viewer, { id: params.id, name: body.name || null }),
-    );
-    return shown(viewer, params.id);
-  });
-
   routes.serve(mailingCalls, async ({ viewer, params, query }) => {
-    const mailing = await mailingOf(viewer, params.id);
-    const { page, pageSize, dir } = query;
-    if (pageSize === 0) throw notValid({ pageSize: 'Use a whole number from 1 to 500, or -1 for all.' });
-    // every call of a mailing has its campaign's type: sorted by it, they stand as they came
-    const sort = callSorts.find((known) => known === query.sort) ?? 'callDateTime';
-    const { meta, records } = await callsOf(
+    const mailing = await readMailing(dependencies, viewer, params.id);
+    if (query.pageSize === 0) {
+      throw notValid({ pageSize: 'Use a whole number from 1 to 500, or -1 for all.' });
+    }
+    const { meta, records } = await listMailingCalls(
+      database.kysely,
       viewer,
-      mailing,
-      pageSize === -1 ? { page: 1, pageSize: maxCalls, sort, dir } : { page, pageSize, sort, dir },
-      query.filters?.outcome,
+      {
+        mailing,
+        ...(query.pageSize === -1
+          ? { page: 1, pageSize: maxCalls }
+          : { page: query.page, pageSize: query.pageSize }),
+        // all calls of a mailing have its campaign's type: sorted by the type, they keep the default order
+        sort: callSorts.find((known) => known === query.sort) ?? 'callDateTime',
+        dir: query.dir,
+        outcome: query.filters?.outcome ?? [],
+      },
+      clock.now(),
     );
     return { records, total: meta.total_count };
   });
@@ -193,13 +140,28 @@ export function serveCampaigns(
   });
 }
 
-/** The numbers of a campaign's tracking lines. */
-async function numbersOf(
-  database: QueryExecutorProvider,
-  mailing: { account_id: string; id: string },
-): Promise<string[]> {
-  const { rows } = await sql<{ numbers: string[] }>`
-    select ${campaignNumbers} as numbers from campaigns
-    where account_id = ${mailing.account_id} and id = ${mailing.id}`.execute(database);
-  return rows[0]?.numbers ?? [];
+function serveMailingChanges(routes: RouteServer<Viewer>, dependencies: CampaignDependencies): void {
+  const { database, clock, environment, imageAddresses, outbox, approve } = dependencies;
+  const present = async (viewer: Viewer, id: string) => ({
+    record: presentMailing(await readMailing(dependencies, viewer, id), imageAddresses, viewer),
+  });
+
+  routes.serve(approveMailingRoute, async ({ viewer, params }) => {
+    await database.transaction((transaction) =>
+      approve(transaction, viewer, {
+        campaignId: params.id,
+        now: clock.now(),
+        outbox,
+        publicUrl: environment.publicUrl,
+      }),
+    );
+    return present(viewer, params.id);
+  });
+
+  routes.serve(renameMailingRoute, async ({ viewer, params, body }) => {
+    await database.transaction((transaction) =>
+      renameMailing(transaction, viewer, { id: params.id, name: body.name || null }),
+    );
+    return present(viewer, params.id);
+  });
 }

@@ -2,8 +2,10 @@ import { campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import type { MailingSort } from '@mailcall/contract/rules/mailing.ts';
 import type { listMailings as listMailingsRoute, Mailing } from '@mailcall/contract/mailings.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
+import { sortDirection } from '../../platform/sort-order.ts';
 import { queryPageAtVersion } from '../scope/index.ts';
 import { mailingResults, mailingColumns, type MailingRecord, mailingTables } from './mailing-rows.ts';
 import { statusOfMailing } from './mailing-status.ts';
@@ -11,15 +13,15 @@ import { statusOfMailing } from './mailing-status.ts';
 /** A request for a list of mailings, parsed. */
 export type MailingListRequest = z.output<(typeof listMailingsRoute)['query']>;
 
-/** What a list is sorted by; nulls come last, equal ones by id. A rate sorts by its counts, not by its rounded percent. */
+/** The sort keys of the list; nulls come last, equal keys are in order of id. A rate is compared unrounded. */
 const sortKeys: Record<MailingSort, RawBuilder<unknown>> = {
   deliveryWeek: sql`campaigns.delivery_week`,
-  leadsCount: sql`brought.leads`,
-  appointmentsCount: sql`brought.appointments`,
-  conversionRate: sql`case when brought.leads = 0 then 0 else cast(brought.appointments as double precision) / brought.leads end`,
+  leadsCount: sql`results.leads`,
+  appointmentsCount: sql`results.appointments`,
+  conversionRate: sql`case when results.leads = 0 then 0 else cast(results.appointments as double precision) / results.leads end`,
 };
 
-function mailingAskedFor(
+function mailingMatchesRequest(
   accountIds: readonly string[],
   filters: MailingListRequest['filters'],
 ): RawBuilder<unknown> {
@@ -34,9 +36,9 @@ function mailingAskedFor(
   return sql.join(conditions, sql` and `);
 }
 
-/** One page of the mailings of some accounts, checked before. Only the page's own calls are counted where the order needs no counts. */
+/** Lists a page of the mailings of some checked accounts. Unless the order needs results, only those of the page are counted. */
 export async function listMailings(
-  database: QueryExecutorProvider,
+  database: Queryable,
   present: (row: MailingRecord) => Mailing,
   accountIds: readonly string[],
   request: MailingListRequest,
@@ -52,34 +54,34 @@ export async function listMailings(
     asOf: now.toISOString(),
   });
   if (accountIds.length === 0) return { meta: meta(0, 0), records: [] };
-  const condition = mailingAskedFor(accountIds, request.filters);
-  const direction = request.dir === 'asc' ? sql`asc` : sql`desc`;
-  const results = sql`cross join lateral (${mailingResults}) as brought`;
+  const condition = mailingMatchesRequest(accountIds, request.filters);
+  const direction = sortDirection(request.dir);
+  const joinResults = sql`cross join lateral (${mailingResults}) as results`;
   const { version, total, rows } = await queryPageAtVersion<MailingRecord>(database, accountIds, {
     total: sql`select cast(count(*) as integer) as total from campaigns where ${condition}`,
     page: sql<MailingRecord>`
-      select ${mailingColumns}, brought.leads, brought.appointments, listed.sort_key
+      select ${mailingColumns}, results.leads, results.appointments, listed.sort_key
       from (
         select campaigns.account_id, campaigns.id, ${sortKeys[sort]} as sort_key
-        from campaigns ${sort === 'deliveryWeek' ? sql`` : results}
+        from campaigns ${sort === 'deliveryWeek' ? sql`` : joinResults}
         where ${condition}
         order by sort_key ${direction} nulls last, id limit ${pageSize} offset ${(page - 1) * pageSize}) as listed
       join ${mailingTables} on campaigns.account_id = listed.account_id and campaigns.id = listed.id
-      ${results}`,
+      ${joinResults}`,
     order: sql`answer.sort_key ${direction} nulls last, answer.id`,
   });
   return { meta: meta(total, version), records: rows.map(present) };
 }
 
-/** One mailing of the viewer's accounts; null when it is not there or another's. */
+/** Finds a mailing of the viewer's accounts; null when there is none. */
 export async function findMailing(
-  database: QueryExecutorProvider,
+  database: Queryable,
   accountIds: ReadonlySet<string>,
   id: string,
 ): Promise<MailingRecord | null> {
   const { rows } = await sql<MailingRecord>`
-    select ${mailingColumns}, brought.leads, brought.appointments from ${mailingTables}
-    cross join lateral (${mailingResults}) as brought
+    select ${mailingColumns}, results.leads, results.appointments from ${mailingTables}
+    cross join lateral (${mailingResults}) as results
     where campaigns.account_id = any(${[...accountIds]}) and campaigns.id = ${id} and not campaigns.deleted`.execute(
     database,
   );

@@ -1,8 +1,10 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { sql } from 'kysely';
+import { anyOf } from '../../platform/any-of.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { dayText } from '../../platform/day-text.ts';
 import { type MailingState, mailingStateColumn } from './mailing-step.ts';
 
-/** A mailing that nobody else can change until the transaction ends. */
+/** A mailing that other transactions cannot change until this one ends. */
 export interface LockedMailing {
   id: string;
   account_id: string;
@@ -14,31 +16,51 @@ export interface LockedMailing {
 }
 
 /**
- * Locks mailings of some accounts with all of their designs until the transaction ends, so that the next step of each stays
- * what it is. Campaigns come before designs and both in the order of their ids, as in imports: two transactions that wait
- * for one another would end one of them. Mailings that are not there are left out.
+ * Locks mailings of some accounts with all of their designs until the transaction ends, so that their next steps cannot
+ * change. To avoid deadlocks, campaigns are locked before designs, and both in order of id, as in imports. Mailings that
+ * do not exist are omitted.
  */
 export async function lockMailings(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   accountIds: ReadonlySet<string>,
   ids: readonly string[],
 ): Promise<LockedMailing[]> {
   if (ids.length === 0) return [];
-  const accounts = [...accountIds];
   const campaigns = [...new Set(ids)];
-  await sql`
-    select id from campaigns where account_id = any(${accounts}) and id = any(${campaigns}) and not deleted
-    order by id for update`.execute(transaction);
-  await sql`
-    select id from designs where account_id = any(${accounts}) and campaign_ids && ${campaigns}::text[] and not deleted
-    order by id for update`.execute(transaction);
-  // read once the locks are held: what was waited for is seen
-  const { rows } = await sql<LockedMailing>`
-    select campaigns.id, campaigns.account_id, accounts.name as account_name, accounts.time_zone,
-      coalesce(campaigns.friendly_name, campaigns.name) as name,
-      ${dayText('campaigns.delivery_week')} as delivery_week, ${mailingStateColumn} as state
-    from campaigns join accounts on accounts.id = campaigns.account_id
-    where campaigns.account_id = any(${accounts}) and campaigns.id = any(${campaigns}) and not campaigns.deleted
-    order by campaigns.id`.execute(transaction);
-  return rows;
+  await transaction
+    .selectFrom('campaigns')
+    .select('id')
+    .where('account_id', '=', anyOf(accountIds))
+    .where('id', '=', anyOf(campaigns))
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await transaction
+    .selectFrom('designs')
+    .select('id')
+    .where('account_id', '=', anyOf(accountIds))
+    .where('campaign_ids', '&&', sql<string[]>`${campaigns}::text[]`)
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  // read after locking: changes of the transactions that were waited for are visible
+  return transaction
+    .selectFrom('campaigns')
+    .innerJoin('accounts', 'accounts.id', 'campaigns.account_id')
+    .select(({ fn }) => [
+      'campaigns.id',
+      'campaigns.account_id',
+      'accounts.name as account_name',
+      'accounts.time_zone',
+      fn.coalesce('campaigns.friendly_name', 'campaigns.name').as('name'),
+      dayText('campaigns.delivery_week').as('delivery_week'),
+      mailingStateColumn.as('state'),
+    ])
+    .where('campaigns.account_id', '=', anyOf(accountIds))
+    .where('campaigns.id', '=', anyOf(campaigns))
+    .where('campaigns.deleted', '=', false)
+    .orderBy('campaigns.id')
+    .execute();
 }

@@ -1,4 +1,4 @@
-import type { MailingStatus } from '@mailcall/contract/rules/mailing.ts';
+import { type MailingStatus, hasOnlyFront } from '@mailcall/contract/rules/mailing.ts';
 import { conversionRate } from '@mailcall/contract/rules/rates.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -7,9 +7,8 @@ import type { ImageAddresses } from '../images/index.ts';
 import { callTerms } from '../scope/index.ts';
 import { statusOfMailing } from './mailing-status.ts';
 import { type MailingState, mailingStateColumn, mailingStep } from './mailing-step.ts';
-import { reviewedDesign } from './reviewed-design.ts';
 
-/** A mailing as its card and its drawer show it, read from the record. */
+/** A mailing with the columns that its card and its drawer show. */
 export interface MailingRecord {
   id: string;
   account_id: string;
@@ -35,13 +34,9 @@ export interface MailingRecord {
   matched_total_production: number | null;
   matched_top_patients: number | null;
   zone_id: string | null;
-  /** Of the order itself. */
+  /** The order's own pictures: ids of rows of `images`. */
   front_image: string | null;
   back_image: string | null;
-  design_id: string | null;
-  /** Of its design. */
-  design_front: string | null;
-  design_back: string | null;
   state: MailingState;
   leads: number;
   appointments: number;
@@ -49,13 +44,13 @@ export interface MailingRecord {
 
 const day = (column: string) => sql`${dayText(`campaigns.${column}`)} as ${sql.ref(column)}`;
 
-/** Leads and appointments of a campaign over its whole life, for a lateral join named `brought`. */
+/** Leads and appointments of a campaign over its whole life, for a lateral join named `results`. */
 export const mailingResults: RawBuilder<unknown> = sql`
   select cast(count(*) filter (where ${callTerms.opportunity}) as integer) as leads,
     cast(coalesce(sum(calls.appointment_count), 0) as integer) as appointments
   from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted`;
 
-/** The columns of {@link MailingRecord} but what the campaign brought, for a statement over {@link mailingTables}. */
+/** The columns of {@link MailingRecord} except its results, for a statement over {@link mailingTables}. */
 export const mailingColumns = sql`
   campaigns.id, campaigns.account_id, accounts.name as account_name,
   coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.name as order_number,
@@ -65,28 +60,21 @@ export const mailingColumns = sql`
   ${day('matched_last_audit')}, campaigns.matched_new_patients,
   cast(campaigns.matched_total_production as double precision) as matched_total_production,
   campaigns.matched_top_patients, campaigns.zone_id,
-  campaigns.front_image, campaigns.back_image, design.id as design_id,
-  version.front_image as design_front, version.back_image as design_back, ${mailingStateColumn} as state`;
+  campaigns.front_image, campaigns.back_image, ${mailingStateColumn} as state`;
 
-/** `campaigns` with the account and the design that a mailing shows, in its newest version. */
-export const mailingTables = sql`campaigns
-  join accounts on accounts.id = campaigns.account_id
-  left join lateral (${reviewedDesign}) as design on true
-  left join lateral (
-    select design_versions.front_image, design_versions.back_image from design_versions
-    where design_versions.account_id = campaigns.account_id and design_versions.design_id = design.id
-      and not design_versions.deleted
-    order by design_versions.version desc limit 1) as version on true`;
+/** `campaigns` with their accounts. */
+export const mailingTables = sql`campaigns join accounts on accounts.id = campaigns.account_id`;
 
-/** The faces that a card shows: the order's own, else those of its design once the customer may see them. */
-function facesOf({ front_image, back_image, design_front, design_back }: MailingRecord, isShown: boolean) {
+/** The faces that a card shows: the order's own, otherwise those of its design once the customer may see them. */
+function facesOf({ front_image, back_image, campaign_type, state }: MailingRecord, isDesignVisible: boolean) {
+  const version = isDesignVisible ? state.designs[0]?.versions[0] : undefined;
   return {
-    front: front_image ?? (isShown ? design_front : null),
-    back: back_image ?? (isShown ? design_back : null),
+    front: front_image ?? version?.front ?? null,
+    back: hasOnlyFront(campaign_type) ? null : (back_image ?? version?.back ?? null),
   };
 }
 
-/** A mailing on the wire. A campaign of CallPro has no back, and a limited session chooses no design. */
+/** Presents a mailing as the contract has it. A limited session cannot choose a concept. */
 export function presentMailing(
   row: MailingRecord,
   images: ImageAddresses,
@@ -96,7 +84,6 @@ export function presentMailing(
     imageId === null ? null : images.urlOf({ accountId: row.account_id, imageId, rendition });
   const { nextStep, reviewPage, conceptIds } = mailingStep(row.state);
   const faces = facesOf(row, reviewPage !== null);
-  const back = row.campaign_type === 'CallPro' ? null : faces.back;
   return {
     id: row.id,
     name: row.name,
@@ -122,15 +109,15 @@ export function presentMailing(
     nextStep,
     frontDesignUrl: address(faces.front, 'preview'),
     frontDesignThumbnailUrl: address(faces.front, 'thumbnail'),
-    backDesignUrl: address(back, 'preview'),
-    backDesignThumbnailUrl: address(back, 'thumbnail'),
+    backDesignUrl: address(faces.back, 'preview'),
+    backDesignThumbnailUrl: address(faces.back, 'thumbnail'),
     matchedLastAudit: row.matched_last_audit,
     matchedNewPatients: row.matched_new_patients,
     matchedTotalProduction: row.matched_total_production,
     matchedTopPatients: row.matched_top_patients,
     qrScans: row.qr_scans,
     zone: row.zone_id,
-    designId: row.design_id,
+    designId: row.state.designs[0]?.id ?? null,
     reviewPage,
     conceptIds: limited ? [] : conceptIds,
   };

@@ -11,8 +11,9 @@ const hasCalls = sql`exists (
   select from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id and not calls.deleted)`;
 
 /**
- * A campaign's status: what the feed or an approval says, where the first call on a delivered one counts by itself. One whose status nobody has said is as far as its calls and its dates show it to be; without any it
- * has none: nobody has ordered it, and there is nothing to approve.
+ * A campaign's status: that of the feed or of an approval; the first call on a delivered campaign changes it by itself.
+ * Otherwise the status follows from the campaign's calls and dates. Without those it is null: the campaign was not
+ * ordered, and there is nothing to approve.
  */
 export const statusOfMailing = sql<MailingStatus | null>`
   case

@@ -1,8 +1,8 @@
 import type { MailingStatus } from '@mailcall/contract/rules/mailing.ts';
 import {
   conceptsToChoose,
-  type DesignFacts,
-  type MailingFacts,
+  type ReviewedDesign,
+  type ReviewedMailing,
   type NextStep,
   nextStepOfMailing,
   type ReviewPage,
@@ -17,37 +17,45 @@ import {
   type ReviewStage,
   type VersionStatus,
 } from '@mailcall/contract/rules/review.ts';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 import { statusOfMailing } from './mailing-status.ts';
-import { designsOfCampaign, reviewOrder } from './reviewed-design.ts';
 
-/** What of a design decides its next step. */
-export interface DesignState {
+/** A version of a design, with the images of its faces: ids of rows of `images`. */
+interface VersionState {
+  id: string;
+  status: VersionStatus;
+  front: string | null;
+  back: string | null;
+}
+
+/** The facts of a design that decide its next step. */
+interface DesignState {
   nextReview: ReviewStage | null;
   currentApprovalLevel: string | null;
   marketingReviewVersion: number | null;
   /** Newest first. */
-  versions: readonly { id: string; status: VersionStatus; hasPictures: boolean }[];
+  versions: readonly VersionState[];
   comments: readonly { id: string; versionId: string; replyTo: string | null; status: CommentStatus }[];
 }
 
-/** What of the record decides the next step of a mailing: {@link mailingStateColumn}. */
+/** The facts of a mailing that decide its next step, as {@link mailingStateColumn} selects them. */
 export interface MailingState {
   status: MailingStatus | null;
   production: CampaignProduction;
   hasOwnPictures: boolean;
-  /** Those that are not archived; the first is the one that is reviewed and printed. */
+  /** The designs that are not archived; the first is reviewed and printed. */
   designs: readonly (DesignState & { id: string })[];
 }
 
 const versions = sql`
   select coalesce(jsonb_agg(jsonb_build_object('id', version.id, 'status', version.status,
-    'hasPictures', version.front_image is not null or version.back_image is not null)
+    'front', version.front_image, 'back', version.back_image)
     order by version.version desc, version.id), '[]')
   from design_versions as version
   where version.account_id = designs.account_id and version.design_id = designs.id and not version.deleted`;
 
-// once the mailing is approved they decide nothing
+// once the mailing is approved, comments decide nothing
 const comments = sql`
   select coalesce(jsonb_agg(jsonb_build_object('id', comment.id, 'versionId', comment.version_id,
     'replyTo', comment.reply_to, 'status', comment.status)), '[]')
@@ -55,7 +63,7 @@ const comments = sql`
   where campaigns.approval_date is null and comment.account_id = designs.account_id
     and comment.design_id = designs.id and not comment.deleted`;
 
-/** A {@link MailingState} of a row of `campaigns`, as JSON. */
+/** The {@link MailingState} of a row of `campaigns`, as JSON. Designs with a review to come precede the others. */
 export const mailingStateColumn = sql<MailingState>`jsonb_build_object(
   'status', ${statusOfMailing},
   'production', jsonb_build_object('mediaStarted', campaigns.media_started, 'mediaSubmitted', campaigns.media_submitted,
@@ -64,11 +72,14 @@ export const mailingStateColumn = sql<MailingState>`jsonb_build_object(
   'designs', (
     select coalesce(jsonb_agg(jsonb_build_object('id', designs.id, 'nextReview', designs.next_review,
       'currentApprovalLevel', designs.current_approval_level, 'marketingReviewVersion', designs.marketing_review_version,
-      'versions', (${versions}), 'comments', (${comments})) order by ${reviewOrder}), '[]')
-    from designs where ${designsOfCampaign}))`;
+      'versions', (${versions}), 'comments', (${comments}))
+      order by designs.next_review is null, designs.id), '[]')
+    from designs
+    where designs.account_id = campaigns.account_id and campaigns.id = any(designs.campaign_ids)
+      and not designs.archived and not designs.deleted))`;
 
-/** The facts of a design for the rule of the next step. */
-export function designFacts(design: DesignState): DesignFacts {
+/** Derives the facts that the rule of the next step needs from a design. */
+export function designFacts(design: DesignState): ReviewedDesign {
   const [newest, ...earlier] = design.versions;
   const readable = readableComments(
     design.versions.map(({ id }) => id),
@@ -79,28 +90,28 @@ export function designFacts(design: DesignState): DesignFacts {
     currentApprovalLevel: design.currentApprovalLevel,
     marketingReviewVersion: design.marketingReviewVersion,
     status: newest?.status ?? null,
-    hasPictures: newest?.hasPictures ?? false,
+    hasPictures: newest !== undefined && (newest.front !== null || newest.back !== null),
     sentBackBefore: earlier.some(({ status }) => status === 'Rejected'),
     hasOpenComments: reviewDecision(decidingComments(readable, newest?.id)) === 'changes',
   };
 }
 
-/** The facts of a mailing for the rule of the next step; its designs keep their ids. */
+/** Derives the facts that the rule of the next step needs from a mailing; the designs keep their ids. */
 export const mailingFacts = (state: MailingState) =>
   ({
     ...state,
     designs: state.designs.map((design) => ({ id: design.id, ...designFacts(design) })),
-  }) satisfies MailingFacts;
+  }) satisfies ReviewedMailing;
 
-/** What comes next for a mailing, as answers carry it. */
+/** The next step of a mailing, as replies contain it. */
 export interface MailingStep {
   nextStep: NextStep | null;
   reviewPage: ReviewPage | null;
-  /** Ids of the concepts, in order, while one must be chosen; else empty. */
+  /** Ids of the concepts, in order, while one must be chosen; otherwise empty. */
   conceptIds: string[];
 }
 
-/** What comes next for a mailing. */
+/** The next step of a mailing. */
 export function mailingStep(state: MailingState): MailingStep {
   const facts = mailingFacts(state);
   const nextStep = nextStepOfMailing(facts);
@@ -116,15 +127,15 @@ export function mailingStep(state: MailingState): MailingStep {
   };
 }
 
-/** What names the mailings of a design. */
+/** A design's references to its mailings. */
 interface MailingsOfDesign {
   account_id: string;
   campaign_ids: readonly string[];
 }
 
-/** What comes next for the mailings of each of some designs, in the order of the designs: one query for all of them. */
+/** The next steps of the mailings of each design, in the order of the designs; one query for all of them. */
 export async function stepsOfMailings(
-  database: QueryExecutorProvider,
+  database: Queryable,
   designs: readonly MailingsOfDesign[],
 ): Promise<MailingStep[][]> {
   const accountIds = [...new Set(designs.map((design) => design.account_id))];

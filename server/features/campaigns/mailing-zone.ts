@@ -1,8 +1,9 @@
 import type { mailingZone } from '@mailcall/contract/mailings.ts';
 import { defaultAreaColor, defaultOfficeColor } from '@mailcall/contract/rules/map-colors.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import { type QueryExecutorProvider, sql } from 'kysely';
-import { officePlace } from './office-place.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { officeLocation } from './office-location.ts';
 
 type Zone = RouteReply<typeof mailingZone>;
 
@@ -20,9 +21,9 @@ interface ZoneRecord {
   shape: Zone['zoneGeoData'];
 }
 
-/** The zone that a mailing went to; null when it is not there, not the mailing's, or another's. */
+/** Finds the zone that a mailing was sent to; null when there is none, or it is not the mailing's or the viewer's. */
 export async function findMailingZone(
-  database: QueryExecutorProvider,
+  database: Queryable,
   accountIds: ReadonlySet<string>,
   { id, zoneId }: { id: string; zoneId: string },
 ): Promise<Zone | null> {
@@ -47,7 +48,7 @@ export async function findMailingZone(
     zoneColor: row.zone_color ?? defaultAreaColor,
     officeColor: row.office_color ?? defaultOfficeColor,
     officeName: row.office_name,
-    officeLocation: officePlace(row),
+    officeLocation: officeLocation(row),
     zoneGeoData: row.shape,
   };
 }

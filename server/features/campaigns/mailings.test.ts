@@ -24,7 +24,7 @@ const tokens = { olga: '', felix: '', limited: '' };
 const write = (sql: string, ...values: unknown[]) => here.database.pool.query(sql, values);
 
 type Cells = Record<string, string | number | boolean>;
-const campaign = (id: string, given: Cells = {}): Cells => ({
+const campaign = (id: string, values: Cells = {}): Cells => ({
   id,
   account_id: 'own',
   name: `Order ${id}`,
@@ -33,16 +33,16 @@ const campaign = (id: string, given: Cells = {}): Cells => ({
   delivery_week: '2026-03-02',
   approval_date: '',
   zone_id: '',
-  ...given,
+  ...values,
 });
-const call = (id: string, given: Cells = {}): Cells => ({
+const call = (id: string, values: Cells = {}): Cells => ({
   id,
   account_id: 'own',
   campaign_id: 'spring',
   call_date_time: '2026-03-04T15:00:00Z',
   opportunity: true,
   call_answered_by: 'Staff',
-  ...given,
+  ...values,
 });
 const bring = async (files: Record<string, string>) => {
   const report = await importFolder(here.database, await folders.folder(files), { files: here.files });
@@ -88,7 +88,7 @@ beforeEach(async () => {
   });
   await addPerson(here.database, { id: 'olga', accounts: ['own'] });
   await addPerson(here.database, { id: 'felix', accounts: ['foreign'] });
-  // one sign-in each: so many within a minute would be refused
+  // one sign-in each: more within a minute would be refused
   tokens.olga ||= await signInAs(here, 'olga@people.test');
   tokens.felix ||= await signInAs(here, 'felix@people.test');
   tokens.limited ||= await signInAs(here, 'olga@people.test', { realm: 'limited-access' });
@@ -109,7 +109,7 @@ const mailing = async (id = 'spring') =>
   (await as<{ record: Mailing }>('olga', getMailing, { params: { id } })).data.record;
 
 describe('the list of mailings', () => {
-  test('holds those of one’s accounts with what they brought, for limited sessions too', async () => {
+  test('contains the mailings of the viewer’s accounts with their results, also for limited sessions', async () => {
     for (const who of ['olga', 'limited'] as const) {
       const { data } = await list({}, who);
       expect(data.meta).toMatchObject({ totalCount: 4, pageCount: 1 });
@@ -130,7 +130,7 @@ describe('the list of mailings', () => {
     expect((await list({ accountIds: [] })).data.records).toEqual([]);
   });
 
-  test('says that the first call came to a delivered one, and to one without a status', async () => {
+  test('shows the first call of a delivered mailing and of one without a status', async () => {
     const statuses = Object.fromEntries((await list()).data.records.map(({ id, status }) => [id, status]));
     expect(statuses).toEqual({
       spring: 'ordered',
@@ -165,7 +165,7 @@ describe('the list of mailings', () => {
   });
 
   test.each(['leadsCount', 'appointmentsCount', 'conversionRate'])(
-    'by %s, pages that join without a gap',
+    'is sorted by %s on pages without gaps',
     async (sort) => {
       const whole = await idsOf({ sort, dir: 'desc' });
       expect(sort === 'leadsCount' ? whole.at(-1) : whole[0]).toBe(sort === 'leadsCount' ? 'late' : 'spring');
@@ -183,7 +183,7 @@ describe('the list of mailings', () => {
     ['filters.status', { filters: { status: ['lost'] } }],
     ['filters.deliveryWeek.gte', { filters: { deliveryWeek: { gte: '2026-02-30' } } }],
     ['filters.campaignFilterType', { filters: { campaignFilterType: 'none' } }],
-  ])('refuses a bad %s by its name', async (field, query) => {
+  ])('rejects an invalid %s and names it', async (field, query) => {
     const answer = await list(query);
     expect(answer.code).toBe(400);
     expect(JSON.stringify(answer)).toContain(field.split('.').at(-1));
@@ -191,7 +191,7 @@ describe('the list of mailings', () => {
 });
 
 describe('a mailing', () => {
-  test.each(['theirs', 'none'])('%s is not there, whatever is asked of it', async (id) => {
+  test.each(['theirs', 'none'])('%s is not found by any route', async (id) => {
     for (const [route, parts] of [
       [getMailing, {}],
       [approveMailing, {}],
@@ -202,7 +202,7 @@ describe('a mailing', () => {
     expect((await as('olga', mailingZone, { params: { id, zoneId: 'Z2' } })).code).toBe(404);
   });
 
-  test('of a limited session is in the list only', async () => {
+  test('is only in the list for a limited session', async () => {
     for (const route of [getMailing, approveMailing, mailingCalls])
       expect((await as('limited', route, { params: { id: 'spring' } })).code).toBe(403);
   });
@@ -220,7 +220,7 @@ describe('a mailing', () => {
     expect([(await zone('Z3')).code, (await zone('Z2')).code]).toEqual([404, 404]);
   });
 
-  test('has its calls, of its whole life, by page and outcome', async () => {
+  test('has all of its calls, by page and outcome', async () => {
     const calls = async (id: string, query: object = {}) =>
       (await as<{ records: object[]; total: number }>('olga', mailingCalls, { params: { id }, query })).data;
     expect(await calls('done')).toMatchObject({ total: 1 });
@@ -233,7 +233,7 @@ describe('a mailing', () => {
     );
   });
 
-  test('that is renamed shows so wherever it is named, and an empty name takes it back', async () => {
+  test('shows its new name everywhere, and the order number after an empty name', async () => {
     const rename = (name: unknown) =>
       as<{ record: Mailing }>('olga', renameMailing, { params: { id: 'spring' }, body: { name } });
     const version = async () => (await list()).data.meta as unknown as { version: number };
@@ -262,7 +262,7 @@ describe('an approval', () => {
     await write(`update contact_accounts set is_primary = true where contact_id = 'pia'`);
   });
 
-  test('is kept with who and when, by the office’s own day, and mailed once, also of two at once', async () => {
+  test('is stored with person and office’s day, and mailed once, even when two are concurrent', async () => {
     here.clock.set('2026-03-12T05:30:00.000Z');
     tokens.olga = await signInAs(here, 'olga@people.test');
     const answers = await Promise.all([approve('spring'), approve('spring'), approve('spring')]);
@@ -282,7 +282,7 @@ describe('an approval', () => {
     });
   });
 
-  test('of one that went on without is refused; of one that has it nothing is written', async () => {
+  test('is refused for a mailing in production, and not repeated for an approved one', async () => {
     expect((await approve('late')).code).toBe(422);
     const before = await mailing('done');
     expect((await approve('done')).code).toBe(200);
@@ -290,7 +290,7 @@ describe('an approval', () => {
     expect(await outboxSize(here.database)).toBe(0);
   });
 
-  test('of one that nothing is said of is refused; it goes by its dates as soon as it has any', async () => {
+  test('is refused without status and dates, and follows the dates once there are any', async () => {
     await write(`insert into contact_accounts (contact_id, account_id) values ('olga', 'silent')`);
     expect((await mailing('idea')).status).toBeNull();
     expect((await approve('idea')).code).toBe(422);
@@ -307,7 +307,7 @@ describe('an approval', () => {
     }
   });
 
-  test('stays when the feed says again what it said before', async () => {
+  test('stays when the feed repeats its data', async () => {
     await approve('spring');
     await bring({ 'campaigns.csv': csv([campaign('spring', { zone_id: 'Z1' })]) });
     expect(await mailing()).toMatchObject({
@@ -320,7 +320,7 @@ describe('an approval', () => {
   });
 });
 
-test('every status and group that the list is filtered by is answered', async () => {
+test('accepts every status and group as a filter of the list', async () => {
   for (const status of mailingStatuses)
     expect((await list({ filters: { status: [status] } })).code).toBe(200);
   for (const campaignFilterType of Object.keys(campaignGroups))

@@ -1,16 +1,16 @@
+import type { getCampaign } from '@mailcall/contract/campaign-review.ts';
 import { campaignDesignStatus, campaignReviewStage } from '@mailcall/contract/rules/review.ts';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 import { dayText } from '../../platform/day-text.ts';
 import { notFound } from '../../platform/http/problems.ts';
-import {
-  campaignNumbers,
-  type MailingState,
-  mailingStateColumn,
-  reviewedDesign,
-} from '../campaigns/index.ts';
+import { campaignNumbers, type MailingState, mailingStateColumn } from '../campaigns/index.ts';
 import type { CampaignView } from './present-design.ts';
 
-/** A campaign as its review shows it. */
+type Campaign = RouteReply<typeof getCampaign>['record'];
+
+/** A campaign with what its review displays. */
 export interface CampaignRecord {
   id: string;
   account_id: string;
@@ -19,7 +19,6 @@ export interface CampaignRecord {
   campaign_type: string;
   media_type: string | null;
   quantity: number | null;
-  design_id: string | null;
   approval_date: string | null;
   approved_by: string | null;
   media_started: string | null;
@@ -33,9 +32,12 @@ export interface CampaignRecord {
 
 const day = (column: string) => sql`${dayText(`campaigns.${column}`)} as ${sql.ref(column)}`;
 
-/** A campaign of the viewer's accounts, with the design that it is reviewed by. */
+/**
+ * Finds a campaign of the viewer's accounts.
+ * @throws {Problem} 404.
+ */
 export async function findCampaign(
-  database: QueryExecutorProvider,
+  database: Queryable,
   accountIds: ReadonlySet<string>,
   id: string,
 ): Promise<CampaignRecord> {
@@ -43,10 +45,9 @@ export async function findCampaign(
     select campaigns.id, campaigns.account_id, coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.label,
       campaigns.campaign_type, campaigns.media_type, campaigns.quantity, campaigns.approved_by,
       ${day('approval_date')}, ${day('media_started')}, ${day('media_submitted')}, ${day('pre_press_completed')}, ${day('delivery_week')},
-      design.id as design_id, ${campaignNumbers} as tracking_numbers, parent.name as parent_account,
+      ${campaignNumbers} as tracking_numbers, parent.name as parent_account,
       ${mailingStateColumn} as state
     from campaigns join accounts on accounts.id = campaigns.account_id
-    left join lateral (${reviewedDesign}) as design on true
     left join accounts as parent on parent.id = accounts.parent_id and not parent.deleted
     where campaigns.account_id = any(${[...accountIds]}) and campaigns.id = ${id} and not campaigns.deleted`.execute(
     database,
@@ -56,8 +57,33 @@ export async function findCampaign(
   return campaign;
 }
 
-/** What a campaign's dates make of its design, in place of the design's own status and stage. */
+/** The status and stage that a campaign's dates give its design, instead of the design's own. */
 export const viewOfCampaign = ({ state: { production } }: CampaignRecord): CampaignView => ({
   status: campaignDesignStatus(production),
   stage: campaignReviewStage(production),
+});
+
+/** Presents a campaign with its reviewed design and the mailings of that design. */
+export const presentCampaign = (
+  campaign: CampaignRecord,
+  design: Campaign['design'],
+  mailings: Campaign['mailings'],
+): Campaign => ({
+  id: campaign.id,
+  accountId: campaign.account_id,
+  name: campaign.name,
+  label: campaign.label,
+  campaignType: campaign.campaign_type,
+  mediaType: campaign.media_type,
+  quantity: campaign.quantity,
+  design,
+  approvalDate: campaign.approval_date,
+  approvedBy: campaign.approved_by,
+  mediaStarted: campaign.media_started,
+  mediaSubmitted: campaign.media_submitted,
+  prePressCompleted: campaign.pre_press_completed,
+  deliveryWeek: campaign.delivery_week,
+  trackingNumbers: campaign.tracking_numbers,
+  mailings,
+  parentAccount: campaign.parent_account,
 });

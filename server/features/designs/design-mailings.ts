@@ -1,14 +1,15 @@
 import type { designMailings } from '@mailcall/contract/designs.ts';
 import { defaultAreaColor, defaultOfficeColor } from '@mailcall/contract/rules/map-colors.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 import { dayText } from '../../platform/day-text.ts';
 import {
   campaignNumbers,
   type MailingState,
   mailingStateColumn,
   mailingStep,
-  officePlace,
+  officeLocation,
 } from '../campaigns/index.ts';
 
 type DesignMailing = RouteReply<typeof designMailings>['records'][number];
@@ -19,9 +20,9 @@ type MailingRecord = Omit<DesignMailing, 'officeLocation' | 'nextStep' | 'concep
   longitude: number | null;
 };
 
-/** The mailings of some campaigns of one account, by delivery week, with what a map needs of each. */
+/** The mailings of some campaigns of one account, by delivery week, with what the map shows of each. */
 export async function mailingsOfCampaigns(
-  database: QueryExecutorProvider,
+  database: Queryable,
   accountId: string,
   campaignIds: readonly string[],
 ): Promise<DesignMailing[]> {
@@ -39,6 +40,6 @@ export async function mailingsOfCampaigns(
     order by campaigns.delivery_week nulls last, campaigns.id`.execute(database);
   return rows.map(({ latitude, longitude, state, ...mailing }) => {
     const { nextStep, conceptIds } = mailingStep(state);
-    return { ...mailing, nextStep, conceptIds, officeLocation: officePlace({ latitude, longitude }) };
+    return { ...mailing, nextStep, conceptIds, officeLocation: officeLocation({ latitude, longitude }) };
   });
 }

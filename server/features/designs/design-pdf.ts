@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 import sharp from 'sharp';
 import type { FileStore } from '../../platform/files.ts';
 import { notFound } from '../../platform/http/problems.ts';
@@ -9,9 +9,12 @@ import type { DesignRecord, FaceRecord } from './design-records.ts';
 /** The longer side of a page: a jumbo postcard, in inches. */
 const longerSide = 11;
 
-/** A version's faces as a PDF, one page each, as large as a jumbo postcard. */
+/**
+ * Makes a PDF of a version's faces, one page each, in the size of a jumbo postcard.
+ * @throws {Problem} 404 without the version, its faces or their files.
+ */
 export async function designAsPdf(
-  { database, files, now }: { database: QueryExecutorProvider; files: FileStore; now: Date },
+  { database, files, now }: { database: Queryable; files: FileStore; now: Date },
   design: DesignRecord,
   versionId: string | undefined,
 ): Promise<Buffer> {
@@ -36,22 +39,23 @@ export async function designAsPdf(
   return imagesToPdf(pages, { title: `${design.name}, version ${version.version}`, createdAt: now });
 }
 
-/** The picture of a face in a form that a PDF can hold. */
+/** Reads the picture of a face as a JPEG, which a PDF can contain. */
 async function pictureOf(
-  database: QueryExecutorProvider,
+  database: Queryable,
   files: FileStore,
   accountId: string,
   { image }: FaceRecord,
 ): Promise<Buffer> {
-  const { rows } = await sql<{ original_key: string; preview_key: string; media_type: string }>`
-    select original_key, preview_key, media_type from images where account_id = ${accountId} and id = ${image}`.execute(
-    database,
-  );
-  const [kept] = rows;
-  const plain = kept?.media_type === 'image/png' || kept?.media_type === 'image/jpeg';
-  const key = plain ? kept?.original_key : kept?.preview_key;
+  const stored = await database
+    .selectFrom('images')
+    .select(['original_key', 'preview_key', 'media_type'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', image)
+    .executeTakeFirst();
+  const plain = stored?.media_type === 'image/png' || stored?.media_type === 'image/jpeg';
+  const key = plain ? stored?.original_key : stored?.preview_key;
   if (key === undefined || !(await files.stat(key))) throw notFound('The image is not there any more.');
   const content = await buffer(files.createReadStream(key));
-  // a JPEG knows no transparency: paper is white
+  // JPEG has no transparency: the background becomes white, like paper
   return sharp(content).rotate().flatten({ background: '#ffffff' }).jpeg({ quality: 90 }).toBuffer();
 }

@@ -5,9 +5,10 @@ import {
   type ReviewStage,
   type VersionStatus,
 } from '@mailcall/contract/rules/review.ts';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 
-/** A face of a version as the record has it. */
+/** A face of a version. */
 export interface FaceRecord {
   image: string;
   width: number;
@@ -46,7 +47,7 @@ export interface CommentRecord {
   revision: number;
 }
 
-/** Who at the provider's looks after the account. */
+/** The provider's sales contact of the account. */
 export interface SalesContactRecord {
   name: string;
   position: string | null;
@@ -55,7 +56,7 @@ export interface SalesContactRecord {
   picture: string | null;
 }
 
-/** A design with everything that its review shows. */
+/** A design with everything that its review displays. */
 export interface DesignRecord {
   id: string;
   account_id: string;
@@ -75,7 +76,7 @@ export interface DesignRecord {
   sales_contact: SalesContactRecord | null;
   /** Newest first. */
   versions: VersionRecord[];
-  /** In the order in which they were made, each after the one that it answers. */
+  /** In the order in which they were made, each reply after its comment. */
   comments: CommentRecord[];
 }
 
@@ -87,9 +88,9 @@ const face = (side: Side) => sql`
       'modifiedAt', ${iso(`version.${side}_modified_at`)})
     from images where images.account_id = version.account_id and images.id = ${sql.ref(`version.${side}_image`)})`;
 
-/** Designs of some accounts by their ids, in the order of their ids; others' are not there. */
+/** Reads designs of some accounts by id, in order of id; designs of other accounts are omitted. */
 export async function findDesigns(
-  database: QueryExecutorProvider,
+  database: Queryable,
   accountIds: ReadonlySet<string>,
   ids: readonly string[],
 ): Promise<DesignRecord[]> {

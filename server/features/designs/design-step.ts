@@ -3,8 +3,8 @@ import { designFacts, type MailingStep } from '../campaigns/index.ts';
 import type { DesignRecord } from './design-records.ts';
 
 /**
- * What comes next for a design on its own page: one that can be decided on, and is among the concepts of a mailing, must be
- * chosen first.
+ * The next step of a design on its own page: a design that could be decided on, but is among the concepts of a mailing,
+ * must be chosen first.
  */
 export function stepOnOwnPage(design: DesignRecord, mailings: readonly MailingStep[]): NextStep {
   const step = nextStepOfDesign(
@@ -15,7 +15,8 @@ export function stepOnOwnPage(design: DesignRecord, mailings: readonly MailingSt
       versions: design.versions.map(({ id, status, front, back }) => ({
         id,
         status,
-        hasPictures: front !== null || back !== null,
+        front: front?.image ?? null,
+        back: back?.image ?? null,
       })),
       comments: design.comments,
     }),

@@ -21,7 +21,7 @@ import { serviceBase } from '../../platform/http/serve.ts';
 const { here, tokens, write, one, addDesign, as, designOf, comment, said, close } = designOffice();
 
 describe('a design', () => {
-  test('is shown with its faces, and not to others', async () => {
+  test('is shown with its faces to its own office only', async () => {
     const design = await designOf();
     expect(design).toMatchObject({
       id: 'card',
@@ -43,7 +43,7 @@ describe('a design', () => {
     expect(both.data.records.map(({ id }) => id)).toEqual(['card']);
   });
 
-  test('costs as many queries as five designs do', async () => {
+  test('needs as many queries as five designs', async () => {
     const ids = ['card', 'second', 'third', 'fourth', 'fifth'];
     for (const id of ids.slice(1)) await addDesign(id, { campaigns: ['ready'] });
     const connect = vi.spyOn(here.database.pool, 'connect');
@@ -59,19 +59,19 @@ describe('a design', () => {
     expect(await queriesFor(ids)).toBe(queries);
   });
 
-  test('is hidden until the marketing review has passed, however one asks', async () => {
+  test('is hidden on every route until it has passed the marketing review', async () => {
     await write(
       `update designs set current_approval_level = 'Art Review', campaign_ids = '{}' where id = 'card'`,
     );
     await write(`insert into review_comments (account_id, id, design_id, version_id, side, x, y, body, author_name, status)
       values ('own', 'inner', 'card', 'card-1', 'front', 0, 0, 'Among us', 'Sam', 'Pending')`);
     expect((await designOf()).currentVersion).toMatchObject({ front: null, back: null, comments: [] });
-    for (const asked of [
+    for (const reply of [
       await comment('olga'),
       await close(),
       await as('olga', acceptReviewComment, { params: { id: 'inner' } }),
     ])
-      expect([asked.code, asked.message]).toEqual([422, messages.designNotReady]);
+      expect([reply.code, reply.message]).toEqual([422, messages.designNotReady]);
     expect((await as('olga', designPdf, { params: { id: 'card' }, body: {} })).code).toBe(404);
     expect((await as('olga', startReview, { params: { id: 'card' } })).code).toBe(200);
     expect(await one(`select customer_viewed from design_versions where id = 'card-1'`)).toEqual({
@@ -79,7 +79,7 @@ describe('a design', () => {
     });
   });
 
-  test('notes the first look only', async () => {
+  test('records the first view only', async () => {
     await as('olga', startReview, { params: { id: 'card' } });
     here.clock.set('2026-03-11T15:10:00.000Z');
     onTestFinished(() => here.clock.set(testNow));
@@ -87,7 +87,7 @@ describe('a design', () => {
     expect((await designOf()).currentVersion?.customerViewed).toBe(testNow);
   });
 
-  test('is a PDF of two pages, even when one of its campaigns is gone', async () => {
+  test('has a PDF of two pages, even when one of its campaigns was removed', async () => {
     await write(
       `update designs set current_approval_level = null, campaign_ids = '{gone,ready}' where id = 'card'`,
     );
@@ -101,7 +101,7 @@ describe('a design', () => {
     expect(answer.rawPayload.toString('latin1')).toContain('/Count 2');
   });
 
-  test('knows its mailings, of its own account only', async () => {
+  test('lists the mailings of its own account only', async () => {
     const mailings = (accountId: string, designId: string) =>
       as<{ records: { id: string }[] }>('olga', designMailings, { params: { accountId, designId } });
     expect((await mailings('own', 'card')).data.records.map(({ id }) => id)).toEqual(['ready']);
@@ -123,13 +123,13 @@ describe('concepts', () => {
       await here.database.pool.query<{ id: string }>('select id from designs where archived order by id')
     ).rows.map(({ id }) => id);
 
-  test('say what choosing one archives', async () => {
+  test('list what choosing one archives', async () => {
     const { data } = await as<object>('olga', validateConcept, { query: { designId: 'card' } });
     expect(data).toEqual({ hasArchives: true, archivedDetails: [{ id: 'other', name: 'Design other' }] });
     expect((await as('felix', validateConcept, { query: { designId: 'card' } })).code).toBe(404);
   });
 
-  test('are chosen one, the others archived; again is harmless, another then is not', async () => {
+  test('are archived except the chosen one; the choice can be repeated but not changed', async () => {
     const choice = { designId: 'card', campaignIds: ['early'], archiveDesignIds: ['other', 'card'] };
     expect((await select(choice)).data).toEqual({ id: 'card', accountId: 'own' });
     expect(await archived()).toEqual(['other']);
@@ -138,7 +138,7 @@ describe('concepts', () => {
     expect((await select({ designId: 'other', archiveDesignIds: ['card'] })).code).toBe(422);
   });
 
-  test('chosen at once leave one', async () => {
+  test('leave one when two are chosen concurrently', async () => {
     const answers = await Promise.all([
       select({ designId: 'card', archiveDesignIds: ['other'] }),
       select({ designId: 'other', archiveDesignIds: ['card'] }, 'otto'),
@@ -147,7 +147,7 @@ describe('concepts', () => {
     expect(await archived()).toHaveLength(1);
   });
 
-  test('of others, and what is approved, are left alone', async () => {
+  test('of others and approved ones are not changed', async () => {
     for (const body of [
       { designId: 'alien' },
       { designId: 'card', archiveDesignIds: ['alien'] },
@@ -160,7 +160,7 @@ describe('concepts', () => {
     expect(await archived()).toEqual([]);
   });
 
-  test('are combined of one’s front and another’s back', async () => {
+  test('are combined from one’s front and another’s back', async () => {
     const { data } = await select({
       designId: 'card',
       name: 'Both',
@@ -175,7 +175,7 @@ describe('concepts', () => {
     });
   });
 
-  test('of which one gives both faces are a plain choice of that one', async () => {
+  test('are chosen without a combination when one gives both faces', async () => {
     const { data } = await select({
       designId: 'card',
       archiveDesignIds: ['card', 'other'],
@@ -187,8 +187,8 @@ describe('concepts', () => {
   });
 });
 
-describe('news of a design', () => {
-  /** Listens to a design; `until` waits for so many events. */
+describe('the events of a design', () => {
+  /** Reads the events of a design; `until` waits for a number of them. */
   async function listen(origin: string) {
     const stop = new AbortController();
     onTestFinished(() => stop.abort());
@@ -219,7 +219,7 @@ describe('news of a design', () => {
   }
   const originOf = async (app: typeof here.app) => app.http.listen({ port: 0, host: '127.0.0.1' });
 
-  test('reaches the readers of every process, and again after the connection was lost', async () => {
+  test('reach the readers of every process, also after the connection was lost', async () => {
     const second = await buildApp({
       environment: here.environment,
       log: createLog(here.environment, { write: (line) => void here.logged.push(line) }),
@@ -234,7 +234,7 @@ describe('news of a design', () => {
     await write(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
     );
-    // who listens is told to look again, as news may have been missed
+    // readers must refresh, because events can have been lost
     await listening.until(3);
     await said('otto');
     expect(await listening.until(4)).toContain('data: {"revision":3}');
@@ -245,6 +245,6 @@ describe('news of a design', () => {
   }, 30_000);
 });
 
-test('no path of a file is in any address', async () => {
+test('has no file path in any address', async () => {
   expect(JSON.stringify(await designOf())).not.toMatch(/images\/[0-9a-f]{2}\/|\.webp|\.png/);
 });

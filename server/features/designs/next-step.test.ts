@@ -23,14 +23,14 @@ const ofDesign = async (designId = 'card') =>
   ).data.records;
 const inCampaign = async () =>
   (await as<{ record: { design: Design } }>('olga', getCampaign, ready)).data.record.design;
-/** The next step as every screen shows it: of the mailing, in its campaign's review, on its design's page. */
+/** The next step on every screen: of the mailing, in its campaign's review, and on its design's page. */
 const steps = async () => [
   (await mailing()).nextStep,
   (await inCampaign()).nextStep,
   (await designOf()).nextStep,
   (await ofDesign())[0]?.nextStep,
 ];
-/** What each way of approving answers. */
+/** The reply of each way to approve. */
 const approvals = async () => {
   const answers = [
     await as('olga', approveMailing, ready),
@@ -43,7 +43,7 @@ const waits = async () =>
   (await one(`select approval_date is null as waits from campaigns where id = 'ready'`))?.['waits'];
 
 describe('the next step of a mailing', () => {
-  test('is to approve it when its design waits and nothing is open', async () => {
+  test('is approval when its design waits and no comment is open', async () => {
     expect(await steps()).toEqual(['approve', 'approve', 'approve', 'approve']);
     expect(await mailing()).toMatchObject({ reviewPage: 'campaign', conceptIds: [] });
     expect((await as('olga', approveMailing, ready)).code).toBe(200);
@@ -53,7 +53,7 @@ describe('the next step of a mailing', () => {
     expect((await mailing()).nextStep).toBe('goneOn');
   });
 
-  test('is to choose a concept while two wait, and nothing approves it before', async () => {
+  test('is the choice of a concept while two wait, and prevents approval', async () => {
     await addDesign('beside', { campaigns: ['ready'] });
     expect(await steps()).toEqual(['chooseConcept', 'chooseConcept', 'chooseConcept', 'chooseConcept']);
     expect((await ofDesign())[0]?.conceptIds).toEqual(['beside', 'card']);
@@ -70,7 +70,7 @@ describe('the next step of a mailing', () => {
     expect(await steps()).toEqual(['approve', 'approve', 'approve', 'approve']);
   });
 
-  test('is to choose also when the second concept comes while somebody approves', async () => {
+  test('is the choice of a concept also when the second one arrives during an approval', async () => {
     const importing = await here.database.pool.connect();
     try {
       await importing.query('begin');
@@ -97,12 +97,12 @@ describe('the next step of a mailing', () => {
     expect(await waits()).toBe(true);
   });
 
-  test('is to finish the review while comments are open', async () => {
+  test('is the review while comments are open', async () => {
     await said();
     expect(await steps()).toEqual(['review', 'review', 'review', 'review']);
   });
 
-  test('stays that changes were asked for when somebody accepts their own comments, until the next version', async () => {
+  test('stays changes requested until the next version, even when people accept their own comments', async () => {
     const { id } = await said();
     await close();
     expect(await steps()).toEqual(Array(4).fill('changesRequested'));
@@ -119,7 +119,7 @@ describe('the next step of a mailing', () => {
       `insert into design_versions (account_id, id, design_id, version, status, front_image, created_at)
        values ('own', 'card-2', 'card', 2, 'Wip', 'face', '2026-03-02')`,
     );
-    // the dates of the campaign speak of the version before
+    // the dates of the campaign are those of the previous version
     expect(await steps()).toEqual(Array(4).fill('beingMade'));
     await write(`update design_versions set status = 'InReview' where id = 'card-2'`);
     expect(await steps()).toEqual(Array(4).fill('approve'));
@@ -130,7 +130,7 @@ describe('the next step of a mailing', () => {
     ]);
   });
 
-  test('is the same on every page of a design that the feed says was sent back', async () => {
+  test('is the same on every page of a design that was rejected in the feed', async () => {
     await write(`update designs set last_review_completed = '2026-03-02' where id = 'card'`);
     await write(`update design_versions set status = 'Rejected' where id = 'card-1'`);
     await write(`insert into review_comments (account_id, id, design_id, version_id, side, x, y, body, author_name, status, created_at)
@@ -138,14 +138,14 @@ describe('the next step of a mailing', () => {
     expect(await steps()).toEqual(Array(4).fill('changesRequested'));
   });
 
-  test('goes on from an approved design to the mailing that is printed from it', async () => {
+  test('moves from an approved design to its mailing', async () => {
     expect((await close()).code).toBe(200);
     expect(await steps()).toEqual(['approve', 'approve', 'approved', 'approve']);
     expect((await as('olga', approveMailing, ready)).code).toBe(200);
     expect(await steps()).toEqual(['approved', 'approved', 'approved', 'approved']);
   });
 
-  test('is no approval while its media is being made, whatever its design is ready for', async () => {
+  test('is not approval while its media is being made, regardless of its design', async () => {
     await write(`update campaigns set pre_press_completed = null where id = 'ready'`);
     expect(await mailing()).toMatchObject({ nextStep: 'review', reviewPage: 'design' });
     expect(await approvals()).toEqual([
@@ -167,7 +167,7 @@ describe('the choice of a concept', () => {
   test.each([
     ['approved', `approval_date = '2026-03-05'`, 'Order 1 is approved already and keeps its design.'],
     ['printed', `status = 'printed'`, 'Order 1 is printed already and keeps its design.'],
-  ])('comes too late for a mailing that is %s', async (_, set, words) => {
+  ])('is refused for a mailing that is %s', async (_, set, words) => {
     await addDesign('beside', { campaigns: ['ready'] });
     await write(`update campaigns set ${set} where id = 'ready'`);
     for (const campaignIds of [['ready'], []]) {
@@ -179,7 +179,7 @@ describe('the choice of a concept', () => {
 });
 
 describe('a review', () => {
-  test('is not submitted for a version that is not the current one', async () => {
+  test('is refused for a version that is not current', async () => {
     await write(
       `insert into design_versions (account_id, id, design_id, version, status, front_image, created_at)
        values ('own', 'card-2', 'card', 2, 'InReview', 'face', '2026-03-02')`,

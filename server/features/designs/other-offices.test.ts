@@ -51,7 +51,7 @@ beforeEach(async () => {
 const ofDesign = { params: { id: 'alien' } };
 const ofCampaign = { params: { id: 'theirs' }, body: {} };
 const pin = { body: 'Brighter.', side: 'front', x: 0.5, y: 0.5 };
-const asked: [route: AnyRoute, parts: Parameters<typeof requestRoute>[3]][] = [
+const requests: [route: AnyRoute, parts: Parameters<typeof requestRoute>[3]][] = [
   [listDesigns, { query: { ids: ['alien'] } }],
   [validateConcept, { query: { designId: 'alien' } }],
   [selectConcept, { body: { designId: 'alien' } }],
@@ -71,18 +71,18 @@ const asked: [route: AnyRoute, parts: Parameters<typeof requestRoute>[3]][] = [
   [designEvents, ofDesign],
   [designPdf, { ...ofDesign, body: {} }],
 ];
-const named = asked.map(([route, parts]) => [`${route.method} ${route.path}`, route, parts] as const);
+const named = requests.map(([route, parts]) => [`${route.method} ${route.path}`, route, parts] as const);
 
 describe('the design of another office', () => {
-  test('is asked of every call of designs', () => {
+  test('is requested from every route of designs', () => {
     const routes = [designExports, commentExports, campaignReviewExports]
       .flatMap((part): unknown[] => Object.values(part))
       .filter((one): one is typeof listDesigns => typeof one === 'object' && one !== null && 'path' in one);
     const paths = (of: readonly AnyRoute[]) => [...new Set(of.map(({ path }) => path))].sort();
-    expect(paths(asked.map(([route]) => route))).toEqual(
+    expect(paths(requests.map(([route]) => route))).toEqual(
       paths(routes.filter(({ path }) => !path.startsWith('/images'))),
     );
-    expect(asked.length).toBeGreaterThan(15);
+    expect(requests.length).toBeGreaterThan(15);
   });
 
   test.each(named)('%s: is not there, and nothing changes', async (_, route, parts) => {
@@ -96,7 +96,7 @@ describe('the design of another office', () => {
     expect((await requestRoute(here, tokens.limited, route, parts)).code).toBe(403);
   });
 
-  test('is in no answer about one’s own', async () => {
+  test('is in no reply about one’s own designs', async () => {
     await write(`update designs set campaign_ids = '{ready,theirs}' where id = 'card'`);
     const mailings = await requestRoute<{ records: { id: string }[] }>(here, tokens.olga, designMailings, {
       params: { accountId: 'own', designId: 'card' },
@@ -109,8 +109,8 @@ describe('the design of another office', () => {
   });
 });
 
-describe('news of a design', () => {
-  /** Listens to a design as olga, in a session of her own; gives the token, and what has come when the stream ends. */
+describe('the events of a design', () => {
+  /** Reads the events of a design as olga, in a separate session; returns the token and the text of the ended stream. */
   async function listening(id: string, headers: Record<string, string> = {}) {
     const token = await signInAs(here, 'olga@people.test');
     const origin = here.app.http.server.listening
@@ -124,27 +124,27 @@ describe('news of a design', () => {
     });
     expect(answer.status).toBe(200);
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
-    let told = '';
-    /** Reads until the text has come, or else to the end of the stream. */
+    let received = '';
+    /** Reads until the text has arrived or the stream ends. */
     const until = async (text: string | null) => {
-      const come = () => text !== null && told.includes(text);
-      while (!come()) {
+      const hasArrived = () => text !== null && received.includes(text);
+      while (!hasArrived()) {
         const { done, value } = await reader.read();
-        if (done) return told;
-        told += Buffer.from(value).toString();
+        if (done) return received;
+        received += Buffer.from(value).toString();
       }
-      return told;
+      return received;
     };
     return { token, until };
   }
 
-  test('begins with its revision, for what happened before the stream was open', async () => {
+  test('begin with its revision, because of changes before the stream was open', async () => {
     await write(`update designs set revision = 5 where id = 'card'`);
     const { until } = await listening('card');
     expect(await until('\n\n')).toBe('event: changed\ndata: {"revision":5}\n\n');
   });
 
-  test('ends with the session, and is not told after it', async () => {
+  test('end with the session', async () => {
     const { token, until } = await listening('card');
     await until('"revision":1');
     await here.app.http.inject({ method: 'POST', url: '/api/identity/logout', headers: bearer(token) });
@@ -152,7 +152,7 @@ describe('news of a design', () => {
     expect(await until(null)).not.toContain('"revision":2');
   }, 15_000);
 
-  test('ends with the scoreboard grant that showed it', async () => {
+  test('end with the scoreboard grant that showed it', async () => {
     const url = new URL(await makeScoreboardGrant(here, 'olga@people.test', ['foreign']));
     const exchanged = await here.app.http.inject({
       method: 'POST',
@@ -167,7 +167,7 @@ describe('news of a design', () => {
     expect(await until(null)).not.toContain('"revision":7');
   }, 15_000);
 
-  test('does not keep a session awake that nobody uses', async () => {
+  test('do not keep an idle session alive', async () => {
     const { token, until } = await listening('card');
     const seen = async () =>
       (

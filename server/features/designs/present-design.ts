@@ -1,9 +1,9 @@
 import type { Design, DesignVersion, Face, ReviewComment } from '@mailcall/contract/designs.ts';
 import type { NextStep } from '@mailcall/contract/rules/next-step.ts';
 import {
-  campaignMaySee,
+  isCampaignDesignVisible,
   countsAsApproved,
-  customerMaySee,
+  isVisibleToCustomer,
   type ReviewStage,
   type VersionStatus,
 } from '@mailcall/contract/rules/review.ts';
@@ -11,34 +11,34 @@ import type { Viewer } from '../identity/index.ts';
 import type { ImageAddresses } from '../images/index.ts';
 import type { CommentRecord, DesignRecord, FaceRecord, VersionRecord } from './design-records.ts';
 
-/** Pictures of the provider's own people belong to no account. */
+/** The account id of the provider's own images, such as pictures of sales contacts. */
 const providersImages = '';
 
-/** What a campaign's dates make of its design, in place of the design's own. */
+/** The status and stage that a campaign's dates give its design, instead of the design's own. */
 export interface CampaignView {
   status: VersionStatus;
   stage: ReviewStage;
 }
 
-/** Whether the faces and comments of a design are for a customer's eyes yet. */
-export function isShown(design: DesignRecord, campaign: CampaignView | null): boolean {
-  if (campaign) return campaignMaySee(campaign.status, campaign.stage);
-  return customerMaySee({
+/** Whether a customer may see the faces and comments of a design. */
+export function isVisible(design: DesignRecord, campaign: CampaignView | null): boolean {
+  if (campaign) return isCampaignDesignVisible(campaign.status, campaign.stage);
+  return isVisibleToCustomer({
     nextReview: design.next_review,
     currentApprovalLevel: design.current_approval_level,
     marketingReviewVersion: design.marketing_review_version,
   });
 }
 
-/** Whether a customer may decide on a design: it is shown, waits for the customer, and is not approved. */
+/** Whether a customer may decide on a design: it is visible, waits for the customer, and is not approved. */
 export function isOpenForReview(design: DesignRecord, campaign: CampaignView | null): boolean {
-  if (design.archived || !isShown(design, campaign)) return false;
+  if (design.archived || !isVisible(design, campaign)) return false;
   const stage = campaign?.stage ?? design.next_review;
   const status = campaign?.status ?? design.versions[0]?.status;
   return stage === 'CustomerReview' && status !== undefined && !countsAsApproved(status, stage);
 }
 
-/** Whether the design itself was approved, whatever the campaigns that use it wait for. */
+/** Whether the design itself was approved, regardless of the campaigns that use it. */
 export function isApprovedItself(design: DesignRecord): boolean {
   const status = design.versions[0]?.status;
   return status !== undefined && countsAsApproved(status, design.next_review);
@@ -74,7 +74,7 @@ const partOf = (comment: CommentRecord, viewer: Viewer) => ({
   mine: comment.authorId === viewer.contactId && comment.status === 'Draft',
 });
 
-/** The comments of a version with their replies, as a viewer sees them: other people's drafts of the office too, so that nothing is said twice. */
+/** Presents the comments of a version with their replies, including drafts of other people of the office, so that nobody repeats them. */
 export function presentComments(
   comments: readonly CommentRecord[],
   versionId: string,
@@ -91,7 +91,7 @@ export function presentComments(
     );
 }
 
-/** What a design is shown with. */
+/** The context that a design is presented in. */
 export interface DesignContext {
   viewer: Viewer;
   images: ImageAddresses;
@@ -100,14 +100,14 @@ export interface DesignContext {
   campaign: CampaignView | null;
 }
 
-/** A design on the wire. Before it is ready for a customer it says so by its stage and status, and shows nothing. */
+/** Presents a design. Until it is ready for the customer, it contains its stage and status but no faces and comments. */
 export function presentDesign(
   design: DesignRecord,
   { viewer, images, nextStep, campaign }: DesignContext,
 ): Design {
-  const shown = isShown(design, campaign);
+  const visible = isVisible(design, campaign);
   const face = (record: FaceRecord | null, fallback: string): Face | null =>
-    record && shown
+    record && visible
       ? {
           url: images.urlOf({ accountId: design.account_id, imageId: record.image, rendition: 'preview' }),
           thumbnailUrl: images.urlOf({
@@ -132,7 +132,7 @@ export function presentDesign(
     back: face(record.back, record.createdAt),
     frontOrientation: record.frontOrientation ?? orientationOf(record.front),
     backOrientation: record.backOrientation ?? orientationOf(record.back),
-    comments: shown ? presentComments(design.comments, record.id, viewer) : [],
+    comments: visible ? presentComments(design.comments, record.id, viewer) : [],
   });
   const [current, ...previous] = design.versions.map(version);
   return {
@@ -150,7 +150,7 @@ export function presentDesign(
     customerReviewer: design.customer_reviewer,
     account: { name: design.account_name },
     currentVersion: current ? { ...current, status: campaign?.status ?? current.status } : null,
-    previousVersions: shown ? previous : [],
+    previousVersions: visible ? previous : [],
     salesContact: design.sales_contact && {
       name: design.sales_contact.name,
       position: design.sales_contact.position,

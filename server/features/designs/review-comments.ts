@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ReviewComment } from '@mailcall/contract/designs.ts';
 import type { addReviewComment, editReviewComment } from '@mailcall/contract/review-comments.ts';
-import type { RouteInput } from '@mailcall/contract/wire/route.ts';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { anyOf } from '../../platform/any-of.ts';
+import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
 import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
 import { nameOfViewer, type Viewer } from '../identity/index.ts';
@@ -12,14 +12,12 @@ import { presentComments } from './present-design.ts';
 
 type NewComment = z.output<(typeof addReviewComment)['body']>;
 type CommentEdit = z.output<(typeof editReviewComment)['body']>;
-/** What a client sends, before parsing. */
-export type CommentInput = RouteInput<typeof addReviewComment>;
 
 const noComment = () => notFound('There is no such comment.');
 
-/** The comment as it is now, or the one that a reply belongs to. */
+/** Reads a comment with its replies; for a reply, the comment that it belongs to. */
 async function freshComment(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   viewer: Viewer,
   { designId, commentId }: { designId: string; commentId: string },
 ): Promise<ReviewComment> {
@@ -34,41 +32,53 @@ async function freshComment(
 }
 
 /**
- * Pins a comment on the current version or answers one, as a draft until the review is submitted. Sent again with the
- * same `requestId` it is the same comment, with the newer words.
+ * Pins a comment on the current version or replies to one, as a draft until the review is submitted. A repeated request
+ * with the same `requestId` updates the text of the comment that the first one made.
  */
 export async function addComment(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   viewer: Viewer,
   { designId, comment, now }: { designId: string; comment: NewComment; now: Date },
 ): Promise<ReviewComment> {
   const design = await lockDesign(transaction, viewer.accountIds, designId);
   const made = await madeBefore(transaction, design, comment.requestId);
   if (made !== null) {
-    await keepNewerWords(transaction, viewer, { design, id: made, body: comment.body, now });
+    await storeNewerText(transaction, viewer, { design, id: made, body: comment.body, now });
     return freshComment(transaction, viewer, { designId, commentId: made });
   }
   await requireOpenForComments(transaction, design);
   const [version] = design.versions;
   if (!version) throw notPossible('This design has no version yet.');
   if (!comment.replyTo) requireWrittenOn(design, version, comment.versionId);
-  const answered = comment.replyTo ? answerable(design, comment.replyTo) : null;
-  // an answer stands where the comment does, also on a face that this version has no more
-  if (!answered && !version[comment.side]) throw notValid({ side: `This design has no ${comment.side}.` });
+  const thread = comment.replyTo ? findThread(design, comment.replyTo) : null;
+  // a reply has the position of its comment, even on a face that this version no longer has
+  if (!thread && !version[comment.side]) throw notValid({ side: `This design has no ${comment.side}.` });
   const id = randomUUID();
-  await sql`
-    insert into review_comments (account_id, id, design_id, version_id, side, x, y, body, reply_to, status,
-      author_contact_id, author_name, created_at, modified_at, request_id)
-    values (${design.account_id}, ${id}, ${design.id}, ${answered?.versionId ?? version.id}, ${answered?.side ?? comment.side},
-      ${answered?.x ?? comment.x}, ${answered?.y ?? comment.y}, ${comment.body}, ${answered?.id ?? null}, 'Draft',
-      ${viewer.contactId}, ${await nameOfViewer(transaction, viewer)}, ${now}, ${now}, ${comment.requestId ?? null})`.execute(
-    transaction,
-  );
+  await transaction
+    .insertInto('review_comments')
+    .values({
+      account_id: design.account_id,
+      id,
+      design_id: design.id,
+      version_id: thread?.versionId ?? version.id,
+      side: thread?.side ?? comment.side,
+      x: thread?.x ?? comment.x,
+      y: thread?.y ?? comment.y,
+      body: comment.body,
+      reply_to: thread?.id ?? null,
+      status: 'Draft',
+      author_contact_id: viewer.contactId,
+      author_name: await nameOfViewer(transaction, viewer),
+      created_at: now,
+      modified_at: now,
+      request_id: comment.requestId ?? null,
+    })
+    .execute();
   await bumpRevision(transaction, design);
   return freshComment(transaction, viewer, { designId, commentId: id });
 }
 
-/** Refuses a comment that was written on another version: its place may show something else on this one. */
+/** Refuses a comment that was written on another version: its position may show something else on this version. */
 function requireWrittenOn(design: DesignRecord, current: VersionRecord, versionId: string | undefined): void {
   if (versionId === undefined || versionId === current.id) return;
   if (!design.versions.some(({ id }) => id === versionId)) {
@@ -80,54 +90,64 @@ function requireWrittenOn(design: DesignRecord, current: VersionRecord, versionI
 }
 
 async function madeBefore(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   design: DesignRecord,
   requestId: string | undefined,
 ): Promise<string | null> {
   if (requestId === undefined) return null;
-  const { rows } = await sql<{ id: string; deleted: boolean }>`
-    select id, deleted from review_comments
-    where account_id = ${design.account_id} and design_id = ${design.id} and request_id = ${requestId}`.execute(
-    transaction,
-  );
-  const [made] = rows;
+  const made = await transaction
+    .selectFrom('review_comments')
+    .select(['id', 'deleted'])
+    .where('account_id', '=', design.account_id)
+    .where('design_id', '=', design.id)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
   if (made?.deleted) throw notPossible('This comment was deleted meanwhile.');
   return made?.id ?? null;
 }
 
-/** Whoever did not get the answer to a comment may have written on before they sent it again. */
-async function keepNewerWords(
-  transaction: QueryExecutorProvider,
+/** Stores the text of a repeated request: the author may have changed it after the first reply was lost. */
+async function storeNewerText(
+  transaction: Queryable,
   viewer: Viewer,
   { design, id, body, now }: { design: DesignRecord; id: string; body: string; now: Date },
 ): Promise<void> {
   const comment = design.comments.find((one) => one.id === id);
   if (!comment || comment.body === body) return;
   requireOwnDraft(viewer, comment);
-  await sql`
-    update review_comments set body = ${body}, modified_at = ${now}, revision = revision + 1
-    where account_id = ${design.account_id} and id = ${id}`.execute(transaction);
+  await transaction
+    .updateTable('review_comments')
+    .set((row) => ({ body, modified_at: now, revision: row('revision', '+', 1) }))
+    .where('account_id', '=', design.account_id)
+    .where('id', '=', id)
+    .execute();
   await bumpRevision(transaction, design);
 }
 
-/** The comment that a reply answers: a reply to a reply belongs to the first comment. */
-function answerable(design: DesignRecord, id: string): CommentRecord {
-  const named = design.comments.find((comment) => comment.id === id);
-  const thread = named?.replyTo ? design.comments.find((comment) => comment.id === named.replyTo) : named;
+/** Finds the comment that a reply belongs to; a reply to a reply belongs to the first comment. */
+function findThread(design: DesignRecord, id: string): CommentRecord {
+  const target = design.comments.find((comment) => comment.id === id);
+  const thread = target?.replyTo ? design.comments.find((comment) => comment.id === target.replyTo) : target;
   if (!thread) throw notValid({ replyTo: 'There is no such comment on this design.' });
   return thread;
 }
 
-/** The design of a comment, locked, with the comment. */
+/**
+ * Locks the design of a comment and reads both.
+ * @throws {Problem} 404.
+ */
 async function lockedComment(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   viewer: Viewer,
   id: string,
 ): Promise<{ design: DesignRecord; comment: CommentRecord }> {
-  const { rows } = await sql<{ design_id: string }>`
-    select design_id from review_comments
-    where account_id = any(${[...viewer.accountIds]}) and id = ${id} and not deleted`.execute(transaction);
-  const [found] = rows;
+  const found = await transaction
+    .selectFrom('review_comments')
+    .select('design_id')
+    .where('account_id', '=', anyOf(viewer.accountIds))
+    .where('id', '=', id)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
   if (!found) throw noComment();
   const design = await lockDesign(transaction, viewer.accountIds, found.design_id);
   const comment = design.comments.find((one) => one.id === id);
@@ -135,15 +155,15 @@ async function lockedComment(
   return { design, comment };
 }
 
-/** Refuses to change what another wrote, or what was submitted. */
+/** Refuses to change comments of other people and submitted comments. */
 function requireOwnDraft(viewer: Viewer, comment: CommentRecord): void {
   if (comment.authorId !== viewer.contactId) throw notPossible('Only its author can change a comment.');
   if (comment.status !== 'Draft') throw notPossible('This comment has been submitted: answer it instead.');
 }
 
-/** Changes the words or the place of one's own draft. An edit that names no revision applies to the newest. */
+/** Changes the text or the position of one's own draft. An edit without a revision applies to the newest. */
 export async function editComment(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   viewer: Viewer,
   { id, edit, now }: { id: string; edit: CommentEdit; now: Date },
 ): Promise<ReviewComment> {
@@ -159,35 +179,43 @@ export async function editComment(
   const side = edit.side ?? comment.side;
   const face = design.versions.find((version) => version.id === comment.versionId)?.[side];
   if (!face) throw notValid({ side: `This design has no ${side}.` });
-  await sql`
-    update review_comments set body = ${edit.body ?? comment.body}, side = ${side},
-      x = ${edit.x ?? comment.x}, y = ${edit.y ?? comment.y}, modified_at = ${now}, revision = revision + 1
-    where account_id = ${design.account_id} and id = ${id}`.execute(transaction);
+  await transaction
+    .updateTable('review_comments')
+    .set((row) => ({
+      body: edit.body ?? comment.body,
+      side,
+      x: edit.x ?? comment.x,
+      y: edit.y ?? comment.y,
+      modified_at: now,
+      revision: row('revision', '+', 1),
+    }))
+    .where('account_id', '=', design.account_id)
+    .where('id', '=', id)
+    .execute();
   await bumpRevision(transaction, design);
   return freshComment(transaction, viewer, { designId: design.id, commentId: id });
 }
 
-/** Deletes one's own draft. Answers that others gave to it go with it only while they are drafts, too. */
-export async function deleteComment(
-  transaction: QueryExecutorProvider,
-  viewer: Viewer,
-  id: string,
-): Promise<void> {
+/** Deletes one's own draft with one's own replies; a draft with replies of other people cannot be deleted. */
+export async function deleteComment(transaction: Queryable, viewer: Viewer, id: string): Promise<void> {
   const { design, comment } = await lockedComment(transaction, viewer, id);
   requireOwnDraft(viewer, comment);
-  const answers = design.comments.filter(({ replyTo }) => replyTo === id);
-  if (answers.some(({ authorId }) => authorId !== viewer.contactId)) {
+  const replies = design.comments.filter(({ replyTo }) => replyTo === id);
+  if (replies.some(({ authorId }) => authorId !== viewer.contactId)) {
     throw notPossible('Somebody has answered this comment: it cannot be deleted any more.');
   }
-  await sql`
-    update review_comments set deleted = true
-    where account_id = ${design.account_id} and (id = ${id} or reply_to = ${id})`.execute(transaction);
+  await transaction
+    .updateTable('review_comments')
+    .set({ deleted: true })
+    .where('account_id', '=', design.account_id)
+    .where((row) => row.or([row('id', '=', id), row('reply_to', '=', id)]))
+    .execute();
   await bumpRevision(transaction, design);
 }
 
-/** Accepts or rejects how a comment was answered; the same again is harmless. */
+/** Accepts or rejects how a comment was resolved; repeating the decision changes nothing. */
 export async function decideOnComment(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   viewer: Viewer,
   { id, status, now }: { id: string; status: 'Accepted' | 'Rejected'; now: Date },
 ): Promise<ReviewComment> {
@@ -196,9 +224,12 @@ export async function decideOnComment(
   if (comment.replyTo !== null) throw notPossible('Accept or reject the comment, not an answer to it.');
   if (comment.status === 'Draft') throw notPossible('This comment has not been submitted yet.');
   if (comment.status !== status) {
-    await sql`
-      update review_comments set status = ${status}, modified_at = ${now}, revision = revision + 1
-      where account_id = ${design.account_id} and id = ${id}`.execute(transaction);
+    await transaction
+      .updateTable('review_comments')
+      .set((row) => ({ status, modified_at: now, revision: row('revision', '+', 1) }))
+      .where('account_id', '=', design.account_id)
+      .where('id', '=', id)
+      .execute();
     await bumpRevision(transaction, design);
   }
   return freshComment(transaction, viewer, { designId: design.id, commentId: id });

@@ -21,7 +21,7 @@ import { outboxSize } from '../../../tests/support/outbox.ts';
 const { here, tokens, write, one, addDesign, as, designOf, pin, comment, said, close } = designOffice();
 
 describe('comments', () => {
-  test('are drafts of their author, which others see and cannot change', async () => {
+  test('are drafts that others see but cannot change', async () => {
     const mine = await said();
     expect(mine).toMatchObject({
       status: 'Draft',
@@ -46,7 +46,7 @@ describe('comments', () => {
     const mine = await said();
     const edit = (body: object, who: 'olga' | 'otto' = 'olga', id = mine.id) =>
       as<{ comment: ReviewComment }>(who, editReviewComment, { params: { id }, body });
-    // what a client of the wire sends: the comment as it got it, changed
+    // clients send the comment as they received it, with their changes
     const changed = await edit({ body: 'Bigger.', side: 'BACK', x: 0.75, y: 1, replyTo: null });
     expect([changed.code, changed.data.comment]).toMatchObject([
       200,
@@ -89,13 +89,13 @@ describe('comments', () => {
     ['side', { side: 'left' }],
     ['requestId', { requestId: 'twice' }],
     ['replyTo', { replyTo: 'nowhere' }],
-  ])('with a bad %s are refused', async (field, bad) => {
+  ])('are rejected with an invalid %s', async (field, bad) => {
     const answer = await comment('olga', { ...pin, ...bad });
     expect(answer.code).toBe(400);
     expect(JSON.stringify(answer)).toContain(field);
   });
 
-  test('of the same request are one, also at once, and stay deleted', async () => {
+  test('of the same request are one, even when concurrent, and stay deleted', async () => {
     const body = { ...pin, requestId: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => comment('olga', body)));
     expect(new Set(answers.map(({ code, data }) => `${code} ${data.comment.id}`)).size).toBe(1);
@@ -105,7 +105,7 @@ describe('comments', () => {
     expect((await designOf()).currentVersion?.comments).toEqual([]);
   });
 
-  test('of two reviewers at once are all kept', async () => {
+  test('of two concurrent reviewers are all stored', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         said(index % 2 ? 'olga' : 'otto', { ...pin, body: `Number ${index}` }),
@@ -118,7 +118,7 @@ describe('comments', () => {
     expect(design.revision).toBe(13);
   });
 
-  test('written on a version that has been replaced meanwhile are refused, and an answer to one is not', async () => {
+  test('on a version that was replaced are refused, but not replies', async () => {
     const first = await said('olga', { ...pin, versionId: 'card-1' });
     await write(
       `insert into design_versions (account_id, id, design_id, version, status, front_image, back_image, created_at)
@@ -138,7 +138,7 @@ describe('comments', () => {
     expect((await comment('olga', { ...pin, versionId: 'alien-1' })).code).toBe(400);
   });
 
-  test('are answered where they are pinned; one that another answered stays', async () => {
+  test('have replies at their position, and cannot be deleted after another’s reply', async () => {
     const first = await said();
     const thread = await said('otto', { ...pin, body: 'I agree.', x: 1, y: 1, replyTo: first.id });
     expect(thread).toMatchObject({ id: first.id, replies: [{ body: 'I agree.' }] });
@@ -152,7 +152,7 @@ describe('comments', () => {
     expect((await as('olga', deleteReviewComment, { params: { id: first.id } })).code).toBe(422);
   });
 
-  test('stand on a face that there is, also after an edit', async () => {
+  test('are on an existing face, also after an edit', async () => {
     await write(`update design_versions set back_image = null where id = 'card-1'`);
     expect((await comment('olga', { ...pin, side: 'back' })).code).toBe(400);
     const { id, revision } = await said();
@@ -161,7 +161,7 @@ describe('comments', () => {
     ).toBe(400);
   });
 
-  test('are accepted or rejected once they are submitted, the comment and not its answer', async () => {
+  test('are accepted or rejected once submitted, but not their replies', async () => {
     const { id } = await said();
     const { replies } = await said('otto', { ...pin, body: 'Yes.', replyTo: id });
     const accept = (of: string) =>
@@ -179,7 +179,7 @@ describe('comments', () => {
 });
 
 describe('a review', () => {
-  test('with comments sends the design back', async () => {
+  test('rejects the design when it has comments', async () => {
     await said();
     const { data } = await close();
     expect(data.decision).toBe('changes');
@@ -190,7 +190,7 @@ describe('a review', () => {
     });
   });
 
-  test('without any approves it, once, and closes it', async () => {
+  test('approves the design once when it has no comments, and is closed', async () => {
     await write(`update designs set campaign_ids = '{}' where id = 'card'`);
     const answers = await Promise.all([close('olga'), close('otto'), close('olga')]);
     expect(answers.map(({ code, data }) => [code, data.decision])).toEqual(
@@ -208,7 +208,7 @@ describe('a review', () => {
     expect((await comment('olga')).code).toBe(422);
   });
 
-  test('of what one has not seen is refused', async () => {
+  test('is refused for changes that the person has not seen', async () => {
     const { revision } = await designOf();
     await said('otto');
     expect((await close('olga', { revision })).code).toBe(422);
@@ -255,7 +255,7 @@ describe('the review of a campaign', () => {
     });
   });
 
-  test('is refused before the campaign is ready, though the design is', async () => {
+  test('is refused before the campaign is ready, even when the design is', async () => {
     await addDesign('eager', { campaigns: ['early'] });
     for (const route of [approveCampaignDesign, rejectCampaignDesign]) {
       const answer = await decide(route, 'early');
@@ -266,7 +266,7 @@ describe('the review of a campaign', () => {
     });
   });
 
-  test('says what to change before it sends a design back, and approves nothing that is to change', async () => {
+  test('needs comments to reject a design, and approves nothing with open comments', async () => {
     expect((await decide(rejectCampaignDesign)).code).toBe(422);
     await said();
     expect((await decide(approveCampaignDesign)).code).toBe(422);
@@ -277,7 +277,7 @@ describe('the review of a campaign', () => {
     expect(await outboxSize(here.database)).toBe(0);
   });
 
-  test('is nobody else’s', async () => {
+  test('is refused to other offices', async () => {
     for (const [id, who] of [
       ['theirs', 'olga'],
       ['ready', 'felix'],
@@ -289,7 +289,7 @@ describe('the review of a campaign', () => {
     }
   });
 
-  test('goes on after the design was approved on its own page: nobody comments or sends it back, the mailing is approved', async () => {
+  test('only approves the mailing after the design was approved on its own page', async () => {
     const draft = await said();
     expect((await as('olga', deleteReviewComment, { params: { id: draft.id } })).code).toBe(200);
     await write(
@@ -304,7 +304,7 @@ describe('the review of a campaign', () => {
     expect([answer.code, answer.message]).toEqual([422, 'The review of this design is closed.']);
     expect((await decide(rejectCampaignDesign)).code).toBe(422);
     expect((await decide(approveCampaignDesign)).data.decision).toBe('approved');
-    // its own stage stays where the provider had it
+    // its own stage stays as the provider set it
     expect(await one(`select next_review, revision from designs where id = 'card'`)).toEqual({
       next_review: 'Approved',
       revision: 4,
@@ -312,7 +312,7 @@ describe('the review of a campaign', () => {
     expect(await one(`select status from campaigns where id = 'ready'`)).toEqual({ status: 'approved' });
   });
 
-  test('keeps the design as it was when the mailing cannot be approved', async () => {
+  test('does not change the design when the mailing cannot be approved', async () => {
     await write(`update campaigns set status = 'printed' where id = 'ready'`);
     expect((await decide(approveCampaignDesign)).code).toBe(422);
     expect((await designOf()).currentVersion?.status).toBe('InReview');
@@ -330,7 +330,7 @@ describe('approving a mailing', () => {
     );
   const waits = { waits: true, status: 'InReview', reviewer: null };
 
-  test('approves its design too, in the name of who did it', async () => {
+  test('approves its design too, in the name of the approver', async () => {
     const { revision } = await designOf();
     expect((await Promise.all([approve(), approve('ready', 'otto')])).map(({ code }) => code)).toEqual([
       200, 200,
@@ -340,7 +340,7 @@ describe('approving a mailing', () => {
     expect(await one(`select revision from designs where id = 'card'`)).toEqual({ revision: revision + 1 });
   });
 
-  test('is refused while changes to its design are written down, and after they were asked for', async () => {
+  test('is refused while comments on its design are open, and after the design was rejected', async () => {
     await said();
     const early = await approve();
     expect([early.code, early.message]).toEqual([
@@ -376,7 +376,7 @@ describe('approving a mailing', () => {
     expect(await left()).toMatchObject({ waits: false, status: 'Approved' });
   });
 
-  test('leaves a design as it is that was approved by itself', async () => {
+  test('does not change a design that was approved by itself', async () => {
     await close();
     await write(`update design_versions set status = 'Approved' where id = 'card-1'`);
     await write(
@@ -386,12 +386,12 @@ describe('approving a mailing', () => {
     expect(await left()).toEqual({ waits: false, status: 'Approved', reviewer: 'Before' });
   });
 
-  test('goes by the pictures of the order where it has its own, and needs no design at all', async () => {
+  test('uses the order’s own pictures, and needs no design', async () => {
     await said();
     await write(`update campaigns set front_image = 'face' where id = 'ready'`);
     expect((await approve()).code).toBe(200);
     expect(await left()).toEqual({ ...waits, waits: false });
-    // without a design it goes by the dates of its media
+    // without a design the dates of its media decide
     expect((await approve('early')).code).toBe(422);
     await write(`update campaigns set order_date = '2026-02-20', media_submitted = null where id = 'early'`);
     expect((await approve('early')).code).toBe(200);

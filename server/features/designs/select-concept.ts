@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Design, selectConcept as selectConceptRoute } from '@mailcall/contract/designs.ts';
 import { stepOf } from '@mailcall/contract/rules/mailing.ts';
-import { takesConcept } from '@mailcall/contract/rules/next-step.ts';
+import { canChooseConcept } from '@mailcall/contract/rules/next-step.ts';
 import { countsAsApproved } from '@mailcall/contract/rules/review.ts';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { sql } from 'kysely';
+import { anyOf } from '../../platform/any-of.ts';
+import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
 import { type LockedMailing, lockMailings, mailingStep } from '../campaigns/index.ts';
@@ -13,25 +15,32 @@ import { isOpenAnywhere, bumpRevision, noDesign, requireOpenForComments } from '
 
 type Selection = z.output<(typeof selectConceptRoute)['body']>;
 
-/** The concepts that choosing one archives: those shown beside it, or else those for the same campaigns. */
-export async function conceptsBeside(
-  database: QueryExecutorProvider,
+/** The concepts that choosing a design archives: those displayed alongside it, or otherwise those of the same campaigns. */
+export async function alternativesOf(
+  database: Queryable,
   viewer: Viewer,
   { designId, designIds }: { designId: string; designIds: readonly string[] },
 ): Promise<{ id: string; name: string }[]> {
   const [chosen] = await findDesigns(database, viewer.accountIds, [designId]);
   if (!chosen) throw noDesign();
-  const { rows } = await sql<{ id: string }>`
-    select id from designs
-    where account_id = ${chosen.account_id} and id <> ${chosen.id} and not archived and not deleted
-      and next_review = 'CustomerReview'
-      and (id = any(${[...designIds]}) or (${designIds.length === 0} and campaign_ids && ${chosen.campaign_ids}::text[]))`.execute(
-    database,
-  );
+  const others = await database
+    .selectFrom('designs')
+    .select('id')
+    .where('account_id', '=', chosen.account_id)
+    .where('id', '<>', chosen.id)
+    .where('archived', '=', false)
+    .where('deleted', '=', false)
+    .where('next_review', '=', 'CustomerReview')
+    .where((row) =>
+      designIds.length > 0
+        ? row('id', '=', anyOf(designIds))
+        : row('campaign_ids', '&&', sql<string[]>`${chosen.campaign_ids}::text[]`),
+    )
+    .execute();
   const otherConcepts = await findDesigns(
     database,
     viewer.accountIds,
-    rows.map(({ id }) => id),
+    others.map(({ id }) => id),
   );
   const concepts = [];
   for (const design of otherConcepts) {
@@ -41,11 +50,12 @@ export async function conceptsBeside(
 }
 
 /**
- * Chooses a concept: the unselected are archived and the campaigns get the chosen one; in split mode a new design is made
- * of the front of one and the back of another. All or nothing; the same choice again is harmless.
+ * Chooses a concept: the others are archived and the campaigns get the chosen design. In split mode a new design combines
+ * the front of one concept with the back of another. Repeating the choice changes nothing.
+ * @throws {Problem} 400, 404; 422 when the concepts can no longer be chosen.
  */
 export async function selectConcept(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   viewer: Viewer,
   { selection, now }: { selection: Selection; now: Date },
 ): Promise<Pick<Design, 'id' | 'accountId'>> {
@@ -81,8 +91,8 @@ export async function selectConcept(
     await archive(transaction, archived.filter((id) => id !== chosen.id).map(conceptOf));
     return { id: chosen.id, accountId: chosen.account_id };
   }
-  const made = await combinedBefore(transaction, conceptOf(front), conceptOf(back));
-  if (made !== null) return { id: made, accountId: chosen.account_id };
+  const existing = await findCombination(transaction, conceptOf(front), conceptOf(back));
+  if (existing !== null) return { id: existing, accountId: chosen.account_id };
   for (const concept of [conceptOf(front), conceptOf(back)]) {
     if (concept.archived) throw notPossible('Another concept was chosen already.');
     await requireOpenForComments(transaction, concept);
@@ -98,9 +108,9 @@ export async function selectConcept(
   return { id: combined, accountId: chosen.account_id };
 }
 
-/** Locks mailings and designs, each in the order of their ids; all of them the viewer's and of one account. */
+/** Locks mailings and then designs, both in order of id; all must be the viewer's, and the designs of one account. */
 async function lockConcepts(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   viewer: Viewer,
   ids: readonly string[],
   campaignIds: readonly string[],
@@ -110,9 +120,15 @@ async function lockConcepts(
     ...campaignIds,
     ...found.flatMap((design) => design.campaign_ids),
   ]);
-  await sql`
-    select id from designs where account_id = any(${[...viewer.accountIds]}) and id = any(${[...ids]}) and not deleted
-    order by id for update`.execute(transaction);
+  await transaction
+    .selectFrom('designs')
+    .select('id')
+    .where('account_id', '=', anyOf(viewer.accountIds))
+    .where('id', '=', anyOf(ids))
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const concepts = await findDesigns(transaction, viewer.accountIds, ids);
   if (concepts.length !== ids.length) throw noDesign();
   if (new Set(concepts.map(({ account_id }) => account_id)).size > 1) {
@@ -121,7 +137,7 @@ async function lockConcepts(
   return { concepts, mailings };
 }
 
-/** The mailings that get the chosen design: not those that are approved or have gone on. */
+/** Checks that the named mailings can still get the chosen design, and returns their ids. */
 function checkedCampaigns(
   mailings: readonly LockedMailing[],
   chosen: DesignRecord,
@@ -132,9 +148,9 @@ function checkedCampaigns(
   if (named.length !== new Set(campaignIds).size) {
     throw notValid({ campaignIds: 'Name campaigns of the design’s account.' });
   }
-  const late = (mailing: LockedMailing) => !takesConcept(mailingStep(mailing.state).nextStep);
+  const isTooLate = (mailing: LockedMailing) => !canChooseConcept(mailingStep(mailing.state).nextStep);
   const using = own.filter(({ id }) => chosen.campaign_ids.includes(id));
-  const refused = named.find(late) ?? (using.every(late) ? using[0] : undefined);
+  const refused = named.find(isTooLate) ?? (using.every(isTooLate) ? using[0] : undefined);
   if (refused) {
     const { nextStep } = mailingStep(refused.state);
     const progress = nextStep === 'approved' ? nextStep : stepOf(refused.state.status);
@@ -144,19 +160,21 @@ function checkedCampaigns(
 }
 
 async function linkCampaigns(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   design: DesignRecord,
   campaigns: readonly string[],
 ): Promise<void> {
   const all = [...new Set([...design.campaign_ids, ...campaigns])].sort();
-  await sql`
-    update designs set campaign_ids = ${all} where account_id = ${design.account_id} and id = ${design.id}`.execute(
-    transaction,
-  );
+  await transaction
+    .updateTable('designs')
+    .set({ campaign_ids: all })
+    .where('account_id', '=', design.account_id)
+    .where('id', '=', design.id)
+    .execute();
   await bumpRevision(transaction, design);
 }
 
-async function archive(transaction: QueryExecutorProvider, designs: readonly DesignRecord[]): Promise<void> {
+async function archive(transaction: Queryable, designs: readonly DesignRecord[]): Promise<void> {
   for (const design of designs) {
     if (design.archived) continue;
     if (design.versions[0] && countsAsApproved(design.versions[0].status, design.next_review)) {
@@ -165,35 +183,51 @@ async function archive(transaction: QueryExecutorProvider, designs: readonly Des
     if (!(await isOpenAnywhere(transaction, design))) {
       throw notPossible(`${design.name} is not ready to choose among, and stays.`);
     }
-    await sql`
-      update designs set archived = true where account_id = ${design.account_id} and id = ${design.id}`.execute(
-      transaction,
-    );
+    await transaction
+      .updateTable('designs')
+      .set({ archived: true })
+      .where('account_id', '=', design.account_id)
+      .where('id', '=', design.id)
+      .execute();
     await bumpRevision(transaction, design);
   }
 }
 
-/** The design that the same choice made before: its answer was lost, or two made it at once. */
-async function combinedBefore(
-  transaction: QueryExecutorProvider,
+/** Finds the design that the same choice made before: its reply was lost, or two people made it concurrently. */
+async function findCombination(
+  transaction: Queryable,
   front: DesignRecord,
   back: DesignRecord,
 ): Promise<string | null> {
   if (!front.archived || !back.archived) return null;
-  const { rows } = await sql<{ id: string }>`
-    select designs.id from designs
-    join design_versions as version on version.account_id = designs.account_id and version.design_id = designs.id
-    where designs.account_id = ${front.account_id} and designs.portal_id is not null
-      and not designs.archived and not designs.deleted and version.version = 1 and not version.deleted
-      and version.front_image = ${front.versions[0]?.front?.image ?? null}
-      and version.back_image = ${back.versions[0]?.back?.image ?? null}
-    order by designs.id limit 1`.execute(transaction);
-  return rows[0]?.id ?? null;
+  const frontImage = front.versions[0]?.front?.image;
+  const backImage = back.versions[0]?.back?.image;
+  if (frontImage === undefined || backImage === undefined) return null;
+  const combination = await transaction
+    .selectFrom('designs')
+    .innerJoin('design_versions as version', (join) =>
+      join
+        .onRef('version.account_id', '=', 'designs.account_id')
+        .onRef('version.design_id', '=', 'designs.id'),
+    )
+    .select('designs.id')
+    .where('designs.account_id', '=', front.account_id)
+    .where('designs.portal_id', 'is not', null)
+    .where('designs.archived', '=', false)
+    .where('designs.deleted', '=', false)
+    .where('version.version', '=', 1)
+    .where('version.deleted', '=', false)
+    .where('version.front_image', '=', frontImage)
+    .where('version.back_image', '=', backImage)
+    .orderBy('designs.id')
+    .limit(1)
+    .executeTakeFirst();
+  return combination?.id ?? null;
 }
 
-/** Makes a design of the front of one and the back of another, waiting for the customer's review. */
+/** Makes a design of the front of one concept and the back of another, ready for the customer's review. */
 async function combine(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   options: { front: DesignRecord; back: DesignRecord; selection: Selection; campaigns: string[]; now: Date },
 ): Promise<string> {
   const { front, back, selection, campaigns, now } = options;
@@ -203,17 +237,55 @@ async function combine(
   if (!backs?.back) throw notValid({ secondaryStartingPoint: 'This design has no back.' });
   const id = randomUUID();
   const all = [...new Set([...front.campaign_ids, ...campaigns])].sort();
-  await sql`
-    insert into designs (account_id, id, name, media_type, next_review, current_approval_level, marketing_review_version,
-      sales_contact_id, campaign_ids, portal_id)
-    select account_id, ${id}, ${selection.name ?? `${front.name} + ${back.name}`}, ${selection.mediaType ?? front.media_type},
-      next_review, current_approval_level, 1, sales_contact_id, ${all}, ${id}
-    from designs where account_id = ${front.account_id} and id = ${front.id}`.execute(transaction);
-  await sql`
-    insert into design_versions (account_id, id, design_id, version, status, created_at, front_image, back_image,
-      front_orientation, back_orientation, front_modified_at, back_modified_at)
-    values (${front.account_id}, ${randomUUID()}, ${id}, 1, 'InReview', ${now}, ${fronts.front.image}, ${backs.back.image},
-      ${selection.frontOrientation ?? fronts.frontOrientation}, ${selection.backOrientation ?? backs.backOrientation},
-      ${fronts.front.modifiedAt}::timestamptz, ${backs.back.modifiedAt}::timestamptz)`.execute(transaction);
+  await transaction
+    .insertInto('designs')
+    .columns([
+      'account_id',
+      'id',
+      'name',
+      'media_type',
+      'next_review',
+      'current_approval_level',
+      'marketing_review_version',
+      'sales_contact_id',
+      'campaign_ids',
+      'portal_id',
+    ])
+    .expression((query) =>
+      query
+        .selectFrom('designs')
+        .select((row) => [
+          'account_id',
+          row.val(id).as('id'),
+          row.val(selection.name ?? `${front.name} + ${back.name}`).as('name'),
+          row.val(selection.mediaType ?? front.media_type).as('media_type'),
+          'next_review',
+          'current_approval_level',
+          row.lit(1).as('marketing_review_version'),
+          'sales_contact_id',
+          row.val(all).as('campaign_ids'),
+          row.val(id).as('portal_id'),
+        ])
+        .where('account_id', '=', front.account_id)
+        .where('id', '=', front.id),
+    )
+    .execute();
+  await transaction
+    .insertInto('design_versions')
+    .values({
+      account_id: front.account_id,
+      id: randomUUID(),
+      design_id: id,
+      version: 1,
+      status: 'InReview',
+      created_at: now,
+      front_image: fronts.front.image,
+      back_image: backs.back.image,
+      front_orientation: selection.frontOrientation ?? fronts.frontOrientation,
+      back_orientation: selection.backOrientation ?? backs.backOrientation,
+      front_modified_at: fronts.front.modifiedAt,
+      back_modified_at: backs.back.modifiedAt,
+    })
+    .execute();
   return id;
 }

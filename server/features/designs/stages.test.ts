@@ -27,14 +27,14 @@ beforeEach(async () => {
   token ||= await signInAs(here, 'olga@people.test');
 });
 
-type Ask = Parameters<typeof requestRoute>[3];
-const ask = <Data>(route: Parameters<typeof requestRoute>[2], parts: Ask = {}) =>
+type Parts = Parameters<typeof requestRoute>[3];
+const send = <Data>(route: Parameters<typeof requestRoute>[2], parts: Parts = {}) =>
   requestRoute<Data>(here, token, route, parts);
 const designOf = async (id = 'card') =>
-  (await ask<{ records: Design[] }>(listDesigns, { query: { ids: [id] } })).data.records[0] as Design;
-const close = (id = 'card') => ask<{ decision: string }>(closeDesign, { params: { id }, body: {} });
+  (await send<{ records: Design[] }>(listDesigns, { query: { ids: [id] } })).data.records[0] as Design;
+const close = (id = 'card') => send<{ decision: string }>(closeDesign, { params: { id }, body: {} });
 const comment = (body: object, designId = 'card') =>
-  ask<{ comment: ReviewComment }>(addReviewComment, {
+  send<{ comment: ReviewComment }>(addReviewComment, {
     params: { designId },
     body: { body: 'Brighter.', side: 'front', x: 0.5, y: 0.5, ...body },
   });
@@ -48,23 +48,23 @@ describe('closing the review of a design', () => {
     expect((await close('made')).data.decision).toBe('changes');
   });
 
-  test('approves no version without pictures', async () => {
+  test('does not approve a version without pictures', async () => {
     await addDesign(here, 'bare', { pictures: false });
     expect((await close('bare')).code).toBe(422);
   });
 
-  test('needs its own page to be open, not only a campaign’s', async () => {
+  test('requires its own page to be open, not only a campaign’s', async () => {
     await write(`update designs set next_review = null where id = 'card'`);
     const { code, message } = await close();
     expect([code, message]).toEqual([422, messages.designNotReady]);
   });
 
-  test('counts nothing that nobody can see', async () => {
+  test('ignores comments that are not visible', async () => {
     await addDesign(here, 'plain');
     await write(`insert into review_comments (account_id, id, design_id, version_id, side, x, y, body, author_name, status)
       values ('own', 'asked', 'plain', 'plain-1', 'front', 0, 0, 'Is this right?', 'Sam', 'Accepted')`);
     await comment({ replyTo: 'asked' }, 'plain');
-    // the designer takes the question back
+    // the designer deletes the question
     await write(`update review_comments set deleted = true where id = 'asked'`);
     await write(`insert into design_versions (account_id, id, design_id, version, deleted)
       values ('own', 'plain-0', 'plain', 2, true)`);
@@ -75,8 +75,8 @@ describe('closing the review of a design', () => {
   });
 });
 
-describe('an answer', () => {
-  test('goes to a comment on a face that the current version no longer has', async () => {
+describe('a reply', () => {
+  test('is possible on a face that the current version no longer has', async () => {
     await write(`insert into review_comments (account_id, id, design_id, version_id, side, x, y, body, author_name, status)
       values ('own', 'before', 'card', 'card-1', 'back', 0, 0, 'Among us', 'Sam', 'Pending')`);
     await write(`insert into design_versions (account_id, id, design_id, version, status, front_image)
@@ -86,7 +86,7 @@ describe('an answer', () => {
     expect([code, data.comment?.id]).toEqual([200, 'before']);
   });
 
-  test('of the provider to an answer stands below the first comment', async () => {
+  test('of the provider to a reply belongs to the first comment', async () => {
     await write(`insert into review_comments (account_id, id, design_id, version_id, side, x, y, body, author_name, status, reply_to)
       values ('own', 'c1', 'card', 'card-1', 'front', 0, 0, 'One', 'Sam', 'Pending', null),
         ('own', 'c2', 'card', 'card-1', 'front', 0, 0, 'Two', 'Sam', 'Pending', 'c1'),
@@ -97,7 +97,7 @@ describe('an answer', () => {
   });
 });
 
-test('a comment that is sent again with other words, as its answer was lost, has those', async () => {
+test('stores the newer text of a comment that is sent again after a lost reply', async () => {
   const requestId = '6d0e2b3c-8f41-4c5e-9a77-0d1c2b3a4f5e';
   const first = await comment({ body: 'Larger.', requestId });
   const again = await comment({ body: 'Larger, and in red.', requestId });
@@ -114,7 +114,7 @@ test('a comment that is sent again with other words, as its answer was lost, has
 });
 
 describe('choosing a concept', () => {
-  const select = (body: object) => ask<{ id: string }>(selectConcept, { body });
+  const select = (body: object) => send<{ id: string }>(selectConcept, { body });
   const archived = async () =>
     (await here.database.pool.query<{ id: string }>('select id from designs where archived')).rows.map(
       ({ id }) => id,
@@ -123,9 +123,9 @@ describe('choosing a concept', () => {
   test.each([
     ['that is not ready yet', { level: 'Art Review' }],
     ['that waits for nobody', { nextReview: null }],
-  ])('leaves a design alone %s', async (_, given) => {
-    await addDesign(here, 'inner', given);
-    const { data } = await ask<{ archivedDetails: object[] }>(validateConcept, {
+  ])('does not change a design %s', async (_, values) => {
+    await addDesign(here, 'inner', values);
+    const { data } = await send<{ archivedDetails: object[] }>(validateConcept, {
       query: { designId: 'card', designIds: ['inner'] },
     });
     expect(data.archivedDetails).toEqual([]);
@@ -133,7 +133,7 @@ describe('choosing a concept', () => {
     expect(await archived()).toEqual([]);
   });
 
-  test('of a front and a back makes one design, also asked twice at once and once more', async () => {
+  test('of a front and a back makes one design, even with concurrent and repeated requests', async () => {
     await addDesign(here, 'other');
     const both = { designId: 'card', startingPoint: 'card', secondaryStartingPoint: 'other' };
     const answers = [...(await Promise.all([select(both), select(both)])), await select(both)];
@@ -144,19 +144,19 @@ describe('choosing a concept', () => {
     expect((await select(turned)).code).toBe(422);
   });
 
-  test('takes no campaign that was approved with another design', async () => {
+  test('refuses a campaign that was approved with another design', async () => {
     await write(`update campaigns set approval_date = '2026-03-05' where id = 'early'`);
     expect((await select({ designId: 'card', campaignIds: ['early'] })).code).toBe(422);
     expect((await designOf()).campaignIds).toEqual(['ready']);
   });
 });
 
-test('the PDF of a postcard is white where its picture is transparent', async () => {
+test('has white in the PDF of a postcard where its picture is transparent', async () => {
   const picture = await sharp({ create: { width: 30, height: 20, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer();
-  const kept = await storeImage(picture, here.files);
-  await write(`update images set original_key = $1 where account_id = 'own'`, kept.originalKey);
+  const stored = await storeImage(picture, here.files);
+  await write(`update images set original_key = $1 where account_id = 'own'`, stored.originalKey);
   const { rawPayload: pdf } = await here.app.http.inject({
     method: 'POST',
     url: `${serviceBase.data}${pathOf(designPdf, { id: 'card' })}`,
@@ -168,12 +168,15 @@ test('the PDF of a postcard is white where its picture is transparent', async ()
   expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
 });
 
-test('approving a campaign waits for an import that has its row, and neither fails', async () => {
+test('approves a campaign after an import that has locked it, without a deadlock', async () => {
   const importing = await here.database.pool.connect();
   try {
     await importing.query('begin');
     await importing.query(`update campaigns set quantity = 5 where id = 'ready'`);
-    const approving = ask<{ decision: string }>(approveCampaignDesign, { params: { id: 'ready' }, body: {} });
+    const approving = send<{ decision: string }>(approveCampaignDesign, {
+      params: { id: 'ready' },
+      body: {},
+    });
     await vi.waitFor(async () => {
       const { rows } = await write(`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);

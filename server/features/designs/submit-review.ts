@@ -1,13 +1,12 @@
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { whyDesignNotApprovable } from '@mailcall/contract/rules/next-step.ts';
+import { designApprovalRefusal } from '@mailcall/contract/rules/next-step.ts';
 import {
   campaignDesignStatus,
   campaignReviewStage,
   decidingComments,
   reviewDecision,
 } from '@mailcall/contract/rules/review.ts';
-import { type QueryExecutorProvider, sql } from 'kysely';
-import type { ClientTransaction } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import {
   approveMailing,
@@ -33,14 +32,14 @@ import { type CampaignView, isApprovedItself, isOpenForReview } from './present-
 
 type Decision = ReturnType<typeof reviewDecision>;
 
-/** What the person saw when they submitted. */
+/** The design as the person saw it when they submitted. */
 interface Seen {
   revision: number | undefined;
   /** Id of the version on the screen. */
   versionId: string | undefined;
 }
 
-/** Refuses to submit what one has not seen. */
+/** Refuses a decision on a version or revision that the person has not seen. */
 function requireSeen({ versions, revision }: DesignRecord, seen: Seen): void {
   const [current] = versions;
   if (current && seen.versionId !== undefined && seen.versionId !== current.id) {
@@ -57,38 +56,51 @@ interface Reviewed {
   now: Date;
 }
 
-/** Writes down what a customer's review came to: drafts become pending, and the version is sent back or approved. */
+/** Stores the result of a customer's review: drafts become pending, and the version is approved or rejected. */
 async function writeReview(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   viewer: Viewer,
   { design, decision, now }: Reviewed,
 ): Promise<void> {
   const [version] = design.versions;
   if (!version) throw notPossible('This design has no version yet.');
-  await sql`
-    update review_comments set status = 'Pending', modified_at = ${now}
-    where account_id = ${design.account_id} and design_id = ${design.id} and status = 'Draft' and not deleted`.execute(
-    transaction,
-  );
-  await sql`
-    update design_versions set status = ${decision === 'approved' ? 'Approved' : 'Rejected'}
-    where account_id = ${design.account_id} and id = ${version.id}`.execute(transaction);
-  await (decision === 'approved'
-    ? sql`
-        update designs set last_review_completed = ${now}, next_review = 'FinalInspection',
-          customer_review_completed = ${now}, customer_review_version = ${version.version},
-          customer_reviewer = ${await nameOfViewer(transaction, viewer)}
-        where account_id = ${design.account_id} and id = ${design.id}`
-    : sql`
-        update designs set last_review_completed = ${now}
-        where account_id = ${design.account_id} and id = ${design.id}`
-  ).execute(transaction);
+  await transaction
+    .updateTable('review_comments')
+    .set({ status: 'Pending', modified_at: now })
+    .where('account_id', '=', design.account_id)
+    .where('design_id', '=', design.id)
+    .where('status', '=', 'Draft')
+    .where('deleted', '=', false)
+    .execute();
+  await transaction
+    .updateTable('design_versions')
+    .set({ status: decision === 'approved' ? 'Approved' : 'Rejected' })
+    .where('account_id', '=', design.account_id)
+    .where('id', '=', version.id)
+    .execute();
+  await transaction
+    .updateTable('designs')
+    .set({
+      last_review_completed: now,
+      ...(decision === 'approved' && {
+        next_review: 'FinalInspection',
+        customer_review_completed: now,
+        customer_review_version: version.version,
+        customer_reviewer: await nameOfViewer(transaction, viewer),
+      }),
+    })
+    .where('account_id', '=', design.account_id)
+    .where('id', '=', design.id)
+    .execute();
   await bumpRevision(transaction, design);
 }
 
-/** Submits the customer's review on a design's own page. One that is approved already stays as it is. */
+/**
+ * Submits the customer's review on a design's own page; an approved design stays as it is.
+ * @throws {Problem} 404; 422 unless the design is open for review and can be decided on.
+ */
 export async function closeDesign(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   viewer: Viewer,
   { id, now, ...seen }: Seen & { id: string; now: Date },
 ): Promise<Decision> {
@@ -97,13 +109,13 @@ export async function closeDesign(
   requireOwnPageOpen(design);
   requireSeen(design, seen);
   const decision = reviewDecision(decidingComments(design.comments, design.versions[0]?.id));
-  const refusal = whyDesignNotApprovable(stepOnOwnPage(design, mailings));
+  const refusal = designApprovalRefusal(stepOnOwnPage(design, mailings));
   if (decision === 'approved' && refusal !== null) throw notPossible(refusal);
   await writeReview(transaction, viewer, { design, decision, now });
   return decision;
 }
 
-/** What a mailing is approved with. */
+/** The input of an approval. */
 export interface MailingApproval {
   campaignId: string;
   now: Date;
@@ -112,60 +124,63 @@ export interface MailingApproval {
 }
 
 /**
- * Approves a mailing, and with it the design that it is printed from, so that nothing goes to print that somebody wants
- * changed, or that nobody here has seen. A second time is harmless.
- * @throws {Problem} 404; 422 unless it can be approved.
+ * Approves a mailing together with the design that it is printed from, so that every printed design was reviewed.
+ * Repeating the approval changes nothing.
+ * @throws {Problem} 404; 422 unless the mailing can be approved.
  */
 export async function approveWithDesign(
-  on: ClientTransaction,
+  transaction: Queryable,
   viewer: Viewer,
   approval: MailingApproval,
-  /** Refuses further, before anything is written. */
+  /** More checks, before anything is written. */
   require: (mailing: LockedMailing) => void | Promise<void> = () => {},
 ): Promise<void> {
-  const [mailing] = await lockMailings(on.queries, viewer.accountIds, [approval.campaignId]);
+  const [mailing] = await lockMailings(transaction, viewer.accountIds, [approval.campaignId]);
   if (!mailing) throw noMailing();
   const { state } = mailing;
   if (state.production.approvalDate !== null || mailingStep(state).nextStep === 'approved') return;
   await require(mailing);
-  await approveMailing(on, viewer, { ...approval, mailing });
+  await approveMailing(transaction, viewer, { ...approval, mailing });
   const [printed] = state.designs;
   if (!printed || state.hasOwnPictures) return;
-  const design = await lockDesign(on.queries, viewer.accountIds, printed.id);
+  const design = await lockDesign(transaction, viewer.accountIds, printed.id);
   if (isApprovedItself(design)) {
-    // nothing is left to decide on it; open screens are told of the campaign
-    await bumpRevision(on.queries, design);
+    // the design is decided already: only notify open screens of the campaign's change
+    await bumpRevision(transaction, design);
     return;
   }
-  await writeReview(on.queries, viewer, { design, decision: 'approved', now: approval.now });
+  await writeReview(transaction, viewer, { design, decision: 'approved', now: approval.now });
 }
 
-/** What a campaign's review is submitted with. */
+/** The input of a campaign's review. */
 export type CampaignReview = MailingApproval & Seen;
 
-/** Approves the mailing of a campaign's review with its design; a second time is harmless. */
+/** Approves the mailing of a campaign's review with its design; repeating it changes nothing. */
 export async function approveCampaignDesign(
-  on: ClientTransaction,
+  transaction: Queryable,
   viewer: Viewer,
   review: CampaignReview,
 ): Promise<Decision> {
-  await approveWithDesign(on, viewer, review, async (mailing) => {
-    const { design, campaign } = await designInReview(on.queries, viewer, mailing);
+  await approveWithDesign(transaction, viewer, review, async (mailing) => {
+    const { design, campaign } = await designInReview(transaction, viewer, mailing);
     requireReady(design, campaign);
     requireSeen(design, review);
   });
   return 'approved';
 }
 
-/** Sends a campaign's design back with its comments. */
+/**
+ * Rejects a campaign's design with its comments.
+ * @throws {Problem} 404; 422 unless the design is open for review and has comments.
+ */
 export async function rejectCampaignDesign(
-  on: ClientTransaction,
+  transaction: Queryable,
   viewer: Viewer,
   review: CampaignReview,
 ): Promise<Decision> {
-  const [mailing] = await lockMailings(on.queries, viewer.accountIds, [review.campaignId]);
+  const [mailing] = await lockMailings(transaction, viewer.accountIds, [review.campaignId]);
   if (!mailing) throw noMailing();
-  const { design, campaign } = await designInReview(on.queries, viewer, mailing);
+  const { design, campaign } = await designInReview(transaction, viewer, mailing);
   if (campaign.stage === 'Approved') throw notPossible('This campaign was approved already.');
   requireReady(design, campaign);
   if (isApprovedItself(design)) throw reviewClosed();
@@ -173,13 +188,13 @@ export async function rejectCampaignDesign(
   if (reviewDecision(decidingComments(design.comments, design.versions[0]?.id)) === 'approved') {
     throw notPossible('Say what should be changed: pin a comment on the design first.');
   }
-  await writeReview(on.queries, viewer, { design, decision: 'changes', now: review.now });
+  await writeReview(transaction, viewer, { design, decision: 'changes', now: review.now });
   return 'changes';
 }
 
-/** The design that a campaign is reviewed by, locked, with what the campaign's dates make of it. */
+/** Locks the reviewed design of a campaign, and returns it with the status and stage of the campaign's dates. */
 async function designInReview(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   viewer: Viewer,
   mailing: LockedMailing,
 ): Promise<{ design: DesignRecord; campaign: CampaignView }> {
@@ -192,7 +207,7 @@ async function designInReview(
   };
 }
 
-/** Refuses to decide on a campaign before its own dates say that it is in review, whatever its design is ready for. */
+/** Refuses a decision until the campaign's own dates say that it is in review, whatever the state of its design. */
 function requireReady(design: DesignRecord, campaign: CampaignView): void {
   if (!isOpenForReview(design, campaign)) throw notPossible(messages.campaignNotReady);
 }

@@ -1,4 +1,5 @@
-import type { CallFilters, CallSort } from '@mailcall/contract/calls.ts';
+import type { CallFilters } from '@mailcall/contract/call-filters.ts';
+import type { CallSort } from '@mailcall/contract/calls.ts';
 import { consentTexts } from '@mailcall/contract/exports.ts';
 import { campaignFilterLabels } from '@mailcall/contract/rules/campaign-groups.ts';
 import {
@@ -12,23 +13,24 @@ import {
 } from '@mailcall/contract/rules/filter-names.ts';
 import { outcomeFilterNames } from '@mailcall/contract/rules/outcome.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
 import { dayEndText } from '@mailcall/contract/rules/time-zone.ts';
 import { hourText, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
-import type { DateSpan } from '@mailcall/contract/scope/date-range.ts';
+import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import type { Sheet, SpreadsheetRow } from '../../platform/spreadsheet/index.ts';
 import { datesOf } from './exported-list.ts';
 import { formatDay, formatInstant } from './format-dates.ts';
 import type { ExportRecord } from './export-records.ts';
 import type { NamesInExport } from './names-in-export.ts';
 
-const sortLabels: Readonly<Record<CallSort, Record<'asc' | 'desc', string>>> = {
+const sortLabels: Readonly<Record<CallSort, Record<SortDirection, string>>> = {
   callDateTime: { asc: 'Date & Time, oldest first', desc: 'Date & Time, newest first' },
   answeredBy: { asc: 'Answered by, A to Z', desc: 'Answered by, Z to A' },
   callDuration: { asc: 'Duration, shortest first', desc: 'Duration, longest first' },
 };
 
-const formatSpan = ({ startDate, endDate }: DateSpan) =>
+const formatSpan = ({ startDate, endDate }: DateRange) =>
   startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} - ${formatDay(endDate)}`;
 
 function* dateFacts(record: ExportRecord, timeZones: readonly string[]): Generator<SpreadsheetRow> {
@@ -37,7 +39,7 @@ function* dateFacts(record: ExportRecord, timeZones: readonly string[]): Generat
   if (recent) yield [range ? 'Dates of follow-ups' : 'Dates', `Last 30 days: since ${formatSpan(recent)}`];
 }
 
-/** A value of a filter as people know it. */
+/** The text of a filter's value. */
 function formatFilterValue(
   name: ValueFilterName,
   value: string,
@@ -49,7 +51,7 @@ function formatFilterValue(
   return filtersWithWording.includes(name) ? labelText(value, wording) : value;
 }
 
-/** What narrows the list beside its outcome, dates and campaigns. */
+/** The filters of the list besides outcome, dates and campaigns. */
 function* filterFacts(
   filters: CallFilters,
   wording: Wording,
@@ -59,7 +61,7 @@ function* filterFacts(
     const value = filters[name as ValueFilterName | FlagFilterName];
     if (typeof value === 'boolean') yield [title, value ? 'Yes' : 'No'];
     if (!Array.isArray(value) || value.length === 0) continue;
-    const values = value.map((one) => formatFilterValue(name as ValueFilterName, one, wording, names));
+    const values = value.map((item) => formatFilterValue(name as ValueFilterName, item, wording, names));
     yield [labelText(title, wording), values.join(', ')];
   }
   const { hour = [], weekday = [] } = filters;
@@ -89,7 +91,7 @@ function* facts(about: AboutExport): Generator<SpreadsheetRow> {
   for (const [index, name] of names.offices.entries()) yield [index === 0 ? 'Offices' : null, name];
 }
 
-/** What the sheet about an export is made of. */
+/** The content of the sheet about an export. */
 export interface AboutExport {
   record: ExportRecord;
   wording: Wording;
@@ -98,11 +100,11 @@ export interface AboutExport {
   madeAt: Date;
   /** Offset from UTC in which the time is written, such as `-05:00`; null for UTC. */
   offset: string | null;
-  /** Calls in the sheet before; asked when that is written. */
+  /** The number of calls in the first sheet, known when that sheet is written. */
   written: () => number;
 }
 
-/** The sheet that says what an export holds, who made it and when. It comes after the calls. */
+/** The sheet that describes an export: its list, its author and its time. It follows the sheet of calls. */
 export function aboutSheet(about: AboutExport): Sheet {
   function* rows() {
     yield [...facts(about)];

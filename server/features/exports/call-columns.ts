@@ -1,4 +1,4 @@
-import { answeredByShown, callerShown } from '@mailcall/contract/rules/caller.ts';
+import { answeredByText, callerText } from '@mailcall/contract/rules/caller.ts';
 import { outcomeTexts } from '@mailcall/contract/rules/outcome.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { shortZoneName } from '@mailcall/contract/rules/time-zone.ts';
@@ -11,12 +11,12 @@ interface CallColumn extends Column {
   of: (row: CallInOfficeTime) => CellValue;
 }
 
-/** As the list says of a call without any outcome. */
+/** The outcome of an unscored call, as in the list. */
 const notScored = 'Not scored yet';
 
 const dayNumber = (day: string | null) => (day === null ? null : Date.parse(`${day}T00:00:00.000Z`));
 
-/** The columns of exported calls: what the list shows, and what it shows only on pointing or in a call's details. */
+/** The columns of exported calls: those of the list, and what it shows only in tooltips or in a call's details. */
 export function callColumns(wording: Wording): readonly CallColumn[] {
   return [
     { title: 'Date & Time', kind: 'moment', width: 20, of: ({ dateTime }) => dateTime },
@@ -27,7 +27,7 @@ export function callColumns(wording: Wording): readonly CallColumn[] {
       of: ({ call }) => shortZoneName(call.dateTime, call.timeZone),
     },
     { title: 'Office', kind: 'text', width: 26, of: ({ call }) => call.accountName },
-    { title: 'Caller', kind: 'text', width: 24, of: ({ call }) => callerShown(call) },
+    { title: 'Caller', kind: 'text', width: 24, of: ({ call }) => callerText(call) },
     {
       title: 'Phone Number',
       kind: 'text',
@@ -52,7 +52,7 @@ export function callColumns(wording: Wording): readonly CallColumn[] {
       title: 'Answered by',
       kind: 'text',
       width: 20,
-      of: ({ call }) => answeredByShown({ handlerName: call.callHandler, callAnsweredBy: call.answeredBy }),
+      of: ({ call }) => answeredByText({ handlerName: call.callHandler, callAnsweredBy: call.answeredBy }),
     },
     {
       title: 'Outcome',
@@ -74,6 +74,6 @@ export function callColumns(wording: Wording): readonly CallColumn[] {
   ];
 }
 
-/** A call as a row of these columns. */
+/** The row of a call in these columns. */
 export const rowOf = (columns: readonly CallColumn[], call: CallInOfficeTime): SpreadsheetRow =>
   columns.map((column) => column.of(call));

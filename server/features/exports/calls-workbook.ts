@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Queries } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { notAllowed } from '../../platform/http/problems.ts';
 import { type Sheet, type SpreadsheetRow, writeSpreadsheet } from '../../platform/spreadsheet/index.ts';
 import type { CallInOfficeTime } from '../calls/index.ts';
@@ -10,19 +9,19 @@ import { callColumns, rowOf } from './call-columns.ts';
 import type { ExportRecord } from './export-records.ts';
 import { namesInExport } from './names-in-export.ts';
 
-/** An export whose person may have it, and all that its workbook says beside the calls. */
+/** An export that its person may have, with what its workbook contains besides the calls. */
 export interface PreparedExport {
   scope: CheckedScope;
   about: Omit<AboutExport, 'written'>;
 }
 
 /**
- * Prepares an export for the person who asked for it, as they may read now: the same accounts and the same days as
- * then, however long ago that was.
- * @throws {Problem} 403 when they may not read all of it any more.
+ * Prepares an export for the person who requested it, with their present access. Accounts and dates are those of the
+ * request, however long ago it was.
+ * @throws {Problem} 403 when the person may no longer read all of it.
  */
 export async function prepareExport(
-  database: Queries,
+  database: Queryable,
   viewer: Viewer | null,
   record: ExportRecord,
   when: Pick<AboutExport, 'madeAt' | 'offset'>,
@@ -35,16 +34,18 @@ export async function prepareExport(
     { accountIds: record.accountIds, filters: list.filters },
     requestedAt,
   );
-  const { rows } = await sql<{ name: string; email: string }>`
-    select name, email from contacts where id = ${viewer.contactId}`.execute(database);
-  if (!rows[0]) throw notAllowed();
-  const words = await namesInExport(database, scope, list);
-  return { scope, about: { record, person: rows[0], ...words, ...when } };
+  const person = await database
+    .selectFrom('contacts')
+    .select(['name', 'email'])
+    .where('id', '=', viewer.contactId)
+    .executeTakeFirstOrThrow(() => notAllowed());
+  const namesAndWording = await namesInExport(database, scope, list);
+  return { scope, about: { record, person, ...namesAndWording, ...when } };
 }
 
 /**
- * The workbook of an export: the calls, then what they are.
- * @param onWritten told after each batch how many calls were written so far
+ * Writes the workbook of an export: a sheet of calls, then a sheet about the export.
+ * @param onWritten called after each batch with the number of calls written so far
  */
 export function callsWorkbook(
   { about }: PreparedExport,

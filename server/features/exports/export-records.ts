@@ -1,109 +1,127 @@
 import { consentTexts, type Export } from '@mailcall/contract/exports.ts';
-import { sql } from 'kysely';
-import type { Queries } from '../../platform/database.ts';
+import type { Selection } from 'kysely';
+import type { Queryable, Schema } from '../../platform/database.ts';
 import { type ExportedList, exportedListSchema, fileNameOf } from './exported-list.ts';
 
-/** How an export reaches its person: streamed at once, or written by a job that mails a link. */
+/** How an export reaches its person: streamed immediately, or written by a job that mails a link. */
 export type ExportDelivery = 'direct' | 'mailed';
 
-/** Milliseconds that a mailed link works: 7 days. */
+/** Milliseconds for which the link of a mailed export works: 7 days. */
 export const exportLifetime = 7 * 24 * 60 * 60 * 1000;
 
-/** An export as the record has it. */
-export interface ExportRecord {
-  id: string;
-  contactId: string;
-  requestedAt: Date;
+const columns = [
+  'id',
+  'contact_id as contactId',
+  'requested_at as requestedAt',
+  'request',
+  'account_ids as accountIds',
+  'call_count as callCount',
+  'file_name as fileName',
+  'attempts',
+  'started_at as startedAt',
+  'rows_written as rowsWritten',
+  'bytes',
+  'ready_at as readyAt',
+  'failed_at as failedAt',
+  'expires_at as expiresAt',
+] as const;
+
+type Row = Selection<Schema, 'exports', (typeof columns)[number]>;
+
+/** An export as it is stored; accounts and number of calls are those at the time of the request. */
+export interface ExportRecord extends Omit<Row, 'request'> {
   list: ExportedList;
-  /** The accounts of the list when it was asked for. */
-  accountIds: readonly string[];
-  /** Calls of the list when it was asked for. */
-  callCount: number;
-  fileName: string;
-  tries: number;
-  startedAt: Date | null;
-  rowsWritten: number;
-  bytes: number | null;
-  readyAt: Date | null;
-  failedAt: Date | null;
-  expiresAt: Date | null;
 }
 
-const columns = sql`id, contact_id as "contactId", requested_at as "requestedAt", asked,
-  account_ids as "accountIds", call_count as "callCount", file_name as "fileName", tries,
-  started_at as "startedAt", rows_written as "rowsWritten", bytes, ready_at as "readyAt", failed_at as "failedAt",
-  expires_at as "expiresAt"`;
+const readRow = ({ request, ...row }: Row): ExportRecord => ({
+  ...row,
+  list: exportedListSchema.parse(request),
+});
 
-type Row = Omit<ExportRecord, 'list'> & { asked: unknown };
+/** The key of an export's file in the file store. */
+export const fileKeyOf = (exportId: string): string => `exports/${exportId}.xlsx`;
 
-const readRow = ({ asked, ...row }: Row): ExportRecord => ({ ...row, list: exportedListSchema.parse(asked) });
-
-/** Where the file of an export lies in the file store. */
-export const fileKeyOf = (exportId: string) => `exports/${exportId}.xlsx`;
-
-/** Keeps that somebody exports a list, and that they agreed to both sentences. */
+/** Records the request of an export, with the two consent texts that its person agreed to. */
 export async function insertExport(
-  database: Queries,
-  asked: {
+  database: Queryable,
+  requested: {
     contactId: string;
-    way: ExportDelivery;
+    delivery: ExportDelivery;
     list: ExportedList;
     accountIds: readonly string[];
     callCount: number;
   },
   now: Date,
 ): Promise<ExportRecord> {
-  const { contactId, way, list, accountIds, callCount } = asked;
-  const { rows } = await sql<Row>`
-    insert into exports (contact_id, way, requested_at, heard_at, consent, asked, account_ids, call_count, file_name)
-    values (${contactId}, ${way}, ${now}, ${now}, ${Object.values(consentTexts)}, ${JSON.stringify(list)}::jsonb,
-      ${[...accountIds]}, ${callCount}, ${fileNameOf(list, now)})
-    returning ${columns}`.execute(database);
-  return readRow(rows[0] as Row);
+  const { contactId, delivery, list, accountIds, callCount } = requested;
+  const row = await database
+    .insertInto('exports')
+    .values({
+      contact_id: contactId,
+      delivery,
+      requested_at: now,
+      heartbeat_at: now,
+      consent: Object.values(consentTexts),
+      request: JSON.stringify(list),
+      account_ids: [...accountIds],
+      call_count: callCount,
+      file_name: fileNameOf(list, now),
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return readRow(row);
 }
 
-/** An export by its id, or null. */
-export async function findExport(database: Queries, id: string): Promise<ExportRecord | null> {
-  const { rows } = await sql<Row>`select ${columns} from exports where id = ${id}`.execute(database);
-  return rows[0] ? readRow(rows[0]) : null;
+/** Finds an export by its id; null when there is none. */
+export async function findExport(database: Queryable, id: string): Promise<ExportRecord | null> {
+  const row = await database.selectFrom('exports').select(columns).where('id', '=', id).executeTakeFirst();
+  return row ? readRow(row) : null;
 }
 
-/** A person's export that a job writes, by its id, or null. */
+const mailedExportsOf = (database: Queryable, contactId: string) =>
+  database.selectFrom('exports').where('contact_id', '=', contactId).where('delivery', '=', 'mailed');
+
+/** Finds a person's mailed export by its id; null when there is none. */
 export async function findMailedExport(
-  database: Queries,
+  database: Queryable,
   contactId: string,
   id: string,
 ): Promise<ExportRecord | null> {
-  const { rows } = await sql<Row>`
-    select ${columns} from exports where id = ${id} and contact_id = ${contactId} and way = 'mailed'
-  `.execute(database);
-  return rows[0] ? readRow(rows[0]) : null;
+  const row = await mailedExportsOf(database, contactId)
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? readRow(row) : null;
 }
 
-/** A person's exports of the last 7 days that a job writes, newest first; those still to be had are listed whenever they were asked for. */
+/** Lists a person's mailed exports, newest first: those of the last 7 days, and older ones whose files still exist. */
 export async function listMailedExports(
-  database: Queries,
+  database: Queryable,
   contactId: string,
   now: Date,
 ): Promise<ExportRecord[]> {
   const since = new Date(now.getTime() - exportLifetime);
-  const { rows } = await sql<Row>`
-    select ${columns} from exports where contact_id = ${contactId} and way = 'mailed'
-      and (requested_at >= ${since} or expires_at > ${now})
-    order by requested_at desc, id limit 50`.execute(database);
+  const rows = await mailedExportsOf(database, contactId)
+    .select(columns)
+    .where((row) => row.or([row('requested_at', '>=', since), row('expires_at', '>', now)]))
+    .orderBy('requested_at', 'desc')
+    .orderBy('id')
+    .limit(50)
+    .execute();
   return rows.map(readRow);
 }
 
-/** How many exports of a person are waiting or being written. */
-export async function countUnfinished(database: Queries, contactId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select cast(count(*) as integer) as count from exports
-    where contact_id = ${contactId} and way = 'mailed' and ready_at is null and failed_at is null
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+/** How many mailed exports of a person are waiting or being written. */
+export async function countUnfinished(database: Queryable, contactId: string): Promise<number> {
+  const { count } = await mailedExportsOf(database, contactId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('ready_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
-/** How far an export is, on the wire. */
+/** Presents an export with its progress. */
 export function presentExport(record: ExportRecord, now: Date): Export {
   const { id, fileName, requestedAt, callCount, rowsWritten, bytes, expiresAt } = record;
   return {
@@ -118,7 +136,7 @@ export function presentExport(record: ExportRecord, now: Date): Export {
   };
 }
 
-/** The state of an export that a job writes. */
+/** The state of a mailed export. */
 export function stateOf(record: ExportRecord, now: Date): Export['state'] {
   if (record.failedAt) return 'failed';
   if (record.readyAt) return record.expiresAt && record.expiresAt > now ? 'ready' : 'expired';

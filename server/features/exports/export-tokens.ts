@@ -1,89 +1,105 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Queries } from '../../platform/database.ts';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Queryable, Schema } from '../../platform/database.ts';
 import { notAllowed } from '../../platform/http/problems.ts';
 import type { Viewer } from '../identity/index.ts';
 
-/** Milliseconds that a token is good for. */
+/** Milliseconds for which a token is valid. */
 const lifetime = 2 * 60 * 1000;
 
-/** What a token opens: the calls of a list, streamed, or the file that a job has written. */
+/** What a token gives access to: the streamed calls of a list, or the file that a job has written. */
 type Opens = 'list' | 'file';
 
-/** A token as it is handed out. */
+/** A token as the client receives it. */
 export interface IssuedToken {
   slt: string;
   expiresAt: string;
 }
 
-/** Whose token it is, and what it is for. */
+/** The export that a token is for, and the person and session that requested it. */
 export interface ExportToken {
   exportId: string;
   contactId: string;
-  /** The session that asked; null when an outside issuer signed its token. */
+  /** The session of the request; null when an outside issuer signed its access token. */
   sessionId: string | null;
 }
 
-// 256 random bits: nobody guesses them, so nothing but a hash is needed to keep them
+// a token of 256 random bits cannot be guessed: a plain hash protects it
 const hashOf = (slt: string) => createHash('sha256').update(slt).digest();
 
 const noToken = () =>
   notAllowed('This download was used already or took too long to begin. Press Download again.');
 
-/** Hands out a token for one download of an export. */
+/** Issues a token for one download of an export. */
 export async function issueToken(
-  database: Queries,
+  database: Queryable,
   viewer: Viewer,
   { exportId, opens }: { exportId: string; opens: Opens },
   now: Date,
 ): Promise<IssuedToken> {
   const slt = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + lifetime);
-  await sql`
-    insert into export_tokens (token_hash, export_id, contact_id, session_id, opens, expires_at)
-    values (${hashOf(slt)}, ${exportId}, ${viewer.contactId}, ${viewer.sessionId}, ${opens}, ${expiresAt})
-  `.execute(database);
+  await database
+    .insertInto('export_tokens')
+    .values({
+      token_hash: hashOf(slt),
+      export_id: exportId,
+      contact_id: viewer.contactId,
+      session_id: viewer.sessionId,
+      resource: opens,
+      expires_at: expiresAt,
+    })
+    .execute();
   return { slt, expiresAt: expiresAt.toISOString() };
 }
 
-const tokenColumns = sql`export_id as "exportId", contact_id as "contactId", session_id as "sessionId"`;
-const isValidToken = (slt: string, opens: Opens, now: Date) =>
-  sql`token_hash = ${hashOf(slt)} and opens = ${opens} and used_at is null and expires_at > ${now}`;
+const tokenColumns = ['export_id as exportId', 'contact_id as contactId', 'session_id as sessionId'] as const;
+const isValid =
+  (slt: string, opens: Opens, now: Date) =>
+  (token: ExpressionBuilder<Schema, 'export_tokens'>): Expression<SqlBool> =>
+    token.and([
+      token('token_hash', '=', hashOf(slt)),
+      token('resource', '=', opens),
+      token('used_at', 'is', null),
+      token('expires_at', '>', now),
+    ]);
 
 /**
- * Looks at a token without using it up.
- * @throws {Problem} 403 when it was used, has ended or is none.
+ * Reads a token without consuming it.
+ * @throws {Problem} 403 when the token was used, has expired or is unknown.
  */
-export async function lookAtToken(
-  database: Queries,
+export async function readToken(
+  database: Queryable,
   slt: string,
   opens: Opens,
   now: Date,
 ): Promise<ExportToken> {
-  const { rows } = await sql<ExportToken>`
-    select ${tokenColumns} from export_tokens where ${isValidToken(slt, opens, now)}`.execute(database);
-  if (!rows[0]) throw noToken();
-  return rows[0];
+  return database
+    .selectFrom('export_tokens')
+    .select(tokenColumns)
+    .where(isValid(slt, opens, now))
+    .executeTakeFirstOrThrow(noToken);
 }
 
 /**
- * Uses a token up; of many that try at once, one succeeds.
- * @throws {Problem} 403 when it was used, has ended or is none.
+ * Consumes a token; of several concurrent requests, one succeeds.
+ * @throws {Problem} 403 when the token was used, has expired or is unknown.
  */
-export async function takeToken(
-  database: Queries,
+export async function consumeToken(
+  database: Queryable,
   slt: string,
   opens: Opens,
   now: Date,
 ): Promise<ExportToken> {
-  const { rows } = await sql<ExportToken>`
-    update export_tokens set used_at = ${now} where ${isValidToken(slt, opens, now)}
-    returning ${tokenColumns}`.execute(database);
-  if (!rows[0]) throw noToken();
-  return rows[0];
+  return database
+    .updateTable('export_tokens')
+    .set({ used_at: now })
+    .where(isValid(slt, opens, now))
+    .returning(tokenColumns)
+    .executeTakeFirstOrThrow(noToken);
 }
 
-/** Forgets tokens that ended. */
-export async function deleteExpiredTokens(database: Queries, now: Date): Promise<void> {
-  await sql`delete from export_tokens where expires_at <= ${now}`.execute(database);
+/** Deletes expired tokens. */
+export async function deleteExpiredTokens(database: Queryable, now: Date): Promise<void> {
+  await database.deleteFrom('export_tokens').where('expires_at', '<=', now).execute();
 }

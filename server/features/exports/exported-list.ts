@@ -1,18 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CallFilters, callListQueryShape } from '@mailcall/contract/calls.ts';
+import type { CallFilters } from '@mailcall/contract/call-filters.ts';
+import { callListQueryShape } from '@mailcall/contract/calls.ts';
 import { exportFileName } from '@mailcall/contract/rules/export-file.ts';
 import { followUpDays, lastThirtyDaysFilters } from '@mailcall/contract/rules/outcome.ts';
-import { type DateSpan, spanOfPreset } from '@mailcall/contract/scope/date-range.ts';
+import { type DateRange, dateRangeOfPreset } from '@mailcall/contract/scope/date-range.ts';
 import { z } from 'zod';
 
 const { accountIds, exceptAccountIds, filters, query, sort, dir } = callListQueryShape;
 
-/** A list that somebody exports, as the record keeps it. */
+/** The schema of an exported list, as it is stored. */
 export const exportedListSchema = z.object({ accountIds, exceptAccountIds, filters, query, sort, dir });
-/** The accounts, filters, search and order of a list that somebody exports. */
+/** The accounts, filters, search and order of an exported list. */
 export type ExportedList = z.output<typeof exportedListSchema>;
 
-/** Filters without what is absent or empty; a list of values in any order. */
+/** Filters without absent and empty values; lists of values compare in any order. */
 function normalized(requested: CallFilters): unknown {
   const entries = Object.entries(requested)
     .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
@@ -20,7 +21,7 @@ function normalized(requested: CallFilters): unknown {
   return Object.fromEntries(entries);
 }
 
-/** What of a download's own address differs from the list that its token is for; null when nothing does. */
+/** Compares a download's query with the list of its token: an error for each field that differs, or null. */
 export function differenceFrom(
   list: ExportedList,
   requested: Pick<ExportedList, 'accountIds' | 'exceptAccountIds' | 'filters'>,
@@ -37,11 +38,14 @@ export function differenceFrom(
 
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 
-/** Which dates a list looks at: its range, the last 30 days, or both where its outcomes differ in that. */
-export function datesOf(list: ExportedList, now: Date): { range: DateSpan | null; recent: DateSpan | null } {
+/** The dates of a list: its range, the last 30 days, or both when its outcomes use both. */
+export function datesOf(
+  list: ExportedList,
+  now: Date,
+): { range: DateRange | null; recent: DateRange | null } {
   const outcomes = list.filters?.outcome ?? [];
   const isRecent = (outcome: (typeof outcomes)[number]) => lastThirtyDaysFilters.includes(outcome);
-  const { startDate, endDate } = { ...spanOfPreset('all', now), ...definedDates(list.filters ?? {}) };
+  const { startDate, endDate } = { ...dateRangeOfPreset('all', now), ...definedDates(list.filters ?? {}) };
   return {
     range: outcomes.length > 0 && outcomes.every(isRecent) ? null : { startDate, endDate },
     recent: outcomes.some(isRecent)
@@ -53,12 +57,12 @@ export function datesOf(list: ExportedList, now: Date): { range: DateSpan | null
   };
 }
 
-function definedDates({ startDate, endDate }: CallFilters): Partial<DateSpan> {
+function definedDates({ startDate, endDate }: CallFilters): Partial<DateRange> {
   return { ...(startDate && { startDate }), ...(endDate && { endDate }) };
 }
 
-/** The name of a list's file. */
+/** The file name of an exported list. */
 export function fileNameOf(list: ExportedList, now: Date): string {
   const { range, recent } = datesOf(list, now);
-  return exportFileName(list.filters?.outcome ?? [], range ?? recent ?? spanOfPreset('all', now));
+  return exportFileName(list.filters?.outcome ?? [], range ?? recent ?? dateRangeOfPreset('all', now));
 }

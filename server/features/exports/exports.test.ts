@@ -81,7 +81,7 @@ beforeEach(async () => {
   token = await signInAs(here, 'olga@people.test');
 });
 
-test('a download holds the list with typed cells, and says what it is', async () => {
+test('contains the list in typed cells, and describes itself', async () => {
   const list = {
     accountIds: ['own'],
     filters: { outcome: ['all calls'], startDate: '2026-03-01', endDate: '2026-03-31' },
@@ -112,13 +112,13 @@ test('a download holds the list with typed cells, and says what it is', async ()
     'Call Summary': '@SUM(1) said & <asked>',
     Recording: 'No',
   });
-  // the other side of the change to daylight saving time
+  // after the change to daylight saving time
   expect(calls[0]).toMatchObject({
     'Date & Time': new Date('2026-03-08T04:30:00.000Z'),
     'Time Zone': 'MDT',
     Caller: '+1 (202) 555-0102',
   });
-  // an office elsewhere
+  // an office in another time zone
   expect(calls[1]).toMatchObject({ 'Date & Time': new Date('2026-03-01T19:00:00.000Z'), 'Time Zone': 'EST' });
   expect(about).toMatchObject({
     List: 'All Calls',
@@ -132,7 +132,7 @@ test('a download holds the list with typed cells, and says what it is', async ()
   });
 });
 
-test('a file over one time zone says when its days end there', async () => {
+test('says when the days of a single time zone end', async () => {
   await here.database.pool.query(`update accounts set time_zone = 'America/Denver' where id = 'own-sub'`);
   const datesOf = async (startDate: string, endDate: string) =>
     (await sheetsOf({ accountIds: ['own'], filters: { outcome: ['all calls'], startDate, endDate } })).about[
@@ -145,7 +145,7 @@ test('a file over one time zone says when its days end there', async () => {
   await here.database.pool.query(`update accounts set time_zone = 'America/New_York' where id = 'own-sub'`);
 });
 
-test('the list’s filters, search and order are the file’s, and are named in it', async () => {
+test('applies and names the filters, search and order of the list', async () => {
   const list = {
     accountIds: ['*'],
     filters: { outcome: ['all calls'], callHandlerId: ['sue', 'nonStaff'], onHold: false },
@@ -164,7 +164,7 @@ test('the list’s filters, search and order are the file’s, and are named in 
   });
 });
 
-test('filters by the clock are named as on the screen', async () => {
+test('names filters by the clock as on the screen', async () => {
   const { about } = await sheetsOf({ accountIds: ['*'], filters: { weekday: [0, 1], hour: [0, 13] } });
   expect(about).toMatchObject({ Day: 'Sunday, Monday', Hour: '12 AM, 1 PM' });
 });
@@ -175,7 +175,7 @@ test.each<[query: string, ids: string[]]>([
   ['(202) 555-010', ['first', 'second']],
   ['saidasked', []],
   ['%', ['first', 'second', 'third']],
-])('an export of a search for %j holds exactly the rows of its list', async (query, ids) => {
+])('exports exactly the rows of a search for %j', async (query, ids) => {
   const list = { accountIds: ['*'], filters: { outcome: ['all calls'] }, query };
   const { calls, about } = await sheetsOf(list);
   const exported = calls.map((row) => String(row['Call ID']));
@@ -185,11 +185,11 @@ test.each<[query: string, ids: string[]]>([
   expect(about['Calls']).toBe(String(ids.length));
 });
 
-test('no account is no call', async () => {
+test('contains no calls without accounts', async () => {
   expect((await sheetsOf({ accountIds: [] })).calls).toEqual([]);
 });
 
-test('a token works once, even of twenty at the same time', async () => {
+test('accepts a token once, even in twenty concurrent requests', async () => {
   const slt = await tokenFor({ accountIds: ['own'] });
   const answers = await Promise.all(Array.from({ length: 20 }, () => download({ slt })));
   const codes = answers.map(({ statusCode }) => statusCode);
@@ -198,19 +198,19 @@ test('a token works once, even of twenty at the same time', async () => {
   expect((await download({ slt })).statusCode).toBe(403);
 });
 
-test('a token ends after two minutes', async () => {
+test('rejects a token after two minutes', async () => {
   const slt = await tokenFor({ accountIds: ['own'] });
   here.clock.advance(2 * 60_000);
   expect((await download({ slt })).statusCode).toBe(403);
 });
 
-test('a token ends with the session that asked for it', async () => {
+test('rejects a token after its session has ended', async () => {
   const slt = await tokenFor({ accountIds: ['own'] });
   await here.app.http.inject({ method: 'POST', url: '/api/identity/logout', headers: bearer(token) });
   expect((await download({ slt })).statusCode).toBe(403);
 });
 
-test('a token does nothing for who lost the right to its calls', async () => {
+test('rejects a token of a person who lost access to its calls', async () => {
   const slt = await tokenFor({ accountIds: ['own'] });
   await here.database.pool.query(`delete from contact_accounts where contact_id = 'olga'`);
   expect((await download({ slt })).statusCode).toBe(403);
@@ -219,7 +219,7 @@ test('a token does nothing for who lost the right to its calls', async () => {
   );
 });
 
-test('no token lies in the record', async () => {
+test('stores no token in the database', async () => {
   const slt = await tokenFor({ accountIds: ['own'] });
   const { rows } = await here.database.pool.query(`select export_tokens::text as text from export_tokens`);
   expect(rows.length).toBeGreaterThan(0);
@@ -228,7 +228,7 @@ test('no token lies in the record', async () => {
   expect(here.logged.join()).not.toContain(slt);
 });
 
-test('an address that asks for another list is 400, and the token is still good', async () => {
+test('rejects an address with another list, and keeps the token valid', async () => {
   const filters = { outcome: ['opportunity', 'appointment'], startDate: '2026-03-01' };
   const slt = await tokenFor({ accountIds: ['own'], filters });
   for (const [query, field] of [
@@ -243,7 +243,7 @@ test('an address that asks for another list is 400, and the token is still good'
   expect((await download({ slt, ...same })).statusCode).toBe(200);
 });
 
-test('looking at an address does not use it up', async () => {
+test('does not consume a token for HEAD', async () => {
   const slt = await tokenFor({ accountIds: ['own'] });
   const answer = await here.app.http.inject({
     method: 'HEAD',
@@ -261,14 +261,14 @@ test.each([
   ],
   [{ sort: 'id' }, { sort: 'Use one of callDateTime, answeredBy, callDuration.' }],
   [{ everything: true }, { everything: 'This field is not known here.' }],
-])('a request with %j is refused', async (change, problems) => {
+])('rejects a request with %j', async (change, problems) => {
   for (const path of ['/calls/request-download', '/calls/request-large-export']) {
     const answer = await post(path, { accountIds: ['own'], ...change });
     expect([answer.statusCode, answer.json<{ data: object }>().data]).toEqual([400, problems]);
   }
 });
 
-test('the consent is kept: who, when, which calls, how many', async () => {
+test('stores the consent with person, time, list and number of calls', async () => {
   const before = await here.database.pool.query('select id from exports');
   await tokenFor({ accountIds: ['own'], filters: { outcome: ['all calls'], endDate: '2026-03-01' } });
   const { rows } = await here.database.pool.query<Record<string, unknown>>(
@@ -278,31 +278,31 @@ test('the consent is kept: who, when, which calls, how many', async () => {
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({
     contact_id: 'olga',
-    way: 'direct',
+    delivery: 'direct',
     requested_at: new Date(testNow),
     consent: ['I accept the terms and conditions.', 'I am an authorized receiver of the data.'],
-    asked: { accountIds: ['own'], filters: { outcome: ['all calls'], endDate: '2026-03-01' } },
+    request: { accountIds: ['own'], filters: { outcome: ['all calls'], endDate: '2026-03-01' } },
     account_ids: ['own', 'own-sub'],
     call_count: 1,
   });
 });
 
-test('more than 10,000 calls are not streamed', async () => {
+test('does not stream more than 10,000 calls', async () => {
   await here.database.pool.query(`
     insert into calls (account_id, id, call_date_time)
     select 'other', 'many-' || n, '2026-01-01T00:00:00Z' from generate_series(1, 10000) as n`);
   const felix = await signInAs(here, 'felix@people.test');
-  const asked = { accountIds: ['other'], filters: { outcome: ['all calls'] } };
-  const answer = await post(requestDownload.path, asked, felix);
+  const requested = { accountIds: ['other'], filters: { outcome: ['all calls'] } };
+  const answer = await post(requestDownload.path, requested, felix);
   expect(answer.statusCode).toBe(422);
   expect(answer.json<{ message: string }>().message).toContain('More than 10,000 calls');
   await here.database.pool.query(`delete from calls where id = 'many-1'`);
-  const exactly = await post(requestDownload.path, asked, felix);
+  const exactly = await post(requestDownload.path, requested, felix);
   expect([exactly.statusCode, exactly.json<{ data: { rows: number } }>().data.rows]).toEqual([200, 10_000]);
   const { data } = exactly.json<{ data: { slt: string } }>();
   const { sheets } = await readXlsx((await download({ slt: data.slt })).rawPayload);
   expect(sheets[0]?.rows).toHaveLength(10_001);
-  const listed = await get('/calls', { ...asked, pageSize: 500, page: 3 }, felix);
+  const listed = await get('/calls', { ...requested, pageSize: 500, page: 3 }, felix);
   const ids = listed.json<{ data: { records: CallRow[] } }>().data.records.map(({ callId }) => callId);
   expect(sheets[0]?.rows.slice(1001, 1501).map((row) => row.at(-1))).toEqual(ids);
 });

@@ -15,12 +15,12 @@ export function offsetOf(localDateTime: string | undefined): string | null {
   return offset === '+00:00' || offset === '-00:00' ? null : offset;
 }
 
-/** A moment as the clocks at an offset show it: 'Jan 31, 2026, 3:00 PM (UTC-05:00)'. */
+/** Formats an instant at an offset from UTC: 'Jan 31, 2026, 3:00 PM (UTC-05:00)'. */
 export function formatInstant(instant: Date, offset: string | null): string {
   const [hours = 0, minutes = 0] = (offset ?? '+00:00').slice(1).split(':').map(Number);
   const offsetMinutes = (hours * 60 + minutes) * (offset?.startsWith('-') ? -1 : 1);
   const local = new Date(instant.getTime() + offsetMinutes * 60_000);
-  // some versions put a narrow space before PM
+  // some versions of ICU put a narrow space before PM
   const clock = time.format(local).replace(/\s/gu, ' ');
   return `${day.format(local)}, ${clock} (UTC${offset ?? ''})`;
 }

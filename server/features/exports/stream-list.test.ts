@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The address of a download that is ready to begin. */
+/** The address of a prepared download. */
 async function address(): Promise<string> {
   const answer = await server.http.inject({
     method: 'POST',
@@ -41,14 +41,14 @@ async function address(): Promise<string> {
   return `${server.url}/api/data/calls/download.xlsx?slt=${slt}`;
 }
 
-/** Downloads the list to its end; the answer's status. */
+/** Downloads the list completely; returns the status. */
 async function downloaded(): Promise<number> {
   const answer = await fetch(await address());
   await answer.arrayBuffer();
   return answer.status;
 }
 
-/** Runs something while nobody else can read a table: of staff, whose names are looked up first, or of recordings, which every batch of calls looks at. */
+/** Runs something while a table is locked: `staff`, whose names are read first, or `recordings`, which every batch of calls reads. */
 async function whileLocked(table: 'staff' | 'recordings', work: () => Promise<void>): Promise<void> {
   const holder = await server.database.pool.connect();
   try {
@@ -61,7 +61,7 @@ async function whileLocked(table: 'staff' | 'recordings', work: () => Promise<vo
   }
 }
 
-/** The questions of the database that wait for a lock, as one sees them who needs no connection of the pool. */
+/** The queries that wait for a lock, read without a connection of the pool. */
 async function waiting(): Promise<number[]> {
   const { rows } = await onlooker.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -71,7 +71,7 @@ async function waiting(): Promise<number[]> {
 const reach = (count: number) =>
   vi.waitFor(async () => expect(await waiting()).toHaveLength(count), { timeout: 20_000, interval: 20 });
 
-test('who leaves ends the question in the database', async () => {
+test('cancels the query when the client disconnects', async () => {
   const url = await address();
   await whileLocked('recordings', async () => {
     const leaving = new AbortController();
@@ -84,12 +84,12 @@ test('who leaves ends the question in the database', async () => {
   expect(await downloaded()).toBe(200);
 });
 
-test('when more leave at once than there are connections, all questions end', async () => {
+test('cancels all queries when more clients disconnect than there are connections', async () => {
   const urls = await Promise.all(Array.from({ length: 12 }, address));
   await whileLocked('recordings', async () => {
     const leaving = new AbortController();
     const answers = Promise.allSettled(urls.map((url) => fetch(url, { signal: leaving.signal })));
-    // all but the one that holds the lock
+    // all except the connection with the lock
     await reach(server.database.pool.options.max - 1);
     leaving.abort();
     expect((await answers).every(({ status }) => status === 'rejected')).toBe(true);
@@ -98,7 +98,7 @@ test('when more leave at once than there are connections, all questions end', as
   expect(await downloaded()).toBe(200);
 });
 
-test('who left before it began leaves nothing open', async () => {
+test('leaves nothing open when the client disconnects before the start', async () => {
   const url = await address();
   await whileLocked('staff', async () => {
     const leaving = new AbortController();
@@ -114,7 +114,7 @@ test('who left before it began leaves nothing open', async () => {
   });
 });
 
-test('what goes wrong before the first call is an answer like any other', async () => {
+test('answers an ordinary error before the first call', async () => {
   const url = await address();
   await whileLocked('recordings', async () => {
     const answer = fetch(url);

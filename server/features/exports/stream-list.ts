@@ -2,27 +2,15 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../../platform/database.ts';
-import { spreadsheetMediaType } from '../../platform/spreadsheet/index.ts';
 import { type CallInOfficeTime, readCallList } from '../calls/index.ts';
 import { callsWorkbook, type PreparedExport } from './calls-workbook.ts';
+import { setFileHeaders } from './download-reply.ts';
 
-/**
- * Bytes that may lie ready for a slow reader: more than the largest list that is streamed comes to, so that the
- * database is not kept waiting by one.
- */
+/** Bytes buffered for a slow reader: more than the largest streamed list, so that no reader keeps a database connection waiting. */
 const highWaterMark = 8 * 1024 * 1024;
 
-/** Says that a file follows, under which name. */
-export function announceFile(reply: FastifyReply, fileName: string): void {
-  reply.headers({
-    'content-type': spreadsheetMediaType,
-    'content-disposition': `attachment; filename="${fileName}"`,
-    'x-content-type-options': 'nosniff',
-  });
-}
-
-/** The same batches; `begun` is told when the first one is there. */
-async function* announced(
+/** Yields the same batches and calls `onStarted` when the first of them, or the end, has arrived. */
+async function* withStart(
   batches: AsyncIterable<readonly CallInOfficeTime[]>,
   onStarted: () => void,
 ): AsyncGenerator<readonly CallInOfficeTime[]> {
@@ -34,8 +22,9 @@ async function* announced(
 }
 
 /**
- * Streams the calls of an export. What goes wrong before the first of them is an answer like any other; after that the
- * connection breaks, so that nobody takes a part for the whole. A reader who leaves ends the question in the database.
+ * Streams the calls of an export. An error before the first call is an ordinary error reply; after that the connection
+ * breaks, so that a partial file cannot be mistaken for a complete one. When the client disconnects, the database query
+ * is canceled.
  */
 export async function streamList(
   database: Database,
@@ -43,43 +32,43 @@ export async function streamList(
   reply: FastifyReply,
 ): Promise<void> {
   if (reply.raw.destroyed) {
-    // they left while the export was prepared: nothing would tell of it any more
+    // the client disconnected while the export was prepared, and no `close` event will follow
     reply.hijack();
     return;
   }
-  const leaving = new AbortController();
+  const disconnected = new AbortController();
   const { list, fileName } = prepared.about.record;
-  const passing = new PassThrough({ highWaterMark: highWaterMark });
-  passing.once('close', () => {
-    // what was read to its end needs no ending
-    if (!passing.writableFinished) leaving.abort();
+  const output = new PassThrough({ highWaterMark });
+  output.once('close', () => {
+    // a stream that was read to its end needs no abort
+    if (!output.writableFinished) disconnected.abort();
   });
-  const onStarted = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const written = readCallList(
     database,
     prepared.scope,
     list,
-    { signal: leaving.signal },
+    { signal: disconnected.signal },
     async (batches) => {
-      const workbook = callsWorkbook(prepared, announced(batches, onStarted.resolve));
-      await pipeline(Readable.from(workbook, { objectMode: false }), passing, { signal: leaving.signal });
+      const workbook = callsWorkbook(prepared, withStart(batches, started.resolve));
+      await pipeline(Readable.from(workbook, { objectMode: false }), output, { signal: disconnected.signal });
     },
   );
-  // whoever reads learns of it from the stream
-  written.catch((error: Error) => passing.destroy(error));
-  const left = Promise.withResolvers<void>();
+  // the reader receives the error from the stream
+  written.catch((error: Error) => output.destroy(error));
+  const closed = Promise.withResolvers<void>();
   reply.raw.once('close', () => {
-    passing.destroy();
-    left.resolve();
+    output.destroy();
+    closed.resolve();
   });
-  await Promise.race([onStarted.promise, written, left.promise]).catch((error: unknown) => {
+  await Promise.race([started.promise, written, closed.promise]).catch((error: unknown) => {
     if (!reply.raw.destroyed) throw error;
   });
   if (reply.raw.destroyed) {
-    // nobody is there to be answered
+    // nobody is left to reply to
     reply.hijack();
     return;
   }
-  announceFile(reply, fileName);
-  await reply.send(passing);
+  setFileHeaders(reply, fileName);
+  await reply.send(output);
 }

@@ -2,13 +2,16 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import type { Export } from '@mailcall/contract/exports.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { linkIn, newestMessage } from '../../../tests/support/outbox.ts';
 import { startServer, type TestServer } from '../../../tests/support/start-server.ts';
 import { addAccounts, addPerson, bearer, signInAs } from '../../../tests/support/test-app.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
+import { readProvider } from '../../provider.ts';
 import { startWork } from '../../work.ts';
+import { openOutbox } from '../outbox/index.ts';
 import { cleanExports } from './clean-exports.ts';
+import { WrittenExports } from './written-exports.ts';
 
 let server: TestServer;
 let token = '';
@@ -37,7 +40,7 @@ afterEach(async () => {
   await server.database.pool.query('delete from graphile_worker._private_jobs');
 });
 
-const ask = async <Data>(method: 'GET' | 'POST', path: string, payload?: object, as = token) => {
+const send = async <Data>(method: 'GET' | 'POST', path: string, payload?: object, as = token) => {
   const answer = await server.http.inject({
     method,
     url: serviceBase.data + path,
@@ -47,7 +50,7 @@ const ask = async <Data>(method: 'GET' | 'POST', path: string, payload?: object,
   return { code: answer.statusCode, ...answer.json<{ message?: string; data: Data }>() };
 };
 const request = async (list: object = { accountIds: ['own'], filters: { outcome: ['all calls'] } }) => {
-  const { code, data } = await ask<{ export: Export }>('POST', '/calls/request-large-export', {
+  const { code, data } = await send<{ export: Export }>('POST', '/calls/request-large-export', {
     acceptedTerms: true,
     authorizedReceiver: true,
     ...list,
@@ -55,30 +58,30 @@ const request = async (list: object = { accountIds: ['own'], filters: { outcome:
   expect(code).toBe(200);
   return data.export;
 };
-const listed = async () => (await ask<{ records: Export[] }>('GET', '/calls/exports')).data.records;
+const listed = async () => (await send<{ records: Export[] }>('GET', '/calls/exports')).data.records;
 const stateOf = async (id: string) => (await listed()).find((one) => one.id === id)?.state;
 const reach = (id: string, state: Export['state']) =>
   vi.waitFor(async () => expect(await stateOf(id)).toBe(state), { timeout: 30_000, interval: 50 });
 const fileOf = async (id: string) => {
-  const { data } = await ask<{ slt: string }>('POST', `/calls/exports/${id}/file`, {});
+  const { data } = await send<{ slt: string }>('POST', `/calls/exports/${id}/file`, {});
   return server.http.inject({ url: `${serviceBase.data}/calls/exports/file.xlsx?slt=${data.slt}` });
 };
 const callsIn = async (file: Buffer) => (await readXlsx(file)).sheets[0]?.rows.slice(1) ?? [];
 
-test('a job writes every call in the list’s order, says how far it is, and mails a link', async () => {
-  const asked = await request();
-  expect(asked).toMatchObject({
+test('writes every call in the order of the list, reports progress and mails a link', async () => {
+  const requested = await request();
+  expect(requested).toMatchObject({
     state: 'waiting',
     rows: 12_000,
     rowsWritten: 0,
     fileName: 'calls-all-calls_20180101_20240516.xlsx',
   });
   work = await startWork(server);
-  await reach(asked.id, 'ready');
+  await reach(requested.id, 'ready');
   expect((await listed())[0]).toMatchObject({ rowsWritten: 12_000, expiresAt: '2024-05-23T12:00:00.000Z' });
 
-  const file = await fileOf(asked.id);
-  expect(file.headers['content-disposition']).toBe(`attachment; filename="${asked.fileName}"`);
+  const file = await fileOf(requested.id);
+  expect(file.headers['content-disposition']).toBe(`attachment; filename="${requested.fileName}"`);
   expect(Number(file.headers['content-length'])).toBe(file.rawPayload.length);
   const ids = (await callsIn(file.rawPayload)).map((row) => row.at(-1));
   expect(ids).toEqual(
@@ -88,65 +91,98 @@ test('a job writes every call in the list’s order, says how far it is, and mai
   const mail = await newestMessage(server.database, 'olga@people.test');
   expect(mail.subject).toContain('export is ready');
   expect(mail.text).toContain('12,000');
-  expect(linkIn(mail.text).href).toBe(`http://portal.test/scoreboard?tab=all-calls&exports=${asked.id}`);
+  expect(linkIn(mail.text).href).toBe(`http://portal.test/scoreboard?tab=all-calls&exports=${requested.id}`);
 });
 
-test('the list is that of the moment when it was asked for', async () => {
-  const asked = await request({ accountIds: ['own'], filters: { outcome: ['all calls'] } });
+test('exports the list as it was at the time of the request', async () => {
+  const requested = await request({ accountIds: ['own'], filters: { outcome: ['all calls'] } });
   server.clock.advance(4 * 24 * 60 * 60 * 1000);
   await server.database.pool.query(
     `insert into calls (account_id, id, call_date_time) values ('own', 'later', '2024-05-19T00:00:00Z')`,
   );
   token = await signInAs(people(), 'olga@people.test');
   work = await startWork(server);
-  await reach(asked.id, 'ready');
-  expect((await callsIn((await fileOf(asked.id)).rawPayload)).length).toBe(12_000);
+  await reach(requested.id, 'ready');
+  expect((await callsIn((await fileOf(requested.id)).rawPayload)).length).toBe(12_000);
   await server.database.pool.query(`delete from calls where id = 'later'`);
 });
 
-test('what a killed process has left is begun again, once, and mailed once', async () => {
-  const asked = await request();
-  // as it is when a process is killed at its work: the job is locked and nobody writes
+test('writes an export of a killed process again, once, and mails it once', async () => {
+  const requested = await request();
+  // the state after a killed process: the job is locked and nobody writes
   await server.database.pool.query(
     `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed', attempts = 1`,
   );
   await server.database.pool.query(
-    `update exports set started_at = heard_at, tries = 1, rows_written = 5000 where id = $1`,
-    [asked.id],
+    `update exports set started_at = heartbeat_at, attempts = 1, rows_written = 5000 where id = $1`,
+    [requested.id],
   );
-  expect(await stateOf(asked.id)).toBe('writing');
+  expect(await stateOf(requested.id)).toBe('writing');
   server.clock.advance(61_000);
   const workers = await Promise.all([startWork(server), startWork(server), startWork(server)]);
   work = { stop: async () => void (await Promise.all(workers.map((one) => one.stop()))) };
-  await reach(asked.id, 'ready');
-  expect((await callsIn((await fileOf(asked.id)).rawPayload)).length).toBe(12_000);
+  await reach(requested.id, 'ready');
+  expect((await callsIn((await fileOf(requested.id)).rawPayload)).length).toBe(12_000);
   const { rows } = await server.database.pool.query(
     `select from outbox where body_text like '%' || $1 || '%'`,
-    [asked.id],
+    [requested.id],
   );
   expect(rows).toHaveLength(1);
 });
 
-test('stopping ends an export at once; it is written when work goes on', async () => {
-  const asked = await request();
+test('stops an export immediately, and writes it when the worker starts again', async () => {
+  const requested = await request();
   const first = await startWork(server);
-  await vi.waitFor(async () => expect(await stateOf(asked.id)).not.toBe('waiting'), { interval: 5 });
+  await vi.waitFor(async () => expect(await stateOf(requested.id)).not.toBe('waiting'), { interval: 5 });
   await first.stop();
-  const { rows } = await server.database.pool.query<{ tries: number; ready_at: Date | null }>(
-    'select tries, ready_at from exports where id = $1',
-    [asked.id],
+  const { rows } = await server.database.pool.query<{ attempts: number; ready_at: Date | null }>(
+    'select attempts, ready_at from exports where id = $1',
+    [requested.id],
   );
-  if (rows[0]?.ready_at === null) expect(rows[0].tries).toBe(0);
+  if (rows[0]?.ready_at === null) expect(rows[0].attempts).toBe(0);
   work = await startWork(server);
-  await reach(asked.id, 'ready');
+  await reach(requested.id, 'ready');
 });
 
-test('an export whose person lost the right is not written, and they are told', async () => {
-  const asked = await request();
+describe('an export that cannot be written', () => {
+  /** Writes an export in this process, as the attempt with this number. */
+  const write = async (id: string, attempt: number) => {
+    await server.database.pool.query('update exports set attempts = $2 where id = $1', [id, attempt - 1]);
+    const provider = readProvider(server.environment);
+    const outbox = openOutbox({ ...server, provider });
+    await new WrittenExports({ ...server, outbox, provider }).write(id);
+  };
+  const withoutCalls = async (run: () => Promise<void>) => {
+    await server.database.pool.query('alter table calls rename to calls_elsewhere');
+    await run().finally(() => server.database.pool.query('alter table calls_elsewhere rename to calls'));
+  };
+
+  test('is attempted five times, then given up, and its person is notified', async () => {
+    const { id } = await request();
+    await withoutCalls(async () => {
+      await expect(write(id, 4)).rejects.toThrow('calls');
+      expect(await stateOf(id)).toBe('writing');
+      await write(id, 5);
+      expect(await stateOf(id)).toBe('failed');
+    });
+    expect((await newestMessage(server.database, 'olga@people.test')).subject).toContain('could not be made');
+  });
+
+  test('counts attempts that ended the whole process', async () => {
+    const [fifth, sixth] = [await request(), await request()];
+    await write(fifth.id, 5);
+    expect(await stateOf(fifth.id)).toBe('ready');
+    await write(sixth.id, 6);
+    expect(await stateOf(sixth.id)).toBe('failed');
+  });
+});
+
+test('does not write an export for a person who lost access, and notifies them', async () => {
+  const requested = await request();
   await server.database.pool.query(`delete from contact_accounts where contact_id = 'olga'`);
   work = await startWork(server);
-  await reach(asked.id, 'failed');
-  const refused = await ask('POST', `/calls/exports/${asked.id}/file`, {});
+  await reach(requested.id, 'failed');
+  const refused = await send('POST', `/calls/exports/${requested.id}/file`, {});
   expect([refused.code, refused.message]).toEqual([422, 'This export is not ready.']);
   expect((await newestMessage(server.database, 'olga@people.test')).subject).toContain('could not be made');
   await server.database.pool.query(
@@ -154,17 +190,17 @@ test('an export whose person lost the right is not written, and they are told', 
   );
 });
 
-test('a finished export is for its person alone, while they may read its offices', async () => {
-  const asked = await request();
+test('gives a finished export only to its person, while they may read its offices', async () => {
+  const requested = await request();
   work = await startWork(server);
-  await reach(asked.id, 'ready');
+  await reach(requested.id, 'ready');
   const felix = await signInAs(people(), 'felix@people.test');
-  expect((await ask('POST', `/calls/exports/${asked.id}/file`, {}, felix)).code).toBe(404);
-  expect((await ask<{ records: Export[] }>('GET', '/calls/exports', undefined, felix)).data.records).toEqual(
+  expect((await send('POST', `/calls/exports/${requested.id}/file`, {}, felix)).code).toBe(404);
+  expect((await send<{ records: Export[] }>('GET', '/calls/exports', undefined, felix)).data.records).toEqual(
     [],
   );
   await server.database.pool.query(`delete from contact_accounts where contact_id = 'olga'`);
-  const lost = await ask('POST', `/calls/exports/${asked.id}/file`, {});
+  const lost = await send('POST', `/calls/exports/${requested.id}/file`, {});
   expect([lost.code, lost.message]).toEqual([
     422,
     'You no longer have access to all offices of this export.',
@@ -172,27 +208,27 @@ test('a finished export is for its person alone, while they may read its offices
   await server.database.pool.query(
     `insert into contact_accounts (contact_id, account_id) values ('olga', 'own')`,
   );
-  expect((await fileOf(asked.id)).statusCode).toBe(200);
+  expect((await fileOf(requested.id)).statusCode).toBe(200);
 });
 
-test('after 7 days a file is gone', async () => {
-  const asked = await request({ accountIds: [] });
+test('removes a file after 7 days', async () => {
+  const requested = await request({ accountIds: [] });
   work = await startWork(server);
-  await reach(asked.id, 'ready');
-  const key = `exports/${asked.id}.xlsx`;
+  await reach(requested.id, 'ready');
+  const key = `exports/${requested.id}.xlsx`;
   await cleanExports(server);
   expect(await server.files.stat(key)).not.toBeNull();
   server.clock.advance(7 * 24 * 60 * 60 * 1000);
   token = await signInAs(people(), 'olga@people.test');
-  const refused = await ask('POST', `/calls/exports/${asked.id}/file`, {});
+  const refused = await send('POST', `/calls/exports/${requested.id}/file`, {});
   expect([refused.code, refused.message]).toEqual([422, 'This export has ended. Please ask for it again.']);
   await cleanExports(server);
   expect(await server.files.stat(key)).toBeNull();
-  const { rows } = await server.database.pool.query('select from exports where id = $1', [asked.id]);
+  const { rows } = await server.database.pool.query('select from exports where id = $1', [requested.id]);
   expect(rows).toHaveLength(1);
 });
 
-test('what a killed process left unfinished of a file is removed a day later', async () => {
+test('removes the unfinished file of a killed process a day later', async () => {
   const folder = join(server.environment.dataFolder, 'files', 'exports');
   await mkdir(folder, { recursive: true });
   for (const [name, hours] of [
@@ -207,10 +243,10 @@ test('what a killed process left unfinished of a file is removed a day later', a
   expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual(['.new']);
 });
 
-test('at most three exports of a person are under way', async () => {
-  const asked = { accountIds: ['own'], acceptedTerms: true, authorizedReceiver: true };
+test('has at most three exports of one person in progress', async () => {
+  const requested = { accountIds: ['own'], acceptedTerms: true, authorizedReceiver: true };
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => ask('POST', '/calls/request-large-export', asked)),
+    Array.from({ length: 8 }, () => send('POST', '/calls/request-large-export', requested)),
   );
   expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([
     200, 200, 200, 422, 422, 422, 422, 422,

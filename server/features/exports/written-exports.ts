@@ -1,5 +1,4 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { addJob, type Tasks } from '../../platform/jobs.ts';
@@ -12,17 +11,17 @@ import { formatDay } from './format-dates.ts';
 import { type ExportRecord, fileKeyOf, findExport, exportLifetime } from './export-records.ts';
 import { exportFailedMail, exportReadyMail } from './mails.ts';
 
-/** The job that writes one export; it is told the export's id alone. */
+/** The job that writes one export; its payload is the export's id. */
 export const writeExport = 'write export';
 const payloadSchema = z.object({ id: z.uuid() });
 
-/** Tries after which an export is given up; one that ends the whole process each time counts as well. */
+/** Attempts after which an export is given up, including those that ended the whole process. */
 const maxAttempts = 5;
 /** Milliseconds that one statement of an export may take: sorting millions of calls takes longer than a page. */
-const timeout = 15 * 60 * 1000;
-/** Milliseconds after which an export that nothing was heard of is begun again. */
+const statementTimeout = 15 * 60 * 1000;
+/** Milliseconds without a heartbeat after which an unfinished export is queued again. */
 const staleAfter = 60_000;
-/** Milliseconds between looks for such exports. */
+/** Milliseconds between the checks for stale exports. */
 const checkInterval = 30_000;
 
 type WrittenExportsDependencies = Pick<
@@ -35,88 +34,110 @@ type WrittenExportsDependencies = Pick<
 
 /** Writes the exports that are too large to be streamed, in the process that does jobs. */
 export class WrittenExports {
-  readonly #means: WrittenExportsDependencies;
+  readonly #dependencies: WrittenExportsDependencies;
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(dependencies: WrittenExportsDependencies) {
-    this.#means = dependencies;
+    this.#dependencies = dependencies;
   }
 
-  /** What the job worker does for exports. */
+  /** The tasks of the job worker. */
   get tasks(): Tasks {
     return { [writeExport]: (payload) => this.write(payloadSchema.parse(payload).id) };
   }
 
-  /** Begins what a process that was killed has left, now and from time to time. */
+  /** Queues the exports of killed processes again, now and at regular intervals. */
   async start(): Promise<void> {
     await this.resume();
     this.#timer = setInterval(() => {
       this.resume().catch((error: unknown) =>
-        this.#means.log.warn({ err: error }, 'exports under way could not be looked for'),
+        this.#dependencies.log.warn({ err: error }, 'the check for stale exports failed'),
       );
     }, checkInterval);
     this.#timer.unref();
   }
 
-  /** Ends what is being written: it is begun again when jobs are done again. */
+  /** Aborts the export that is being written; a worker that starts later writes it again. */
   stop(): void {
     clearInterval(this.#timer);
     this.#stopping.abort();
   }
 
-  /** Has exports written again of which nothing was heard for a while. */
+  /** Queues stale exports again. */
   async resume(): Promise<void> {
-    const { database, clock } = this.#means;
+    const { database, clock } = this.#dependencies;
     const before = new Date(clock.now().getTime() - staleAfter);
     await database.transaction(async (transaction) => {
-      const { rows } = await sql<{ id: string }>`
-        select id from exports
-        where way = 'mailed' and ready_at is null and failed_at is null and heard_at < ${before}
-        order by heard_at limit 20`.execute(transaction);
-      for (const { id } of rows)
+      const stale = await transaction
+        .selectFrom('exports')
+        .select('id')
+        .where('delivery', '=', 'mailed')
+        .where('ready_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .where('heartbeat_at', '<', before)
+        .orderBy('heartbeat_at')
+        .limit(20)
+        .execute();
+      for (const { id } of stale)
         await addJob(transaction, writeExport, { id }, { key: `${writeExport} ${id}` });
     });
   }
 
-  /** Writes an export, unless it is written already or another process is at it. */
+  /** Writes an export, unless it is finished or another process is writing it. */
   async write(id: string): Promise<void> {
-    await this.#means.database.exclusivelyIfFree(`${writeExport} ${id}`, () => this.#writeAlone(id));
+    await this.#dependencies.database.exclusivelyIfFree(`${writeExport} ${id}`, () => this.#writeAlone(id));
   }
 
   async #writeAlone(id: string): Promise<void> {
-    const { database, clock, log } = this.#means;
+    const { database, log } = this.#dependencies;
     if (this.#stopping.signal.aborted) return;
-    const begun = await sql<{ tries: number }>`
-      update exports set tries = tries + 1, started_at = coalesce(started_at, ${clock.now()}),
-        heard_at = ${clock.now()}, rows_written = 0
-      where id = ${id} and way = 'mailed' and ready_at is null and failed_at is null
-      returning tries`.execute(database.kysely);
-    const tries = begun.rows[0]?.tries;
-    const record = tries === undefined ? null : await findExport(database.kysely, id);
+    const record = await this.#startAttempt(id);
     if (!record) return;
     try {
-      if (record.tries > maxAttempts) throw new Error('It was begun too often.');
+      if (record.attempts > maxAttempts) throw new Error('The export was attempted too often.');
       await this.#finish(record, await this.#writeFile(record));
     } catch (error) {
       if (this.#stopping.signal.aborted) {
-        // being stopped is no failure: whoever looks next for what was left begins it again, without waiting
-        await sql`update exports set tries = tries - 1, heard_at = 'epoch' where id = ${id}`.execute(
-          database.kysely,
-        );
+        // a stop is not a failed attempt, and the export is stale immediately
+        await database.kysely
+          .updateTable('exports')
+          .set((row) => ({ attempts: row('attempts', '-', 1), heartbeat_at: new Date(0) }))
+          .where('id', '=', id)
+          .execute();
         return;
       }
-      // who lost the right will not have it at the next try
-      const hopeless = error instanceof Problem || record.tries >= maxAttempts;
-      if (!hopeless) throw error;
+      // a person who lost access still lacks it at the next attempt
+      const isFinal = error instanceof Problem || record.attempts >= maxAttempts;
+      if (!isFinal) throw error;
       log.warn({ err: error, export: id }, 'an export was given up');
       await this.#giveUp(record);
     }
   }
 
-  /** Writes the file, in place of one that an earlier try may have left. Gives its size in bytes and its calls. */
+  /** Counts an attempt to write an export; null when the export is finished. */
+  async #startAttempt(id: string): Promise<ExportRecord | null> {
+    const { database, clock } = this.#dependencies;
+    const now = clock.now();
+    const { numUpdatedRows } = await database.kysely
+      .updateTable('exports')
+      .set((row) => ({
+        attempts: row('attempts', '+', 1),
+        started_at: row.fn.coalesce('started_at', row.val(now)),
+        heartbeat_at: now,
+        rows_written: 0,
+      }))
+      .where('id', '=', id)
+      .where('delivery', '=', 'mailed')
+      .where('ready_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows === 0n ? null : findExport(database.kysely, id);
+  }
+
+  /** Writes the file, replacing that of an earlier attempt; returns its size in bytes and its number of calls. */
   async #writeFile(record: ExportRecord): Promise<{ bytes: number; calls: number }> {
-    const { database, clock, files, environment } = this.#means;
+    const { database, clock, files, environment } = this.#dependencies;
     const now = clock.now();
     const viewer = await contactAsViewer(
       database.kysely,
@@ -133,12 +154,12 @@ export class WrittenExports {
       database,
       prepared.scope,
       record.list,
-      { signal, timeout },
+      { signal, timeout: statementTimeout },
       async (batches) => {
         const workbook = callsWorkbook(prepared, batches, async (written) => {
           signal.throwIfAborted();
           calls = written;
-          await this.#note(record.id, written);
+          await this.#recordProgress(record.id, written);
         });
         return files.put(fileKeyOf(record.id), workbook);
       },
@@ -146,29 +167,41 @@ export class WrittenExports {
     return { bytes, calls };
   }
 
-  async #note(id: string, written: number): Promise<void> {
-    const { database, clock } = this.#means;
-    await sql`
-      update exports set rows_written = ${written}, heard_at = ${clock.now()} where id = ${id}
-    `.execute(database.kysely);
+  async #recordProgress(id: string, written: number): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    await database.kysely
+      .updateTable('exports')
+      .set({ rows_written: written, heartbeat_at: clock.now() })
+      .where('id', '=', id)
+      .execute();
   }
 
   async #finish(record: ExportRecord, made: { bytes: number; calls: number }): Promise<void> {
-    const { database, clock, provider } = this.#means;
+    const { database, clock, provider } = this.#dependencies;
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + exportLifetime);
     await database.transaction(async (transaction) => {
-      // whoever is first mails the link
-      const { rows } = await sql<{ email: string }>`
-        update exports set ready_at = ${now}, expires_at = ${expiresAt}, heard_at = ${now}, bytes = ${made.bytes},
-          rows_written = ${made.calls}
-        from contacts
-        where exports.id = ${record.id} and ready_at is null and failed_at is null and contacts.id = exports.contact_id
-        returning contacts.email`.execute(transaction);
-      if (!rows[0]) return;
-      await this.#means.outbox.write(transaction, {
+      // only the first process that finishes an export mails the link
+      const person = await transaction
+        .updateTable('exports')
+        .from('contacts')
+        .set({
+          ready_at: now,
+          expires_at: expiresAt,
+          heartbeat_at: now,
+          bytes: made.bytes,
+          rows_written: made.calls,
+        })
+        .where('exports.id', '=', record.id)
+        .where('ready_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .whereRef('contacts.id', '=', 'exports.contact_id')
+        .returning('contacts.email')
+        .executeTakeFirst();
+      if (!person) return;
+      await this.#dependencies.outbox.write(transaction, {
         channel: 'email',
-        recipient: rows[0].email,
+        recipient: person.email,
         goodUntil: expiresAt,
         letter: exportReadyMail(provider, {
           url: this.#pageOf(record.id),
@@ -180,18 +213,28 @@ export class WrittenExports {
   }
 
   async #giveUp(record: ExportRecord): Promise<void> {
-    const { database, clock, provider, files } = this.#means;
+    const { database, clock, provider, files } = this.#dependencies;
     const now = clock.now();
     await database.transaction(async (transaction) => {
-      const { rows } = await sql<{ email: string | null }>`
-        update exports set failed_at = ${now}, heard_at = ${now}
-        where id = ${record.id} and ready_at is null and failed_at is null
-        returning (select email from contacts where contacts.id = exports.contact_id and not contacts.deleted) as email
-      `.execute(transaction);
-      if (!rows[0]?.email) return;
-      await this.#means.outbox.write(transaction, {
+      const person = await transaction
+        .updateTable('exports')
+        .set({ failed_at: now, heartbeat_at: now })
+        .where('id', '=', record.id)
+        .where('ready_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .returning((row) =>
+          row
+            .selectFrom('contacts')
+            .select('email')
+            .whereRef('contacts.id', '=', 'exports.contact_id')
+            .where('contacts.deleted', '=', false)
+            .as('email'),
+        )
+        .executeTakeFirst();
+      if (!person?.email) return;
+      await this.#dependencies.outbox.write(transaction, {
         channel: 'email',
-        recipient: rows[0].email,
+        recipient: person.email,
         goodUntil: new Date(now.getTime() + exportLifetime),
         letter: exportFailedMail(provider, this.#pageOf(record.id)),
       });
@@ -199,8 +242,8 @@ export class WrittenExports {
     await files.remove(fileKeyOf(record.id));
   }
 
-  /** The page that shows a person's exports, this one marked. */
+  /** The address of the page that lists a person's exports, with this one highlighted. */
   #pageOf(id: string): string {
-    return `${this.#means.environment.publicUrl}/scoreboard?tab=all-calls&exports=${id}`;
+    return `${this.#dependencies.environment.publicUrl}/scoreboard?tab=all-calls&exports=${id}`;
   }
 }

@@ -78,7 +78,7 @@ const feed = {
       hold_seconds: 40,
       price_answer: 'Gave Exact Price',
     }),
-    // the caller offered everything first, so that asking as well counts for nothing
+    // the caller offered everything first, so that asking does not count
     call({
       handler_id: 'amy',
       opportunity: true,
@@ -94,17 +94,17 @@ const feed = {
       hold_seconds: 61,
       price_answer: 'Gave Exact Price',
     }),
-    // on hold for a time that nobody measured; not on hold, whatever else is said
+    // on hold for an unknown time; not on hold, despite the other fields
     call({ handler_id: 'amy', placed_on_hold: true, price_answer: 'Did Not Answer' }),
     call({ handler_id: 'amy', placed_on_hold: false, asked_to_place_on_hold: true, hold_seconds: 500 }),
     call({ handler_id: 'zoe', opportunity: true, asked_for_appointment: false, interacted_with_ivr: true }),
     call({ handler_id: 'zoe', opportunity: true, good_impression: false }),
     call({ handler_id: 'bea', opportunity: true, good_impression: true }),
-    // answered by staff, nobody knows by whom
+    // answered by unknown staff
     call({ handler_id: 'nobody', asked_for_appointment: true, price_answer: 'Did Not Answer' }),
     call({ handler_id: 'not-come', good_impression: true }),
     call({ opportunity: true, placed_on_hold: true, hold_seconds: 10 }),
-    // answered by something else: of the Front Desk only the menu counts it
+    // not answered by staff: only the menu counts it
     call({
       call_answered_by: 'IVR',
       handler_id: 'amy',
@@ -119,7 +119,7 @@ const feed = {
     call({ call_answered_by: '', handler_id: 'zoe', interacted_with_ivr: false }),
     call({ account_id: 'west', handler_id: 'amy-west', opportunity: true }),
     call({ account_id: 'foreign', opportunity: true, good_impression: true }),
-    // somebody who has answered nothing
+    // a member of staff without answered calls
     call({ call_answered_by: 'Voicemail', handler_id: 'idle', good_impression: true }),
   ]),
   'appointments.csv': csv([
@@ -143,7 +143,7 @@ beforeAll(async () => {
 });
 afterAll(() => folders.remove());
 
-async function asked<R extends AnyRoute>(route: R, query: object = {}): Promise<RouteReply<R>> {
+async function replyOf<R extends AnyRoute>(route: R, query: object = {}): Promise<RouteReply<R>> {
   const answer = await requestRoute<RouteReply<R>>(here, token, route, {
     query: { accountIds: ['east'], ...query },
   });
@@ -160,7 +160,7 @@ const routes = [
 ].map((route) => [route.path, route] as const);
 
 describe.each(routes)('%s', (_, route) => {
-  test('no accounts, nothing counted, version 0', async () => {
+  test('counts nothing, version 0, without accounts', async () => {
     const { code, data } = await requestRoute<{ meta: object; records?: object[] }>(here, token, route, {
       query: { accountIds: [] },
     });
@@ -168,14 +168,14 @@ describe.each(routes)('%s', (_, route) => {
     expect(JSON.stringify(data.records ?? [])).not.toMatch(/[1-9]/);
   });
 
-  test('one account without the right refuses all', async () => {
+  test('refuses all accounts when one is not allowed', async () => {
     const { code, data } = await requestRoute(here, token, route, {
       query: { accountIds: ['east', 'foreign'] },
     });
     expect([code, data]).toEqual([403, null]);
   });
 
-  test('what does not fit is named', async () => {
+  test('names invalid input', async () => {
     const { code, data } = await requestRoute<object>(here, token, route, {
       query: { accountIds: ['*'], filters: { startDate: '2026-02-30' } },
     });
@@ -184,8 +184,8 @@ describe.each(routes)('%s', (_, route) => {
 });
 
 describe('the leaderboard', () => {
-  test('has who answered calls, each with the counts of just those', async () => {
-    const { records, totals } = await asked(teamLeaderboard);
+  test('lists the staff who answered calls, with the counts of those calls', async () => {
+    const { records, totals } = await replyOf(teamLeaderboard);
     expect(records.map(({ name, rank }) => [name, rank])).toEqual([
       ['amy', 1],
       ['Zoe', 2],
@@ -234,20 +234,22 @@ describe('the leaderboard', () => {
     ['apptCalls', ['amy 1', 'Zoe 1', 'Bea 3']],
     ['conversionRate', ['amy 1', 'Zoe 2', 'Bea 3']],
   ] as const)('ranked by %s: equal values share a rank, in order of name', async (sortBy, ranked) => {
-    const { records } = await asked(teamLeaderboard, { sortBy });
+    const { records } = await replyOf(teamLeaderboard, { sortBy });
     expect(records.map(({ name, rank }) => `${name} ${rank}`)).toEqual(ranked);
   });
 
-  test('is ranked by appointments unless asked otherwise, and by nothing that it does not know', async () => {
-    expect(await asked(teamLeaderboard)).toEqual(await asked(teamLeaderboard, { sortBy: 'appointments' }));
+  test('is ranked by appointments by default, and rejects unknown orders', async () => {
+    expect(await replyOf(teamLeaderboard)).toEqual(
+      await replyOf(teamLeaderboard, { sortBy: 'appointments' }),
+    );
     const { code, data } = await requestRoute<object>(here, token, teamLeaderboard, {
       query: { accountIds: ['east'], sortBy: 'name; drop table staff' },
     });
     expect([code, data]).toEqual([400, { sortBy: `Use one of ${leaderboardSorts.join(', ')}.` }]);
   });
 
-  test('keeps people of one name in several offices apart', async () => {
-    const { records } = await asked(teamLeaderboard, { accountIds: ['*'] });
+  test('distinguishes people of the same name in several offices', async () => {
+    const { records } = await replyOf(teamLeaderboard, { accountIds: ['*'] });
     expect(
       records.filter(({ name }) => name === 'amy').map(({ id, accountName }) => [id, accountName]),
     ).toEqual([
@@ -256,18 +258,18 @@ describe('the leaderboard', () => {
     ]);
   });
 
-  test('a row opens just the calls it counts', async () => {
-    const { records } = await asked(teamLeaderboard);
+  test('counts in a row the calls that its filter lists', async () => {
+    const { records } = await replyOf(teamLeaderboard);
     for (const { callHandlerId, callMadeCount } of records) {
-      const list = await asked(listCalls, { filters: { callHandlerId, outcome: ['all calls'] } });
+      const list = await replyOf(listCalls, { filters: { callHandlerId, outcome: ['all calls'] } });
       expect([callHandlerId, list.meta.total_count]).toEqual([callHandlerId, callMadeCount]);
     }
   });
 
-  test('somebody whose name is Unknown is nobody: not on it, not to choose, and not shown as having answered', async () => {
-    const { records } = await asked(listContacts, { kind: 'staff' });
+  test('ignores staff of the name Unknown: on the leaderboard, among the choices and in lists', async () => {
+    const { records } = await replyOf(listContacts, { kind: 'staff' });
     expect(records.map(({ id }) => id)).toEqual(['amy', 'idle', 'zoe']);
-    const list = await asked(listCalls, {
+    const list = await replyOf(listCalls, {
       sort: 'answeredBy',
       dir: 'asc',
       filters: { outcome: ['all calls'] },
@@ -285,8 +287,8 @@ describe('the leaderboard', () => {
     ]);
   });
 
-  test('shows at once what the feed calls somebody', async () => {
-    const before = (await asked(teamLeaderboard)).meta.version;
+  test('shows a new name from the feed immediately', async () => {
+    const before = (await replyOf(teamLeaderboard)).meta.version;
     const say = async (staff_type: string) =>
       importFolder(
         here.database,
@@ -296,16 +298,16 @@ describe('the leaderboard', () => {
         { files: here.files },
       );
     await say('Office Manager');
-    const { records, meta } = await asked(teamLeaderboard);
+    const { records, meta } = await replyOf(teamLeaderboard);
     expect(records.find(({ id }) => id === 'zoe')?.staffType).toBe('Office Manager');
     expect(meta.version).toBe(before + 1);
     await say('Office Manager');
-    expect((await asked(teamLeaderboard)).meta.version).toBe(before + 1);
+    expect((await replyOf(teamLeaderboard)).meta.version).toBe(before + 1);
   });
 });
 
-test('all staff together: every call that staff answered, whoever it was, and the menu on all calls', async () => {
-  const { records } = await asked(officeHandlingRate);
+test('counts all calls that staff answered, and the menu on all calls, for all staff together', async () => {
+  const { records } = await replyOf(officeHandlingRate);
   expect(records).toEqual([
     {
       totalCalls: 10,
@@ -331,8 +333,8 @@ test('all staff together: every call that staff answered, whoever it was, and th
   ]);
 });
 
-test('answers about the price, most calls first, with the appointments that came of them', async () => {
-  const { records, startDate } = await asked(pricingRelatedAnswer);
+test('lists answers about the price, most calls first, with their appointments', async () => {
+  const { records, startDate } = await replyOf(pricingRelatedAnswer);
   expect(records).toEqual([
     {
       priceAnswer: 'Did Not Answer',
@@ -350,8 +352,8 @@ test('answers about the price, most calls first, with the appointments that came
   expect(startDate).toBe('2026-03-02T12:00:00.000Z');
 });
 
-test('callers on hold: a hold that nobody timed has no part in the mean', async () => {
-  const { metrics } = await asked(callOnHoldMetrics);
+test('excludes holds of unknown length from the mean', async () => {
+  const { metrics } = await replyOf(callOnHoldMetrics);
   expect(metrics).toEqual({
     totalCalls: 10,
     validPlacedOnHold: 5,
@@ -366,8 +368,8 @@ describe('metrics by member of staff', () => {
   const namesOf = ({ records }: { records: { callHandlerName: string }[] }) =>
     records.map(({ callHandlerName }) => callHandlerName);
 
-  test('say only who has a call that counts, by name, and all of them together', async () => {
-    const impression = await asked(staffMetrics.goodImpression);
+  test('list the staff with counted calls by name, and all of them together', async () => {
+    const impression = await replyOf(staffMetrics.goodImpression);
     expect(namesOf(impression)).toEqual(['amy', 'Bea', 'Zoe']);
     expect(impression.summary).toEqual({
       total: 5,
@@ -384,13 +386,13 @@ describe('metrics by member of staff', () => {
       goodImpressionPercentage: 50,
       goodImpressionGrade: 'D',
     });
-    expect(namesOf(await asked(staffMetrics.askedForSource))).toEqual(['amy']);
-    expect(namesOf(await asked(staffMetrics.askedForAppointment))).toEqual(['amy', 'Zoe']);
-    expect(namesOf(await asked(staffMetrics.askedForAdditionalAppointment))).toEqual(['amy']);
+    expect(namesOf(await replyOf(staffMetrics.askedForSource))).toEqual(['amy']);
+    expect(namesOf(await replyOf(staffMetrics.askedForAppointment))).toEqual(['amy', 'Zoe']);
+    expect(namesOf(await replyOf(staffMetrics.askedForAdditionalAppointment))).toEqual(['amy']);
   });
 
-  test('callers on hold: the fewer the better the grade, and of those on hold the more asked the better', async () => {
-    const { summary, records } = await asked(staffMetrics.holdCount);
+  test('grade fewer holds higher, and more holds with a question first higher', async () => {
+    const { summary, records } = await replyOf(staffMetrics.holdCount);
     expect(summary).toEqual({
       total: 5,
       onHold: 4,
@@ -416,8 +418,8 @@ describe('metrics by member of staff', () => {
     ]);
   });
 
-  test('hold time: the mean of whole seconds, and its grade', async () => {
-    const { summary, records } = await asked(staffMetrics.holdTime);
+  test('grade the mean hold time in whole seconds', async () => {
+    const { summary, records } = await replyOf(staffMetrics.holdTime);
     expect(summary).toEqual({ total: 3, averageSeconds: 37, grade: 'B' });
     expect(records).toEqual([
       {
@@ -431,14 +433,14 @@ describe('metrics by member of staff', () => {
     ]);
   });
 
-  test('with nothing counted the grades are A and there is no mean', async () => {
+  test('have the grade A and no mean when nothing is counted', async () => {
     const filters = { startDate: '2020-01-01', endDate: '2020-01-02' };
-    expect((await asked(staffMetrics.holdTime, { filters })).summary).toEqual({
+    expect((await replyOf(staffMetrics.holdTime, { filters })).summary).toEqual({
       total: 0,
       averageSeconds: null,
       grade: 'A',
     });
-    expect((await asked(staffMetrics.holdCount, { filters })).summary).toMatchObject({
+    expect((await replyOf(staffMetrics.holdCount, { filters })).summary).toMatchObject({
       onHoldGrade: 'A',
       askedOnHoldGrade: 'A',
     });

@@ -13,8 +13,8 @@ const sumOf = (amount: RawBuilder<unknown>, ...conditions: RawBuilder<unknown>[]
   sql<number>`cast(coalesce(sum(${amount}) filter (where ${all(...conditions)}), 0) as double precision)`;
 
 /**
- * What staff asked for on the calls that they answered. A call on which the caller offered it first is left out of those
- * that count, whatever was asked; so is one of which it is not known.
+ * Counts of something that staff should ask for on the calls that they answered. Calls on which the caller offered it
+ * first are excluded from `asked` and `valid`, as are calls of which it is not known.
  */
 const askedFor = (asked: RawBuilder<unknown>, offered: RawBuilder<unknown>) => {
   const notOffered = sql<SqlBool>`(not ${knownTrue(offered)})`;
@@ -33,7 +33,7 @@ const additional = askedFor(
 );
 const onHold = knownTrue(sql`calls.placed_on_hold`);
 
-/** Every count of the Front Desk as one SQL expression over `calls`; of calls that staff answered, unless it says all. */
+/** Every count of the Front Desk as one SQL expression over `calls`: of the calls that staff answered, unless noted. */
 export const handlingCounts = {
   /** Calls that staff answered. */
   calls: calls(staffAnswered),
@@ -53,19 +53,19 @@ export const handlingCounts = {
   additionalAppointmentOffered: additional.offered,
   goodImpression: calls(staffAnswered, knownTrue(sql`calls.good_impression`)),
   validGoodImpression: calls(staffAnswered, known(sql`calls.good_impression`)),
-  /** Over all calls: the menu comes before whoever answers. */
+  /** Of all calls: the menu comes before the call is answered. */
   interactedWithIvr: calls(knownTrue(sql`calls.interacted_with_ivr`)),
   validInteractedWithIvr: calls(known(sql`calls.interacted_with_ivr`)),
   placedOnHold: calls(staffAnswered, onHold),
   validPlacedOnHold: calls(staffAnswered, known(sql`calls.placed_on_hold`)),
   /** Of the callers placed on hold. */
   askedToPlaceOnHold: calls(staffAnswered, onHold, knownTrue(sql`calls.asked_to_place_on_hold`)),
-  /** Callers placed on hold, for a time that is known. */
+  /** Callers placed on hold for a known time. */
   timedHolds: calls(staffAnswered, onHold, known(sql`calls.hold_seconds`)),
   holdSeconds: sumOf(sql`calls.hold_seconds`, staffAnswered, onHold),
 } as const satisfies Record<string, RawBuilder<number>>;
 export type HandlingCount = keyof typeof handlingCounts;
 
-/** Some counts, as columns of a question. */
+/** Some counts as columns of a query. */
 export const countColumns = (counts: readonly HandlingCount[]): RawBuilder<unknown> =>
   sql.join(counts.map((name) => sql`${handlingCounts[name]} as ${sql.ref(name)}`));

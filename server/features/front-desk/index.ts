@@ -18,7 +18,7 @@ import { countsOf, holdCounts, officeCounts, presentHolds, presentOffice, presen
 import { officeQuery, priceQuery, staffQuery } from './queries.ts';
 import * as metrics from './staff-metrics.ts';
 
-/** What a request of the Front Desk brings. */
+/** A request of the Front Desk. */
 interface FrontDeskRequest {
   viewer: Viewer;
   query: ScopeQuery;
@@ -31,16 +31,16 @@ export function serveFrontDesk(
 ): void {
   const runQuery = async <Row extends object>(
     { viewer, query }: FrontDeskRequest,
-    question: (scope: CheckedScope) => RawBuilder<Row>,
+    queryOf: (scope: CheckedScope) => RawBuilder<Row>,
   ) => {
     const now = clock.now();
     const scope = await checkScope(database.kysely, viewer, query, now);
-    return queryInScope(database.kysely, scope, question, now);
+    return queryInScope(database.kysely, scope, queryOf, now);
   };
   const byStaff = async <Count extends HandlingCount, Person, Everybody>(
     request: FrontDeskRequest,
     metric: metrics.StaffMetric<Count, Person, Everybody>,
-  ): Promise<metrics.StaffMetricShown<Person, Everybody> & { meta: VersionMeta }> => {
+  ): Promise<metrics.StaffMetricResult<Person, Everybody> & { meta: VersionMeta }> => {
     const { rows, meta } = await runQuery(request, (scope) => staffQuery(scope, metric.counts));
     return { ...metrics.presentMetric(metric, rows), meta };
   };

@@ -4,7 +4,7 @@ import type { HandlingCount } from './handling.ts';
 import type { StaffRow } from './queries.ts';
 import { byName, type KnownStaff, membersOfStaff } from './staff.ts';
 
-/** What the leaderboard is made of. */
+/** The counts that the leaderboard uses. */
 export const leaderboardCounts = [
   'calls',
   'opportunities',
@@ -65,7 +65,7 @@ export function presentLeaderboard(
   sortBy: LeaderboardSort,
 ): { records: LeaderboardRow[]; totals: LeaderboardTotals } {
   const value = sortValues[sortBy];
-  // sorting keeps the order of names among equal values
+  // sorting is stable: members with equal values stay in order of name
   const members = membersOfStaff(rows)
     .sort(byName)
     .map(presentMember)

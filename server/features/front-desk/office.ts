@@ -5,11 +5,11 @@ import type {
 } from '@mailcall/contract/front-desk.ts';
 import { conversionRate, meanSeconds, percent } from '@mailcall/contract/rules/rates.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { compareText } from '../../platform/sort-order.ts';
 import type { HandlingCount } from './handling.ts';
 import type { OfficeRow, PriceRow } from './queries.ts';
-import { byText } from './staff.ts';
 
-/** What the key performance indicators of all staff are made of. */
+/** The counts that the key performance indicators of all staff use. */
 export const officeCounts = [
   'calls',
   'opportunities',
@@ -29,7 +29,7 @@ export const officeCounts = [
   'validInteractedWithIvr',
 ] as const satisfies readonly HandlingCount[];
 
-/** A row of counts, all 0 where there was nothing to count. */
+/** A row of counts; all are 0 without a row. */
 export const countsOf = <Count extends HandlingCount>(
   counts: readonly Count[],
   row: OfficeRow<Count> | undefined,
@@ -62,7 +62,7 @@ export const presentOffice = (row: OfficeRow<(typeof officeCounts)[number]>): Of
   validCallerInteractedWithIVRCount: row.validInteractedWithIvr,
 });
 
-/** What Call On Hold Metrics is made of. */
+/** The counts that Call On Hold Metrics uses. */
 export const holdCounts = [
   'calls',
   'validPlacedOnHold',
@@ -97,7 +97,7 @@ export function presentPrices(
         scoreWithAppointmentCount: row.appointment_calls,
         scoreWithoutAppointmentCount: row.calls - row.appointment_calls,
       }))
-      .sort((a, b) => b.totalCallCount - a.totalCallCount || byText(a.priceAnswer, b.priceAnswer)),
+      .sort((a, b) => b.totalCallCount - a.totalCallCount || compareText(a.priceAnswer, b.priceAnswer)),
     startDate: first === undefined ? null : new Date(first).toISOString(),
   };
 }

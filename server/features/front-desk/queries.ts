@@ -3,8 +3,8 @@ import { type CheckedScope, callInScope, callTerms, staffName } from '../scope/i
 import { countColumns, type HandlingCount } from './handling.ts';
 
 /*
- * Each question of the Front Desk as one SQL text that PostgreSQL, Citus and DuckDB all accept: one group by, no grouping
- * sets, no lateral values. What is shown as a rate or an average is made of these counts by the rules of the contract.
+ * Each query of the Front Desk is one SQL text that PostgreSQL, Citus and DuckDB all accept: one group by, no grouping
+ * sets, no lateral joins. The rules of the contract derive rates and averages from these counts.
  */
 
 /** Counts of the calls in scope, all staff together: one row. */
@@ -18,17 +18,17 @@ export function officeQuery<Count extends HandlingCount>(
   return sql<OfficeRow<Count>>`select ${countColumns(counts)} from calls where ${callInScope(scope)}`;
 }
 
-/** Counts of the calls that one member of staff answered; without one, of those of which it is not known who did. */
+/** Counts of the calls that one member of staff answered; without a handler, of the calls whose answerer is unknown. */
 export type StaffRow<Count extends HandlingCount> = OfficeRow<Count> & {
   account_id: string;
   account_name: string;
   handler_id: string | null;
-  /** null where it is not known who answered. */
+  /** Null when the answerer is unknown. */
   handler_name: string | null;
   staff_type: string | null;
 };
 
-/** Counts of the calls that staff answered, by who did. */
+/** Counts of the calls that staff answered, by member of staff. */
 export function staffQuery<Count extends HandlingCount>(
   scope: CheckedScope,
   counts: readonly Count[],
@@ -52,14 +52,15 @@ export interface PriceRow {
   first: Date;
 }
 
-/** Calls that staff answered by what they answered about the price; calls without such an answer are left out. */
+/** Calls that staff answered, by their answer about the price; calls without this kind of answer are excluded. */
 export function priceQuery(scope: CheckedScope): RawBuilder<PriceRow> {
   return sql<PriceRow>`
     select names.value as price_answer, counted.calls, counted."appointmentCalls" as appointment_calls, counted.first
     from (
       select calls.price_answer as code, ${countColumns(['calls', 'appointmentCalls'])},
         min(calls.call_date_time) as first
-      from calls where ${callInScope(scope)} and ${callTerms.answered} and calls.price_answer is not null
+      from calls
+      where ${callInScope(scope)} and ${callTerms.answered} and calls.price_answer is not null
       group by calls.price_answer) as counted
     join dimension_values as names on names.dimension = 'priceAnswer' and names.code = counted.code`;
 }

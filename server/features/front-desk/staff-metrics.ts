@@ -4,28 +4,28 @@ import type { HandlingCount } from './handling.ts';
 import type { OfficeRow, StaffRow } from './queries.ts';
 import { byName, membersOfStaff } from './staff.ts';
 
-/** A metric behind 'See Individual Metric': what it counts and how a row of counts is shown. */
+/** A metric behind 'See Individual Metric': the counts that it uses and how it presents a row of them. */
 export interface StaffMetric<Count extends HandlingCount, Person, Everybody> {
   counts: readonly Count[];
   /** A member of staff without any of these calls has no row. */
   valid: Count;
   /** One member of staff. */
   person: (row: OfficeRow<Count>) => Person;
-  /** All calls that staff answered, those by nobody known too: what the card shows. */
+  /** All calls that staff answered, including those with an unknown answerer, as on the card. */
   everybody: (row: OfficeRow<Count>) => Everybody;
 }
 
-/** What a metric says, without the version of the data. */
-export interface StaffMetricShown<Person, Everybody> {
+/** The result of a metric, without the version of the data. */
+export interface StaffMetricResult<Person, Everybody> {
   summary: Everybody;
   records: (Person & { callHandlerId: string; callHandlerName: string; accountName: string })[];
 }
 
-/** A metric as shown: the members of staff by name, and all together. */
+/** Presents a metric: the members of staff in order of name, and all of them together. */
 export function presentMetric<Count extends HandlingCount, Person, Everybody>(
   metric: StaffMetric<Count, Person, Everybody>,
   rows: readonly StaffRow<Count>[],
-): StaffMetricShown<Person, Everybody> {
+): StaffMetricResult<Person, Everybody> {
   const sums = Object.fromEntries(
     metric.counts.map((count) => [count, rows.reduce((sum, row) => sum + row[count], 0)]),
   ) as OfficeRow<Count>;
@@ -50,19 +50,19 @@ const metric = <Count extends HandlingCount, Person, Everybody>(
   everybody: (row: OfficeRow<Count>) => Everybody,
 ): StaffMetric<Count, Person, Everybody> => ({ counts, valid, person, everybody });
 
-/** A metric that is one share: the same for one person and for all. */
-function share<Count extends HandlingCount, Shown>(
-  [part, whole]: readonly [part: Count, whole: Count],
-  shown: (part: number, total: number, percentage: number, grade: Grade) => Shown,
-): StaffMetric<Count, Shown, Shown> {
-  const present = (row: OfficeRow<Count>) =>
-    shown(
+/** A metric that is a single share, the same for one person and for everybody. */
+function share<Count extends HandlingCount, Result>(
+  [part, total]: readonly [part: Count, total: Count],
+  present: (part: number, total: number, percentage: number, grade: Grade) => Result,
+): StaffMetric<Count, Result, Result> {
+  const presentRow = (row: OfficeRow<Count>) =>
+    present(
       row[part],
-      row[whole],
-      percent(row[part], row[whole]),
-      gradeOfShare('asked', row[part], row[whole]),
+      row[total],
+      percent(row[part], row[total]),
+      gradeOfShare('asked', row[part], row[total]),
     );
-  return metric([part, whole], whole, present, present);
+  return metric([part, total], total, presentRow, presentRow);
 }
 
 /** Good first impression. */

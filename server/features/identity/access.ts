@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Queries } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 
 /** The accounts that a contact is linked to, and those below them: the query of a recursive CTE's name. */
 export const ownAccounts = (contactId: string) => sql`
@@ -29,7 +29,7 @@ export function versionOfAccess({ roles, accountIds, grantedIds }: Access): stri
 }
 
 /** The version of what a contact may do now, grants aside. */
-export async function accessVersionOf(database: Queries, contactId: string): Promise<string> {
+export async function accessVersionOf(database: Queryable, contactId: string): Promise<string> {
   const { rows } = await sql<{ roles: string[]; accountIds: string[] }>`
     with recursive ${ownAccounts(contactId)}
     select roles, coalesce((select array_agg(id order by id) from own), '{}') as "accountIds"

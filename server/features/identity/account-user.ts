@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -19,7 +19,7 @@ export interface AccountUser {
  * @throws a 404 Problem when the account is not theirs.
  */
 export async function accountUserOf(
-  database: Queries,
+  database: Queryable,
   viewer: Viewer,
   accountId: string,
 ): Promise<AccountUser> {

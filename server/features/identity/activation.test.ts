@@ -15,7 +15,7 @@ beforeEach(async () => {
   email = `${id}@people.test`;
   if (people === 1) await addAccounts(here.database, [{ id: 'office' }]);
   await addPerson(here.database, { id, password: false, accounts: ['office'] });
-  // what one test tries must not make the next one wait
+  // the attempts of one test must not slow down the next one
   here.clock.advance(48 * hour);
 });
 
@@ -43,7 +43,7 @@ test('a setup link leads to the setup page, activates, and works once', async ()
   }
 });
 
-test('of fifty activations at once one wins', async () => {
+test('of fifty concurrent activations one succeeds', async () => {
   const code = codeOf(await link());
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => activate(code, `Chosen-Number-${index}`)),
@@ -104,14 +104,14 @@ test('a wrong code and an unknown person get the same answer', async () => {
   expect((await verify('wrong')).json()).toEqual(wrong.json());
 });
 
-test('a link is its person’s alone', async () => {
+test('a link works only for its person', async () => {
   const code = codeOf(await link());
   await addPerson(here.database, { id: `${id}-other`, password: false });
   expect((await verify(code, `${id}-other@people.test`)).statusCode).toBe(422);
   expect((await verify(code)).statusCode).toBe(200);
 });
 
-test('five wrong guesses make everybody wait and leave the link alive', async () => {
+test('five wrong guesses make everyone wait and leave the link valid', async () => {
   const code = codeOf(await link());
   for (let guess = 0; guess < 5; guess += 1) expect((await verify(`wrong ${guess}`)).statusCode).toBe(422);
   const waiting = await verify(code);
@@ -126,7 +126,7 @@ test.each([
   ['without lowercase', 'ABCDEFG1', 'A lowercase letter'],
   ['without uppercase', 'abcdefg1', 'An uppercase letter'],
   ['without a number', 'Abcdefgh', 'A number'],
-])('a password that is %s is 400 and the link stays', async (_, chosen, lack) => {
+])('a password that is %s gets 400 and the link stays valid', async (_, chosen, lack) => {
   const code = codeOf(await link());
   const answer = await activate(code, chosen);
   expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -136,7 +136,7 @@ test.each([
   expect((await activate(code)).statusCode).toBe(200);
 });
 
-test('a field that is not known is named', async () => {
+test('an unknown field is named', async () => {
   const answer = await post('activate', { email, code: 'a', password, admin: true });
   expect([answer.statusCode, answer.json()]).toMatchObject([
     400,
@@ -144,7 +144,7 @@ test('a field that is not known is named', async () => {
   ]);
 });
 
-test('a link for nobody is refused', async () => {
+test('a link without a person is refused', async () => {
   await expect(makeSetupLink(here, 'nobody@people.test')).rejects.toThrow(
     'No contact has the e-mail address nobody@people.test.',
   );

@@ -1,5 +1,5 @@
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { passwordLacks } from '@mailcall/contract/rules/password.ts';
+import { unmetPasswordRequirements } from '@mailcall/contract/rules/password.ts';
 import { sql } from 'kysely';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
 import { type RequestedPerson, findRequestedPerson } from './requested-person.ts';
@@ -12,7 +12,7 @@ import { hashPassword } from './passwords.ts';
 /** A setup link and a reset link both lead to choosing a password. */
 export const passwordPurposes: readonly CodePurpose[] = ['setup', 'reset'];
 
-/** A link as somebody presents it. */
+/** A link as it is presented. */
 export interface PresentedLink {
   email: string;
   code: string;
@@ -58,12 +58,12 @@ export async function activateByLink(
   link: PresentedLink & { password: string },
   address: string,
 ): Promise<{ email: string }> {
-  const lacks = passwordLacks(link.password);
+  const lacks = unmetPasswordRequirements(link.password);
   if (lacks.length > 0) throw notValid({ password: `The password needs: ${lacks.join(', ')}.` });
   const person = await findRequestedPerson(dependencies.database.kysely, link.email);
   const { contact } = person;
   const ticket = await dependencies.limits.take('code', person.countedAs, address, dependencies.clock.now());
-  // hashed before the code is looked at: whoever has no code waits as long, and no lock is held meanwhile
+  // hashed before the code is checked: a wrong code takes as long, and no lock is held meanwhile
   const hash = await hashPassword(link.password);
   const now = dependencies.clock.now();
   const result = await dependencies.database.transaction(async (transaction) => {
@@ -88,7 +88,7 @@ const presented = (person: RequestedPerson, link: PresentedLink) => ({
 /** The answer to a link that was never issued. */
 export const linkIsNone = () => notPossible('This link is not valid. Check that you used the whole link.');
 
-/** Why a reset link does not work. Its holder once had the password, or asked for one: that they are activated is no answer. */
+/** Why a reset link does not work. Its holder is activated already, so that activation is not the reason. */
 const resetLinkProblems: Readonly<Record<Exclude<CodeState, 'live' | 'unknown'>, string>> = {
   used: messages.resetLinkUsed,
   replaced: messages.resetLinkReplaced,
@@ -97,7 +97,7 @@ const resetLinkProblems: Readonly<Record<Exclude<CodeState, 'live' | 'unknown'>,
 
 /** Answers a link that was live; says what is wrong with any other. */
 function ended(contact: SignInContact | null, { state, purpose }: CodeResult): { email: string } {
-  // the same for a wrong code and for an unknown person: who has an account is not told
+  // the same for a wrong code and for an unknown person: it does not reveal who has an account
   if (!contact || state === 'unknown') throw linkIsNone();
   if (state === 'live') return { email: contact.email };
   if (purpose === 'reset') throw notPossible(resetLinkProblems[state]);

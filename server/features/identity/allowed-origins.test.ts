@@ -27,7 +27,7 @@ test.each([
   ['/oauth/token', 'POST', portal],
   ['/passwordless/start', 'POST', 'https://second.example.com'],
   ['/userinfo', 'GET', portal],
-])('pages of a portal that is named may ask %s', async (url, method, origin) => {
+])('pages of an allowed portal may request %s', async (url, method, origin) => {
   const { statusCode, headers } = await ask(here, url, { origin });
   expect(statusCode).toBe(204);
   expect(headers).toMatchObject({
@@ -39,7 +39,7 @@ test.each([
   expect(headers).not.toHaveProperty('access-control-allow-credentials');
 });
 
-test('the page of a portal that is named reads the answer, also a refusal', async () => {
+test('a page of an allowed portal can read responses, including refusals', async () => {
   const answer = await ask(here, '/oauth/token', { origin: portal }, 'POST');
   expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([200, portal]);
   const none = await here.app.http.inject({ url: `${identity}/userinfo`, headers: { origin: portal } });
@@ -50,14 +50,14 @@ test.each([
   ['a page of another origin', 'https://portal.example.com.evil.test'],
   ['a page without encryption', 'http://portal.example.com'],
   ['a page without an origin', 'null'],
-])('%s reads nothing', async (_, origin) => {
+])('%s cannot read responses', async (_, origin) => {
   expect((await ask(here, '/oauth/token', { origin })).statusCode).toBe(404);
   const answer = await ask(here, '/oauth/token', { origin }, 'POST');
   expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
 });
 
 test.each(['/user/relatedAccounts', '/logout', '/users/check', '/contacts/activate'])(
-  'pages of other portals may not ask %s',
+  'pages of other portals may not request %s',
   async (url) => {
     const answer = await ask(here, url, { origin: portal });
     expect(answer.statusCode).toBe(404);
@@ -65,7 +65,7 @@ test.each(['/user/relatedAccounts', '/logout', '/users/check', '/contacts/activa
   },
 );
 
-test('without portals that are named, none may ask', async () => {
+test('without allowed portals, no other portal may send requests', async () => {
   const answer = await ask(closed, '/oauth/token', { origin: portal });
   expect(answer.statusCode).toBe(404);
   expect(answer.headers).not.toHaveProperty('access-control-allow-origin');

@@ -8,7 +8,7 @@ const limits = () => new AttemptLimits(here.database.kysely, Buffer.alloc(32, 7)
 const start = Date.parse('2026-03-11T15:00:00Z');
 const after = (seconds: number) => new Date(start + seconds * 1000);
 
-/** The wait that a try is told, in seconds; 0 when it is let through. */
+/** The wait that an attempt is answered with, in seconds; 0 when it is allowed. */
 async function waitOf(identifier: string, address: string, now: Date): Promise<number> {
   try {
     await limits().take('sign-in', identifier, address, now);
@@ -19,7 +19,7 @@ async function waitOf(identifier: string, address: string, now: Date): Promise<n
   }
 }
 
-test('after five wrong passwords the waits begin and double, and the tenth locks for an hour', async () => {
+test('after five wrong passwords waits begin and double, and the tenth locks for an hour', async () => {
   let seconds = 0;
   const waits: number[] = [];
   for (let tries = 0; tries < 12; tries += 1) {
@@ -30,18 +30,18 @@ test('after five wrong passwords the waits begin and double, and the tenth locks
     expect(await waitOf('amy', `10.0.3.${tries}`, after(seconds + wait - 1))).toBe(1);
     seconds += wait;
   }
-  // the second question of each round is a try too, while there is no wait
+  // the second call of each round is an attempt too, while there is no wait
   expect(waits).toEqual([0, 0, 30, 60, 120, 240, 480, 3600, 3600, 3600, 3600, 3600]);
 });
 
-test('of fifty tries at once five are let through', async () => {
+test('of fifty concurrent attempts five are allowed', async () => {
   const waits = await Promise.all(
     Array.from({ length: 50 }, (_, index) => waitOf('ben', `10.1.0.${index}`, after(0))),
   );
   expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
 });
 
-test('one address waits after many tries for many people, and no other address does', async () => {
+test('an address waits after many attempts for many people, and other addresses do not', async () => {
   const waits: number[] = [];
   for (let person = 0; person < 31; person += 1)
     waits.push(await waitOf(`person ${person}`, '192.0.2.7', after(0)));
@@ -49,7 +49,7 @@ test('one address waits after many tries for many people, and no other address d
   expect(await waitOf('person 31', '192.0.2.8', after(0))).toBe(0);
 });
 
-test('a success forgets the person’s tries', async () => {
+test('a success resets the person’s attempts', async () => {
   for (let tries = 0; tries < 4; tries += 1) await waitOf('cleo', '10.2.0.1', after(0));
   const ticket = await limits().take('sign-in', 'cleo', '10.2.0.1', after(0));
   expect(await waitOf('cleo', '10.2.0.1', after(1))).toBe(30 - 1);
@@ -57,14 +57,14 @@ test('a success forgets the person’s tries', async () => {
   expect(await waitOf('cleo', '10.2.0.1', after(1))).toBe(0);
 });
 
-test('a success takes back one try of the address, and not the others', async () => {
+test('a success removes one attempt of the address, and not the others', async () => {
   for (let person = 0; person < 29; person += 1) await waitOf(`guess ${person}`, '192.0.2.9', after(0));
   await (await limits().take('sign-in', 'dora', '192.0.2.9', after(0))).succeeded();
   expect(await waitOf('guess 29', '192.0.2.9', after(11))).toBe(0);
   expect(await waitOf('guess 30', '192.0.2.9', after(11))).toBe(10);
 });
 
-test('a success of one person lets the next one of the office in at once', async () => {
+test('after one person’s success the next person of the office signs in without waiting', async () => {
   for (let person = 0; person < 29; person += 1) await waitOf(`typo ${person}`, '192.0.2.20', after(0));
   const ticket = await limits().take('sign-in', 'hal', '192.0.2.20', after(0));
   expect(await waitOf('ida', '192.0.2.20', after(0))).toBe(10);
@@ -72,14 +72,14 @@ test('a success of one person lets the next one of the office in at once', async
   expect(await waitOf('ida', '192.0.2.20', after(0))).toBe(0);
 });
 
-test('an office that mistypes all day long never waits', async () => {
+test('an office that mistypes passwords all day never waits', async () => {
   const waits: number[] = [];
   for (let minute = 0; minute < 8 * 60; minute += 2)
     waits.push(await waitOf(`typo at ${minute}`, '192.0.2.21', after(minute * 60)));
   expect(waits.filter((wait) => wait > 0)).toEqual([]);
 });
 
-test('tries are forgotten one by one', async () => {
+test('attempts expire one by one', async () => {
   for (let tries = 0; tries < 4; tries += 1) await waitOf('jo', `10.5.0.${tries}`, after(0));
   const anHour = 3600;
   expect(await waitOf('jo', '10.5.1.0', after(anHour))).toBe(0);
@@ -87,26 +87,26 @@ test('tries are forgotten one by one', async () => {
   expect(await waitOf('jo', '10.5.1.2', after(anHour))).toBe(30);
 });
 
-test('tries are forgotten after a day without any', async () => {
+test('attempts expire after a day without any', async () => {
   for (let tries = 0; tries < 5; tries += 1) await waitOf('eve', `10.3.0.${tries}`, after(0));
   expect(await waitOf('eve', '10.3.1.1', after(24 * 3600))).toBe(0);
   expect(await waitOf('eve', '10.3.1.2', after(24 * 3600))).toBe(0);
 });
 
-test('to sign in and to use a code are counted apart', async () => {
+test('sign-ins and uses of a code are counted separately', async () => {
   for (let tries = 0; tries < 5; tries += 1) await waitOf('fay', `10.4.0.${tries}`, after(0));
   expect(await waitOf('fay', '10.4.1.1', after(0))).toBe(30);
   await expect(limits().take('code', 'fay', '10.4.1.1', after(0))).resolves.toHaveProperty('succeeded');
 });
 
-test('identifiers and addresses are not kept as they are', async () => {
+test('identifiers and addresses are not stored as plain text', async () => {
   await waitOf('grace@people.test', '203.0.113.9', after(0));
   const { rows } = await here.database.pool.query<{ key: Buffer }>('select key from attempt_limits');
   for (const { key } of rows) expect(key.toString('latin1')).not.toMatch(/grace|203\.0/);
   expect(rows.every(({ key }) => key.length === 32)).toBe(true);
 });
 
-test('what is forgotten is removed', async () => {
+test('expired counts are deleted', async () => {
   await limits().clean(after(3 * 24 * 3600));
   const { rows } = await here.database.pool.query('select from attempt_limits');
   expect(rows).toHaveLength(0);
@@ -123,7 +123,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test('tries that begin at once do not wait for one another, in whatever order they are counted', async () => {
+test('concurrent attempts do not wait for one another, whatever the order in which they are counted', async () => {
   expect(await waitOf('kay', '192.0.2.40', after(0.02))).toBe(0);
   expect(await waitOf('kay', '192.0.2.40', after(0.01))).toBe(0);
   const ticket = await limits().take('sign-in', 'kay', '192.0.2.40', after(0.03));

@@ -1,28 +1,28 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Queries } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { tooManyAttempts } from '../../platform/http/problems.ts';
 
-/** Nobody waits: not even a try that was begun a moment earlier and is counted a moment later. */
+/** A time at which no one waits: not even for an attempt that began earlier and is counted later. */
 const noWait = sql`'-infinity'::timestamptz`;
 
-/** How many tries are free, and how the waits grow after them. */
+/** How many attempts are free, and how the waits grow after them. */
 interface Allowance {
-  /** Tries without any wait. */
+  /** Attempts without a wait. */
   free: number;
-  /** The first wait, in seconds; each further try doubles it. */
+  /** The first wait, in seconds; each attempt after that doubles it. */
   initialWait: number;
-  /** The longest wait, in seconds. */
+  /** The maximum wait, in seconds. */
   maxWait: number;
   /** One try is forgotten in each of these many seconds. */
   decayInterval: number;
-  /** The most tries that are remembered. */
+  /** The most attempts that are remembered. */
   most: number;
   /** From this try on the wait is so many seconds: the identifier is locked. */
   lock?: { from: number; seconds: number };
 }
 
-/** One person's sign-in: few tries, for they are counted wherever they come from. */
+/** One person's sign-in: few attempts, counted from all addresses. */
 const perIdentifier: Allowance = {
   free: 5,
   initialWait: 30,
@@ -32,7 +32,7 @@ const perIdentifier: Allowance = {
 };
 /** Sign-in by password is locked for an hour after ten wrong ones; codes go on working. */
 const perPassword: Allowance = { ...perIdentifier, lock: { from: 10, seconds: 60 * 60 } };
-/** One network address: more tries, and forgotten sooner, for a whole office may share it. */
+/** One network address: more attempts, and forgotten sooner, because a whole office can share it. */
 const perAddress: Allowance = {
   free: 30,
   initialWait: 10,
@@ -42,16 +42,16 @@ const perAddress: Allowance = {
 };
 
 /**
- * What somebody tries: to sign in by password, to use a code, to have a message sent, to ask who is known, or to change
+ * The kind of an attempt: to sign in by password, to use a code, to have a message sent, to check who is known, or to change
  * what they sign in with.
  */
 export type Attempt = 'sign-in' | 'code' | 'message' | 'check' | 'settings';
 
-/** A try that was let through; a success takes it back. */
+/** An allowed attempt; success resets the count. */
 export interface Ticket {
-  /** Whether this is the try that locks the identifier, unless it succeeds. */
+  /** Whether this attempt locks the identifier, unless it succeeds. */
   locks: boolean;
-  /** Forgets the identifier's tries, and this one try of the address with the wait that it began. */
+  /** Forgets the identifier's attempts, and this one attempt of the address with the wait that it began. */
   succeeded(): Promise<void>;
 }
 
@@ -73,14 +73,14 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Counts tries per identifier and per address, shared by all processes. A try is counted before it is made, in one
- * statement, so that many at once cannot slip through together. Identifiers and addresses are kept as keyed hashes.
+ * Counts attempts per identifier and per address, shared by all processes. An attempt is counted before it is made, in one
+ * statement, so that concurrent attempts are all counted. Identifiers and addresses are stored as keyed hashes.
  */
 export class AttemptLimits {
-  readonly #database: Queries;
+  readonly #database: Queryable;
   readonly #secret: Uint8Array;
 
-  constructor(database: Queries, secret: Uint8Array) {
+  constructor(database: Queryable, secret: Uint8Array) {
     this.#database = database;
     this.#secret = secret;
   }
@@ -92,31 +92,31 @@ export class AttemptLimits {
   async take(attempt: Attempt, identifier: string, address: string, now: Date): Promise<Ticket> {
     const person = this.#key(attempt, 'identifier', identifier);
     const network = this.#key(attempt, 'address', networkOf(address));
-    // the person first: tries that a waiting person makes anyway must not make a whole office wait
+    // the person first: attempts that a waiting person makes anyway must not make a whole office wait
     const allowance = attempt === 'sign-in' ? perPassword : perIdentifier;
-    const tries = await this.#count(person, allowance, now);
+    const attempts = await this.#count(person, allowance, now);
     await this.#count(network, perAddress, now);
     return {
-      locks: tries === allowance.lock?.from,
+      locks: attempts === allowance.lock?.from,
       succeeded: () => this.clearFailures(attempt, identifier, address),
     };
   }
 
-  /** Forgets an identifier's tries, for it has shown who it is, and one try of the address with the wait that it began. */
+  /** Forgets an identifier's attempts, because it has proved who it is, and one attempt of the address with the wait that it began. */
   async clearFailures(attempt: Attempt, identifier: string, address: string): Promise<void> {
     const person = this.#key(attempt, 'identifier', identifier);
     const network = this.#key(attempt, 'address', networkOf(address));
     await sql`
       with forgiven as (delete from attempt_limits where key = ${person})
-      update attempt_limits set tries = greatest(tries - 1, 0), waits_until = ${noWait},
-        forgotten_at = forgotten_at - ${perAddress.decayInterval}::float8 * interval '1 second'
+      update attempt_limits set attempts = greatest(attempts - 1, 0), blocked_until = ${noWait},
+        expires_at = expires_at - ${perAddress.decayInterval}::float8 * interval '1 second'
       where key = ${network}
     `.execute(this.#database);
   }
 
-  /** Removes what is forgotten anyway. */
+  /** Deletes expired counts. */
   async clean(now: Date): Promise<void> {
-    await sql`delete from attempt_limits where forgotten_at < ${now}`.execute(this.#database);
+    await this.#database.deleteFrom('attempt_limits').where('expires_at', '<', now).execute();
   }
 
   #key(attempt: Attempt, kind: string, text: string): Buffer {
@@ -125,39 +125,39 @@ export class AttemptLimits {
 
   async #count(key: Buffer, allowance: Allowance, now: Date): Promise<number> {
     const { free, initialWait, maxWait, lock, decayInterval, most } = allowance;
-    // `forgotten_at` is when the last try is forgotten: how far off it is says how many tries still count.
-    // The try after the free ones is let through and starts the first wait; each further one doubles it
-    const { rows } = await sql<{ tries: number }>`
-      insert into attempt_limits as known (key, tries, waits_until, forgotten_at)
+    // `expires_at` is when the last attempt is forgotten: the time until then says how many attempts still count.
+    // The attempt after the free ones is allowed and starts the first wait; each one after that doubles it
+    const { rows } = await sql<{ attempts: number }>`
+      insert into attempt_limits as known (key, attempts, blocked_until, expires_at)
       values (${key}, 1, ${noWait}, ${now}::timestamptz + ${decayInterval}::float8 * interval '1 second')
-      on conflict (key) do update set (tries, waits_until, forgotten_at) = (
-        select counted.tries,
+      on conflict (key) do update set (attempts, blocked_until, expires_at) = (
+        select counted.attempts,
           case
-            when counted.tries < ${free}::int then ${noWait}
-            when counted.tries >= ${lock?.from ?? null}::int
+            when counted.attempts < ${free}::int then ${noWait}
+            when counted.attempts >= ${lock?.from ?? null}::int
             then ${now}::timestamptz + ${lock?.seconds ?? 0}::float8 * interval '1 second'
             else ${now}::timestamptz + interval '1 second'
-              * least(${maxWait}::float8, ${initialWait}::float8 * power(2, counted.tries - ${free}::int))
+              * least(${maxWait}::float8, ${initialWait}::float8 * power(2, counted.attempts - ${free}::int))
           end,
           least(
-            greatest(known.forgotten_at, ${now}) + ${decayInterval}::float8 * interval '1 second',
+            greatest(known.expires_at, ${now}) + ${decayInterval}::float8 * interval '1 second',
             ${now}::timestamptz + ${most * decayInterval}::float8 * interval '1 second'
           )
         from (
           select least(
-            1 + greatest(ceil(extract(epoch from known.forgotten_at - ${now}::timestamptz) / ${decayInterval}::int), 0),
+            1 + greatest(ceil(extract(epoch from known.expires_at - ${now}::timestamptz) / ${decayInterval}::int), 0),
             ${most}::int
-          )::int as tries
+          )::int as attempts
         ) counted
       )
-      where known.waits_until <= ${now} or known.forgotten_at <= ${now}
-      returning tries
+      where known.blocked_until <= ${now} or known.expires_at <= ${now}
+      returning attempts
     `.execute(this.#database);
-    if (rows[0]) return rows[0].tries;
+    if (rows[0]) return rows[0].attempts;
     const waiting = await sql<{
-      waits_until: Date;
-    }>`select waits_until from attempt_limits where key = ${key}`.execute(this.#database);
-    const until = waiting.rows[0] ? new Date(waiting.rows[0].waits_until).getTime() : now.getTime();
+      blocked_until: Date;
+    }>`select blocked_until from attempt_limits where key = ${key}`.execute(this.#database);
+    const until = waiting.rows[0] ? new Date(waiting.rows[0].blocked_until).getTime() : now.getTime();
     throw tooManyAttempts(Math.max(1, Math.ceil((until - now.getTime()) / 1000)));
   }
 }

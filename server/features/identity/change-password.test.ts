@@ -8,7 +8,7 @@ const here = testApp();
 const next = 'Brand-New-2026';
 
 beforeEach(async () => {
-  // what one test tries must not make the next one wait
+  // the attempts of one test must not slow down the next one
   here.clock.advance(2 * 24 * 60 * 60 * 1000);
   await here.database.pool.query('truncate contacts, outbox');
   await addPerson(here.database, { id: 'olga' });
@@ -32,7 +32,7 @@ const isSignedIn = async (token: string) =>
   (await here.app.http.inject({ url: '/api/identity/userinfo', headers: bearer(token) })).statusCode === 200;
 const olga = (password = testPassword) => signInAs(here, 'olga@people.test', { password });
 
-/** Signs in whoever has no password, by a mailed code. */
+/** Signs in a person without a password, by a mailed code. */
 async function byCode(email: string): Promise<string> {
   await post('/passwordless/start', { connection: 'email', email });
   const otp = /\b\d{6}\b/.exec((await newestMessage(here.database, email)).text)?.[0];
@@ -40,7 +40,7 @@ async function byCode(email: string): Promise<string> {
   return answer.json<{ access_token: string }>().access_token;
 }
 
-test('with the current password a new one is set, other sessions end and the owner is told', async () => {
+test('with the current password a new one is set, other sessions end and the owner is notified', async () => {
   const [token, elsewhere] = [await olga(), await olga()];
   const answer = await put(token, { oldPassword: testPassword, newPassword: next });
   expect(answer.json()).toEqual({ status: 'success', data: {} });
@@ -52,7 +52,7 @@ test('with the current password a new one is set, other sessions end and the own
   await expect(olga()).rejects.toThrow('400');
 });
 
-test('codes that were on their way open nothing after the change', async () => {
+test('codes sent before the change no longer work', async () => {
   const token = await olga();
   await post('/passwordless/start', { connection: 'email', email: 'olga@people.test' });
   const otp = /\b\d{6}\b/.exec((await newestMessage(here.database, 'olga@people.test')).text)?.[0];
@@ -100,7 +100,7 @@ test.each<[what: string, payload: object, status: number, says: string | object]
   await olga();
 });
 
-test('who has no password sets the first one without, is activated and told', async () => {
+test('a person without a password sets the first one without a current one, is activated and notified', async () => {
   const token = await byCode('newcomer@people.test');
   expect((await put(token, { newPassword: next })).statusCode).toBe(200);
   expect((await newestMessage(here.database, 'newcomer@people.test')).subject).toBe(
@@ -113,7 +113,7 @@ test('who has no password sets the first one without, is activated and told', as
   expect(rows).toEqual([{ activated: true }]);
 });
 
-test('of two changes at once with the current password one is made', async () => {
+test('of two concurrent changes with the current password one succeeds', async () => {
   const token = await olga();
   const answers = await Promise.all(
     ['First-One-1', 'Second-One-2'].map((newPassword) =>

@@ -10,7 +10,7 @@ import { hashPassword, isPassword } from './passwords.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 import type { Viewer } from './viewer.ts';
 
-/** A password change as it is asked for. */
+/** A requested password change. */
 interface PasswordChangeRequest {
   /** Empty where none is set. */
   oldPassword: string;
@@ -19,7 +19,7 @@ interface PasswordChangeRequest {
 
 /**
  * Sets the viewer's password, with the current one when there is one; every other session of theirs ends, and they are
- * told by mail. Wrong current passwords are counted with those of sign-in: there is one allowance to guess with.
+ * notified by mail. Wrong current passwords count with those of sign-in, under one limit.
  * @throws a 400 Problem naming the field, a 422 Problem when the current one is wrong, a 429 Problem after many.
  */
 export async function changePasswordOf(
@@ -32,7 +32,7 @@ export async function changePasswordOf(
   if (!contact) throw notSignedIn();
   const known = contact.passwordHash;
   const problems = passwordChangeProblems({ ...request, confirmation: request.newPassword }, known !== null);
-  // the confirmation is the form's alone
+  // only the form uses the confirmation
   delete problems.confirmation;
   if (Object.keys(problems).length > 0) throw notValid(problems);
 
@@ -47,7 +47,7 @@ export async function changePasswordOf(
     // the codes before the contact, in the order of those who use a code
     await lockCodesOf(transaction, contact.id);
     const present = await lockedContact(transaction, contact.id);
-    // somebody set another password since the current one was looked at
+    // another password was set since the current one was checked
     if (present.passwordHash !== known) throw notPossible(messages.currentPasswordWrong);
     await sql`
       update contacts set password_hash = ${hash}, activated_at = coalesce(activated_at, ${dependencies.clock.now()})

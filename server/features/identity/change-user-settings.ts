@@ -4,8 +4,8 @@ import {
   contactProblems,
   normalContactDetails,
 } from '@mailcall/contract/rules/user-settings.ts';
-import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../../platform/database.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 import { notPossible, notSignedIn, notValid } from '../../platform/http/problems.ts';
 import { sqlStateOf } from '../../platform/logged-error.ts';
 import { contactById, lockedContact, type SignInContact } from './contacts.ts';
@@ -18,17 +18,17 @@ import type { Viewer } from './viewer.ts';
 /** PostgreSQL's state of a row whose unique value another one has. */
 const valueTaken = '23505';
 
-/** E-mail and phone as somebody typed them; what is absent stays. */
+/** E-mail and phone as they were typed; an absent one stays. */
 interface SettingsRequest {
   email?: string | undefined;
   phoneNumber?: string | undefined;
 }
 
 /**
- * Changes the viewer's e-mail and phone, and with them what they sign in with: codes and links that are under way open
- * nothing any more, other clients read the person anew, and the address before is told. The feed's own last word stays
- * as it is, so that only news from the feed changes them again.
- * @throws a 400 Problem naming the field, a 422 Problem when somebody else has one of them, a 429 Problem after many.
+ * Changes the viewer's e-mail and phone, and with them what they sign in with: codes and links that were sent stop
+ * working, other clients reload the session, and the previous address is notified. The feed's latest values stay as they
+ * are, so that only a new value of the feed changes them again.
+ * @throws a 400 Problem naming the field, a 422 Problem when another contact has one of them, a 429 Problem after many changes.
  */
 export async function changeUserSettingsOf(
   dependencies: MessageDependencies,
@@ -39,7 +39,7 @@ export async function changeUserSettingsOf(
   const contact = await contactById(dependencies.database.kysely, viewer.contactId);
   if (!contact) throw notSignedIn();
   if (!differenceOf(contact, request)) return;
-  // each change could ask whether somebody is known, and writes a mail
+  // each change could probe whether a person is known, and sends a mail
   await dependencies.limits.take('settings', `contact ${contact.id}`, address, dependencies.clock.now());
   try {
     await dependencies.database.transaction((transaction) =>
@@ -52,7 +52,7 @@ export async function changeUserSettingsOf(
 }
 
 /**
- * What is to be, and what of it is new; null when nothing is.
+ * The new contact details, and which of them change; null when none does.
  * @throws a 400 Problem naming the field.
  */
 function differenceOf(contact: SignInContact, request: SettingsRequest) {
@@ -65,20 +65,21 @@ function differenceOf(contact: SignInContact, request: SettingsRequest) {
 
 async function changeDetails(
   dependencies: MessageDependencies,
-  transaction: Transaction<Schema>,
+  transaction: Queryable,
   contactId: string,
   request: SettingsRequest,
 ): Promise<void> {
-  // one after the other: two may want the same phone, or each other's address
+  // one at a time: two people may want the same phone, or each other's address
   await sql`select pg_advisory_xact_lock(hashtextextended('contact details', 0))`.execute(transaction);
-  // the codes before the contact, in the order of those who use a code
+  // locks the codes before the contact, in the same order as using a code
   await lockCodesOf(transaction, contactId);
   const contact = await lockedContact(transaction, contactId);
   const difference = differenceOf(contact, request);
   if (!difference) return;
   const { next, changed } = difference;
   if (changed.phone) await refuseTakenPhone(transaction, contactId, next.phone);
-  // the session says the e-mail: other clients are to read it anew
+  // The clients' sessions show the e-mail, which the version of roles and accounts does not cover: raising the session
+  // version makes other clients reload it.
   await sql`
     update contacts set email = ${next.email}, phone = ${next.phone},
       session_version = session_version + ${changed.email ? 1 : 0}
@@ -94,9 +95,9 @@ async function changeDetails(
   });
 }
 
-/** Feeds may give several people one phone; a person may not take another's, for a shared one signs nobody in. */
+/** Feeds may give several people one phone; a person cannot take another's, because a shared one cannot be signed in with. */
 async function refuseTakenPhone(
-  transaction: Transaction<Schema>,
+  transaction: Queryable,
   contactId: string,
   phone: string | null,
 ): Promise<void> {

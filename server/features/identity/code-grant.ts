@@ -37,7 +37,7 @@ export async function passwordlessCode(
   });
   if (!outcome) throw new TokenProblem('invalid_grant', messages.wrongCode);
   await ticket.succeeded();
-  // whoever signs in so each day asks who they are and has a code sent each day
+  // signing in like this each day checks the person and sends a code each day
   await dependencies.limits.clearFailures('message', person.countedAs, address);
   await dependencies.limits.clearFailures('check', person.countedAs, address);
   return outcome;

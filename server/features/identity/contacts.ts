@@ -1,6 +1,5 @@
-import { normalisePhone, phonePattern } from '@mailcall/contract/rules/phone.ts';
-import { sql, type Transaction } from 'kysely';
-import type { Queries, Schema } from '../../platform/database.ts';
+import { normalizePhone, phonePattern } from '@mailcall/contract/rules/phone.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { notSignedIn } from '../../platform/http/problems.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
@@ -29,46 +28,60 @@ export interface Identifier {
 export function readIdentifier(typed: string): Identifier | null {
   const text = typed.trim();
   if (text.includes('@')) return { kind: 'email', text: text.toLowerCase() };
-  return phonePattern.test(text) ? { kind: 'phone', text: normalisePhone(text) } : null;
+  return phonePattern.test(text) ? { kind: 'phone', text: normalizePhone(text) } : null;
 }
 
-const columns = sql`id, name, email, phone, picture, roles, password_hash as "passwordHash", activated_at as "activatedAt"`;
+/** The contacts that are not deleted, with the columns that sign-in needs. */
+const signInContacts = (database: Queryable) =>
+  database
+    .selectFrom('contacts')
+    .select([
+      'id',
+      'name',
+      'email',
+      'phone',
+      'picture',
+      'roles',
+      'password_hash as passwordHash',
+      'activated_at as activatedAt',
+    ])
+    .where('deleted', '=', false);
 
 /** The contact with this id; null when there is none. */
-export async function contactById(database: Queries, id: string): Promise<SignInContact | null> {
-  const { rows } = await sql<SignInContact>`
-    select ${columns} from contacts where id = ${id} and not deleted
-  `.execute(database);
-  return rows[0] ?? null;
+export async function contactById(database: Queryable, id: string): Promise<SignInContact | null> {
+  const contact = await signInContacts(database).where('id', '=', id).executeTakeFirst();
+  return contact ?? null;
 }
 
 /**
  * The contact with this id, whose row stays locked until the transaction ends.
  * @throws a 401 Problem when there is none.
  */
-export async function lockedContact(transaction: Transaction<Schema>, id: string): Promise<SignInContact> {
-  const { rows } = await sql<SignInContact>`
-    select ${columns} from contacts where id = ${id} and not deleted for update
-  `.execute(transaction);
-  if (!rows[0]) throw notSignedIn();
-  return rows[0];
+export async function lockedContact(transaction: Queryable, id: string): Promise<SignInContact> {
+  const contact = await signInContacts(transaction).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!contact) throw notSignedIn();
+  return contact;
 }
 
 /** The one contact with this identifier; null when there is none, or when several share the phone. */
-export async function contactOf(database: Queries, identifier: Identifier): Promise<SignInContact | null> {
-  const known =
-    identifier.kind === 'email' ? sql`lower(email) = ${identifier.text}` : sql`phone = ${identifier.text}`;
-  const { rows } = await sql<SignInContact>`
-    select ${columns} from contacts where ${known} and not deleted order by id limit 2
-  `.execute(database);
-  return rows.length === 1 ? (rows[0] as SignInContact) : null;
+export async function contactOf(database: Queryable, identifier: Identifier): Promise<SignInContact | null> {
+  const [contact, another] = await signInContacts(database)
+    .where((eb) =>
+      identifier.kind === 'email'
+        ? eb(eb.fn<string>('lower', ['email']), '=', identifier.text)
+        : eb('phone', '=', identifier.text),
+    )
+    .orderBy('id')
+    .limit(2)
+    .execute();
+  return contact && !another ? contact : null;
 }
 
 /**
  * The contact that an operator names.
  * @throws {OperatorProblem} when no contact has this e-mail address.
  */
-export async function contactByEmail(database: Queries, email: string): Promise<SignInContact> {
+export async function contactByEmail(database: Queryable, email: string): Promise<SignInContact> {
   const identifier = readIdentifier(email);
   const contact = identifier?.kind === 'email' ? await contactOf(database, identifier) : null;
   if (!contact) throw new OperatorProblem(`No contact has the e-mail address ${email}.`);

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { TokenProblem } from './token-problem.ts';
 
-/** Whether a page of this origin is served by this process: at its public address, or at the host that was asked. */
+/** Whether a page of this origin is served by this process: at its public address, or at the host of the request. */
 function isOwnOrigin(origin: string, publicUrl: string, host: string): boolean {
   if (!URL.canParse(origin)) return false;
   return origin === new URL(publicUrl).origin || new URL(origin).host === host;
 }
 
 /**
- * Refuses requests that a page of another site made the browser send: whoever signs in by one is somebody else without
- * knowing. Pages of the portals in `IDENTITY_ORIGINS` may; programs send neither header.
+ * Refuses requests that a page of another site made the browser send: they could sign a person in as somebody else
+ * unnoticed. Pages of the portals in `IDENTITY_ORIGINS` may; programs send neither header.
  * @throws {TokenProblem} 403
  */
 export function refuseCrossSite(

@@ -4,7 +4,7 @@ import { setFirstPasswords } from './first-passwords.ts';
 
 const here = testApp();
 
-test('who has no password gets theirs, who has one keeps it', async () => {
+test('people without a password get one, people with a password keep it', async () => {
   await addPerson(here.database, { id: 'new', email: 'New@people.test', password: false });
   await addPerson(here.database, { id: 'later', password: false });
   await addPerson(here.database, { id: 'known' });
@@ -19,4 +19,22 @@ test('who has no password gets theirs, who has one keeps it', async () => {
   expect(await signInAs(here, 'new@people.test', { password: 'Given-2018' })).toBeTruthy();
   expect(await signInAs(here, 'known@people.test', { password: testPassword })).toBeTruthy();
   await expect(signInAs(here, 'later@people.test', { password: 'Given-2018' })).rejects.toThrow('400');
+});
+
+test('gives no password to a removed person with the same e-mail address', async () => {
+  await addPerson(here.database, { id: 'removed', email: 'same@people.test', password: false });
+  await here.database.kysely
+    .updateTable('contacts')
+    .set({ deleted: true })
+    .where('id', '=', 'removed')
+    .execute();
+  await addPerson(here.database, { id: 'present', email: 'same@people.test', password: false });
+  await setFirstPasswords(here, [{ email: 'same@people.test', password: 'Given-2018' }]);
+  const { rows } = await here.database.pool.query(
+    `select id, password_hash is not null as activated from contacts where id in ('present', 'removed') order by id`,
+  );
+  expect(rows).toEqual([
+    { id: 'present', activated: true },
+    { id: 'removed', activated: false },
+  ]);
 });

@@ -4,7 +4,7 @@ import { hashPassword } from './passwords.ts';
 
 /**
  * Gives contacts their first password and activates them, without a link: for the demo's people, whose passwords
- * everybody knows. Whoever has a password keeps it; a null password leaves the person as they are.
+ * everybody knows. A person with a password keeps it; a null password changes nothing.
  */
 export async function setFirstPasswords(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

@@ -1,7 +1,7 @@
 import { scoreboardGrantHeader } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Queries } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { notAllowed, notSignedIn, staleSession } from '../../platform/http/problems.ts';
 import type { Identify } from '../../platform/http/serve.ts';
 import { grantHash } from './scoreboard-grants.ts';
@@ -13,13 +13,13 @@ import type { Viewer } from './viewer.ts';
 const sessionVersionHeader = 'x-session-version';
 
 /**
- * Finds out who asks, by the bearer token, and whether that session may use the route: 401 without a session, then 409
+ * Identifies the viewer by the bearer token, and checks whether that session may use the route: 401 without a session, then 409
  * when the client's session is older than the person's roles, accounts and grants, then 403 for a limited session on a
  * full route. The identity service answers a stale client too: that is where it renews its session. A
  * scoreboard grant adds its accounts to what is read, never to what is changed.
  */
 export function identifyBy(dependencies: {
-  database: Queries;
+  database: Queryable;
   clock: Clock;
   tokens: TokenVerifier;
   secret: Uint8Array;

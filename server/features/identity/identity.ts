@@ -27,9 +27,9 @@ export interface Identity {
   secret: Uint8Array;
   refreshTokens: RefreshTokens;
   refreshCookie: RefreshCookie;
-  /** Who asks, for the route server. */
+  /** Identifies the viewer, for the route server. */
   identify: Identify<Viewer>;
-  /** Rotates keys as far as they are due and removes what has ended; to be called now and then by every process. */
+  /** Rotates the keys that are due and removes what has expired; every process calls it periodically. */
   runMaintenance(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function openIdentity(dependencies: {
   const secret = await openIdentitySecret(dataFolder);
   const limits = new AttemptLimits(database.kysely, secret);
   const codes = new OneTimeCodes(secret);
-  // with an outside issuer our own tokens open nothing: there is one way in
+  // with an outside issuer our own tokens are not accepted
   const verifier =
     identityIssuer === undefined ? tokens : new OutsideIssuer({ issuer: identityIssuer, audience, clock });
   return {

@@ -1,7 +1,7 @@
 export { contactAsViewer } from './contact-as-viewer.ts';
 export { allowOrigins } from './allowed-origins.ts';
 export { setFirstPasswords } from './first-passwords.ts';
-export { type Identity, openIdentity } from './identity.ts';
+export { openIdentity } from './identity.ts';
 export { serveIdentity } from './routes.ts';
 export { makeScoreboardGrant } from './scoreboard-grants.ts';
 export { makeSetupLink } from './setup-link.ts';

@@ -4,7 +4,7 @@ import type { MailContent } from '../outbox/index.ts';
 const notYou =
   'If you did not ask for this, you can ignore this mail: nothing happens without the link or the code.';
 
-/** Seconds in words: minutes, or hours from two hours on. */
+/** Seconds as text: minutes, or hours from two hours on. */
 function formatDuration(seconds: number): string {
   const hours = seconds / 3600;
   if (hours >= 2) return `${Math.floor(hours)} hours`;
@@ -48,7 +48,7 @@ export const setupMail = (provider: Provider, url: string, lifetime: number): Ma
   closing: notYou,
 });
 
-/** The mail that tells of too many wrong passwords. */
+/** The mail about too many wrong passwords. */
 export const lockedMail = (provider: Provider): MailContent => ({
   subject: `Sign-in to ${provider.name} was paused`,
   paragraphs: [
@@ -57,7 +57,7 @@ export const lockedMail = (provider: Provider): MailContent => ({
   ],
 });
 
-/** The mail that tells of a changed password. */
+/** The mail about a changed password. */
 export const passwordChangedMail = (provider: Provider): MailContent => ({
   subject: `Your ${provider.name} password was changed`,
   paragraphs: [
@@ -66,7 +66,7 @@ export const passwordChangedMail = (provider: Provider): MailContent => ({
   ],
 });
 
-/** The mail that tells of a first password that was set in a session. */
+/** The mail about a first password that was set in a session. */
 export const passwordSetMail = (provider: Provider): MailContent => ({
   subject: `Your ${provider.name} password was set`,
   paragraphs: [
@@ -75,7 +75,7 @@ export const passwordSetMail = (provider: Provider): MailContent => ({
   ],
 });
 
-/** The mail that tells of a changed e-mail address or phone number; it goes to the address before and names no new one. */
+/** The mail about a changed e-mail address or phone number; it goes to the previous address and names no new one. */
 export const contactChangedMail = (
   provider: Provider,
   changed: { email: boolean; phone: boolean },

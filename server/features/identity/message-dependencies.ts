@@ -6,7 +6,7 @@ import type { Outbox } from '../outbox/index.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 
-/** What sending somebody a code or a link needs. */
+/** The dependencies of sending a code or a link. */
 export interface MessageDependencies {
   database: Database;
   clock: Clock;

@@ -44,7 +44,7 @@ const use = async (
   return state;
 };
 
-test('a code has 256 random bits and is stored as a keyed hash alone', async () => {
+test('a code has 256 random bits and is stored only as a keyed hash', async () => {
   const code = await issue('ann');
   expect(Buffer.from(code, 'base64url')).toHaveLength(32);
   const { rows } = await here.database.pool.query<{ row: string }>(
@@ -57,7 +57,7 @@ test('a code has 256 random bits and is stored as a keyed hash alone', async () 
   ).toMatchObject({ state: 'unknown', purpose: null });
 });
 
-test('looking does not use it up, using does', async () => {
+test('checking a code does not consume it, using it does', async () => {
   const code = await issue('bob');
   expect(await look('bob', code)).toBe('live');
   expect(await use('bob', code)).toBe('live');
@@ -65,7 +65,7 @@ test('looking does not use it up, using does', async () => {
   expect(await look('bob', code)).toBe('used');
 });
 
-test('of fifty that use it at once one wins', async () => {
+test('of fifty concurrent uses one succeeds', async () => {
   const code = await issue('cat');
   // each connection of the pool has begun its transaction before any of them looks: they truly meet
   const meeting = Promise.withResolvers<void>();
@@ -84,7 +84,7 @@ test('of fifty that use it at once one wins', async () => {
   expect(states.filter((state) => state === 'used')).toHaveLength(49);
 });
 
-test('what it was for fails: it is not used up', async () => {
+test('a code is not consumed when what it authorizes fails', async () => {
   const code = await issue('dan');
   const failing = here.database.transaction(async (transaction) => {
     await codes.use(transaction, { contactId: 'dan', purposes: ['setup'], code }, after(1));
@@ -94,14 +94,14 @@ test('what it was for fails: it is not used up', async () => {
   expect(await look('dan', code)).toBe('live');
 });
 
-test('a code is its contact’s and its purpose’s alone', async () => {
+test('a code works only for its contact and its purpose', async () => {
   const code = await issue('eva');
   expect(await look('dan', code)).toBe('unknown');
   expect(await look('eva', code, after(1), ['reset'])).toBe('unknown');
   expect(await look('eva', code)).toBe('live');
 });
 
-test('a newer one replaces it, also when both are issued at once', async () => {
+test('a newer code replaces it, also when both are issued concurrently', async () => {
   const older = await issue('eva');
   const newer = await issue('eva', 'setup', after(1));
   expect(await look('eva', older, after(2))).toBe('replaced');
@@ -123,7 +123,7 @@ test('a code of another purpose is not replaced', async () => {
   ).toMatchObject({ state: 'live', purpose: 'reset' });
 });
 
-test('expired stays expired on a second look', async () => {
+test('an expired code stays expired when it is checked again', async () => {
   const code = await issue('fay');
   expect(await look('fay', code, after(599))).toBe('live');
   expect(await look('fay', code, after(600))).toBe('expired');
@@ -131,7 +131,7 @@ test('expired stays expired on a second look', async () => {
   expect(await look('fay', code, after(602))).toBe('expired');
 });
 
-test('five wrong guesses are the end of a typed code', async () => {
+test('five wrong guesses invalidate a typed code', async () => {
   const typed: CodePurpose[] = ['sign-in code'];
   const code = await issue('gus', 'sign-in code', after(0), 'sms');
   for (let guess = 0; guess < 4; guess += 1)
@@ -142,7 +142,7 @@ test('five wrong guesses are the end of a typed code', async () => {
 });
 
 test.each<[CodeChannel]>([['email'], ['command line']])(
-  'nobody destroys a link that came by %s with guesses',
+  'wrong guesses do not invalidate a link sent by %s',
   async (channel) => {
     const code = await issue('gus', 'setup', after(0), channel);
     for (let guess = 0; guess < 20; guess += 1) expect(await look('gus', `wrong ${guess}`)).toBe('unknown');

@@ -1,12 +1,12 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
-import type { Queries, Schema } from '../../platform/database.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 
 /** What a code is for: a code of one purpose does nothing for another. */
 export type CodePurpose = 'setup' | 'reset' | 'sign-in code' | 'magic link' | 'sign-in link';
 
 /**
- * Purposes whose code is six digits, to be typed. The others carry links of 256 random bits: nobody guesses those, and
+ * Purposes whose code is six digits, to be typed. The others are in links of 256 random bits, which cannot be guessed, and
  * counting would let anybody who knows an e-mail address put its link to death.
  */
 const typed: ReadonlySet<CodePurpose> = new Set(['sign-in code']);
@@ -19,7 +19,7 @@ export type CodeChannel = 'email' | 'sms' | 'command line';
 const maxWrongGuesses = 5;
 
 /**
- * What became of a presented code: `live` may be used (or just was), `used` and `replaced` are over, `expired` was
+ * What became of a presented code: `live` is valid (or was until just now), `used` and `replaced` are over, `expired` was
  * right but too late or guessed at too often, `unknown` was never issued to this contact.
  */
 export type CodeState = 'live' | 'used' | 'replaced' | 'expired' | 'unknown';
@@ -38,7 +38,7 @@ interface CodeRow {
   expires_at: Date;
   used_at: Date | null;
   replaced_at: Date | null;
-  wrong_guesses: number;
+  failed_attempts: number;
 }
 
 /** Where codes are issued and presented; only their keyed hashes are stored. */
@@ -51,7 +51,7 @@ export class OneTimeCodes {
 
   /** Issues a code, good for `lifetime` seconds; it replaces the contact's earlier one of this purpose. */
   async issue(
-    transaction: Transaction<Schema>,
+    transaction: Queryable,
     code: { contactId: string; purpose: CodePurpose; channel: CodeChannel; lifetime: number },
     now: Date,
   ): Promise<string> {
@@ -68,9 +68,9 @@ export class OneTimeCodes {
     return text;
   }
 
-  /** Ends the contact's codes of these purposes that could still be used; codes issued meanwhile wait for the commit. */
+  /** Ends the contact's codes of these purposes that could still be used; codes issued in the meantime wait for the commit. */
   async withdraw(
-    transaction: Transaction<Schema>,
+    transaction: Queryable,
     { contactId, purposes }: { contactId: string; purposes: readonly CodePurpose[] },
     now: Date,
   ): Promise<void> {
@@ -82,7 +82,7 @@ export class OneTimeCodes {
   }
 
   /** Forgets sign-in codes that ended more than a day ago; setup and reset links go on saying what became of them. */
-  async clean(database: Queries, now: Date): Promise<void> {
+  async clean(database: Queryable, now: Date): Promise<void> {
     const before = new Date(now.getTime() - 24 * 60 * 60 * 1000);
     await sql`
       delete from one_time_codes where expires_at < ${before}
@@ -90,17 +90,17 @@ export class OneTimeCodes {
     `.execute(database);
   }
 
-  /** Looks whether a code may be used, without using it up; a wrong one counts as a guess at typed codes. */
-  look(database: Queries, presented: PresentedCode, now: Date): Promise<CodeResult> {
+  /** Checks whether a code is valid, without using it up; a wrong one counts as a guess at typed codes. */
+  look(database: Queryable, presented: PresentedCode, now: Date): Promise<CodeResult> {
     return database.transaction().execute((transaction) => this.#judge(transaction, presented, now));
   }
 
   /**
-   * Uses a code up, and with it the contact's others of the purposes it was presented for: of any number of tries at
-   * once only one is told `live`. Part of the caller's transaction, so that
+   * Uses a code up, and with it the contact's others of the purposes it was presented for: of any number of concurrent
+   * attempts only one gets `live`. Part of the caller's transaction, so that
    * a code is used up exactly when what it was for is done.
    */
-  async use(transaction: Transaction<Schema>, presented: PresentedCode, now: Date): Promise<CodeResult> {
+  async use(transaction: Queryable, presented: PresentedCode, now: Date): Promise<CodeResult> {
     const judged = await this.#judge(transaction, presented, now);
     if (judged.state === 'live') {
       await sql`update one_time_codes set used_at = ${now} where id = ${judged.id}`.execute(transaction);
@@ -110,14 +110,14 @@ export class OneTimeCodes {
   }
 
   async #judge(
-    transaction: Transaction<Schema>,
+    transaction: Queryable,
     { contactId, purposes, channel, code }: PresentedCode,
     now: Date,
   ): Promise<CodeResult & { id: string | null }> {
     // the locks make guesses at one contact's codes happen one after the other, and not while one is issued
     await lockCodesOf(transaction, contactId);
     const { rows } = await sql<CodeRow>`
-      select id, purpose, channel, code_hash, expires_at, used_at, replaced_at, wrong_guesses from one_time_codes
+      select id, purpose, channel, code_hash, expires_at, used_at, replaced_at, failed_attempts from one_time_codes
       where contact_id = ${contactId} and purpose = any(${[...purposes]})
         and (${channel ?? null}::text is null or channel = ${channel ?? null}) order by created_at desc, id for update
     `.execute(transaction);
@@ -128,7 +128,7 @@ export class OneTimeCodes {
     // a few digits that were right once are a guess like any other
     if (!match || (state !== 'live' && typed.has(match.purpose))) {
       await sql`
-        update one_time_codes set wrong_guesses = wrong_guesses + 1
+        update one_time_codes set failed_attempts = failed_attempts + 1
         where contact_id = ${contactId} and purpose = any(${purposes.filter((purpose) => typed.has(purpose))})
           and used_at is null and replaced_at is null
       `.execute(transaction);
@@ -141,17 +141,17 @@ export class OneTimeCodes {
   }
 }
 
-/** A lock by name, for whoever is not known has no row to lock and must cost the same; taken before that of a contact. */
-export async function lockCodesOf(transaction: Transaction<Schema>, contactId: string): Promise<void> {
+/** A lock by name, because an unknown person has no row to lock and must cost the same; taken before that of a contact. */
+export async function lockCodesOf(transaction: Queryable, contactId: string): Promise<void> {
   const name = `one-time codes of ${contactId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }
 
-/** A code as somebody presents it: whose it should be, and what it would do. */
+/** A code as it is presented: whose it should be, and its purposes. */
 export interface PresentedCode {
   contactId: string;
   purposes: readonly CodePurpose[];
-  /** How it must have come; any way unless given. */
+  /** The channel it must have been sent by; any by default. */
   channel?: CodeChannel;
   code: string;
 }
@@ -159,7 +159,7 @@ export interface PresentedCode {
 function stateOf(row: CodeRow, now: Date): CodeState {
   if (row.used_at) return 'used';
   if (row.replaced_at) return 'replaced';
-  return row.expires_at.getTime() <= now.getTime() || row.wrong_guesses >= maxWrongGuesses
+  return row.expires_at.getTime() <= now.getTime() || row.failed_attempts >= maxWrongGuesses
     ? 'expired'
     : 'live';
 }

@@ -12,7 +12,7 @@ import { addAccounts, addPerson, bearer, testPassword } from '../../../tests/sup
 let issuer: TestServer;
 /** The portal that believes it. */
 let portal: TestServer;
-/** A third one, of which nobody heard, with a key of its own. */
+/** A third, unknown issuer with its own key. */
 let foreignKey: Awaited<ReturnType<typeof generateKeyPair>>;
 /** Keeps the address of the issuer while it has none of its own yet. */
 let front: Server;
@@ -63,7 +63,7 @@ async function tokenOf(server: TestServer, person: string): Promise<string> {
 const ask = async (token: string, url = '/api/data/accounts/contacts?accountIds[]=*') =>
   (await portal.http.inject({ url, headers: bearer(token) })).statusCode;
 
-test('the portal takes the tokens of the issuer that it is pointed at, for the record’s accounts', async () => {
+test('the portal accepts tokens of its configured issuer, for the accounts in the database', async () => {
   const token = await tokenOf(issuer, 'olga');
   expect(decodeJwt(token).iss).toBe(issuerUrl);
   expect(await ask(token)).toBe(200);
@@ -77,21 +77,21 @@ test('the portal takes the tokens of the issuer that it is pointed at, for the r
   expect(config.headers['content-security-policy']).toContain(new URL(issuerUrl).origin);
 });
 
-test('the issuer’s limited role limits, though the record has none', async () => {
+test('the issuer’s limited role limits the session, though the contact has none', async () => {
   const token = await tokenOf(issuer, 'lim');
   expect(await ask(token)).toBe(403);
   expect(await ask(token, '/api/identity/user/relatedAccounts')).toBe(200);
 });
 
-test('who is not in the record has no way in', async () => {
+test('people who are not in the database are refused', async () => {
   expect(await ask(await tokenOf(issuer, 'stranger'))).toBe(401);
 });
 
-test('the portal’s own tokens open nothing', async () => {
+test('the portal’s own tokens are refused', async () => {
   expect(await ask(await tokenOf(portal, 'olga'))).toBe(401);
 });
 
-test('the password is the issuer’s affair: the settings say so, and changing it here is refused', async () => {
+test('the issuer manages the password: the settings say so, and changing it here is refused', async () => {
   const headers = bearer(await tokenOf(issuer, 'olga'));
   const settings = await portal.http.inject({ url: '/api/identity/user/settings', headers });
   expect(settings.json()).toMatchObject({ data: { email: 'olga@people.test', passwordHere: false } });
@@ -103,12 +103,12 @@ test('the password is the issuer’s affair: the settings say so, and changing i
   });
   expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
     422,
-    messages.passwordElsewhere,
+    messages.passwordManagedElsewhere,
   ]);
   expect(await ask(await tokenOf(issuer, 'olga'))).toBe(200);
 });
 
-test('a token ends when it says so', async () => {
+test('a token expires at the time it names', async () => {
   const token = await tokenOf(issuer, 'olga');
   portal.clock.advance(3600 * 1000 + 61_000);
   expect(await ask(token)).toBe(401);

@@ -34,7 +34,7 @@ export class OutsideIssuer implements TokenVerifier {
 
   /**
    * What a token says when the issuer signed it, for this audience, and it has not ended; null otherwise.
-   * @throws {Error} when the issuer cannot be asked for its keys.
+   * @throws {Error} when the issuer's keys cannot be fetched.
    */
   async verify(token: string): Promise<TokenClaims | null> {
     this.#keys ??= this.#discover();

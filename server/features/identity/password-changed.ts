@@ -1,24 +1,23 @@
-import type { Transaction } from 'kysely';
-import type { Schema } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import type { SignInContact } from './contacts.ts';
 import { passwordChangedMail, passwordSetMail } from './mails.ts';
 import type { MessageDependencies } from './message-dependencies.ts';
 import { endSessionsOf } from './sessions.ts';
 
-/** A mail that tells of something that was done is worth sending for this long, in milliseconds. */
+/** Milliseconds for which a notification mail is still worth sending. */
 export const noticeLifetime = 24 * 60 * 60 * 1000;
 
-/** What codes and links that were sent may be for: none of it holds when what the person signs in with has changed. */
+/** Purposes of codes and links that become invalid when the person's sign-in details change. */
 export const sentPurposes = ['setup', 'reset', 'sign-in code', 'magic link', 'sign-in link'] as const;
 
 /**
  * What follows when a contact's password has just been set: every session ends but the one it was set in, if any, and
- * links and codes that were sent before open nothing any more. The owner is told by mail, unless it was the first one
+ * links and codes that were sent before open nothing any more. The owner is notified by mail, unless it was the first one
  * and a mailed link led to it. `contact` is as it was before.
  */
 export async function passwordChanged(
   dependencies: Pick<MessageDependencies, 'clock' | 'codes' | 'outbox' | 'provider'>,
-  transaction: Transaction<Schema>,
+  transaction: Queryable,
   contact: SignInContact,
   { sessionThatStays = null }: { sessionThatStays?: string | null } = {},
 ): Promise<void> {

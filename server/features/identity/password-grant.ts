@@ -1,7 +1,6 @@
 import { realms } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { sql } from 'kysely';
-import type { Queries } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { type RequestedPerson, findRequestedPerson } from './requested-person.ts';
 import type { SignInContact } from './contacts.ts';
 import { lockedMail } from './mails.ts';
@@ -45,7 +44,7 @@ export async function passwordRealm(
   throw new TokenProblem('invalid_grant', messages.wrongPassword);
 }
 
-/** Sign-in by the token of a mailed link, which is used up; limited, whatever the person's roles. */
+/** Sign-in by the token of a mailed link, which is used up; always limited, regardless of the person's roles. */
 function signInByLink(
   dependencies: SignInDependencies,
   person: RequestedPerson,
@@ -63,7 +62,7 @@ function signInByLink(
   });
 }
 
-/** Tells the owner by mail that sign-in by password is paused; for whoever is not known nothing is sent. */
+/** Notifies the owner by mail that sign-in by password is paused; nothing is sent for an unknown person. */
 export function notifyOfLock(dependencies: SignInDependencies, contact: SignInContact | null): Promise<void> {
   return dependencies.database.transaction((transaction) =>
     dependencies.outbox.write(transaction, {
@@ -75,12 +74,15 @@ export function notifyOfLock(dependencies: SignInDependencies, contact: SignInCo
   );
 }
 
-/** Makes the hash anew when the cost of hashing was raised since it was made. */
-async function renewHash(database: Queries, contact: SignInContact, password: string): Promise<void> {
+/** Hashes the password again if the cost of hashing has been raised since. */
+async function renewHash(database: Queryable, contact: SignInContact, password: string): Promise<void> {
   const before = contact.passwordHash;
   if (before === null || !isOutdated(before)) return;
   const after = await hashPassword(password);
-  await sql`
-    update contacts set password_hash = ${after} where id = ${contact.id} and password_hash = ${before}
-  `.execute(database);
+  await database
+    .updateTable('contacts')
+    .set({ password_hash: after })
+    .where('id', '=', contact.id)
+    .where('password_hash', '=', before)
+    .execute();
 }

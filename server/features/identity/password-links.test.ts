@@ -41,7 +41,7 @@ const partsOf = (url: URL) => ({
 });
 const messageOf = (answer: { json: <T>() => T }) => answer.json<{ message: string }>().message;
 
-test('a reset mail leads to a new password; sessions end and the owner is told', async () => {
+test('a reset mail leads to a new password; sessions end and the owner is notified', async () => {
   const token = await signInAs(here, 'olga@people.test');
   expect((await post('/users/resetPassword', { email: 'OLGA@people.test' })).json()).toEqual({
     status: 'success',
@@ -61,13 +61,13 @@ test('a reset mail leads to a new password; sessions end and the owner is told',
   await signInAs(here, 'olga@people.test', { password: 'Another-Horse-2' });
 });
 
-/** Requests a reset for somebody and answers what the mailed link carries. */
+/** Requests a reset for a person and returns the content of the mailed link. */
 async function resetLinkOf(email: string) {
   expect((await post('/users/resetPassword', { email })).statusCode).toBe(200);
   return partsOf(linkIn((await newestMessage(here.database, email)).text));
 }
 
-test('a reset link that is over says how, and is exchanged for a mail with a new one', async () => {
+test('a reset link that no longer works says why, and is exchanged for a mail with a new one', async () => {
   const email = 'rita@people.test';
   const replaced = await resetLinkOf(email);
   here.clock.advance(60_000);
@@ -102,7 +102,7 @@ test('a reset link that is over says how, and is exchanged for a mail with a new
   }
 });
 
-test('the reset code of somebody else, or of nobody, tells nothing', async () => {
+test('another person’s or an unknown reset code reveals nothing', async () => {
   const { code } = await resetLinkOf('rita@people.test');
   here.clock.advance(73 * 60 * 60 * 1000);
   for (const path of ['/contacts/activate/verify', '/contacts/refresh-activation-link']) {
@@ -116,7 +116,7 @@ test('the reset code of somebody else, or of nobody, tells nothing', async () =>
   }
 });
 
-test('whoever is not known gets the same answer to a reset, and no mail', async () => {
+test('an unknown person gets the same response to a reset, and no mail', async () => {
   const before = await outboxSize(here.database);
   const [known, unknown] = [
     await post('/users/resetPassword', { email: 'felix@people.test' }),
@@ -127,7 +127,7 @@ test('whoever is not known gets the same answer to a reset, and no mail', async 
   await expect(newestMessage(here.database, 'nobody@people.test')).rejects.toThrow('nothing');
 });
 
-test('what is no e-mail address is refused in the form’s words', async () => {
+test('an invalid e-mail address is refused with the form’s message', async () => {
   for (const email of ['', 'olga', '2025550101']) {
     const answer = await post('/users/resetPassword', { email });
     expect([answer.statusCode, answer.json<{ data: object }>().data]).toEqual([
@@ -150,11 +150,11 @@ test('an expired activation link is exchanged for a mail with a new one', async 
   expect((await post('/contacts/activate/verify', partsOf(url))).statusCode).toBe(200);
   const answer = await post('/contacts/activate', { ...partsOf(url), password: testPassword });
   expect(answer.statusCode).toBe(200);
-  // whoever is activated needs no link
+  // an activated person needs no link
   expect(messageOf(await post('/contacts/refresh-activation-link', old))).toContain('activated');
 });
 
-test('a link that was never one brings no mail, for whoever is known and whoever is not', async () => {
+test('a link that never existed sends no mail, to known and unknown people', async () => {
   const before = await outboxSize(here.database);
   const answers = await Promise.all(
     ['nina@people.test', 'nobody@people.test'].map((email) =>
@@ -166,7 +166,7 @@ test('a link that was never one brings no mail, for whoever is known and whoever
   expect(await outboxSize(here.database)).toBe(before);
 });
 
-test('the token of a mailed link signs in once, limited', async () => {
+test('the token of a mailed link signs in once, to a limited session', async () => {
   const url = new URL(await makeSignInLink(here, 'noor@people.test'));
   const password = url.searchParams.get('token') ?? '';
   const ask = (realm: string) =>
@@ -182,7 +182,7 @@ test('the token of a mailed link signs in once, limited', async () => {
     headers: bearer(token),
   });
   expect(contacts.statusCode).toBe(403);
-  // the profile names the person's own roles: the web app tells by them that verifying helps
+  // the profile names the person's own roles, from which the web app knows that verifying helps
   const profile = await here.app.http.inject({ url: '/api/identity/userinfo', headers: bearer(token) });
   expect(profile.json()).toMatchObject({ [rolesClaim]: [] });
 
@@ -193,7 +193,7 @@ test('the token of a mailed link signs in once, limited', async () => {
   expect((await post('/contacts/activate/verify', partsOf(setup))).statusCode).toBe(200);
 });
 
-test('the token of a mailed link is good for a day, and until a newer one is made', async () => {
+test('the token of a mailed link is valid for a day, or until a newer one is made', async () => {
   const password = async () =>
     new URL(await makeSignInLink(here, 'nina@people.test')).searchParams.get('token') ?? '';
   const ask = async (text: string) =>
@@ -213,7 +213,7 @@ test('the token of a mailed link is good for a day, and until a newer one is mad
   expect(await ask(third)).toBe(400);
 });
 
-test('who has a password needs no setup link', async () => {
+test('a person with a password gets no setup link', async () => {
   const token = await signInAs(here, 'felix@people.test');
   const answer = await post('/contacts/felix/send-setup', {}, token);
   expect([answer.statusCode, messageOf(answer)]).toEqual([
@@ -222,12 +222,12 @@ test('who has a password needs no setup link', async () => {
   ]);
 });
 
-test('the tenth wrong password locks sign-in by password for an hour, and the owner is told', async () => {
+test('the tenth wrong password locks sign-in by password for an hour, and the owner is notified', async () => {
   const ask = (password: string) =>
     post('/oauth/token', { grant_type: passwordRealmGrant, username: 'lock@people.test', password });
   for (let tries = 0; tries < 10; tries += 1) {
     expect((await ask('Wrong-Horse-1')).statusCode).toBe(400);
-    // the wait that so many wrong ones have brought; after the tenth it is sixteen minutes without the lock
+    // the wait after so many wrong ones; after the tenth it is sixteen minutes without the lock
     here.clock.advance(30_000 * 2 ** Math.max(0, tries - 4));
   }
   // sixteen minutes of the hour have passed

@@ -1,6 +1,5 @@
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import type { Transaction } from 'kysely';
-import type { Schema } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
 import { linkIsNone, lookAtLink, type PresentedLink } from './activation.ts';
 import { findRequestedPerson } from './requested-person.ts';
@@ -10,8 +9,8 @@ import type { MessageDependencies } from './message-dependencies.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * Mails a link to choose a new password. The answer, and the work before it, are the same for whoever is not known.
- * @throws a 400 Problem when the e-mail address is none, a 429 Problem after too many.
+ * Mails a link to choose a new password. The answer, and the work before it, are the same for an unknown person.
+ * @throws a 400 Problem when the e-mail address is invalid, a 429 Problem after too many.
  */
 export async function requestReset(
   dependencies: MessageDependencies,
@@ -32,7 +31,7 @@ export async function requestReset(
 }
 
 /**
- * Mails a new link to whoever shows one that is over: a setup link, or for a reset link another reset link.
+ * Mails a new link to the owner of an expired one: a setup link, or for a reset link another reset link.
  * @throws a 422 Problem when the link was never one, or a setup link is shown for an activated account.
  */
 export async function refreshLink(
@@ -81,7 +80,7 @@ const writeLinkTo = (dependencies: MessageDependencies, contact: SignInContact, 
 
 async function writeLink(
   dependencies: MessageDependencies,
-  transaction: Transaction<Schema>,
+  transaction: Queryable,
   purpose: 'setup' | 'reset',
   to: { codesOf: string; email: string; recipient: string | null },
 ): Promise<void> {

@@ -20,7 +20,7 @@ const startSms = (phoneNumber: string) => post('/passwordless/start', { connecti
 const signIn = (username: string, otp: string, realm = 'email') =>
   post('/oauth/token', { grant_type: passwordlessGrant, username, otp, realm });
 
-/** The code and the magic link's code in the newest mail to somebody. */
+/** The code and the magic link's code in the newest mail to an address. */
 async function mailed(recipient: string): Promise<{ code: string; otp: string; url: URL }> {
   const { text } = await newestMessage(here.database, recipient);
   const url = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
@@ -29,7 +29,7 @@ async function mailed(recipient: string): Promise<{ code: string; otp: string; u
 
 const wrong = { error: 'invalid_grant', error_description: messages.wrongCode };
 
-test('a mail brings a link and a code; either signs in, and ends the other', async () => {
+test('a mail contains a link and a code; either signs in, and invalidates the other', async () => {
   for (const which of ['code', 'otp'] as const) {
     expect((await start('olga@people.test')).json()).toEqual({});
     const sent = await mailed('Olga@people.test');
@@ -48,7 +48,7 @@ test('a mail brings a link and a code; either signs in, and ends the other', asy
   }
 });
 
-test('a text message brings a code; it is good for SMS alone', async () => {
+test('a text message contains a code that works only for SMS', async () => {
   expect((await startSms('(202) 555-0101')).statusCode).toBe(200);
   const { text } = await newestMessage(here.database, '+12025550101');
   const code = /^(\d{6}) is your Mailcall code/.exec(text)?.[1] ?? '';
@@ -63,7 +63,7 @@ test.each([' ', '-', ' \u2013 '])('a code typed with %j in its middle signs in',
   expect((await signIn('olga@people.test', typed)).statusCode).toBe(200);
 });
 
-test('who has no password yet may sign in, and a limited person stays limited', async () => {
+test('a person without a password may sign in, and a limited person stays limited', async () => {
   for (const [person, status] of [
     ['newcomer', 200],
     ['lim', 403],
@@ -94,7 +94,7 @@ test.each([
   expect((await signIn('olga@people.test', again[which])).statusCode).toBe(200);
 });
 
-test('a newer one takes the place of the one before, and a text message that of a mail', async () => {
+test('a newer code replaces the previous one, and a text message that of a mail', async () => {
   await start('olga@people.test');
   const first = await mailed('Olga@people.test');
   await startSms('2025550101');
@@ -102,7 +102,7 @@ test('a newer one takes the place of the one before, and a text message that of 
   expect((await signIn('olga@people.test', first.code)).json()).toEqual(wrong);
 });
 
-test('of fifty that present the code at once one is let in', async () => {
+test('of fifty concurrent uses of a code one signs in', async () => {
   await start('olga@people.test');
   const { otp } = await mailed('Olga@people.test');
   const statuses = await Promise.all(
@@ -111,7 +111,7 @@ test('of fifty that present the code at once one is let in', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 });
 
-test('after five wrong guesses the right code is wrong, and the link, which nobody guesses, still works', async () => {
+test('after five wrong guesses the right code is refused, and the link still works', async () => {
   await start('olga@people.test');
   const { code, otp } = await mailed('Olga@people.test');
   const guess = code === '000000' ? '000001' : '000000';
@@ -119,14 +119,14 @@ test('after five wrong guesses the right code is wrong, and the link, which nobo
     expect((await signIn('olga@people.test', guess)).json()).toEqual(wrong);
     here.clock.advance(1000);
   }
-  // the wait that the guesses brought, so that the code itself is judged
+  // the wait after the guesses, so that the code itself is checked
   here.clock.advance(31_000);
   expect((await signIn('olga@people.test', code)).json()).toEqual(wrong);
   here.clock.advance(61_000);
   expect((await signIn('olga@people.test', otp)).statusCode).toBe(200);
 });
 
-test('a code that was right once counts as a guess', async () => {
+test('a code that was already used counts as a guess', async () => {
   await start('olga@people.test');
   const old = await mailed('Olga@people.test');
   await start('olga@people.test');
@@ -136,7 +136,7 @@ test('a code that was right once counts as a guess', async () => {
   expect((await signIn('olga@people.test', present.code)).json()).toEqual(wrong);
 });
 
-test('who is not known gets the same answer, and nobody a message', async () => {
+test('an unknown person gets the same response, and no message is sent', async () => {
   const before = await outboxSize(here.database);
   const [known, unknown] = [await start('olga@people.test'), await start('nobody@people.test')];
   expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
@@ -146,7 +146,7 @@ test('who is not known gets the same answer, and nobody a message', async () => 
   expect((await signIn('nobody@people.test', '123456')).json()).toEqual(wrong);
 });
 
-test('the sixth message within a moment has to wait, for whoever is known and whoever is not', async () => {
+test('the sixth message in quick succession has to wait, for known and unknown people', async () => {
   for (const email of ['olga@people.test', 'nobody@people.test']) {
     const statuses: number[] = [];
     for (let tries = 0; tries < 6; tries += 1) statuses.push((await start(email)).statusCode);
@@ -159,7 +159,7 @@ test.each([
   [{ connection: 'email', email: '2025550101' }, 'Invalid email/phone'],
   [{ connection: 'sms', phone_number: 'olga@people.test' }, 'Invalid email/phone'],
   [{ connection: 'pigeon', email: 'olga@people.test' }, 'connection: Use email or sms.'],
-])('%j is refused in words', async (body, description) => {
+])('%j is refused with a message', async (body, description) => {
   const answer = await post('/passwordless/start', body);
   expect([answer.statusCode, answer.json()]).toEqual([
     400,
@@ -167,7 +167,7 @@ test.each([
   ]);
 });
 
-test('users/check alone says who is known', async () => {
+test('only users/check reveals who is known', async () => {
   const known = await post('/users/check', { email: 'OLGA@people.test' });
   expect([known.statusCode, known.json<{ data: object }>().data]).toEqual([
     200,
@@ -180,7 +180,7 @@ test('users/check alone says who is known', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('whoever signs in by code day after day, or a whole office in an hour, never has to wait', async () => {
+test('a person who signs in by code every day, or a whole office within an hour, never has to wait', async () => {
   for (let times = 0; times < 40; times += 1) {
     here.clock.advance(60_000);
     expect((await post('/users/check', { email: 'olga@people.test' })).statusCode).toBe(200);

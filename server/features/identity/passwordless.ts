@@ -1,8 +1,7 @@
 import type { passwordlessRealms, startPasswordless } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import type { Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { Schema } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { type RequestedPerson, findRequestedPerson } from './requested-person.ts';
 import { readIdentifier } from './contacts.ts';
 import { signInMail, signInText } from './mails.ts';
@@ -11,7 +10,7 @@ import type { CodePurpose } from './one-time-codes.ts';
 import { TokenProblem } from './token-problem.ts';
 import { webClient } from './tokens.ts';
 
-/** How a code comes. */
+/** How a code is sent. */
 export type Connection = (typeof passwordlessRealms)[number];
 
 /** What the code of a mail and the one in its link are issued as; either ends the other. */
@@ -19,8 +18,8 @@ export const signInPurposes: readonly CodePurpose[] = ['sign-in code', 'magic li
 
 /**
  * Sends a sign-in code: by mail with a magic link, or as a text message. The answer, and the work before it, are the
- * same for whoever is not known.
- * @throws {TokenProblem} when the identifier is none, and a 429 Problem after too many.
+ * same for an unknown person.
+ * @throws {TokenProblem} when the identifier is invalid, and a 429 Problem after too many.
  */
 export async function startPasswordlessSignIn(
   dependencies: MessageDependencies,
@@ -49,7 +48,7 @@ export async function startPasswordlessSignIn(
 
 async function writeMail(
   dependencies: MessageDependencies,
-  transaction: Transaction<Schema>,
+  transaction: Queryable,
   person: RequestedPerson,
   typed: string,
 ): Promise<void> {
@@ -79,7 +78,7 @@ async function writeMail(
 
 async function writeText(
   dependencies: MessageDependencies,
-  transaction: Transaction<Schema>,
+  transaction: Queryable,
   person: RequestedPerson,
 ): Promise<void> {
   const lifetime = dependencies.environment.signInCodeLifetime;

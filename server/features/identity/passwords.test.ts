@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { hashPassword, isOutdated, isPassword } from './passwords.ts';
 
-test('passwords are hashed by argon2id at the cost that is asked for', async () => {
+test('passwords are hashed by argon2id at the required cost', async () => {
   const stored = await hashPassword('Correct-Horse-1');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(isOutdated(stored)).toBe(false);
@@ -14,11 +14,11 @@ test('two hashes of one password differ', async () => {
   expect(await hashPassword('Correct-Horse-1')).not.toBe(await hashPassword('Correct-Horse-1'));
 });
 
-test('a letter typed on another keyboard is the same letter', async () => {
+test('a letter composed differently by another keyboard is the same letter', async () => {
   expect(await isPassword(await hashPassword('Caf\u00e9-2018'), 'Cafe\u0301-2018')).toBe(true);
 });
 
-test('who has no password has none that fits', async () => {
+test('no password matches a person without one', async () => {
   expect(await isPassword(null, '')).toBe(false);
   expect(await isPassword(null, 'Correct-Horse-1')).toBe(false);
 });

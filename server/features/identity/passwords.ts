@@ -1,6 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 
-/** Argon2id with what OWASP asks for at least: 19 MiB, two passes, one lane. */
+/** Argon2id with the minimum that OWASP recommends: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** The hash to store of a password: argon2id, with its own salt and its cost inside. */
@@ -8,7 +8,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), cost);
 }
 
-/** A hash that no password fits, at the same cost: whoever has no password takes as long as who has one. */
+/** A hash that no password fits, at the same cost: checking a person without a password takes as long. */
 const dummyHash = hashPassword(crypto.randomUUID());
 
 /** Whether a password is the one that was hashed; with no hash it is not, after the same time. */
@@ -17,7 +17,7 @@ export async function isPassword(stored: string | null, password: string): Promi
   return stored !== null && fits;
 }
 
-/** Whether a stored hash was made at another cost than today's, and should be made anew when the password is known. */
+/** Whether a stored hash was made at another cost than today's, and should be replaced when the password is known. */
 export function isOutdated(stored: string): boolean {
   const made = parseOptions(stored);
   return (

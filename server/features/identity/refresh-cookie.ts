@@ -13,7 +13,7 @@ export class RefreshCookie {
     this.#name = this.#secure ? '__Secure-mailcall-refresh' : 'mailcall-refresh';
   }
 
-  /** The refresh token that a request brought; null without one. */
+  /** The refresh token of a request; null without one. */
   read(request: FastifyRequest): string | null {
     return request.cookies[this.#name] ?? null;
   }

@@ -1,43 +1,31 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, Queries } from '../../platform/database.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
 import { accessVersionOf } from './access.ts';
 import { contactById, type SignInContact } from './contacts.ts';
 import { endSession, type StartedSession } from './sessions.ts';
 
-/** The token before the present one is good for this long, in milliseconds: several tabs renew at once. */
+/** The token before the present one is accepted for this long, in milliseconds: several tabs renew at the same time. */
 const grace = 30_000;
-
-interface SessionRow {
-  contact_id: string;
-  limited: boolean;
-  expires_at: Date;
-  seen_at: Date;
-  ended_at: Date | null;
-  refresh_seed: Buffer | null;
-  refresh_generation: number;
-  refreshed_at: Date | null;
-  access_version: string;
-}
 
 /** A session that was renewed: its next tokens are for this contact. */
 export interface Renewed {
   contact: SignInContact;
   session: StartedSession;
-  /** The refresh token that takes the place of the one presented. */
+  /** The refresh token that replaces the presented one. */
   refreshToken: string;
 }
 
 /**
  * Refresh tokens, one row per session: `SESSION.NUMBER.PROOF`, where the proof is a keyed hash of the session's random
- * seed and the number. Nothing that could be presented is stored, and two tabs that renew at once are given the same
+ * seed and the number. Nothing that could be presented is stored, and two tabs that renew at the same time get the same
  * next token, whichever answer comes last.
  */
 export class RefreshTokens {
   readonly #secret: Uint8Array;
   readonly #idleTime: number;
 
-  /** `idleTime`: seconds after which a session that nobody used cannot be renewed. */
+  /** `idleTime`: seconds after which an unused session cannot be renewed. */
   constructor(secret: Uint8Array, idleTime: number) {
     this.#secret = secret;
     this.#idleTime = idleTime;
@@ -49,7 +37,7 @@ export class RefreshTokens {
   }
 
   /**
-   * Renews the session of a refresh token; null when it has ended or the token is none. A token older than the one
+   * Renews the session of a refresh token; null when it has ended or the token is invalid. A token older than the one
    * before the present was stolen or is a copy of a stolen one's: its session ends, and so does the session of whose
    * roles or accounts have changed.
    */
@@ -88,7 +76,7 @@ export class RefreshTokens {
     });
   }
 
-  /** Ends the session of a refresh token that a browser still held when somebody signed in anew there. */
+  /** Ends the session of a refresh token that a browser still had when somebody signed in again there. */
   async end(database: Database, presented: string, now: Date): Promise<void> {
     const parts = this.#read(presented);
     if (!parts) return;
@@ -100,15 +88,16 @@ export class RefreshTokens {
 
   /** The session that a token really belongs to. */
   async #session(
-    transaction: Queries,
+    transaction: Queryable,
     { id, generation, text }: { id: string; generation: number; text: string },
-  ): Promise<SessionRow | null> {
-    const { rows } = await sql<SessionRow>`
-      select contact_id, limited, expires_at, seen_at, ended_at, refresh_seed, refresh_generation, refreshed_at,
-        access_version
-      from sessions where id = ${id} for update
-    `.execute(transaction);
-    const row = rows[0];
+  ) {
+    const row = await transaction
+      .selectFrom('sessions')
+      .select(['contact_id', 'limited', 'expires_at', 'seen_at', 'ended_at', 'access_version'])
+      .select(['refresh_seed', 'refresh_generation', 'refreshed_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     if (!row?.refresh_seed || generation > row.refresh_generation) return null;
     const right = Buffer.from(this.#token(id, generation, row.refresh_seed));
     const providedToken = Buffer.from(text);

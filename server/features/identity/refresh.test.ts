@@ -49,7 +49,7 @@ const refresh = (cookie: string) => ask({ grant_type: refreshGrant, scope }, coo
 const isSignedIn = async (token: string) =>
   (await here.app.http.inject({ url: '/api/identity/userinfo', headers: bearer(token) })).statusCode === 200;
 
-test('the cookie is for the identity service alone, and no script reads it', async () => {
+test('the cookie is sent only to the identity service, and no script can read it', async () => {
   const { answer } = await signIn('olga');
   expect(cookieOf(answer)).toMatchObject({
     path: '/api/identity',
@@ -79,14 +79,14 @@ test('a refresh token is exchanged for tokens of the same session, and another r
   expect((await refresh(cookieOf(answer)?.value ?? '')).statusCode).toBe(200);
 });
 
-test('several tabs at once get one and the same next token', async () => {
+test('concurrent tabs get the same next token', async () => {
   const { cookie } = await signIn('olga');
   const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(cookie)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
   expect(new Set(answers.map((answer) => cookieOf(answer)?.value)).size).toBe(1);
 });
 
-test('the token before the present one is good for 30 seconds; later it ends the session', async () => {
+test('the previous token is valid for 30 seconds; later it ends the session', async () => {
   const { cookie, token } = await signIn('olga');
   const next = cookieOf(await refresh(cookie))?.value ?? '';
   here.clock.advance(30_000);
@@ -102,7 +102,7 @@ test('the token before the present one is good for 30 seconds; later it ends the
   expect(await isSignedIn(token)).toBe(false);
 });
 
-test('a token two steps back ends the session at once', async () => {
+test('the token before the previous one ends the session immediately', async () => {
   const { cookie } = await signIn('olga');
   const second = cookieOf(await refresh(cookie))?.value ?? '';
   const third = cookieOf(await refresh(second))?.value ?? '';
@@ -128,7 +128,7 @@ test.each([
   expect((await refresh(cookie)).statusCode).toBe(200);
 });
 
-test('another site cannot have it renewed', async () => {
+test('another site cannot renew a session', async () => {
   const { cookie } = await signIn('olga');
   for (const site of ['cross-site', 'same-site']) {
     const answer = await ask({ grant_type: refreshGrant }, cookie, { 'sec-fetch-site': site });
@@ -137,7 +137,7 @@ test('another site cannot have it renewed', async () => {
   expect((await refresh(cookie)).statusCode).toBe(200);
 });
 
-test('nobody’s for half an hour, a session cannot be renewed or used', async () => {
+test('a session that was idle for half an hour cannot be renewed or used', async () => {
   const { cookie, token } = await signIn('olga');
   here.clock.advance(29 * 60_000);
   expect(await isSignedIn(token)).toBe(true);
@@ -149,7 +149,7 @@ test('nobody’s for half an hour, a session cannot be renewed or used', async (
   expect((await refresh(cookieOf(next)?.value ?? '')).statusCode).toBe(400);
 });
 
-test('after twelve hours it ends however busy, and its last token ends with it', async () => {
+test('a session ends after twelve hours however busy, and its last token with it', async () => {
   let { cookie } = await signIn('olga');
   for (let quarters = 1; quarters < 48; quarters += 1) {
     here.clock.advance(15 * 60_000);
@@ -163,7 +163,7 @@ test('after twelve hours it ends however busy, and its last token ends with it',
   expect((await refresh(cookie)).statusCode).toBe(400);
 });
 
-test('logout ends it and takes the cookie away', async () => {
+test('logout ends the session and deletes the cookie', async () => {
   const { cookie, token } = await signIn('olga');
   const answer = await here.app.http.inject({
     method: 'POST',
@@ -175,7 +175,7 @@ test('logout ends it and takes the cookie away', async () => {
   expect((await refresh(cookie)).statusCode).toBe(400);
 });
 
-test('signing in anew in the same browser ends the session before, in whoever’s name', async () => {
+test('signing in again in the same browser ends the previous session, whoever’s it was', async () => {
   const before = await signIn('olga');
   await signIn('felix', {}, before.cookie);
   expect(await isSignedIn(before.token)).toBe(false);
@@ -183,10 +183,10 @@ test('signing in anew in the same browser ends the session before, in whoever’
 });
 
 test.each([
-  ['a role', () => sql`update contacts set roles = '{some-role}' where id = 'ada'`],
-  ['an account', () => sql`insert into contact_accounts (contact_id, account_id) values ('ada', 'more')`],
+  ['a new role', () => sql`update contacts set roles = '{some-role}' where id = 'ada'`],
+  ['a new account', () => sql`insert into contact_accounts (contact_id, account_id) values ('ada', 'more')`],
   ['their removal', () => sql`update contacts set deleted = true where id = 'ada'`],
-])('%s that changes ends the renewal', async (_, change) => {
+])('%s ends the renewal', async (_, change) => {
   const { cookie } = await signIn('ada');
   await change().execute(here.database.kysely);
   expect((await refresh(cookie)).statusCode).toBe(400);
@@ -227,7 +227,7 @@ test('a limited session that verifies by code is replaced by a full one', async 
   expect(await isSignedIn(limited.token)).toBe(false);
 });
 
-test('nothing that is stored renews a session', async () => {
+test('stored values cannot renew a session', async () => {
   const { cookie } = await signIn('rob');
   const { rows } = await here.database.pool.query<{ row: string }>(
     `select s::text as row from sessions s where contact_id = 'rob'`,

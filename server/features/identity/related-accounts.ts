@@ -1,6 +1,6 @@
 import type { Account } from '@mailcall/contract/identity.ts';
 import { sql } from 'kysely';
-import type { Queries } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from './viewer.ts';
 
 interface AccountRow {
@@ -15,7 +15,7 @@ interface AccountRow {
 }
 
 /** The accounts that the viewer may read, by name, with the sub-accounts of each. */
-export async function relatedAccountsOf(database: Queries, viewer: Viewer): Promise<Account[]> {
+export async function relatedAccountsOf(database: Queryable, viewer: Viewer): Promise<Account[]> {
   const { rows } = await sql<AccountRow>`
     select id, name, parent_id, time_zone, industry, business_label, client_label, color
     from accounts where id = any(${[...viewer.accountIds]}) and not deleted

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { Queries } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { contactOf, type Identifier, readIdentifier, type SignInContact } from './contacts.ts';
 
-/** Whoever a request of somebody without a session is about, known or not: both cost the same from here on. */
+/** The person that a request without a session is about, known or not: both cost the same from here on. */
 export interface RequestedPerson {
-  /** Null when nobody is known by what was typed. */
+  /** Null when the typed identifier is unknown. */
   contact: SignInContact | null;
-  /** What codes are issued to and looked for under: the contact's id, else one that stands for what was typed. */
+  /** The id that codes are issued to and found under: the contact's, else one made from the typed identifier. */
   codesOf: string;
-  /** What tries are counted under: a person's e-mail and phone share one allowance. */
+  /** The key that attempts are counted under: a person's e-mail and phone share one limit. */
   countedAs: string;
 }
 
-/** Who was typed; whoever is not known has a name of their own that no contact has. */
-export async function findRequestedPerson(database: Queries, typed: string): Promise<RequestedPerson> {
+/** The typed person; an unknown one gets an id that no contact has. */
+export async function findRequestedPerson(database: Queryable, typed: string): Promise<RequestedPerson> {
   const identifier: Identifier | null = readIdentifier(typed);
   const contact = identifier && (await contactOf(database, identifier));
   if (contact) return { contact, codesOf: contact.id, countedAs: `contact ${contact.id}` };

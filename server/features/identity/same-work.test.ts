@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 beforeEach(() => here.clock.advance(2 * 24 * 60 * 60 * 1000));
 
-/** What the database is asked, and what the person is answered. */
+/** The statements that the database gets, and the answer that the person gets. */
 async function workOf(path: string, payload: object) {
   const asked: string[] = [];
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
@@ -69,9 +69,9 @@ const cases: [what: string, path: string, payload: (person: { email: string; pho
 ];
 
 test.each(cases)(
-  '%s: the same work and the same answer for whoever is known and whoever is not',
+  '%s: the same work and the same response for known and unknown people',
   async (_, path, payload) => {
-    // the first of its kind asks the same as the second: what is opened once is open
+    // the first request runs the same statements as the second: what is opened once is open
     await workOf(path, payload({ email: 'first@people.test', phone: '+12025550188' }));
     const unknown = await workOf(path, payload(nobody));
     const known = await workOf(path, payload({ email: 'olga@people.test', phone: '+12025550101' }));
@@ -80,7 +80,7 @@ test.each(cases)(
   },
 );
 
-test('who has no password yet is answered like whoever has a wrong one', async () => {
+test('a person without a password gets the same response as one with a wrong password', async () => {
   const of = (email: string) =>
     workOf('/oauth/token', { grant_type: passwordRealmGrant, username: email, password: 'Wrong-Horse-1' });
   expect(await of('newcomer@people.test')).toEqual(await of('olga@people.test'));
@@ -96,11 +96,11 @@ test('the tenth wrong password writes a message either way', async () => {
         username,
         password: 'Wrong-Horse-1',
       });
-      // the wait that so many wrong ones have brought
+      // the wait after so many wrong ones
       here.clock.advance(30_000 * 2 ** Math.max(0, tries - 4));
     }
     works.push(last);
   }
-  expect(works[0]?.asked.join()).toContain('insert into outbox');
+  expect(works[0]?.asked.join()).toContain('insert into "outbox"');
   expect(works[0]).toEqual(works[1]);
 });

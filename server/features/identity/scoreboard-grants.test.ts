@@ -49,7 +49,7 @@ const related = async (headers: Record<string, string>) => {
 const read = (account: string, headers: Record<string, string>) =>
   here.app.http.inject({ url: `/api/data/call-summary-count?accountIds[]=${account}`, headers });
 
-test('a code is exchanged for a session and a grant, both for an hour', async () => {
+test('a code is exchanged for a session and a grant, both valid for an hour', async () => {
   const { accessToken, grantToken, expires } = await exchanged(await grant());
   const hour = Math.floor(here.clock.now().getTime() / 1000) + 3600;
   expect(expires).toBe(hour);
@@ -63,7 +63,7 @@ test('a code is exchanged for a session and a grant, both for an hour', async ()
   expect((await read('guest', bearer(accessToken))).statusCode).toBe(403);
 });
 
-test('the session version covers it: an ended grant is 409, not 403', async () => {
+test('the session version covers the grant: after its end requests get 409, not 403', async () => {
   const { grantToken } = await exchanged(await grant());
   let token = await signInAs(here, 'olga@people.test');
   const headers = () => ({ ...bearer(token), 'x-grant-scoreboard': grantToken });
@@ -80,7 +80,7 @@ test('the session version covers it: an ended grant is 409, not 403', async () =
   expect((await related(headers())).accounts.map(({ id }) => id)).toEqual(['own']);
 });
 
-test('a grant is good for its contact alone, and its session ends with it', async () => {
+test('a grant works only for its contact, and its session ends with it', async () => {
   const { accessToken, grantToken } = await exchanged(await grant());
   const felix = { ...bearer(await signInAs(here, 'felix@people.test')), 'x-grant-scoreboard': grantToken };
   expect((await read('guest', felix)).statusCode).toBe(409);
@@ -91,7 +91,7 @@ test('a grant is good for its contact alone, and its session ends with it', asyn
   expect((await read('own', bearer(accessToken))).statusCode).toBe(401);
 });
 
-test('a grant only reads: what changes something does not see its accounts', async () => {
+test('a grant only reads: requests that change something do not see its accounts', async () => {
   const { accessToken, grantToken } = await exchanged(await grant());
   const { identify } = await openIdentity(here);
   const headers = { ...bearer(accessToken), 'x-grant-scoreboard': grantToken };
@@ -102,7 +102,7 @@ test('a grant only reads: what changes something does not see its accounts', asy
   for (const method of ['POST', 'PUT', 'DELETE'] as const) expect(await seen(method)).toEqual(['own']);
 });
 
-test('who came by a grant link changes nothing that one signs in with, and the session stays', async () => {
+test('a person who came by a grant link cannot change e-mail, phone or password, and the session stays', async () => {
   await addPerson(here.database, { id: 'newcomer', accounts: ['own'], password: false });
   const url = new URL(await makeScoreboardGrant(here, 'newcomer@people.test', ['guest']));
   const { accessToken } = await exchanged(url.searchParams.get('code') ?? '');
@@ -128,7 +128,7 @@ test('who came by a grant link changes nothing that one signs in with, and the s
   expect((await read('own', bearer(accessToken))).statusCode).toBe(200);
 });
 
-test('the accounts of a grant are not exported, neither named nor among all', async () => {
+test('the accounts of a grant are not exported, neither by name nor with all accounts', async () => {
   const { accessToken, grantToken } = await exchanged(await grant());
   const headers = { ...bearer(accessToken), 'x-grant-scoreboard': grantToken };
   const ask = async (
@@ -154,7 +154,7 @@ test('the accounts of a grant are not exported, neither named nor among all', as
   expect((await ask('/calls/request-download', ['foreign']))[0]).toBe(403);
 });
 
-test('the accounts of a grant say that they are there to be read alone', async () => {
+test('the accounts of a grant are marked as read-only', async () => {
   const { accessToken, grantToken } = await exchanged(await grant(['guest', 'own']));
   const { accounts } = await related({ ...bearer(accessToken), 'x-grant-scoreboard': grantToken });
   expect(Object.fromEntries(accounts.map(({ id, readOnly }) => [id, readOnly]))).toEqual({
@@ -164,7 +164,7 @@ test('the accounts of a grant say that they are there to be read alone', async (
   });
 });
 
-test('an account that is removed meanwhile is readable no more', async () => {
+test('an account that was removed meanwhile cannot be read any more', async () => {
   const { accessToken, grantToken } = await exchanged(await grant(['foreign']));
   const headers = { ...bearer(accessToken), 'x-grant-scoreboard': grantToken };
   expect((await read('foreign', headers)).statusCode).toBe(200);
@@ -173,7 +173,7 @@ test('an account that is removed meanwhile is readable no more', async () => {
   await sql`update accounts set deleted = false where id = 'foreign'`.execute(here.database.kysely);
 });
 
-test('a code works once, of however many at once, for a day', async () => {
+test('a code works once, however many concurrent uses, and for a day', async () => {
   const code = await grant();
   const statuses = await Promise.all(
     Array.from({ length: 20 }, async () => (await exchange(code)).statusCode),
@@ -189,7 +189,7 @@ test('a code works once, of however many at once, for a day', async () => {
   ]);
 });
 
-test('neither code nor token is stored, and what has ended is forgotten', async () => {
+test('neither code nor token is stored, and expired grants are deleted', async () => {
   const code = await grant();
   const { grantToken } = await exchanged(code);
   const { rows } = await here.database.pool.query<{ row: string }>(
@@ -200,7 +200,7 @@ test('neither code nor token is stored, and what has ended is forgotten', async 
     expect(text).not.toContain(Buffer.from(secret, 'base64url').toString('hex'));
 });
 
-test('the command names accounts that there are not', async () => {
+test('the command names accounts that do not exist', async () => {
   await expect(grant(['guest', 'nowhere'])).rejects.toThrow('There is no account nowhere.');
   await expect(grant([])).rejects.toThrow('There is no account named.');
   await expect(makeScoreboardGrant(here, 'nobody@people.test', ['guest'])).rejects.toThrow(

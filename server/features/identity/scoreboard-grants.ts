@@ -18,7 +18,7 @@ export const grantHash = (secret: Uint8Array, kind: 'code' | 'token', text: stri
 const random = () => randomBytes(32).toString('base64url');
 
 /**
- * Makes a link that lets a contact read further accounts for a while. Its code works once, for `SIGN_IN_LINK_LIFETIME`.
+ * Makes a link that lets a contact read more accounts for a while. Its code works once, for `SIGN_IN_LINK_LIFETIME`.
  * @throws {OperatorProblem} when there is no such contact, or naming the accounts that there are not.
  */
 export async function makeScoreboardGrant(
@@ -57,7 +57,7 @@ export async function makeScoreboardGrant(
 /**
  * Exchanges the code of a grant for a session and the grant's token, both for `SCOREBOARD_GRANT_LIFETIME`; of any number
  * at once one succeeds. The session cannot be renewed.
- * @throws a 422 Problem when the code is none, was used or is too old; a 429 Problem after too many tries.
+ * @throws a 422 Problem when the code is unknown, was used or is too old; a 429 Problem after too many attempts.
  */
 export async function exchangeGrant(
   dependencies: {

@@ -36,7 +36,7 @@ interface Related {
 const related = async (token: string) =>
   (await get('/api/identity/user/relatedAccounts', token)).json<Related>().data;
 
-test('a person sees linked accounts and all below them, by name', async () => {
+test('a person sees linked accounts and their sub-accounts, sorted by name', async () => {
   const { accounts } = await related(await signInAs(here, email));
   expect(accounts.map(({ id: account, parent, children }) => [account, parent, children])).toEqual([
     ['annex', 'east', []],
@@ -46,7 +46,7 @@ test('a person sees linked accounts and all below them, by name', async () => {
   ]);
 });
 
-test('a right to an office is none to the group above it', async () => {
+test('access to an office gives none to the group above it', async () => {
   await addPerson(here.database, { id: `${id}-desk`, accounts: ['east'] });
   const { accounts } = await related(await signInAs(here, `${id}-desk@people.test`));
   expect(accounts.map(({ id: account, parent }) => [account, parent])).toEqual([
@@ -55,7 +55,7 @@ test('a right to an office is none to the group above it', async () => {
   ]);
 });
 
-test('accounts that are each other’s parents do not keep the question going', async () => {
+test('accounts that are each other’s parents do not make the query endless', async () => {
   await addAccounts(here.database, [
     { id: `${id}-a`, parent: `${id}-b` },
     { id: `${id}-b`, parent: `${id}-a` },
@@ -64,7 +64,7 @@ test('accounts that are each other’s parents do not keep the question going', 
   expect((await related(await signInAs(here, `${id}-ring@people.test`))).accounts).toHaveLength(2);
 });
 
-test('userinfo says who it is', async () => {
+test('userinfo returns the person’s profile', async () => {
   const answer = await get('/api/identity/userinfo', await signInAs(here, email));
   expect(answer.json()).toMatchObject({ sub: id, name: `Person ${id}`, email, picture: null });
 });
@@ -81,9 +81,9 @@ test('after logout the token is refused, and another session’s is not', async 
   expect((await get(contacts, other)).statusCode).toBe(200);
 });
 
-test('a token is good for its hour and a minute of differing clocks', async () => {
+test('a token is valid for its hour, with a minute’s tolerance for clock differences', async () => {
   const token = await signInAs(here, email);
-  // a session in use: one that nobody uses ends sooner
+  // a session in use: an idle one ends sooner
   for (const minutes of [29, 29]) {
     here.clock.advance(minutes * 60_000);
     expect((await get(contacts, token)).statusCode).toBe(200);
@@ -97,13 +97,13 @@ test('a token is good for its hour and a minute of differing clocks', async () =
   expect(answer.json()).toEqual({ status: 'error', message: 'You have been logged out', data: null });
 });
 
-test('who was removed is signed out', async () => {
+test('a removed person is signed out', async () => {
   const token = await signInAs(here, email);
   await here.database.kysely.updateTable('contacts').set({ deleted: true }).where('id', '=', id).execute();
   expect((await get(contacts, token)).statusCode).toBe(401);
 });
 
-test('the limited role that the record gets limits a session that is under way', async () => {
+test('a limited role added to the contact limits existing sessions', async () => {
   const token = await signInAs(here, email);
   await here.database.kysely
     .updateTable('contacts')
@@ -117,7 +117,7 @@ test('the limited role that the record gets limits a session that is under way',
   ]);
 });
 
-test('the limited role in the token stays when the record loses it', async () => {
+test('the limited role in the token still applies after the contact loses it', async () => {
   await here.database.kysely
     .updateTable('contacts')
     .set({ roles: [limitedRole] })
@@ -128,7 +128,7 @@ test('the limited role in the token stays when the record loses it', async () =>
   expect((await get(contacts, token)).statusCode).toBe(403);
 });
 
-test('the session version changes with accounts and roles, and with nothing else', async () => {
+test('the session version changes only with accounts and roles', async () => {
   const token = await signInAs(here, email);
   const version = async () => (await related(token)).sessionVersion;
   const versions = [await version()];
@@ -166,7 +166,7 @@ test.each([
   ['no token', 'Bearer '],
   ['something that is no token', 'Bearer abc.def.ghi'],
   ['several words', 'Bearer a b'],
-])('%s is 401', async (_, authorization) => {
+])('%s gets 401', async (_, authorization) => {
   const answer = await here.app.http.inject({
     url: contacts,
     headers: authorization === undefined ? {} : { authorization },

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { limitedRole, type passwordlessRealms, type realms } from '@mailcall/contract/identity.ts';
-import { sql, type Transaction } from 'kysely';
-import type { Queries, Schema } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { accessVersionOf } from './access.ts';
 
-/** The realm that somebody signed in through; `grant`: with the code of a scoreboard grant. */
+/** The realm of a sign-in; `grant`: with the code of a scoreboard grant. */
 export type Realm = (typeof realms)[number] | (typeof passwordlessRealms)[number] | 'grant';
 
 /** Why a session ended before its time. */
@@ -32,7 +31,7 @@ export interface StartedSession {
 
 /** Begins a session that lasts at most `lifetime` seconds; a `renewable` one may be renewed until then. */
 export async function startSession(
-  database: Queries,
+  database: Queryable,
   session: {
     contactId: string;
     roles: readonly string[];
@@ -48,41 +47,57 @@ export async function startSession(
   const expiresAt = new Date(now.getTime() + session.lifetime * 1000);
   const refreshSeed = session.renewable ? randomBytes(32) : null;
   const accessVersion = await accessVersionOf(database, contactId);
-  await sql`
-    insert into sessions (id, contact_id, realm, limited, created_at, expires_at, seen_at, refresh_seed, access_version)
-    values (${id}, ${contactId}, ${realm}, ${limited}, ${now}, ${expiresAt}, ${now}, ${refreshSeed}, ${accessVersion})
-  `.execute(database);
+  await database
+    .insertInto('sessions')
+    .values({
+      id,
+      contact_id: contactId,
+      realm,
+      limited,
+      created_at: now,
+      expires_at: expiresAt,
+      seen_at: now,
+      refresh_seed: refreshSeed,
+      access_version: accessVersion,
+    })
+    .execute();
   return { id, limited, expiresAt, refreshSeed };
 }
 
 /** Ends a session; its tokens are refused from the next request on. */
 export async function endSession(
-  database: Queries,
+  database: Queryable,
   id: string,
-  because: EndReason,
+  reason: EndReason,
   now: Date,
 ): Promise<void> {
-  await sql`update sessions set ended_at = ${now}, ended_because = ${because} where id = ${id} and ended_at is null`.execute(
-    database,
-  );
+  await database
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
-/** Ends every session of a contact, but the one that stays. */
+/** Ends every session of a contact, except one. */
 export async function endSessionsOf(
-  transaction: Transaction<Schema>,
+  transaction: Queryable,
   contactId: string,
-  because: EndReason,
+  reason: EndReason,
   now: Date,
   exceptSession: string | null = null,
 ): Promise<void> {
-  await sql`
-    update sessions set ended_at = ${now}, ended_because = ${because} where contact_id = ${contactId} and ended_at is null
-      and id is distinct from ${exceptSession}
-  `.execute(transaction);
+  await transaction
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('contact_id', '=', contactId)
+    .where('ended_at', 'is', null)
+    .where('id', 'is distinct from', exceptSession)
+    .execute();
 }
 
-/** Forgets sessions a month after they ended. */
-export async function removeEndedSessions(database: Queries, now: Date): Promise<void> {
+/** Deletes sessions a month after they expired. */
+export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000);
-  await sql`delete from sessions where expires_at < ${before}`.execute(database);
+  await database.deleteFrom('sessions').where('expires_at', '<', before).execute();
 }

@@ -7,7 +7,7 @@ import type { Tokens } from './tokens.ts';
 /** A request to the token endpoint. */
 export type TokenRequest = z.output<typeof tokenRequestSchema>;
 
-/** What signing in needs. */
+/** The dependencies of signing in. */
 export interface SignInDependencies extends MessageDependencies {
   tokens: Tokens;
   refreshTokens: RefreshTokens;

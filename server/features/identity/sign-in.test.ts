@@ -18,7 +18,7 @@ beforeAll(async () => {
   await database.kysely.updateTable('contacts').set({ deleted: true }).where('id', '=', 'gone').execute();
 });
 
-// what one test tries must not make the next one wait
+// the attempts of one test must not slow down the next one
 beforeEach(() => here.clock.advance(2 * 24 * 60 * 60 * 1000));
 
 const ask = (payload: object | string, headers: Record<string, string> = {}) =>
@@ -75,7 +75,7 @@ test('a password is exchanged for tokens that the published keys verify', async 
   expect(decodeJwt(tokens.id_token)).toMatchObject({ aud: 'mailcall-web', name: 'Person olga', sub: 'olga' });
 });
 
-test('an id_token is no access token', async () => {
+test('an id_token is not an access token', async () => {
   const tokens = (await ask(asked({}))).json<{ id_token: string }>();
   const answer = await here.app.http.inject({
     url: '/api/identity/userinfo',
@@ -88,7 +88,7 @@ test('without the openid scope there is no id_token', async () => {
   expect((await ask(asked({ scope: 'email' }))).json()).not.toHaveProperty('id_token');
 });
 
-test('a form is read like JSON', async () => {
+test('a form is accepted like JSON', async () => {
   const form = new URLSearchParams(asked({})).toString();
   expect((await ask(form, { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(200);
 });
@@ -98,7 +98,7 @@ test.each([
   ['an e-mail with spaces around it', '  olga@people.test '],
   ['a phone as people write it', '(202) 555-0101'],
   ['a phone in its normal form', '+12025550101'],
-])('%s says who it is', async (_, username) => {
+])('%s identifies the person', async (_, username) => {
   expect((await ask(asked({ username }))).statusCode).toBe(200);
 });
 
@@ -111,7 +111,7 @@ test.each([
   ['somebody who has no password yet', { username: 'newcomer@people.test' }],
   ['somebody who was removed', { username: 'gone@people.test' }],
   ['a wrong password in the limited realm', { realm: 'limited-access', password: 'Wrong-Horse-1' }],
-])('%s gets the same answer', async (_, fields) => {
+])('%s gets the same response', async (_, fields) => {
   const answer = await ask(asked(fields));
   expect([answer.statusCode, answer.json()]).toEqual([400, wrong]);
 });
@@ -158,14 +158,14 @@ test.each<[string, object | string, Record<string, string>, number, object]>([
     { error: 'invalid_request' },
   ],
   ['another kind of body', '<grant/>', { 'content-type': 'text/xml' }, 415, { error: 'invalid_request' }],
-])('%s is answered in OAuth’s own words', async (_, payload, headers, status, body) => {
+])('%s gets the error that OAuth defines', async (_, payload, headers, status, body) => {
   const answer = await ask(payload, headers);
   expect(answer.statusCode).toBe(status);
   expect(answer.json()).toMatchObject(body);
   expect(Object.keys(answer.json<object>()).sort()).toEqual(['error', 'error_description']);
 });
 
-test('too many wrong passwords have to wait, the right one too', async () => {
+test('after too many wrong passwords the right one has to wait too', async () => {
   for (let tries = 0; tries < 5; tries += 1)
     expect((await ask(asked({ password: 'Wrong-Horse-1' }))).statusCode).toBe(400);
   const answer = await ask(asked({}));
@@ -222,7 +222,7 @@ test('the limited realm and the limited role both limit, and the token says so',
   expect(decodeJwt(await signInAs(here, 'olga@people.test'))[rolesClaim]).toEqual([]);
 });
 
-test('each sign-in is a session of its own', async () => {
+test('each sign-in starts its own session', async () => {
   const sids = [await signInAs(here, 'olga@people.test'), await signInAs(here, 'olga@people.test')].map(
     (token) => decodeJwt(token)['sid'],
   );
@@ -230,7 +230,7 @@ test('each sign-in is a session of its own', async () => {
   expect(decodeProtectedHeader(await signInAs(here, 'olga@people.test')).kid).toEqual(expect.any(String));
 });
 
-test('a hash of lower cost is made anew at sign-in', async () => {
+test('a hash of lower cost is replaced at sign-in', async () => {
   const { hash } = await import('@node-rs/argon2');
   const weak = await hash(testPassword, { memoryCost: 8192, timeCost: 1 });
   await here.database.kysely

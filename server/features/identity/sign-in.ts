@@ -30,7 +30,7 @@ export interface TokenRequestOrigin {
 
 type Grant = (dependencies: SignInDependencies, request: TokenRequest, address: string) => Promise<SignedIn>;
 
-/** The grants that begin a session, by their names on the wire. A grant decides who asks, `signIn` does the rest. */
+/** The grants that begin a session, by their names on the wire. A grant identifies the person, `signIn` does the rest. */
 const grants: Readonly<Record<string, Grant>> = {
   [passwordRealmGrant]: passwordRealm,
   [passwordlessGrant]: passwordlessCode,
@@ -40,9 +40,9 @@ const grants: Readonly<Record<string, Grant>> = {
 export const grantTypes = [...Object.keys(grants), refreshGrant];
 
 /**
- * Answers the token endpoint: checks client and audience, then asks the grant. A browser that signs in anew ends the
+ * Answers the token endpoint: checks client and audience, then calls the grant. A browser that signs in again ends the
  * session that its cookie renewed.
- * @throws {TokenProblem} in OAuth's words, and a 429 Problem after too many tries.
+ * @throws {TokenProblem} as OAuth defines it, and a 429 Problem after too many attempts.
  */
 export async function signIn(
   dependencies: SignInDependencies,

@@ -1,10 +1,10 @@
 import { refreshScope } from '@mailcall/contract/identity.ts';
-import type { Queries } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import type { SignInContact } from './contacts.ts';
 import { maxSessionSeconds, type Realm, type StartedSession, startSession } from './sessions.ts';
 import type { TokenRequest } from './sign-in-dependencies.ts';
 
-/** Whoever a grant recognised, and the session that began. */
+/** The person that a grant identified, and the session that began. */
 export interface SignedIn {
   contact: SignInContact;
   session: StartedSession;
@@ -13,9 +13,9 @@ export interface SignedIn {
 /** The scopes that a request for tokens names. */
 export const scopesOf = ({ scope }: Pick<TokenRequest, 'scope'>) => scope.split(/\s+/);
 
-/** Begins the session of whoever a grant recognised. */
+/** Begins the session of the person that a grant identified. */
 export async function signedIn(
-  database: Queries,
+  database: Queryable,
   contact: SignInContact,
   realm: Realm,
   request: TokenRequest,

@@ -26,7 +26,7 @@ const states = async () =>
 
 beforeEach(() => clock.set(start));
 
-test('the file and its folder can be read by their owner alone', async () => {
+test('only their owner can read the file and its folder', async () => {
   await open();
   expect((await stat(file())).mode & 0o777).toBe(0o600);
   expect((await stat(join(dataFolder, 'identity'))).mode & 0o777).toBe(0o700);
@@ -38,14 +38,14 @@ test('keys that others could read are refused', async () => {
   await expect(open()).rejects.toThrow('can be read by others');
 });
 
-test('of processes that start together one makes the key and all sign with it', async () => {
+test('of processes that start together one creates the key and all sign with it', async () => {
   const opened = await Promise.all(Array.from({ length: 8 }, open));
   const kids = await Promise.all(opened.map(async (keys) => (await keys.current()).kid));
   expect(new Set(kids).size).toBe(1);
   expect(await readdir(join(dataFolder, 'identity'))).toEqual(['signing-keys.json']);
 });
 
-test('what is published has no private part', async () => {
+test('published keys have no private part', async () => {
   const keys = await open();
   expect((await keys.published()).map((key) => Object.keys(key).sort())).toEqual([
     ['alg', 'e', 'kid', 'kty', 'n', 'use'],
@@ -72,7 +72,7 @@ test('a key is published before it signs, and verifies until its last token has 
   expect(await keys.find(first)).toBeNull();
 });
 
-test('a key that was published late is not hurried', async () => {
+test('a key that was published late still waits before it signs', async () => {
   const [current] = await rotated([], new Date(start), maxTokenSeconds);
   const late = new Date(Date.parse(start) + 200 * day);
   const published = await rotated([current as StoredKey], late, maxTokenSeconds);
@@ -80,7 +80,7 @@ test('a key that was published late is not hurried', async () => {
   expect(await rotated(published, new Date(late.getTime() + hour), maxTokenSeconds)).toEqual(published);
 });
 
-test('processes that rotate together make one step', async () => {
+test('processes that rotate together rotate once', async () => {
   const opened = await Promise.all(Array.from({ length: 6 }, open));
   clock.advance(89 * day);
   // what any of them published after its own step is what all publish in the end

@@ -11,9 +11,9 @@ export const signingAlgorithm = 'RS256';
 const second = 1000;
 const day = 24 * 60 * 60 * second;
 
-/** A current key signs for this long, then the published one takes its place. */
+/** A current key signs for this long, then the published one replaces it. */
 const signingPeriod = 90 * day;
-/** A key is published this long before it first signs, so that whoever keeps a copy of the JWKS has it by then. */
+/** A key is published this long before it first signs, so that clients that cache the JWKS have it by then. */
 const publishedBefore = day;
 /** Each process reads the keys again after this long, so that it notices what another one rotated. */
 const reloadInterval = 60 * second;
@@ -54,7 +54,7 @@ async function makeKey(now: Date, state: StoredKey['state']): Promise<StoredKey>
 }
 
 /**
- * One step of the rotation at a moment: the keys as they should be. A retired key stays until the last token that it
+ * One step of the rotation: the keys as they should be at a time. A retired key stays until the last token that it
  * may have signed has ended.
  */
 export async function rotated(
@@ -93,7 +93,7 @@ function publicPart({ kid, key }: StoredKey): PublicKey {
 }
 
 /**
- * Opens the signing keys in the data folder; the first process makes them. `longestToken` is the lifetime, in seconds,
+ * Opens the signing keys in the data folder; the first process creates them. `longestToken` is the lifetime, in seconds,
  * of the longest-lived token that they sign.
  */
 export async function openSigningKeys(options: {

@@ -8,7 +8,7 @@ import { importRsaKey, type SigningKeys, signingAlgorithm } from './signing-keys
 
 /** The web app, as a client of the token endpoint. */
 export const webClient = 'mailcall-web';
-/** The scopes on offer; the last one asks for a refresh token. */
+/** The supported scopes; the last one requests a refresh token. */
 export const scopes = ['openid', 'email', 'profile', refreshScope] as const;
 
 /** The type of access tokens (RFC 9068): no other token that we sign passes for one. */
@@ -32,7 +32,7 @@ const claimsSchema = z.object({
   [rolesClaim]: z.array(z.string()).default([]),
 });
 
-/** What tells good access tokens from others. */
+/** The verification of access tokens. */
 export interface TokenVerifier {
   /** What a good one says; null for any other. */
   verify(token: string): Promise<TokenClaims | null>;

@@ -11,7 +11,7 @@ const folders = new FeedFolders();
 afterEach(() => folders.remove());
 
 beforeEach(async () => {
-  // what one test tries must not make the next one wait
+  // the attempts of one test must not slow down the next one
   here.clock.advance(2 * 24 * 60 * 60 * 1000);
   const { database } = here;
   await database.pool.query('truncate contacts, contact_accounts, accounts, outbox');
@@ -38,7 +38,7 @@ const saysOf = (answer: { statusCode: number; json: <T>() => T }) => {
 };
 const olga = () => signInAs(here, 'olga@people.test');
 
-test('a person reads their own settings; primary is who is one of any open account', async () => {
+test('a person reads their own settings; primary is a primary contact of any open account', async () => {
   const token = await olga();
   const settings = {
     email: 'olga@people.test',
@@ -59,7 +59,7 @@ test('a person reads their own settings; primary is who is one of any open accou
   expect(await get(token)).toEqual({ ...settings, isPrimary: true });
 });
 
-test('a new e-mail is what one signs in with, and the address before is told', async () => {
+test('a new e-mail signs in, and the previous address is notified', async () => {
   const token = await olga();
   const answer = await put(token, { email: ' olga.new@people.test ' });
   expect(answer.json()).toMatchObject({ status: 'success', data: { email: 'olga.new@people.test' } });
@@ -68,11 +68,11 @@ test('a new e-mail is what one signs in with, and the address before is told', a
   const told = await newestMessage(here.database, 'olga@people.test');
   expect(told.subject).toBe('Your Mailcall e-mail address was changed');
   expect(told.text).not.toContain('olga.new');
-  // the session in which it was changed goes on
+  // the session in which it was changed continues
   expect(await get(token)).toMatchObject({ email: 'olga.new@people.test', phone: '+12025550101' });
 });
 
-test('a new phone is kept in its normal form, signs in by text message, and the owner is told', async () => {
+test('a new phone is stored in its normal form, signs in by text message, and the owner is notified', async () => {
   const token = await olga();
   const answer = await put(token, { phoneNumber: '(303) 555-0199' });
   expect(answer.json()).toMatchObject({ data: { phone: '+13035550199', email: 'olga@people.test' } });
@@ -93,7 +93,7 @@ test('a new phone is kept in its normal form, signs in by text message, and the 
   expect(signIn.statusCode).toBe(200);
 });
 
-test('what was mailed to the old address opens nothing after the change', async () => {
+test('links and codes mailed to the previous address no longer work after the change', async () => {
   const token = await olga();
   const ask = (path: string, payload: object) =>
     here.app.http.inject({ method: 'POST', url: `/api/identity${path}`, payload });
@@ -104,7 +104,7 @@ test('what was mailed to the old address opens nothing after the change', async 
     expect((await ask('/contacts/activate/verify', { email, code })).statusCode).toBe(422);
 });
 
-test('other clients read the person anew after a change of the e-mail', async () => {
+test('other clients reload the session after a change of the e-mail', async () => {
   const [token, elsewhere] = [await olga(), await olga()];
   const related = await here.app.http.inject({
     url: '/api/identity/user/relatedAccounts',
@@ -143,7 +143,7 @@ test.each<[what: string, payload: object, status: number, says: string | object]
   expect(await outboxSize(here.database)).toBe(0);
 });
 
-test('saving what is there already changes nothing, tells nobody and counts as no try', async () => {
+test('saving the present values changes nothing, notifies no one and does not count as an attempt', async () => {
   const token = await olga();
   for (let times = 0; times < 8; times += 1) {
     const answer = await put(token, { email: 'olga@people.test', phoneNumber: '+1 (202) 555-0101' });
@@ -152,13 +152,13 @@ test('saving what is there already changes nothing, tells nobody and counts as n
   expect(await outboxSize(here.database)).toBe(0);
 });
 
-test('who has no phone may go on without one', async () => {
+test('a person without a phone may remain without one', async () => {
   await here.database.pool.query(`update contacts set phone = null where id = 'olga'`);
   const answer = await put(await olga(), { email: 'olga.new@people.test', phoneNumber: '' });
   expect(answer.json()).toMatchObject({ data: { email: 'olga.new@people.test', phone: null } });
 });
 
-test('of two who want one e-mail at once one gets it; of two who want one phone too', async () => {
+test('of two concurrent changes to the same e-mail or phone one succeeds', async () => {
   const [first, second] = [await olga(), await signInAs(here, 'felix@people.test')];
   for (const [wanted, taken] of [
     [{ email: 'front@people.test' }, messages.emailTaken],
@@ -170,7 +170,7 @@ test('of two who want one e-mail at once one gets it; of two who want one phone 
   }
 });
 
-test('of two who want each other’s e-mail at once neither gets it', async () => {
+test('of two people who want each other’s e-mail concurrently neither gets it', async () => {
   const [first, second] = [await olga(), await signInAs(here, 'felix@people.test')];
   const answers = await Promise.all([
     put(first, { email: 'felix@people.test' }),
@@ -182,7 +182,7 @@ test('of two who want each other’s e-mail at once neither gets it', async () =
   ]);
 });
 
-test('of two changes of one person at once both are made, one after the other', async () => {
+test('two concurrent changes of one person are both made, one after the other', async () => {
   const token = await olga();
   const answers = await Promise.all([
     put(token, { email: 'one@people.test' }),
@@ -192,7 +192,7 @@ test('of two changes of one person at once both are made, one after the other', 
   expect(await get(token)).toMatchObject({ email: 'one@people.test', phone: '+13035550188' });
 });
 
-test('after five changes or tries to find out who is known, the next one has to wait', async () => {
+test('after five changes or attempts to probe who is known, the next one has to wait', async () => {
   const token = await olga();
   for (let tries = 0; tries < 5; tries += 1)
     expect((await put(token, { email: 'felix@people.test' })).statusCode).toBe(422);
@@ -201,7 +201,7 @@ test('after five changes or tries to find out who is known, the next one has to 
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '30']);
 });
 
-test('the feed leaves alone what the person changed, until it says something new', async () => {
+test('the feed does not overwrite what the person changed until it has a new value', async () => {
   const feed = (email: string, phone: string) =>
     folders.import(here.database.pool, {
       'contacts.csv': csv([{ id: 'fed', name: 'Fed Person', email, phone, account_ids: 'own' }]),

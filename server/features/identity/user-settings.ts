@@ -1,6 +1,6 @@
 import type { UserSettings } from '@mailcall/contract/settings.ts';
 import { sql } from 'kysely';
-import type { Queries } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { notSignedIn } from '../../platform/http/problems.ts';
 
 /**
@@ -8,7 +8,7 @@ import { notSignedIn } from '../../platform/http/problems.ts';
  * @throws a 401 Problem when the person is gone.
  */
 export async function userSettingsOf(
-  database: Queries,
+  database: Queryable,
   contactId: string,
   passwordHere: boolean,
 ): Promise<UserSettings> {

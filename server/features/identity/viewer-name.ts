@@ -1,12 +1,12 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What a viewer is called where others read who did something. */
-export async function nameOfViewer(
-  database: QueryExecutorProvider,
-  viewer: Pick<Viewer, 'contactId'>,
-): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select name from contacts where id = ${viewer.contactId}`.execute(database);
-  return rows[0]?.name ?? 'Somebody of the office';
+/** The viewer's name, as others read it next to an action. */
+export async function nameOfViewer(database: Queryable, viewer: Pick<Viewer, 'contactId'>): Promise<string> {
+  const contact = await database
+    .selectFrom('contacts')
+    .select('name')
+    .where('id', '=', viewer.contactId)
+    .executeTakeFirst();
+  return contact?.name ?? 'Somebody of the office';
 }

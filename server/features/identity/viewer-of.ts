@@ -1,13 +1,13 @@
 import { limitedRole } from '@mailcall/contract/identity.ts';
 import { sql } from 'kysely';
-import type { Queries } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { ownAccounts, versionOfAccess } from './access.ts';
 import type { Viewer } from './viewer.ts';
 
-/** A session that is asked something is noted at most this often, in milliseconds. */
+/** The use of a session is recorded at most this often, in milliseconds. */
 const activityInterval = 60_000;
 
-/** What a request brings along: its token's claims, and the hash of its scoreboard grant's token. */
+/** The credentials of a request: its token's claims, and the hash of its scoreboard grant's token. */
 export interface ViewerRequest {
   /** Null when an outside issuer signed the token: it has no session here. */
   sessionId: string | null;
@@ -28,7 +28,7 @@ interface ViewerRow {
   grantedIds: string[];
 }
 
-/** The viewer, and whether the grant that the request names is one. */
+/** The viewer, and whether the request's grant is valid. */
 export interface FoundViewer {
   viewer: Viewer;
   granted: boolean;
@@ -37,12 +37,12 @@ export interface FoundViewer {
 }
 
 /**
- * The viewer of a token, as the record knows them now, in one question; null when the session has ended, is idle for
+ * The viewer of a token, as the record knows them now, in one query; null when the session has ended, is idle for
  * longer than `idleTime` seconds or is not this contact's, or the contact is gone. The stricter of the token's roles and
  * the record's counts.
  */
 export async function viewerOf(
-  database: Queries,
+  database: Queryable,
   request: ViewerRequest,
   { now, idleTime, recordActivity = true }: { now: Date; idleTime: number; recordActivity?: boolean },
 ): Promise<FoundViewer | null> {
@@ -91,7 +91,7 @@ export async function viewerOf(
       accountIds: new Set([...ownIds, ...row.grantedIds]),
       grantedIds: new Set(row.grantedIds.filter((id) => !ownIds.has(id))),
       byGrant: row.byGrant,
-      // the contact's own counter is for changes that roles and accounts do not show
+      // the contact's own counter covers changes that roles and accounts do not show
       sessionVersion: `${row.sessionVersion}.${version}`,
     },
   };

@@ -1,4 +1,4 @@
-/** Who asks: the signed-in person as the record knows them at this request. */
+/** The signed-in person of a request, as the record knows them now. */
 export interface Viewer {
   /** The person's contact id. */
   contactId: string;
@@ -10,7 +10,7 @@ export interface Viewer {
   accountIds: ReadonlySet<string>;
   /** Accounts that only a scoreboard grant shows: read, never changed, exported or mailed. Empty without one. */
   grantedIds: ReadonlySet<string>;
-  /** The session began with the code of a scoreboard grant: whoever holds that link proved nothing about themselves. */
+  /** The session began with the code of a scoreboard grant: the holder of that link proved nothing about themselves. */
   byGrant: boolean;
   /** Version of roles, accounts and grants; requests may carry it as `x-session-version`. */
   sessionVersion: string;

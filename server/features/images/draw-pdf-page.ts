@@ -5,34 +5,34 @@ import { createCanvas } from '@napi-rs/canvas';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { RenderParameters } from 'pdfjs-dist/types/src/display/api.js';
 
-/** What a thread is asked to draw. */
+/** The task of a drawing thread. */
 export interface PageToDraw {
   /** The PDF. */
   content: Uint8Array;
   /** From 1. */
   page: number;
-  /** Of the picture, in pixels. */
+  /** Longer side of the picture, in pixels. */
   longerSide: number;
   /** The largest image within the page, in pixels. */
   maxPixels: number;
 }
 
-/** The path of a folder of the reader's package. */
-const ofReader = (folder: string) =>
+/** The path of a folder in the package of PDF.js. */
+const pdfjsFolder = (folder: string) =>
   `${join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), folder)}/`;
 
 async function drawPage({ content, page, longerSide, maxPixels }: PageToDraw): Promise<Buffer | null> {
   const loading = getDocument({
-    // a copy: the reader takes the bytes away
+    // a copy, because PDF.js transfers the bytes to its worker
     data: new Uint8Array(content),
     // a file from outside runs nothing and fetches nothing
     useSystemFonts: false,
     disableFontFace: true,
-    // what a file may count on being there comes with the reader, whatever the machine has
-    standardFontDataUrl: ofReader('standard_fonts'),
-    cMapUrl: ofReader('cmaps'),
-    wasmUrl: ofReader('wasm'),
-    iccUrl: ofReader('iccs'),
+    // fonts and tables come with PDF.js, so that the result does not depend on the machine
+    standardFontDataUrl: pdfjsFolder('standard_fonts'),
+    cMapUrl: pdfjsFolder('cmaps'),
+    wasmUrl: pdfjsFolder('wasm'),
+    iccUrl: pdfjsFolder('iccs'),
     stopAtErrors: true,
     maxImageSize: maxPixels,
     verbosity: 0,
@@ -47,7 +47,7 @@ async function drawPage({ content, page, longerSide, maxPixels }: PageToDraw): P
       Math.max(1, Math.round(viewport.width)),
       Math.max(1, Math.round(viewport.height)),
     );
-    // the same drawing calls as a browser's, which is all that is used of it
+    // the canvas has the drawing methods of a browser's, and PDF.js uses no others
     const context = canvas.getContext('2d') as unknown as RenderParameters['canvasContext'];
     await sheet.render({ canvas: null, canvasContext: context, viewport, background: '#ffffff' }).promise;
     return canvas.toBuffer('image/png');

@@ -6,11 +6,11 @@ import type { Clock } from '../../platform/clock.ts';
 import { notAllowed, Problem } from '../../platform/http/problems.ts';
 import { readOrMakeSecretFile } from '../../platform/secret-file.ts';
 
-/** What of an image is shown: the file as it came, the picture for a screen, or the small one. */
+/** The renditions of an image: the original file, the picture for a screen, and the thumbnail. */
 export const renditions = ['original', 'preview', 'thumbnail'] as const;
 export type Rendition = (typeof renditions)[number];
 
-/** Which picture an address stands for. */
+/** The picture that an address refers to. */
 export interface AddressedImage {
   accountId: string;
   /** Id of a row of `images`. */
@@ -19,15 +19,15 @@ export interface AddressedImage {
 }
 
 /**
- * The addresses of images: signed, so that nobody can make or prolong one, and the same for an hour, so that browsers
- * keep what they have loaded.
+ * The addresses of images: signed, so that nobody can make or prolong one, and stable for an hour, so that browsers can
+ * cache the pictures.
  */
 export interface ImageAddresses {
-  /** The path below the data service; good for one to two hours. */
+  /** The path below the data service; valid for one to two hours. */
   urlOf(image: AddressedImage): string;
   /**
-   * What an address stands for.
-   * @throws {Problem} 410 when it has ended, 403 when it is not one of ours.
+   * Reads a signed address.
+   * @throws {Problem} 410 when the address has expired, 403 when its signature is not ours.
    */
   read(signature: string): AddressedImage;
 }
@@ -36,7 +36,7 @@ const hour = 3_600_000;
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 const decode = (text: string) => Buffer.from(text, 'base64url').toString();
 
-/** Opens the addresses: the key lies in the data folder, the first process makes it. */
+/** Opens the addresses; the first process makes their key in the data folder. */
 export async function openImageAddresses(options: {
   dataFolder: string;
   clock: Clock;
@@ -53,10 +53,10 @@ export async function openImageAddresses(options: {
     },
     read(signature) {
       const [account = '', image = '', rendition = '', end = '', ...macs] = signature.split('.');
-      // compared as texts: many of them decode to the same bytes, and one picture has one address
+      // compared as text, because several texts decode to the same bytes and a picture has one address
       const expected = Buffer.from(sign([account, image, rendition, end].join('.')).toString('base64url'));
       const providedMac = Buffer.from(macs.join('.'));
-      const known = renditions.find((one) => one === rendition);
+      const known = renditions.find((candidate) => candidate === rendition);
       if (!known || providedMac.length !== expected.length || !timingSafeEqual(providedMac, expected)) {
         throw notAllowed('This is not the address of an image.');
       }

@@ -16,21 +16,21 @@ beforeEach(async () => {
   const content = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#3355aa' } })
     .png()
     .toBuffer();
-  const kept = await storeImage(content, here.files);
-  imageId = kept.id;
+  const stored = await storeImage(content, here.files);
+  imageId = stored.id;
   await here.database.pool.query(
     `insert into images (account_id, id, original_key, preview_key, thumbnail_key, media_type, bytes, width, height)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       accountId,
-      kept.id,
-      kept.originalKey,
-      kept.previewKey,
-      kept.thumbnailKey,
-      kept.mediaType,
-      kept.bytes,
-      kept.width,
-      kept.height,
+      stored.id,
+      stored.originalKey,
+      stored.previewKey,
+      stored.thumbnailKey,
+      stored.mediaType,
+      stored.bytes,
+      stored.width,
+      stored.height,
     ],
   );
   addresses = await openImageAddresses({ dataFolder: here.environment.dataFolder, clock: here.clock });
@@ -58,7 +58,7 @@ test.each([
   expect((await sharp(answer.rawPayload).metadata()).width).toBe(width);
 });
 
-test('an address is the same for an hour, and what a browser has is not sent again', async () => {
+test('keeps an address for an hour, and does not send a cached image again', async () => {
   const address = addressOf('preview');
   const { headers } = await load(address);
   const again = await load(address, { 'if-none-match': String(headers.etag) });
@@ -69,7 +69,7 @@ test('an address is the same for an hour, and what a browser has is not sent aga
   expect(addressOf('preview')).not.toBe(address);
 });
 
-test('an address ends', async () => {
+test('rejects an expired address', async () => {
   const address = addressOf('preview');
   here.clock.set('2026-03-11T16:59:59.999Z');
   expect((await load(address)).statusCode).toBe(200);
@@ -77,7 +77,7 @@ test('an address ends', async () => {
   expect((await load(address)).statusCode).toBe(410);
 });
 
-test('a changed address is none, whatever was changed', async () => {
+test('rejects every changed address', async () => {
   const address = addressOf('thumbnail');
   const parts = (address.split('/').at(-1) ?? '').split('.');
   expect(parts).toHaveLength(5);
@@ -101,19 +101,19 @@ test('a changed address is none, whatever was changed', async () => {
   expect((await load(`/images/${parts.join('.')}`)).statusCode).toBe(200);
 });
 
-test('an image of another account, or one whose file is gone, is not there', async () => {
+test('answers 404 for an image of another account or without a file', async () => {
   expect((await load(addressOf('preview', 'another'))).statusCode).toBe(404);
   await here.database.pool.query(`update images set preview_key = 'images/gone.webp'`);
   expect((await load(addressOf('preview'))).statusCode).toBe(404);
 });
 
-test('the longest id of an account still has an address', async () => {
+test('has addresses for the longest ids of accounts', async () => {
   const longest = 'ä'.repeat(200);
   await here.database.pool.query('update images set account_id = $1', [longest]);
   expect((await load(addressOf('preview', longest))).statusCode).toBe(200);
 });
 
-test('what a picture leaves transparent is white, as paper is', async () => {
+test('shows transparent areas of a picture in white', async () => {
   const clear = await sharp({ create: { width: 30, height: 20, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer();

@@ -6,12 +6,10 @@ import type { Viewer } from '../identity/index.ts';
 import type { ImageAddresses } from './image-addresses.ts';
 
 export {
-  type AddressedImage,
   type ImageAddresses,
   openImageAddresses,
-  type Rendition,
 } from './image-addresses.ts';
-export { ImageRefused, storeImage, type KeptImage, maxImageSize } from './keep-image.ts';
+export { ImageRefused, storeImage, type StoredImage, maxImageSize } from './store-image.ts';
 
 /** Serves the bytes of images by their signed addresses. */
 export function serveImages(
@@ -37,7 +35,7 @@ export function serveImages(
     if (!image || !key || !stored) throw notFound('The image is not there any more.');
     const etag = `"${imageId.slice(0, 24)}-${rendition}"`;
     reply.headers({
-      // the address ends by itself, and its content never changes
+      // the address expires, and its content never changes
       'cache-control': 'private, max-age=3600, immutable',
       'content-disposition': 'inline',
       'content-security-policy': "default-src 'none'; sandbox",

@@ -7,9 +7,9 @@ import { PdfTooLarge, pdfPage } from './pdf-page.ts';
 function pdfOf(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n';
   const places = objects.map((object, index) => {
-    const place = text.length;
+    const offset = text.length;
     text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(place).padStart(10, '0')} 00000 n \n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
   const table = text.length;
   text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`;
@@ -48,24 +48,24 @@ function bomb(): Buffer {
     stream('/Filter /FlateDecode', packed),
   ]);
 }
-const asked = (content: Buffer) => ({ content, page: 1, longerSide: 60, maxPixels: 1_000_000 });
+const taskOf = (content: Buffer) => ({ content, page: 1, longerSide: 60, maxPixels: 1_000_000 });
 
-test('a page of forms within forms is drawn', async () => {
-  const picture = await pdfPage(asked(nested(2)));
+test('draws a page of nested forms', async () => {
+  const picture = await pdfPage(taskOf(nested(2)));
   expect(picture?.subarray(1, 4).toString()).toBe('PNG');
 }, 60_000);
 
-test('a page that draws without end is given up, and nothing else waits for it', async () => {
+test('gives up a page that never finishes, without blocking others', async () => {
   let turns = 0;
   const turning = setInterval(() => (turns += 1), 10);
-  await expect(pdfPage(asked(nested(12)), { timeout: 3000 })).rejects.toThrow(
+  await expect(pdfPage(taskOf(nested(12)), { timeout: 3000 })).rejects.toThrow(
     /too long|memory|without a picture/,
   );
   clearInterval(turning);
   expect(turns).toBeGreaterThan(20);
 }, 60_000);
 
-/** A picture row by row: for each pixel whether it is of a colour, each part of it within 40 of what is asked for. */
+/** A picture by rows: for each pixel whether it has a color, each component within 40 of the expected value. */
 async function rowsOf(
   picture: Buffer | null,
   colour: readonly [number, number, number],
@@ -103,9 +103,9 @@ const letterIn = (font: string, letter: string) =>
     `<< /Type /Font /Subtype /Type1 /BaseFont /${font} >>`,
   );
 
-const drawnLarge = (page: Buffer) => pdfPage({ ...asked(page), longerSide: 600 });
+const drawnLarge = (page: Buffer) => pdfPage({ ...taskOf(page), longerSide: 600 });
 
-test('letters of standard fonts are those fonts’ own, whatever fonts the machine has', async () => {
+test('draws standard fonts independently of the machine’s fonts', async () => {
   const serif = async (font: string) => {
     const rows = (await rowsOf(await drawnLarge(letterIn(font, 'I')), black)).filter((row) => count(row) > 0);
     return count(rows[0]) > 1.5 * count(rows[rows.length >> 1]);
@@ -120,7 +120,7 @@ test('letters of standard fonts are those fonts’ own, whatever fonts the machi
   expect(star.reduce((sum, row) => sum + count(row), 0)).toBeGreaterThan(10_000);
 }, 60_000);
 
-test('a picture in JPEG 2000 is drawn', async () => {
+test('draws a picture in JPEG 2000', async () => {
   // eight by eight pixels of one red
   const picture = Buffer.from(
     '/0//UQAvAAAAAAAIAAAACAAAAAAAAAAAAAAACAAAAAgAAAAAAAAAAAADBwEBBwEBBwEB/1IADAACAAEBAQQEAAH/XAAHQEBISFD/ZAAlAAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjT/kAAKAAAAAAA2AAH/k8fUCBFQU7/D5xAUAFyYqOAYP9+AgBQAUmZ3IMC0fYjmw/Nh/3+AgID/2Q==',
@@ -134,11 +134,11 @@ test('a picture in JPEG 2000 is drawn', async () => {
       picture,
     ),
   );
-  const rows = await rowsOf(await pdfPage(asked(page)), [200, 30, 60]);
+  const rows = await rowsOf(await pdfPage(taskOf(page)), [200, 30, 60]);
   expect(rows.reduce((sum, row) => sum + count(row), 0)).toBeGreaterThan(1000);
 }, 60_000);
-test('a page that unpacks without end is given up before it has filled the memory', async () => {
+test('gives up a page that unpacks endlessly before it fills the memory', async () => {
   const content = bomb();
   expect(content.length).toBeLessThan(1_000_000);
-  await expect(pdfPage(asked(content))).rejects.toThrow(PdfTooLarge);
+  await expect(pdfPage(taskOf(content))).rejects.toThrow(PdfTooLarge);
 }, 90_000);

@@ -3,24 +3,24 @@ import type { PageToDraw } from './draw-pdf-page.ts';
 
 /** Milliseconds that a page may take to draw. */
 const defaultTimeout = 60_000;
-/** Room for the reader of one file, in MB. */
+/** Heap limit of the thread that reads a file, in MB. */
 const maxMemory = 512;
-/** Room for what it unpacks, in bytes, which V8's own limit does not count: a picture of 100 million pixels twice. */
+/** Limit of memory outside the heap, in bytes: two pictures of 100 million pixels. V8's own limit does not count it. */
 const maxUnpackedSize = 1024 * 1024 * 1024;
-/** Milliseconds between two looks at that. */
+/** Milliseconds between two checks of that memory. */
 const betweenLooks = 100;
 
-/** The page took longer to draw than it may. */
+/** Drawing the page took too long. */
 export class PdfTooSlow extends Error {}
-/** The page needs more memory to draw than it may. */
+/** Drawing the page needs too much memory. */
 export class PdfTooLarge extends Error {}
 
 /**
- * A page of a PDF as a PNG; null when there is no such page. It is drawn in a thread of its own, so that a file that
- * draws without end or fills the memory ends that thread and nothing else.
+ * Draws a page of a PDF as a PNG; null when the PDF has no such page. A separate thread draws it, so that a file that
+ * never finishes or fills the memory ends only that thread.
  * @throws {PdfTooSlow} after `timeout` milliseconds
  * @throws {PdfTooLarge}
- * @throws {Error} when it cannot be read
+ * @throws {Error} when the PDF cannot be read
  */
 export async function pdfPage(
   page: PageToDraw,
@@ -53,7 +53,7 @@ export async function pdfPage(
   }
 }
 
-/** Bytes that a thread holds beside its heap; 0 once it has ended. */
+/** Bytes that a thread uses outside its heap; 0 after it has ended. */
 async function unpackedBy(thread: Worker): Promise<number> {
   const { external_memory: bytes } = await thread.getHeapStatistics().catch(() => ({ external_memory: 0 }));
   return bytes;

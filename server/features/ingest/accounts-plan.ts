@@ -1,8 +1,9 @@
+import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
-import { recomputeRelatedCalls } from './recompute-calls.ts';
+import { recomputeRelatedCalls } from '../derived-data/index.ts';
 
-/** Accounts: the tree has no circle, a new zone moves the local hours of its calls, the lists show its name, people's sessions follow the tree. */
+/** Accounts: their tree has no cycle, a new time zone changes the local hours of their calls, a new name the lists that show it, a new position in the tree people's sessions. */
 export const accountsPlan: MergePlan = {
   file: feedFile('accounts'),
   together: true,
@@ -12,8 +13,8 @@ export const accountsPlan: MergePlan = {
     { name: 'zone_changed', sql: 'known.id is not null and next.time_zone is distinct from known.time_zone' },
     { name: 'name_changed', sql: 'known.id is not null and next.name <> known.name' },
     {
-      name: 'place_changed',
-      sql: '(known.id is null or row(next.parent_id, next.deleted) is distinct from row(known.parent_id, known.deleted))',
+      name: 'parent_changed',
+      sql: 'known.id is not null and next.parent_id is distinct from known.parent_id',
     },
     { name: 'parent_before', sql: 'known.parent_id' },
   ],
@@ -27,14 +28,15 @@ export const accountsPlan: MergePlan = {
   ],
   references: [{ column: 'parent_id', tables: ['accounts'], sameAccount: false }],
 
-  async before({ client }) {
-    await client.query('drop table if exists pg_temp.known_zones');
-    await client.query('create temp table known_zones as select name from pg_timezone_names');
+  async before({ database }) {
+    await executeSql(database, 'drop table if exists pg_temp.known_zones');
+    await executeSql(database, 'create temp table known_zones as select name from pg_timezone_names');
   },
 
-  async validate({ client }) {
+  async validate({ database }) {
     for (;;) {
-      const { rowCount } = await client.query(
+      const { rowCount } = await executeSql(
+        database,
         `with recursive tree as (
            select id, parent_id, line from ${batchTable} where bad is null
            union all
@@ -53,28 +55,31 @@ export const accountsPlan: MergePlan = {
     }
   },
 
-  async after({ client }) {
-    await client.query(
-      `insert into account_clock (account_id) select id from ${batchTable} where is_new and bad is null order by id on conflict do nothing`,
+  async after({ database }) {
+    await executeSql(
+      database,
+      `insert into account_version (account_id) select id from ${batchTable} where is_new and bad is null order by id on conflict do nothing`,
     );
-    // Whoever may see an account that has come, gone or moved has another list of accounts now.
-    await client.query(
+    // Clients' sessions carry a hash of the accounts' ids, which does not change when an account moves among them.
+    await executeSql(
+      database,
       `with recursive concerned as (
-         select id from ${batchTable} where bad is null and place_changed
+         select id from ${batchTable} where bad is null and parent_changed
          union
-         select parent_before from ${batchTable} where bad is null and place_changed and parent_before is not null
+         select parent_before from ${batchTable} where bad is null and parent_changed and parent_before is not null
          union
          select account.parent_id from concerned join accounts account on account.id = concerned.id where account.parent_id is not null
        )
        update contacts set session_version = session_version + 1
        where id in (select contact_id from contact_accounts join concerned on concerned.id = contact_accounts.account_id)`,
     );
-    const moved = await client.query<{ id: string }>(
+    const moved = await executeSql<{ id: string }>(
+      database,
       `select id from ${batchTable} where bad is null and (zone_changed or name_changed)`,
     );
     if (!moved.rowCount) return;
     await recomputeRelatedCalls(
-      client,
+      database,
       `call.account_id in (select id from ${batchTable} where bad is null and zone_changed)`,
       undefined,
       moved.rows.map(({ id }) => id),

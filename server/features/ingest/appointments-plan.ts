@@ -1,26 +1,30 @@
-import { bumpAccountVersions, versionParameters, versionTable } from './account-versions.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { bumpAccountVersions, recomputeRelatedCalls, versionTable } from '../derived-data/index.ts';
+import { executeSql } from './execute-sql.ts';
 import { onKnownCall } from './calls-plan.ts';
 import { feedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
-import { recomputeRelatedCalls } from './recompute-calls.ts';
 import { stageTable } from './stage-rows.ts';
 
-/** The calls whose counts the batch may change: those booked on before and after, and those of replaced appointments. */
+/** The calls whose counts the batch can change: those booked on before and after, and those of replaced appointments. */
 const concernedCalls = 'pg_temp.concerned_calls';
 
 /**
  * Finds the appointments that were made in the portal (their only id is their portal_id) and that the feed now
- * brings under an id of its own: they take it. What the portal knew under the old id is removed, so that a reader
- * of changes sees it go.
+ * contains under its own id: they take that id. The row with the old id is marked deleted, so that a reader of
+ * changes sees it disappear.
  */
-async function takeOverPortalAppointments({ client }: ImportRun, lines: [number, number]): Promise<void> {
-  await client.query(`drop table if exists ${concernedCalls}, pg_temp.taken_over`);
-  await client.query('create temp table concerned_calls (account_id text, id text)');
-  await client.query(
+async function takeOverPortalAppointments({ database }: ImportRun, lines: [number, number]): Promise<void> {
+  await executeSql(database, `drop table if exists ${concernedCalls}, pg_temp.taken_over`);
+  await executeSql(database, 'create temp table concerned_calls (account_id text, id text)');
+  await executeSql(
+    database,
     'create temp table taken_over (account_id text, portal_id text, id text, call_id text, is_known boolean)',
   );
-  const found = await client.query<{ account_id: string }>(
+  const found = await executeSql<{ account_id: string }>(
+    database,
     `insert into pg_temp.taken_over
      select distinct on (made.account_id, made.id) made.account_id, made.id, feed.id, made.call_id, known.id is not null
      from ${stageTable} feed
@@ -34,52 +38,63 @@ async function takeOverPortalAppointments({ client }: ImportRun, lines: [number,
     lines,
   );
   if (!found.rowCount) return;
-  await client.query(`insert into ${concernedCalls} select account_id, call_id from pg_temp.taken_over`);
-  await client.query(
+  await executeSql(
+    database,
+    `insert into ${concernedCalls} select account_id, call_id from pg_temp.taken_over`,
+  );
+  await executeSql(
+    database,
     `select from appointments made join pg_temp.taken_over taken on made.account_id = taken.account_id and made.id = taken.portal_id
      order by made.account_id, made.id for update of made`,
   );
-  await lockConcernedCalls(client);
+  await lockConcernedCalls(database);
   const versions = await bumpAccountVersions(
-    client,
+    database,
     found.rows.map((row) => row.account_id),
   );
-  const parameters = versionParameters(versions);
-  // Under a new id the portal's row goes on; where the feed's row was there already, it takes the portal's place.
-  await client.query(
-    `update appointments made set id = taken.id, v = clock.v
-     from pg_temp.taken_over taken join ${versionTable(1)} on clock.account_id = taken.account_id
-     where made.account_id = taken.account_id and made.id = taken.portal_id and not taken.is_known`,
-    parameters,
+  const known = versionTable(versions);
+  // The portal's row continues under its new id; where the feed's row exists already, that row replaces the portal's row.
+  await sql`
+    update appointments made
+    set id = taken.id, version = new_versions.version
+    from pg_temp.taken_over taken
+    join ${known} on new_versions.account_id = taken.account_id
+    where made.account_id = taken.account_id and made.id = taken.portal_id and not taken.is_known`.execute(
+    database,
   );
-  await client.query(
-    `update appointments made set deleted = true, portal_id = null, v = clock.v
-     from pg_temp.taken_over taken join ${versionTable(1)} on clock.account_id = taken.account_id
-     where made.account_id = taken.account_id and made.id = taken.portal_id and taken.is_known`,
-    parameters,
+  await sql`
+    update appointments made
+    set deleted = true, portal_id = null, version = new_versions.version
+    from pg_temp.taken_over taken
+    join ${known} on new_versions.account_id = taken.account_id
+    where made.account_id = taken.account_id and made.id = taken.portal_id and taken.is_known`.execute(
+    database,
   );
-  await client.query(
-    `insert into appointments (account_id, id, call_id, deleted, v)
-     select taken.account_id, taken.portal_id, taken.call_id, true, clock.v
-     from pg_temp.taken_over taken join ${versionTable(1)} on clock.account_id = taken.account_id where not taken.is_known`,
-    parameters,
-  );
-  await client.query(
-    `update appointments later set previous_appointment_id = taken.id, v = clock.v
-     from pg_temp.taken_over taken join ${versionTable(1)} on clock.account_id = taken.account_id
-     where later.account_id = taken.account_id and later.previous_appointment_id = taken.portal_id`,
-    parameters,
+  await sql`
+    insert into appointments (account_id, id, call_id, deleted, version)
+    select taken.account_id, taken.portal_id, taken.call_id, true, new_versions.version
+    from pg_temp.taken_over taken
+    join ${known} on new_versions.account_id = taken.account_id
+    where not taken.is_known`.execute(database);
+  await sql`
+    update appointments later
+    set previous_appointment_id = taken.id, version = new_versions.version
+    from pg_temp.taken_over taken
+    join ${known} on new_versions.account_id = taken.account_id
+    where later.account_id = taken.account_id and later.previous_appointment_id = taken.portal_id`.execute(
+    database,
   );
 }
 
-async function lockConcernedCalls(client: ImportRun['client']): Promise<void> {
-  await client.query(
+async function lockConcernedCalls(database: Queryable): Promise<void> {
+  await executeSql(
+    database,
     `select from calls call join (select distinct account_id, id from ${concernedCalls}) concerned using (account_id, id)
      order by call.account_id, call.id for update of call`,
   );
 }
 
-/** Appointments: what people edit stays, one made in the portal is found again, the calls' counts follow. */
+/** Appointments: people's edits stay, one made in the portal is matched, and the counts of calls are recomputed. */
 export const appointmentsPlan: MergePlan = {
   file: feedFile('appointments'),
   together: false,
@@ -115,14 +130,16 @@ export const appointmentsPlan: MergePlan = {
   references: [{ column: 'previous_appointment_id', tables: ['appointments'], sameAccount: true }],
 
   async before(run, lines) {
-    await run.client.query(
+    await executeSql(
+      run.database,
       'create index if not exists feed_rows_by_portal_id on pg_temp.feed_rows (account_id, portal_id) where portal_id is not null',
     );
     await takeOverPortalAppointments(run, lines);
   },
 
-  async lock({ client }) {
-    await client.query(
+  async lock({ database }) {
+    await executeSql(
+      database,
       `insert into ${concernedCalls}
        with involved as (
          select batch.account_id, batch.call_id, batch.previous_appointment_id from ${batchTable} batch where bad is null
@@ -135,12 +152,12 @@ export const appointmentsPlan: MergePlan = {
        select involved.account_id, replaced.call_id from involved
        join appointments replaced on replaced.account_id = involved.account_id and replaced.id = involved.previous_appointment_id`,
     );
-    await lockConcernedCalls(client);
+    await lockConcernedCalls(database);
   },
 
-  async after({ client }) {
+  async after({ database }) {
     await recomputeRelatedCalls(
-      client,
+      database,
       `(call.account_id, call.id) in (select account_id, id from ${concernedCalls})`,
     );
   },

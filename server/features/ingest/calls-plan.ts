@@ -1,8 +1,9 @@
+import { executeSql } from './execute-sql.ts';
 import { foreignCampaign } from './campaigns-plan.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type Check, type MergePlan } from './merge-plan.ts';
 import { missingPrefix } from './recordings.ts';
-import { type CallExpressions, referenceJoins, derivedFromReferences } from './recompute-calls.ts';
+import { type CallExpressions, referenceJoins, derivedFromReferences } from '../derived-data/index.ts';
 import { stagedRecordings } from './stage-attachments.ts';
 
 const call: CallExpressions = {
@@ -12,7 +13,7 @@ const call: CallExpressions = {
   trackingLineId: 'next.tracking_line_id',
 };
 
-/** Calls with their scores and recordings; what they take from campaign, line and zone is settled as they are written. */
+/** Calls with their scores and recordings; the columns derived from campaign, line and time zone are computed as they are written. */
 export const callsPlan: MergePlan = {
   file: feedFile('calls'),
   together: false,
@@ -36,9 +37,10 @@ export const callsPlan: MergePlan = {
     { column: 'callback_handler_id', tables: ['staff'], sameAccount: true },
   ],
 
-  async before({ client }, lines) {
-    // A recording that has come is not lost because a later feed names one that has not.
-    await client.query(
+  async before({ database }, lines) {
+    // A recording that has arrived is not lost because a later feed names one that has not.
+    await executeSql(
+      database,
       `update pg_temp.feed_rows feed set audio = known.audio from calls known
        where feed.line > $1 and feed.line <= $2 and feed.audio like '${missingPrefix}%' and known.id = feed.id
          and known.audio is not null and known.audio not like '${missingPrefix}%'`,
@@ -46,8 +48,9 @@ export const callsPlan: MergePlan = {
     );
   },
 
-  async after({ client }) {
-    await client.query(
+  async after({ database }) {
+    await executeSql(
+      database,
       `insert into recordings (account_id, key, media_type, bytes, peaks)
        select distinct on (batch.account_id, recording.key) batch.account_id, recording.key, recording.media_type, recording.bytes, recording.peaks
        from ${batchTable} batch join ${stagedRecordings} recording on recording.key = batch.audio
@@ -70,10 +73,10 @@ const callChecks: Check[] = [
     reason: "'names call ' || feed.call_id || ', which belongs to account ' || named_call.account_id",
   },
 ];
-/** What is booked or asked on a call names one that is known, of its own account. */
+/** Appointments and inquiries name a known call of their own account. */
 export const onKnownCall = { joins: callJoin, checks: callChecks };
 
-/** What callers asked about. */
+/** The offers, services and insurances that callers asked about. */
 export const inquiriesPlan: MergePlan = {
   file: feedFile('inquiries'),
   together: false,

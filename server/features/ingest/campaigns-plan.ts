@@ -1,8 +1,8 @@
-import { bumpAccountVersions } from './account-versions.ts';
+import { bumpAccountVersions, recomputeRelatedCalls } from '../derived-data/index.ts';
+import { executeSql } from './execute-sql.ts';
 import { noteImages } from './design-plans.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
-import { recomputeRelatedCalls } from './recompute-calls.ts';
 import { leaveOldValues, rejectTakenValues, type UniqueValue } from './unique-values.ts';
 
 /** Members of staff: the lists show their names, the leaderboard what they are. */
@@ -17,12 +17,13 @@ export const staffPlan: MergePlan = {
       sql: '(known.id is null or row(next.name, next.staff_type) is distinct from row(known.name, known.staff_type))',
     },
   ],
-  async after({ client }) {
-    const shown = await client.query<{ account_id: string }>(
+  async after({ database }) {
+    const shown = await executeSql<{ account_id: string }>(
+      database,
       `select distinct account_id from ${batchTable} where bad is null and shown_changed`,
     );
     await bumpAccountVersions(
-      client,
+      database,
       shown.rows.map((row) => row.account_id),
     );
   },
@@ -45,13 +46,14 @@ export const campaignsPlan: MergePlan = {
     },
   ],
   references: [{ column: 'zone_id', tables: ['mailing_zones'], sameAccount: true }],
-  async after({ client }) {
-    await noteImages(client, ['front_image', 'back_image']);
-    const changed = await client.query<{ account_id: string }>(
+  async after({ database }) {
+    await noteImages(database, ['front_image', 'back_image']);
+    const changed = await executeSql<{ account_id: string }>(
+      database,
       `select distinct account_id from ${batchTable} where bad is null and (type_changed or shown_changed) and not is_new`,
     );
     await recomputeRelatedCalls(
-      client,
+      database,
       `(call.account_id, call.campaign_id) in (select account_id, id from ${batchTable} where bad is null and type_changed)`,
       undefined,
       changed.rows.map((row) => row.account_id),
@@ -89,12 +91,12 @@ export const trackingLinesPlan: MergePlan = {
   ],
   references: [{ column: 'campaign_id', tables: ['campaigns'], sameAccount: true }],
 
-  validate: ({ client }) => rejectTakenValues(client, number),
-  makeRoom: ({ client }) => leaveOldValues(client, number, `status = 'Released'`),
+  validate: ({ database }) => rejectTakenValues(database, number),
+  makeRoom: ({ database }) => leaveOldValues(database, number, `status = 'Released'`),
 
-  async after({ client }) {
+  async after({ database }) {
     await recomputeRelatedCalls(
-      client,
+      database,
       `(call.account_id, call.tracking_line_id) in (select account_id, id from ${batchTable} where bad is null and campaign_changed)`,
     );
   },

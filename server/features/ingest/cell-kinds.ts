@@ -10,7 +10,7 @@ export class CellProblem {
   }
 }
 
-/** Reads the text of a cell (trimmed, not empty) into PostgreSQL's text for the column's type, or tells what is wrong. */
+/** Reads the text of a cell (trimmed, not empty) into PostgreSQL's text for the column's type, or returns the problem. */
 export type CellReader = (text: string) => string | CellProblem;
 
 const atMost = (max: number) => new CellProblem(`is longer than ${max.toLocaleString('en-US')} characters`);
@@ -86,7 +86,7 @@ export const money: CellReader = (value) =>
 export const flag: CellReader = (value) =>
   value === 'true' || value === 'false' ? value : new CellProblem('must be true or false');
 
-/** One of a few words, written exactly so. */
+/** One of a few values, written exactly so. */
 export const oneOf = (...words: string[]): CellReader => {
   const known = new Set(words);
   const problem = new CellProblem(`must be one of: ${words.join(', ')}`);
@@ -110,7 +110,7 @@ const withoutOffset = new CellProblem(
 );
 const timestampPattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?(Z|[+-]\d{2}:?\d{2})?$/;
-/** A moment: ISO 8601 with an offset, 1900 to 2199. Kept to the millisecond, as a scope's last instant is one. */
+/** A timestamp: ISO 8601 with an offset, 1900 to 2199. Stored to the millisecond, like the last instant of a scope. */
 export const timestamp: CellReader = (value) => {
   const match = timestampPattern.exec(value);
   if (!match) return notATimestamp;
@@ -161,7 +161,7 @@ export const timeZone: CellReader = (value) => {
       new Intl.DateTimeFormat('en-US', { timeZone: value });
       result = value;
     } catch {
-      // Not a zone: the problem stands.
+      // Not a time zone: the problem remains.
     }
   }
   if (zonesSeen.size < 2000) zonesSeen.set(value, result);

@@ -1,3 +1,4 @@
+import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
 import { presentBit } from './stage-rows.ts';
@@ -33,10 +34,11 @@ export const contactsPlan: MergePlan = {
   derived: [
     { name: 'account_ids', sql: linked, before: 'linked.accounts' },
     { name: 'primary_account_ids', sql: primary, before: 'linked.primary_accounts' },
+    // Clients' sessions carry a hash of roles and accounts, which changes with them; only primary accounts need this.
     {
       name: 'session_version',
       sql: `case when known.id is null then 1
-        when row(next.roles, next.deleted, ${linked}, ${primary}) is distinct from row(known.roles, known.deleted, linked.accounts, linked.primary_accounts)
+        when ${primary} is distinct from linked.primary_accounts
         then known.session_version + 1 else known.session_version end`,
       stored: true,
     },
@@ -50,15 +52,17 @@ export const contactsPlan: MergePlan = {
   ],
   references: [{ column: 'account_ids', tables: ['accounts'], sameAccount: false, list: true }],
 
-  validate: ({ client }) => rejectTakenValues(client, email),
-  makeRoom: ({ client }) => leaveOldValues(client, email, `email = 'moving:' || target.id`),
+  validate: ({ database }) => rejectTakenValues(database, email),
+  makeRoom: ({ database }) => leaveOldValues(database, email, `email = 'moving:' || target.id`),
 
-  async after({ client }) {
-    await client.query(
+  async after({ database }) {
+    await executeSql(
+      database,
       `delete from contact_accounts linked using ${batchTable} batch
        where batch.bad is null and linked.contact_id = batch.id and linked.account_id <> all(batch.account_ids)`,
     );
-    await client.query(
+    await executeSql(
+      database,
       `insert into contact_accounts as linked (contact_id, account_id, is_primary)
        select batch.id, item, item = any(batch.primary_account_ids)
        from ${batchTable} batch cross join lateral unnest(batch.account_ids) item where batch.bad is null

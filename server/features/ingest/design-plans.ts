@@ -1,4 +1,5 @@
-import type { ClientBase } from 'pg';
+import type { Queryable } from '../../platform/database.ts';
+import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type Check, type MergePlan } from './merge-plan.ts';
 import { stagedImages } from './stage-attachments.ts';
@@ -6,13 +7,14 @@ import { stagedImages } from './stage-attachments.ts';
 /** SQL of the account whose images are the provider's own. */
 const providersOwn = "''";
 
-/** Notes the images that the batch's rows name as those of their account. */
+/** Records the images that the batch's rows name as images of their account. */
 export async function noteImages(
-  client: ClientBase,
+  database: Queryable,
   columns: readonly string[],
   accountId = 'batch.account_id',
 ): Promise<void> {
-  await client.query(
+  await executeSql(
+    database,
     `insert into images (account_id, id, original_key, preview_key, thumbnail_key, media_type, bytes, width, height)
      select distinct ${accountId}, image.* from ${batchTable} batch
      join ${stagedImages} image on image.id in (${columns.map((column) => `batch.${column}`).join(', ')})
@@ -20,25 +22,26 @@ export async function noteImages(
   );
 }
 
-/** Tells open screens of the designs that a batch has changed, when it is committed. */
-async function designsChanged(client: ClientBase, ids: string): Promise<void> {
-  await client.query(
+/** Notifies open screens of the designs that a batch has changed, when it is committed. */
+async function designsChanged(database: Queryable, ids: string): Promise<void> {
+  await executeSql(
+    database,
     `with changed as (
        update designs set revision = revision + 1 where id in (${ids}) returning id, revision)
      select pg_notify('design_changed', json_build_object('id', id, 'revision', revision)::text) from changed`,
   );
 }
 
-/** Who at the provider's looks after accounts. */
+/** The provider's people who look after accounts. */
 export const salesContactsPlan: MergePlan = {
   file: feedFile('sales-contacts'),
   together: false,
   account: null,
   versioned: false,
-  after: ({ client }) => noteImages(client, ['picture_key'], providersOwn),
+  after: ({ database }) => noteImages(database, ['picture_key'], providersOwn),
 };
 
-/** Designs; what customers decided about them stays until the provider says something new. */
+/** Designs; customers' decisions about them stay until the provider sends a new value. */
 export const designsPlan: MergePlan = {
   file: feedFile('designs'),
   together: false,
@@ -48,7 +51,7 @@ export const designsPlan: MergePlan = {
     { column: 'campaign_ids', tables: ['campaigns'], sameAccount: true, list: true },
     { column: 'sales_contact_id', tables: ['sales_contacts'], sameAccount: false },
   ],
-  after: ({ client }) => designsChanged(client, `select id from ${batchTable} where bad is null`),
+  after: ({ database }) => designsChanged(database, `select id from ${batchTable} where bad is null`),
 };
 
 const designJoin =
@@ -74,9 +77,9 @@ export const designVersionsPlan: MergePlan = {
   versioned: false,
   joins: designJoin,
   checks: designChecks,
-  async after({ client }) {
-    await noteImages(client, ['front_image', 'back_image']);
-    await designsChanged(client, `select design_id from ${batchTable} where bad is null`);
+  async after({ database }) {
+    await noteImages(database, ['front_image', 'back_image']);
+    await designsChanged(database, `select design_id from ${batchTable} where bad is null`);
   },
 };
 
@@ -88,7 +91,7 @@ const versionCheck: Check = {
   reason: "'names version ' || feed.version_id || ', which belongs to design ' || named_version.design_id",
 };
 
-/** What the provider's own people say in reviews, and how they answer; comments made in the portal have other ids. */
+/** The comments and replies of the provider's own people in reviews; comments made in the portal have other ids. */
 export const reviewCommentsPlan: MergePlan = {
   file: feedFile('review-comments'),
   together: false,
@@ -101,13 +104,14 @@ export const reviewCommentsPlan: MergePlan = {
     { column: 'reply_to', tables: ['review_comments'], sameAccount: true },
     { column: 'next_design_version_id', tables: ['design_versions'], sameAccount: true },
   ],
-  async after({ client }) {
-    // a comment that has just come was not changed since it was written
-    await client.query(
+  async after({ database }) {
+    // a new comment was not changed since it was written
+    await executeSql(
+      database,
       `update review_comments set modified_at = review_comments.created_at from ${batchTable} batch
        where batch.is_new and batch.bad is null
          and review_comments.account_id = batch.account_id and review_comments.id = batch.id`,
     );
-    await designsChanged(client, `select design_id from ${batchTable} where bad is null`);
+    await designsChanged(database, `select design_id from ${batchTable} where bad is null`);
   },
 };

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testRecord } from '../../../tests/support/test-record.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
-import { designFeed, version, comment, square, shape, route } from './designs-for-tests.ts';
+import { designFeed, version, comment, pdf, square, shape, route } from './designs-for-tests.ts';
 import { basicFeed, csv, type FolderContent, wholeRecord } from './feed-for-tests.ts';
 
 const { db, folders, read, one, write } = testRecord();
@@ -26,7 +26,14 @@ const places = (report: { firstRejections: { file: string; line: number; column:
 
 describe('designs and maps of the feed', () => {
   it('come whole, with their pictures, and say nothing new the second time', async () => {
-    const report = await bring(designFeed);
+    const withPage = {
+      ...designFeed,
+      'design-versions.csv': csv([
+        version('V1', { front: 'cards/front.png', back: 'cards/both.pdf#page=2' }),
+      ]),
+      'cards/both.pdf': pdf,
+    };
+    const report = await bring(withPage);
     expect(report).toMatchObject({ firstRejections: [], notices: [], rejected: 0 });
     expect(report.files.reduce((sum, { pending, missingImages }) => sum + pending + missingImages, 0)).toBe(
       0,
@@ -62,7 +69,7 @@ describe('designs and maps of the feed', () => {
     ]);
 
     const before = { record: await wholeRecord(db.database.pool), files: await stored() };
-    const again = await bring(designFeed);
+    const again = await bring(withPage);
     expect(again.files.map(({ file, added, changed }) => ({ file, added, changed }))).toEqual(
       again.files.map(({ file }) => ({ file, added: 0, changed: 0 })),
     );
@@ -116,7 +123,7 @@ describe('designs and maps of the feed', () => {
     });
   });
 
-  it('say of a comment whose status nobody knows that it is pending', async () => {
+  it('import a comment without a known status as pending', async () => {
     await bring(designFeed);
     const report = await bring({
       'review-comments.csv': csv([
@@ -133,7 +140,7 @@ describe('designs and maps of the feed', () => {
     );
   });
 
-  it('tell open screens of a change, once, and of nothing new not at all', async () => {
+  it('notify open screens of a change once, and not of unchanged rows', async () => {
     await bring(designFeed);
     const revision = async () => (await one('select revision from designs'))?.revision as number;
     const before = await revision();

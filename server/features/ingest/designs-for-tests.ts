@@ -82,7 +82,7 @@ export const designFeed = {
       campaign_ids: 'C1',
     },
   ]),
-  'design-versions.csv': csv([version('V1', { front: 'cards/front.png', back: 'cards/both.pdf#page=2' })]),
+  'design-versions.csv': csv([version('V1', { front: 'cards/front.png', back: 'cards/back.png' })]),
   'review-comments.csv': csv([comment('R1'), comment('R2', { reply_to: 'R1', status: '' })]),
   'geodata.csv': csv([{ id: 'G1', account_id: 'A1', shape: shape(route(-105), route(-104)) }]),
   'mailing-areas.csv': csv([
@@ -92,6 +92,6 @@ export const designFeed = {
     { id: 'Z1', account_id: 'A1', name: 'North', color: '', mailing_area_id: 'M1', geodata_id: 'G1' },
   ]),
   'cards/front.png': png,
-  'cards/both.pdf': pdf,
+  'cards/back.png': await face(90).png().toBuffer(),
   'people/sam.jpg': jpeg,
 } satisfies FolderContent;

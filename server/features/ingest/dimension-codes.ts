@@ -1,19 +1,21 @@
-import type { ClientBase } from 'pg';
+import type { Queryable } from '../../platform/database.ts';
+import { executeSql } from './execute-sql.ts';
 
-/** The most values that a dimension may have: codes are smallint, and a list this long is no list of choices. */
+/** The maximum number of values of a dimension: codes are smallint, and a longer list is not a list of choices. */
 export const maxValues = 32_000;
 
-/** Number of the lock under which new codes are given out. */
+/** Number of the lock under which new codes are assigned. */
 const codeLock = 7_305_411;
 
-/** The codes of dimension values, as far as an import has met them. */
+/** The codes of dimension values that an import knows. */
 export class DimensionCodes {
   readonly #codes = new Map<string, Map<string, string>>();
 
   /** Reads all codes that exist. */
-  static async read(client: ClientBase): Promise<DimensionCodes> {
+  static async read(database: Queryable): Promise<DimensionCodes> {
     const codes = new DimensionCodes();
-    const { rows } = await client.query<{ dimension: string; value: string; code: number }>(
+    const { rows } = await executeSql<{ dimension: string; value: string; code: number }>(
+      database,
       'select dimension, value, code from dimension_values',
     );
     for (const { dimension, value, code } of rows) codes.#of(dimension).set(value, String(code));
@@ -25,18 +27,19 @@ export class DimensionCodes {
     return this.#codes.get(dimension)?.get(value);
   }
 
-  /** Whether no further value of the dimension can get a code. */
+  /** Whether no other value of the dimension can get a code. */
   isFull(dimension: string): boolean {
     return this.#of(dimension).size >= maxValues;
   }
 
   /**
-   * Gives codes to new values, beside others doing the same, within the caller's transaction. Values beyond the most
-   * that a dimension may have get none.
+   * Assigns codes to new values within the caller's transaction, safely while other processes do the same. Values
+   * beyond the maximum get none.
    */
-  async add(client: ClientBase, dimension: string, values: readonly string[]): Promise<void> {
-    await client.query('select pg_advisory_xact_lock($1)', [codeLock]);
-    const { rows } = await client.query<{ value: string; code: number }>(
+  async add(database: Queryable, dimension: string, values: readonly string[]): Promise<void> {
+    await executeSql(database, 'select pg_advisory_xact_lock($1)', [codeLock]);
+    const { rows } = await executeSql<{ value: string; code: number }>(
+      database,
       `with known as (select code, value from dimension_values where dimension = $1),
        fresh as (
          select value, row_number() over (order by place) as place

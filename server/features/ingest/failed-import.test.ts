@@ -1,13 +1,10 @@
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { runProgram, temporaryFolder } from '../../../tests/support/programs.ts';
+import { migratedDataFolder } from '../../../tests/support/data-folder.ts';
+import { runProgram } from '../../../tests/support/programs.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
-import { databaseOver } from '../../platform/database.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
-import { installJobs } from '../../platform/jobs.ts';
-import { migrate } from '../../platform/migrate.ts';
-import { administrator, useEmbeddedPostgres } from '../../platform/postgres/index.ts';
+import { administrator } from '../../platform/postgres/index.ts';
 import { processesIn } from '../../platform/postgres/lock-file.ts';
 import { basicFeed, csv, emptyRecord, FeedFolders } from './feed-for-tests.ts';
 import { DatabaseLost, DiskFull } from './index.ts';
@@ -17,18 +14,11 @@ const folders = new FeedFolders();
 beforeEach(() => emptyRecord(db.database.pool));
 afterEach(() => folders.remove());
 
-/** A data folder with a migrated database, which a process of its own keeps running as the portal would. */
+/** A data folder with a migrated database, which another process keeps running as the portal would. */
 async function runningPortal() {
-  const folder = await temporaryFolder();
-  const made = await useEmbeddedPostgres(folder, { durable: false });
-  await made.createDatabase('mailcall');
-  const database = databaseOver(new pg.Pool(made.connection('mailcall')), { embedded: true });
-  await migrate(database.pool);
-  await installJobs(database.pool);
-  await database.close();
+  const folder = await migratedDataFolder();
   const portal = runProgram('tests/support/hold-postgres.ts', { args: [folder] });
   await portal.printed(/holds \d+/);
-  await made.close();
   const data = join(folder, 'postgres/data');
   onTestFinished(() => {
     for (const { pid } of processesIn(data)) process.kill(pid, 'SIGKILL');
@@ -49,7 +39,7 @@ async function runningPortal() {
 }
 
 describe('an import whose portal and PostgreSQL are killed', () => {
-  // somebody else's lock has the import wait at the statement during which they are killed
+  // another lock makes the import wait in the statement during which it is killed
   it.each([
     {
       during: 'the last step of a strict one, when its rows are kept',

@@ -1,6 +1,6 @@
 import * as cell from './cell-kinds.ts';
 
-/** What an empty cell, or the portal's own change, means for what the record holds. */
+/** How an empty cell, or a change in the portal, affects the stored value. */
 export type Keeping =
   /** The feed decides: an empty cell clears. */
   | 'feed'
@@ -14,18 +14,18 @@ export interface FeedColumn {
   /** Its name in the file. */
   name: string;
   read: cell.CellReader;
-  /** PostgreSQL type of what `read` gives. */
+  /** PostgreSQL type of the result of `read`. */
   type: string;
-  /** Name of the record's column; that of the file unless given. */
+  /** Name of the record's column; that of the file by default. */
   target: string;
   /** A new row must have it, and no row may empty it. */
   required: boolean;
   keeping: Keeping;
-  /** SQL for what an empty cell means; null unless given. */
+  /** SQL of the value of an empty cell; null by default. */
   otherwise: string | null;
   /** The text becomes a code of this dimension (see dimension_values)… */
   dimension: string | null;
-  /** …which the record holds in place of the text. */
+  /** …which the record stores instead of the text. */
   coded: boolean;
   /** The record's table has this column; false for what is stored elsewhere. */
   stored: boolean;
@@ -37,7 +37,7 @@ export interface FeedColumn {
   identifies: boolean;
 }
 
-/** A column that the feed decides, unless told otherwise. */
+/** A column that the feed decides, by default. */
 export const column = (
   name: string,
   type: string,
@@ -75,7 +75,7 @@ export const count = (name: string, more?: More) =>
 /** No call and no hold lasts longer than a day. */
 export const seconds = (name: string, more?: More) =>
   column(name, 'integer', cell.wholeNumber({ max: 86_400, example: 95 }), more);
-/** A text that the record holds as a code. */
+/** A text that is stored as a code. */
 export const coded = (name: string, dimension: string, more?: More) =>
   column(name, 'smallint', cell.text(200), { dimension, coded: true, ...more });
 /** A list of ids. */
@@ -85,9 +85,9 @@ export const ids = (name: string, more?: More) =>
 /** A picture of the folder. */
 export const image = (name: string, target: string) =>
   column(name, 'text', cell.text(1000), { target, image: true });
-/** A moment. */
+/** A timestamp. */
 export const timestamp = (name: string, more?: More) => column(name, 'timestamptz', cell.timestamp, more);
-/** A word of a few. */
+/** One of a few values. */
 export const enumeration = (name: string, words: readonly string[], more?: More) =>
   column(name, 'text', cell.oneOf(...words), more);
 

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
-/** A recording or an image that the feed brings. */
+/** A recording or an image of the feed. */
 export interface FeedAttachment {
   /** Size in bytes. */
   bytes: number;
@@ -12,14 +12,14 @@ export interface FeedAttachment {
   open(): Promise<Readable>;
 }
 
-/** Why an attachment is not taken: it is not there (the row is kept), or its path is refused (the row is not). */
+/** Why an attachment is not imported: it is missing (its row is imported), or its path is refused (its row is not). */
 export interface AttachmentProblem {
   refused: boolean;
-  /** Completes the column’s name: "audio …". A refused path is one that leads out of the folder: whoever knows what kind of file the column names adds an example. */
+  /** Completes the column’s name: "audio …". A refused path leads out of the folder; the caller, who knows what kind of file the column names, adds an example. */
   reason: string;
 }
 
-/** Where a feed comes from: a folder here; an upload is another. */
+/** The source of a feed: here a folder, elsewhere an upload. */
 export interface FeedSource {
   /** For people, for example the folder's path. */
   readonly name: string;

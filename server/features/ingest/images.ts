@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import type { FileStore } from '../../platform/files.ts';
-import { ImageRefused, storeImage, type KeptImage, maxImageSize } from '../images/index.ts';
+import { ImageRefused, storeImage, type StoredImage, maxImageSize } from '../images/index.ts';
 import type { FeedSource } from './feed-source.ts';
 
 /** What became of the path of an image. */
 export type ImageResult =
-  | { kept: KeptImage }
-  /** It is not in the folder: the row is kept without it. */
+  | { kept: StoredImage }
+  /** It is not in the folder: the row is imported without it. */
   | { missing: string }
   | { refused: string };
 
@@ -21,7 +21,7 @@ function pageOf(named: string): { path: string; page: number | null } {
   return { path, page: page === undefined ? Number.NaN : Number(page) };
 }
 
-/** Brings the images that rows name into the file store, each path once. */
+/** Imports the images that rows name into the file store, each path once. */
 export class ImageImporter {
   readonly #source: FeedSource;
   readonly #files: FileStore;
@@ -30,7 +30,7 @@ export class ImageImporter {
   readonly #newKeys: string[] | null;
 
   /**
-   * @param claim told of each file that is an image of a row
+   * @param claim called with each file that is an image of a row
    * @param rememberNew whether to remember which files this import has put, so that they can be taken back
    */
   constructor(
@@ -44,12 +44,12 @@ export class ImageImporter {
     this.#newKeys = trackNew ? [] : null;
   }
 
-  /** Takes the files away that this import has put. */
+  /** Removes the files that this import has stored. */
   async rollBack(): Promise<void> {
     for (const key of this.#newKeys ?? []) await this.#files.remove(key);
   }
 
-  /** Brings the image of a path, of a PDF the page that `#page=2` says, or its first. */
+  /** Imports the image of a path; of a PDF the page of `#page=2`, or its first. */
   keep(path: string): Promise<ImageResult> {
     const known = this.#known.get(path);
     if (known) return known;

@@ -50,7 +50,7 @@ it('ends with 1 when a row is rejected, shows the first 20 and writes all of the
   expect((await readFile(report, 'utf8')).trim().split('\n')).toHaveLength(31);
 });
 
-it('keeps nothing with --strict', async () => {
+it('saves nothing with --strict', async () => {
   const { code, out } = await runImport([
     '--strict',
     await folders.folder({ 'accounts.csv': 'id,name\nA1,x\nA2,\n' }),

@@ -3,10 +3,10 @@ import type { FileStore } from '../../platform/files.ts';
 import { sqlStateOf } from '../../platform/logged-error.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
-/** What an import kept before it failed. `unknown`: the connection was lost while the one transaction was committed. */
-export type KeptRows = 'saved batches' | 'nothing' | 'unknown';
+/** What an import saved before it failed. `unknown`: the connection was lost while the one transaction was committed. */
+export type SavedRows = 'saved batches' | 'nothing' | 'unknown';
 
-const sentences: Record<KeptRows, string> = {
+const sentences: Record<SavedRows, string> = {
   'saved batches': 'What was saved so far stays; run the import again to complete it.',
   nothing: 'Nothing was kept; run the import again.',
   unknown:
@@ -15,14 +15,14 @@ const sentences: Record<KeptRows, string> = {
 
 /** The import lost its database: PostgreSQL ended, or the connection was cut. */
 export class DatabaseLost extends OperatorProblem {
-  constructor(kept: KeptRows) {
+  constructor(kept: SavedRows) {
     super(`The database was lost during the import. ${sentences[kept]}`);
   }
 }
 
 /** There is no room left where the import writes. */
 export class DiskFull extends OperatorProblem {
-  constructor(place: 'database' | 'file store', kept: KeptRows) {
+  constructor(place: 'database' | 'file store', kept: SavedRows) {
     super(`The disk of the ${place} is full. Make room. ${sentences[kept]}`);
   }
 }
@@ -35,10 +35,10 @@ const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 const isNoRoom = (error: unknown): boolean => noRoom.has(String((error as { code?: unknown } | null)?.code));
 
 /**
- * An error of an import as the operator is told it; any other error as it is.
- * @param failed whether the connection was lost, and what was kept by then
+ * An error of an import as a message for the operator; any other error unchanged.
+ * @param failed whether the connection was lost, and what was saved by then
  */
-export function importFailure(error: unknown, failed: { lost: boolean; kept: KeptRows }): unknown {
+export function importFailure(error: unknown, failed: { lost: boolean; kept: SavedRows }): unknown {
   if (error instanceof OperatorProblem) return error;
   if (failed.lost) return new DatabaseLost(failed.kept);
   if (sqlStateOf(error) === diskFullState) return new DiskFull('database', failed.kept);
@@ -50,8 +50,8 @@ export function importFailure(error: unknown, failed: { lost: boolean; kept: Kep
 /** The file store has no room for a file. */
 class FileStoreFull extends Error {}
 
-/** The same file store, which says in its own words that it is full: a code alone does not tell whose disk it is. */
-export const tellingWhenFull = (files: FileStore): FileStore => ({
+/** The same file store, with its own error when it is full: the error code alone does not say which disk it is. */
+export const reportingDiskFull = (files: FileStore): FileStore => ({
   ...files,
   put: (key, source) =>
     files.put(key, source).catch((error: unknown) => {

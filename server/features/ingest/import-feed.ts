@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { type Queryable, queryableOn } from '../../platform/database.ts';
 import { isConnectionError } from '../../platform/database-unavailable.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
@@ -9,9 +10,10 @@ import { campaignsPlan, staffPlan, trackingLinesPlan } from './campaigns-plan.ts
 import { contactsPlan } from './contacts-plan.ts';
 import { designsPlan, designVersionsPlan, reviewCommentsPlan, salesContactsPlan } from './design-plans.ts';
 import { DimensionCodes } from './dimension-codes.ts';
+import { executeSql } from './execute-sql.ts';
 import { type FeedFile, feedFiles, formatsOfFiles } from './feed-files.ts';
 import type { FeedSource } from './feed-source.ts';
-import { importFailure, type KeptRows, tellingWhenFull } from './import-failures.ts';
+import { importFailure, type SavedRows, reportingDiskFull } from './import-failures.ts';
 import { type ImportReport, ReportBuilder } from './import-report.ts';
 import { ImageImporter } from './images.ts';
 import { batchRunner, type ImportProgress, type ImportRun } from './import-run.ts';
@@ -24,7 +26,7 @@ import { readRows, UnreadableFile } from './read-rows.ts';
 import { RecordingImporter } from './recordings.ts';
 import { stageRows } from './stage-rows.ts';
 
-/** How an import goes about it. */
+/** The options of an import. */
 export interface ImportOptions {
   /** Where recordings go. */
   files: FileStore;
@@ -32,13 +34,13 @@ export interface ImportOptions {
   strict?: boolean;
   /** Folder for the file that lists rejections, pending references and missing recordings; without it none is written. */
   reportFolder?: string;
-  /** Told after some thousand rows. */
+  /** Called after every few thousand rows. */
   onProgress?(progress: ImportProgress): void;
   /** Aborted to stop after the batch under way. */
   signal?: AbortSignal;
-  /** Rows per transaction; 20,000 unless given. */
+  /** Rows per transaction; 20,000 by default. */
   batchRows?: number;
-  /** Milliseconds to wait for another import's end; 10,000 unless given. */
+  /** Milliseconds to wait for another import's end; 10,000 by default. */
   staleTimeout?: number;
 }
 
@@ -49,7 +51,7 @@ export class ImportRunning extends OperatorProblem {
   }
 }
 
-/** The import was told to stop. */
+/** The import was stopped on request. */
 export class ImportStopped extends OperatorProblem {
   constructor(strict: boolean) {
     super(
@@ -60,7 +62,7 @@ export class ImportStopped extends OperatorProblem {
 
 const importLock = 7_305_410;
 /** Longer than it takes PostgreSQL to notice that an import was killed. */
-const usualPatience = 10_000;
+const defaultStaleTimeout = 10_000;
 
 const plans = new Map<FeedFile['name'], MergePlan>(
   [
@@ -82,18 +84,18 @@ const plans = new Map<FeedFile['name'], MergePlan>(
   ].map((plan) => [plan.file.name, plan]),
 );
 
-async function takeLock(client: PoolClient, staleTimeout: number): Promise<void> {
-  await client.query(`set lock_timeout = ${staleTimeout}`);
+async function takeLock(database: Queryable, staleTimeout: number): Promise<void> {
+  await executeSql(database, `set lock_timeout = ${staleTimeout}`);
   try {
-    await client.query('select pg_advisory_lock($1)', [importLock]);
+    await executeSql(database, 'select pg_advisory_lock($1)', [importLock]);
   } catch (error) {
     if ((error as { code?: string }).code === '55P03') throw new ImportRunning();
     throw error;
   }
-  await client.query('set lock_timeout = 0');
+  await executeSql(database, 'set lock_timeout = 0');
 }
 
-/** The session's settings: how values are written as text, room for the temporary tables, plans without surprises. */
+/** The session's settings: the text format of values, memory for the temporary tables, predictable plans. */
 const sessionSettings = [
   `set timezone = 'UTC'`,
   `set datestyle = 'ISO, YMD'`,
@@ -109,10 +111,10 @@ const sessionSettings = [
 ];
 
 /**
- * Lets the planner know what has come before anyone asks: without it the first questions after a large import are
- * planned for empty tables, until PostgreSQL looks by itself a minute later.
+ * Refreshes the planner's statistics: without it the first queries after a large import are planned for empty tables,
+ * until PostgreSQL analyzes them on its own a minute later.
  */
-async function refreshStatistics(client: PoolClient, report: ReportBuilder): Promise<void> {
+async function refreshStatistics(database: Queryable, report: ReportBuilder): Promise<void> {
   const tables = new Set(
     feedFiles
       .filter(({ name }) =>
@@ -125,10 +127,10 @@ async function refreshStatistics(client: PoolClient, report: ReportBuilder): Pro
   );
   if (tables.size === 0) return;
   try {
-    // settling calls writes them whatever came
-    await client.query(`vacuum (analyze) ${[...tables.add('calls')].join(', ')}`);
+    // recomputing calls writes them, whichever files were imported
+    await executeSql(database, `vacuum (analyze) ${[...tables.add('calls')].join(', ')}`);
   } catch {
-    // the rows are kept all the same
+    // the rows are saved all the same
     report.notice('The database could not refresh its statistics; until it does, screens may be slower.');
   }
 }
@@ -138,7 +140,7 @@ async function importFile(run: ImportRun, source: FeedSource, file: FeedFile, na
   const format = name.endsWith('.csv') ? 'csv' : 'ndjson';
   const stream = await source.open(name);
   try {
-    const notice = (words: string) => run.report.notice(`${name}: ${words}.`);
+    const notice = (message: string) => run.report.notice(`${name}: ${message}.`);
     const staged = await stageRows(run, file, report, readRows(file, format, stream, notice));
     const plan = plans.get(file.name);
     if (plan) await mergeRows(run, plan, report, staged);
@@ -177,9 +179,8 @@ async function importFiles(run: ImportRun, source: FeedSource): Promise<void> {
 }
 
 /**
- * Brings a feed into the record: each file in batches of one transaction each, so that after a kill running it again
- * completes it; what the record holds already is not written again. Serves beside a running server; one import at a
- * time.
+ * Imports a feed: each file in batches of one transaction each, so that running a killed import again completes it;
+ * rows that the record already has are not written again. The server can run at the same time; one import runs at a time.
  * @throws {ImportRunning} when another import does not end in time
  * @throws {DatabaseLost | DiskFull} when the database goes away, or there is no room for what is imported
  * @throws {OperatorProblem} when there is nothing to import
@@ -193,7 +194,7 @@ export async function importFeed(
   const client = await pool.connect().catch((error: unknown) => {
     throw importFailure(error, { lost: isConnectionError(error), kept: 'nothing' });
   });
-  const connection = { client, lost: false };
+  const connection = { client, database: queryableOn(client), lost: false };
   // A connection that is lost fails the statement under way; this keeps it from ending the process as well.
   client.on('error', () => {
     connection.lost = true;
@@ -208,12 +209,13 @@ export async function importFeed(
 
 /** The connection of an import, and whether it was lost. */
 interface ImportConnection {
+  readonly database: Queryable;
   readonly client: PoolClient;
   lost: boolean;
 }
 
 /**
- * Imports over one connection and says whether the rows were kept.
+ * Imports over one connection; returns whether the rows were saved.
  * @throws {DatabaseLost | DiskFull} when there is no going on
  */
 async function importOver(
@@ -222,9 +224,9 @@ async function importOver(
   report: ReportBuilder,
   options: ImportOptions,
 ): Promise<boolean> {
-  const { client } = connection;
+  const { database } = connection;
   const strict = options.strict ?? false;
-  const files = tellingWhenFull(options.files);
+  const files = reportingDiskFull(options.files);
   const recordings = new RecordingImporter(source, files, strict);
   const claim = (path: string) => void recordings.unclaimed.delete(path);
   const images = new ImageImporter(source, files, { claim, trackNew: strict });
@@ -232,49 +234,50 @@ async function importOver(
     await recordings.rollBack();
     await images.rollBack();
   };
-  let kept: KeptRows = strict ? 'nothing' : 'saved batches';
+  let kept: SavedRows = strict ? 'nothing' : 'saved batches';
   try {
     const run = await beginRun(connection, report, { recordings, images }, options);
     await importFiles(run, source);
     if (strict && report.rejected > 0) {
-      await client.query('rollback');
+      await executeSql(database, 'rollback');
       await rollBackFiles();
       return false;
     }
     kept = strict ? 'unknown' : kept;
-    if (strict) await client.query('commit');
+    if (strict) await executeSql(database, 'commit');
   } catch (error) {
     if (kept === 'unknown' && !connection.lost && !isConnectionError(error)) kept = 'nothing';
-    // files of rows that may have been kept stay
+    // files of rows that may have been saved stay
     if (kept !== 'unknown') await rollBackFiles();
     throw importFailure(error, { lost: connection.lost, kept });
   }
-  await refreshStatistics(client, report);
+  await refreshStatistics(database, report);
   return true;
 }
 
-/** Takes the lock and makes what the steps of an import share; a strict one begins its one transaction. */
+/** Takes the lock and creates what the steps of an import share; a strict import begins its one transaction. */
 async function beginRun(
-  { client }: ImportConnection,
+  { client, database }: ImportConnection,
   report: ReportBuilder,
   keepers: Pick<ImportRun, 'recordings' | 'images'>,
   options: ImportOptions,
 ): Promise<ImportRun> {
   const strict = options.strict ?? false;
   const started = performance.now();
-  for (const setting of sessionSettings) await client.query(setting);
-  await takeLock(client, options.staleTimeout ?? usualPatience);
-  if (strict) await client.query('begin');
+  for (const setting of sessionSettings) await executeSql(database, setting);
+  await takeLock(database, options.staleTimeout ?? defaultStaleTimeout);
+  if (strict) await executeSql(database, 'begin');
   return {
+    database,
     client,
     report,
-    codes: await DimensionCodes.read(client),
+    codes: await DimensionCodes.read(database),
     ...keepers,
     batchRows: options.batchRows ?? 20_000,
     progress(progress) {
       options.onProgress?.({ ...progress, seconds: (performance.now() - started) / 1000 });
       if (options.signal?.aborted) throw new ImportStopped(strict);
     },
-    batch: batchRunner(client, strict),
+    batch: batchRunner(database, strict),
   };
 }

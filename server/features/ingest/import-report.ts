@@ -15,9 +15,9 @@ export interface FileReport {
   /** Rows that said nothing new. */
   unchanged: number;
   rejected: number;
-  /** Rows whose id came again further down in the same file. */
+  /** Rows whose id occurs again later in the same file. */
   replaced: number;
-  /** References to something that has not come yet, over all kept rows. */
+  /** References of all imported rows to something that has not been imported yet. */
   pending: number;
   /** Calls whose recording is not in the folder. */
   missingRecordings: number;
@@ -44,7 +44,7 @@ export interface ImportReport {
   firstRejections: Rejection[];
   /** Unknown files and columns, each once. */
   notices: string[];
-  /** False when `strict` found something bad: then nothing was kept. */
+  /** False when `strict` found something bad: then nothing was saved. */
   kept: boolean;
   /** Path of the file that lists every rejection, pending reference and missing recording; null when there are none. */
   reportFile: string | null;

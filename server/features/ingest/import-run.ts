@@ -1,10 +1,12 @@
 import type { PoolClient } from 'pg';
+import type { Queryable } from '../../platform/database.ts';
 import type { DimensionCodes } from './dimension-codes.ts';
 import type { ImageImporter } from './images.ts';
 import type { ReportBuilder } from './import-report.ts';
+import { executeSql } from './execute-sql.ts';
 import type { RecordingImporter } from './recordings.ts';
 
-/** Where an import is. */
+/** The progress of an import. */
 export interface ImportProgress {
   /** For example `calls.csv`. */
   file: string;
@@ -16,8 +18,11 @@ export interface ImportProgress {
   seconds: number;
 }
 
-/** What the steps of one import share. */
+/** The state that the steps of one import share. */
 export interface ImportRun {
+  /** The import's own connection, which all of its statements run on. */
+  database: Queryable;
+  /** The same connection as `pg` sees it, for COPY alone: Kysely has no streams into the database. */
   client: PoolClient;
   report: ReportBuilder;
   codes: DimensionCodes;
@@ -30,25 +35,25 @@ export interface ImportRun {
   batch<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** Two people in each other's way, or a value that somebody has just taken: seen afresh, the batch succeeds or rejects the row. */
+/** A deadlock, a serialization failure, or a value that was taken concurrently: tried again, the batch succeeds or rejects the row. */
 const retryableStates = new Set(['40P01', '40001', '23505']);
-/** Each attempt waits up to a second: together they outlast the request that is in the way (`DATABASE_STATEMENT_TIMEOUT`). */
+/** Each attempt waits up to a second: together they outlast the request that blocks them (`DATABASE_STATEMENT_TIMEOUT`). */
 const maxAttempts = 30;
 
 /** The transactions of an import: one per batch, or savepoints in the one that the caller has begun. */
-export function batchRunner(client: PoolClient, strict: boolean): ImportRun['batch'] {
+export function batchRunner(database: Queryable, strict: boolean): ImportRun['batch'] {
   const [begin, commit, rollback] = strict
     ? ['savepoint batch', 'release savepoint batch', 'rollback to savepoint batch']
     : ['begin', 'commit', 'rollback'];
   return async (work) => {
     for (let attempt = 1; ; attempt += 1) {
-      await client.query(begin);
+      await executeSql(database, begin);
       try {
         const result = await work();
-        await client.query(commit);
+        await executeSql(database, commit);
         return result;
       } catch (error) {
-        await client.query(rollback).catch(() => {});
+        await executeSql(database, rollback).catch(() => {});
         const { code } = error as { code?: string };
         if (attempt < maxAttempts && code !== undefined && retryableStates.has(code)) continue;
         throw error;

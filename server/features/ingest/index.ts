@@ -3,14 +3,12 @@ import { folderSource } from './feed-source.ts';
 import { importFeed, type ImportOptions } from './import-feed.ts';
 import type { ImportReport } from './import-report.ts';
 
-export { type AccountVersions, bumpAccountVersions } from './account-versions.ts';
 export type { FeedAttachment, FeedSource, AttachmentProblem } from './feed-source.ts';
 export { importFeed, type ImportOptions, ImportRunning, ImportStopped } from './import-feed.ts';
 export { DatabaseLost, DiskFull, importFailure } from './import-failures.ts';
 export type { FileReport, ImportReport, Rejection } from './import-report.ts';
 export type { ImportProgress } from './import-run.ts';
 export { printProgress, reportLines } from './print-report.ts';
-export { recomputeCalls } from './recompute-calls.ts';
 
 /**
  * Imports a folder of feed files (docs/operate/import.md).

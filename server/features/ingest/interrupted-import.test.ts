@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pool } from 'pg';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
@@ -60,7 +60,7 @@ const waitingForLock = async () =>
     )
   ).rowCount;
 
-/** Imports in a process of its own, which tells of its progress. */
+/** Imports in another process, which prints its progress. */
 function startImport(url: string, folder: string, store: string) {
   const program = `
     import pg from 'pg';
@@ -80,7 +80,7 @@ function startImport(url: string, folder: string, store: string) {
   });
 }
 
-/** Imports in a process of its own and kills it the moment it tells of a line that starts with `when`. */
+/** Imports in another process and kills it as soon as it prints a line that starts with `when`. */
 async function importAndKill(url: string, folder: string, store: string, when: string): Promise<void> {
   const child = startImport(url, folder, store);
   const ended = once(child, 'exit');
@@ -92,19 +92,25 @@ async function importAndKill(url: string, folder: string, store: string, when: s
   expect(killed).toBe(true);
 }
 
-/** Calls whose settled columns are not what their line and appointments say, and rows stamped past their clock. */
+/** Calls whose derived columns disagree with their line and appointments, and rows with a version above their account's. */
 async function inconsistencies(pool: Pool): Promise<unknown[]> {
   const { rows } = await pool.query(`
     select calls.id from calls left join tracking_lines line on line.account_id = calls.account_id and line.id = calls.tracking_line_id
     where calls.campaign_id is distinct from line.campaign_id or calls.campaign_type is distinct from 1
       or appointment_count <> (select count(*) from appointments one where one.call_id = calls.id and not exists (select from appointments later where later.previous_appointment_id = one.id))
     union all
-    select row.id from (select id, account_id, v from calls union all select id, account_id, v from appointments) row
-    join account_clock using (account_id) where row.v > account_clock.v or row.v = 0`);
+    select row.id from (select id, account_id, version from calls union all select id, account_id, version from appointments) row
+    join account_version using (account_id) where row.version > account_version.version or row.version = 0`);
   return rows;
 }
 
 describe('an import that is killed', () => {
+  let uninterrupted: Record<string, unknown[]>;
+  beforeAll(async () => {
+    await folders.import(db.database.pool, largeFeed);
+    uninterrupted = await visibleRecord(db.database.pool);
+  });
+
   it.each([
     'calls.csv reading',
     'calls.csv saving 100',
@@ -116,14 +122,9 @@ describe('an import that is killed', () => {
       const { pool } = db.database;
       const folder = await folders.folder(largeFeed);
       const store = await folders.folder();
-      const options = { files: folderFileStore(store) };
-      await importFolder({ pool }, folder, options);
-      const uninterrupted = await visibleRecord(pool);
-
-      await emptyRecord(pool);
       await importAndKill(db.url, folder, store, when);
       expect(await inconsistencies(pool)).toEqual([]);
-      await importFolder({ pool }, folder, options);
+      await importFolder({ pool }, folder, { files: folderFileStore(store) });
       expect(await visibleRecord(pool)).toEqual(uninterrupted);
       expect(await inconsistencies(pool)).toEqual([]);
     },
@@ -133,7 +134,7 @@ describe('an import that is killed', () => {
 
 describe('a batch that is killed half-way', () => {
   const setting = ['accounts.csv', 'campaigns.csv', 'tracking-lines.csv'];
-  // Somebody else's lock stops the batch between its writes; there it is killed.
+  // Another lock stops the batch between its writes, where it is killed.
   it.each([
     ['calls', 'lock table recordings in access exclusive mode', setting, 'calls.csv'],
     ['appointments', 'lock table calls in share mode', [...setting, 'calls.csv'], 'appointments.csv'],
@@ -154,7 +155,7 @@ describe('a batch that is killed half-way', () => {
         await expect.poll(waitingForLock, { timeout: 15_000 }).toBe(1);
         child.kill('SIGKILL');
         await ended;
-        // PostgreSQL notices that the process is gone and ends its session.
+        // PostgreSQL notices that the process has ended and ends its session.
         await expect.poll(waitingForLock, { timeout: 15_000 }).toBe(0);
       } finally {
         other.release(true);
@@ -168,7 +169,7 @@ describe('a batch that is killed half-way', () => {
 });
 
 describe('an import', () => {
-  it('refuses to run beside another', async () => {
+  it('refuses to run at the same time as another', async () => {
     const { pool } = db.database;
     const other = await pool.connect();
     try {
@@ -182,7 +183,7 @@ describe('an import', () => {
     }
   });
 
-  it('stops when told to, and says so', async () => {
+  it('stops on request, and reports it', async () => {
     const { pool } = db.database;
     const stop = new AbortController();
     const stopped = folders.import(pool, largeFeed, {
@@ -196,7 +197,7 @@ describe('an import', () => {
     expect((await pool.query('select count(*)::int as n from calls')).rows).toEqual([{ n: 200 }]);
   });
 
-  it('waits for a person who is saving and keeps what was saved', async () => {
+  it('waits for a person who is saving and keeps their change', async () => {
     const { pool } = db.database;
     await folders.import(pool, largeFeed);
     const person = await pool.connect();
@@ -210,9 +211,9 @@ describe('an import', () => {
           { id: 'K0', account_id: 'A0', caller_name: 'Ann', callback_outcome_result: '', resolve_date: '' },
         ]),
       });
-      // The clock comes after the row: were the import to hold it, this would wait in a circle.
+      // The version is locked after the row: if the import held it, this would be a deadlock.
       await expect.poll(waitingForLock, { timeout: 15_000 }).toBe(1);
-      await person.query(`update account_clock set v = v + 1 where account_id = 'A0'`);
+      await person.query(`update account_version set version = version + 1 where account_id = 'A0'`);
       await person.query('commit');
       expect((await importing).files[0]).toMatchObject({ changed: 1 });
     } finally {
@@ -263,7 +264,7 @@ describe('an import', () => {
 });
 
 describe('a strict import', () => {
-  it('keeps everything when all is good', async () => {
+  it('saves everything when every row is good', async () => {
     const { pool } = db.database;
     const report = await folders.import(pool, largeFeed, { strict: true, batchRows: 400 });
     expect(report).toMatchObject({ kept: true, rejected: 0 });
@@ -273,7 +274,7 @@ describe('a strict import', () => {
     ).toBe(true);
   });
 
-  it('keeps nothing when anything is bad', async () => {
+  it('saves nothing when any row is bad', async () => {
     const { pool } = db.database;
     const firstMet = csv([
       {

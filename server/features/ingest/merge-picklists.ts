@@ -1,3 +1,4 @@
+import { executeSql } from './execute-sql.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
 import { presentBit, stageTable } from './stage-rows.ts';
@@ -11,9 +12,10 @@ const sameValue = 'known.object = feed.object and known.field = feed.field and k
  * leaves no tombstone.
  */
 export async function mergePicklists(run: ImportRun, report: FileReport, total: number): Promise<void> {
-  const { client } = run;
+  const { database } = run;
   await run.batch(async () => {
-    const removed = await client.query(
+    const removed = await executeSql(
+      database,
       `delete from picklists known using ${stageTable} feed where ${sameValue} and feed.deleted`,
     );
     const known = `(select feed.object, feed.field, feed.value,
@@ -21,11 +23,13 @@ export async function mergePicklists(run: ImportRun, report: FileReport, total: 
         row_number() over (partition by feed.object, feed.field order by feed.line)::integer as position,
         known.value is null as is_new, known.label as label_before, known.position as position_before
       from ${stageTable} feed left join picklists known on ${sameValue} where feed.deleted is not true)`;
-    const changed = await client.query(
+    const changed = await executeSql(
+      database,
       `update picklists known set label = feed.label, position = feed.position from ${known} feed
        where ${sameValue} and not feed.is_new and row(feed.label, feed.position) is distinct from row(feed.label_before, feed.position_before)`,
     );
-    const added = await client.query(
+    const added = await executeSql(
+      database,
       `insert into picklists (object, field, value, label, position)
        select object, field, value, label, position from ${known} feed where is_new`,
     );

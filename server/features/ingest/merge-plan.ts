@@ -1,27 +1,27 @@
 import type { FeedColumn, FeedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
 import type { Reference } from './pending-references.ts';
-import type { AccountVersions } from './account-versions.ts';
+import type { AccountVersions } from '../derived-data/index.ts';
 import { presentBit, stageTable } from './stage-rows.ts';
 
 /** The temporary table with the rows of a batch that add or change something, or are wrong (`bad`: column and reason). */
 export const batchTable = 'pg_temp.batch_rows';
 
-/** A value besides the file's columns that a batch works out for each row. */
+/** A value that a batch computes for each row, in addition to the file's columns. */
 export interface Derived {
   name: string;
-  /** SQL over `feed` (the staged row), `known` (the record's row or nulls), `next` (the row to be) and the plan's joins. */
+  /** SQL over `feed` (the staged row), `known` (the record's row, or nulls), `next` (the new row) and the plan's joins. */
   sql: string;
-  /** SQL of what the record has, when a difference makes the row a changed one. */
+  /** SQL of the record's value, when a difference from it makes the row a changed one. */
   before?: string;
-  /** The table has this column. */
+  /** Whether the table has this column. */
   stored?: boolean;
 }
 
-/** Something that makes a row bad. */
+/** A condition that makes a row bad. */
 export interface Check {
   column: string;
-  /** SQL condition over the same as Derived. */
+  /** SQL condition over the same tables as `Derived.sql`. */
   when: string;
   /** SQL of the reason, completing "{column} …". */
   reason: string;
@@ -30,22 +30,22 @@ export interface Check {
 /** How the rows of a kind of file are merged into the record. */
 export interface MergePlan {
   file: FeedFile;
-  /** All rows in one transaction: their rules look at all of them. */
+  /** Whether all rows are merged in one transaction, because their rules compare them with each other. */
   together: boolean;
-  /** SQL of the account of a row; null for what belongs to none. */
+  /** The account of a row: that of its column account_id, the row itself, or null for rows that belong to no account. */
   account: 'own' | 'self' | null;
-  /** The table's rows carry the account's version. */
+  /** Whether the table's rows carry the account's version. */
   versioned: boolean;
-  /** Joins over `feed`, `known`, `next`. */
+  /** SQL joins over `feed`, `known` and `next`. */
   joins?: string;
   derived?: readonly Derived[];
   checks?: readonly Check[];
   references?: readonly Reference[];
   /** Before the rows are compared with the record; `$1 < line <= $2` finds the batch in the staged rows. */
   before?(run: ImportRun, lines: [after: number, last: number]): Promise<void>;
-  /** Marks further bad rows, once the batch is compared. */
+  /** Marks more bad rows, after the batch is compared. */
   validate?(run: ImportRun): Promise<void>;
-  /** Takes the row locks that writing and settling need, before the clocks are moved. */
+  /** Locks the rows that writing and recomputing need, before the versions are raised. */
   lock?(run: ImportRun): Promise<void>;
   /** Before known rows are updated. */
   makeRoom?(run: ImportRun): Promise<void>;
@@ -64,26 +64,26 @@ const stateOf = (column: FeedColumn) => ({
       : `(known.feed->>'${column.name}')`,
 });
 
-/** SQL of what the record is to hold. */
+/** SQL of a column's new value in the record. */
 function nextValue(file: FeedFile, column: FeedColumn): string {
   const { has, sent, empty, known, last } = stateOf(column);
   const first = `coalesce(${sent}, ${empty})`;
   if (column.keeping === 'feed')
     return `case when known.id is null or ${has(file)} then ${first} else ${known} end`;
-  const isNews = `${sent} is not null and ${sent}::text is distinct from ${last}`;
+  const isUpdate = `${sent} is not null and ${sent}::text is distinct from ${last}`;
   const clears =
     column.keeping === 'unless-edited'
       ? ` when ${has(file)} and ${sent} is null and ${known}::text is not distinct from ${last} then ${empty}`
       : '';
-  return `case when known.id is null then ${first} when ${isNews} then ${sent}${clears} else ${known} end`;
+  return `case when known.id is null then ${first} when ${isUpdate} then ${sent}${clears} else ${known} end`;
 }
 
-/** SQL of what the feed has sent last, for the columns that people edit. */
+/** SQL of the values that the feed has sent last, for the columns that people edit; null when there are none. */
 function nextFeed(file: FeedFile): string | null {
-  const kept = file.columns.filter((column) => column.keeping !== 'feed');
-  if (kept.length === 0) return null;
-  const sent = `jsonb_strip_nulls(jsonb_build_object(${kept.map(({ name }) => `'${name}', feed.${name}::text`).join(', ')}))`;
-  const cleared = kept
+  const edited = file.columns.filter((column) => column.keeping !== 'feed');
+  if (edited.length === 0) return null;
+  const sent = `jsonb_strip_nulls(jsonb_build_object(${edited.map(({ name }) => `'${name}', feed.${name}::text`).join(', ')}))`;
+  const cleared = edited
     .filter((column) => column.keeping === 'unless-edited')
     .map((column) => {
       const { has, sent: value, known, last } = stateOf(column);
@@ -93,68 +93,57 @@ function nextFeed(file: FeedFile): string | null {
     cleared.length > 0
       ? `coalesce(known.feed, '{}') - array[${cleared.join(', ')}]::text[]`
       : `coalesce(known.feed, '{}')`;
-  // Most rows have none of these: they spare the building of an object.
-  return `case when coalesce(${kept.map(({ name }) => `feed.${name}::text`).join(', ')}) is null ${
+  // Most rows have none of these values, so that no object has to be built for them.
+  return `case when coalesce(${edited.map(({ name }) => `feed.${name}::text`).join(', ')}) is null ${
     cleared.length > 0 ? "and coalesce(known.feed, '{}') = '{}'" : ''
   } then coalesce(known.feed, '{}') else (${before}) || ${sent} end`;
 }
 
-/** The statements of a plan. */
-export interface MergeStatements {
-  /** Makes the table of the batch's rows, empty. */
-  create: string;
-  /** Compares staged rows with the record; the condition is on `feed`. */
-  compare(condition: string): string;
-  /** Columns of the record's table that are written. */
-  written: string[];
+/** The columns of the file that the table has, besides those that identify the row. */
+const dataColumns = (file: FeedFile) =>
+  file.columns.filter(({ name, stored }) => stored && name !== 'id' && name !== 'account_id');
+
+/** The columns of `next` that are written, with their SQL. */
+function nextColumns(file: FeedFile): { name: string; sql: string }[] {
+  const feed = nextFeed(file);
+  return [
+    ...dataColumns(file).map((column) => ({ name: column.target, sql: nextValue(file, column) })),
+    ...(feed ? [{ name: 'feed', sql: feed }] : []),
+  ];
 }
 
-/** Writes the statements of a plan. */
-export function statementsOf(plan: MergePlan): MergeStatements {
+/** SQL of a row's account in `next`. */
+function accountOf(plan: MergePlan): string {
+  if (plan.account === 'own') return 'coalesce(known.account_id, feed.account_id)';
+  return plan.account === 'self' ? 'feed.id' : "''::text";
+}
+
+/** Why a row of an account is rejected, in every file. */
+const accountChecks = ({ noun }: FeedFile): Check[] => [
+  {
+    column: 'account_id',
+    when: 'known.id is not null and feed.account_id is not null and feed.account_id <> known.account_id',
+    reason: `'does not fit: ' || feed.id || ' is the id of a ${noun} of account ' || known.account_id`,
+  },
+  {
+    column: 'account_id',
+    when: 'known.id is null and feed.account_id is null',
+    reason: `'is required for a new ${noun}'`,
+  },
+  {
+    column: 'account_id',
+    when: 'known.id is null and owner.id is null',
+    reason: "'names account ' || feed.account_id || ', which is not known'",
+  },
+];
+
+/** SQL of why a row is bad: an array of column and reason, or null. */
+function verdictOf(plan: MergePlan): string {
   const { file } = plan;
   const owned = plan.account === 'own';
-  const data = file.columns.filter(({ name, stored }) => stored && name !== 'id' && name !== 'account_id');
-  const account =
-    plan.account === 'own'
-      ? 'coalesce(known.account_id, feed.account_id)'
-      : plan.account === 'self'
-        ? 'feed.id'
-        : "''::text";
-  const feed = nextFeed(file);
-  const next = [
-    `${account} as account_id`,
-    ...data.map((column) => `${nextValue(file, column)} as ${column.target}`),
-    ...(feed ? [`${feed} as feed`] : []),
-  ];
-  const derived = plan.derived ?? [];
-  const nextNames = [...data.map(({ target }) => target), ...(feed ? ['feed'] : [])];
-  const compared: [next: string, known: string][] = [
-    ...nextNames.map((name): [string, string] => [`next.${name}`, `known.${name}`]),
-    ...derived.flatMap(({ sql, before }): [string, string][] =>
-      before === undefined ? [] : [[sql, before]],
-    ),
-  ];
   const checks: Check[] = [
-    ...(owned
-      ? [
-          {
-            column: 'account_id',
-            when: 'known.id is not null and feed.account_id is not null and feed.account_id <> known.account_id',
-            reason: `'does not fit: ' || feed.id || ' is the id of a ${file.noun} of account ' || known.account_id`,
-          },
-          {
-            column: 'account_id',
-            when: 'known.id is null and feed.account_id is null',
-            reason: `'is required for a new ${file.noun}'`,
-          },
-          {
-            column: 'account_id',
-            when: 'known.id is null and owner.id is null',
-            reason: "'names account ' || feed.account_id || ', which is not known'",
-          },
-        ]
-      : []),
-    ...data
+    ...(owned ? accountChecks(file) : []),
+    ...dataColumns(file)
       .filter(({ required }) => required)
       .map(({ name }) => ({
         column: name,
@@ -163,30 +152,109 @@ export function statementsOf(plan: MergePlan): MergeStatements {
       })),
     ...(plan.checks ?? []),
   ];
-  // A row that removes needs no more than to name the right account.
-  const bad = `case ${checks
-    .map(
-      ({ column, when, reason }, index) =>
-        `when (${index === 0 && owned ? '' : 'feed.deleted is not true and '}${when}) then array['${column}', ${reason}]`,
-    )
-    .join(' ')} end`;
+  if (checks.length === 0) return 'null::text[]';
+  // A row that removes only has to name the right account.
+  const cases = checks.map(
+    ({ column, when, reason }, index) =>
+      `    when (${index === 0 && owned ? '' : 'feed.deleted is not true and '}${when}) then array['${column}', ${reason}]`,
+  );
+  return ['case', ...cases, '  end'].join('\n');
+}
 
-  const compare = (condition: string) => `
-    select feed.line, feed.id, next.account_id, known.id is null as is_new,
-      ${[...nextNames.map((name) => `next.${name}`), ...derived.map(({ name, sql }) => `${sql} as ${name}`), 'verdict.bad'].join(', ')}
-    from (select * from ${stageTable} feed where ${condition}) feed
-    left join lateral (select * from ${file.table} where id = feed.id offset 0) known on true
-    cross join lateral (select ${next.join(', ')}) next
-    ${owned ? 'left join accounts owner on owner.id = next.account_id' : ''}
-    ${plan.joins ?? ''}
-    cross join lateral (select ${checks.length > 0 ? bad : 'null::text[]'} as bad) verdict
-    where verdict.bad is not null
-      or (known.id is null and feed.deleted is not true)
-      or (known.id is not null and row(${compared.map(([value]) => value).join(', ')}) is distinct from row(${compared.map(([, value]) => value).join(', ')}))`;
+/** The statements of a plan. */
+export interface MergeStatements {
+  /** Creates the table of the batch's rows, empty. */
+  create: string;
+  /** Compares staged rows with the record; the condition is on `feed`. */
+  compare(condition: string): string;
+  /** Columns of the record's table that are written. */
+  written: string[];
+}
 
+/**
+ * Generates the statements of a plan. One of them, to read the generator by: `compare('feed.line > $1')` of staff,
+ * which inserts into the batch the rows that add or change a member of staff, or that are bad.
+ *
+ * ```sql
+ * insert into pg_temp.batch_rows
+ * select feed.line,
+ *   feed.id,
+ *   next.account_id,
+ *   known.id is null as is_new,
+ *   next.name,
+ *   next.staff_type,
+ *   next.deleted,
+ *   (known.id is null or row(next.name, next.staff_type) is distinct from row(known.name, known.staff_type)) as shown_changed,
+ *   verdict.bad
+ * from (select * from pg_temp.feed_rows feed where feed.line > $1) feed
+ * left join lateral (select * from staff where id = feed.id offset 0) known on true
+ * cross join lateral (
+ *   select coalesce(known.account_id, feed.account_id) as account_id,
+ *     case when known.id is null or (feed.present & 4) <> 0 then coalesce(feed.name, null) else known.name end as name,
+ *     case when known.id is null or (feed.present & 8) <> 0 then coalesce(feed.staff_type, null) else known.staff_type end as staff_type,
+ *     case when known.id is null or (feed.present & 16) <> 0 then coalesce(feed.deleted, false) else known.deleted end as deleted
+ * ) next
+ * left join accounts owner on owner.id = next.account_id
+ * cross join lateral (
+ *   select case
+ *     when (known.id is not null and feed.account_id is not null and feed.account_id <> known.account_id) then array['account_id', 'does not fit: ' || feed.id || ' is the id of a member of staff of account ' || known.account_id]
+ *     when (feed.deleted is not true and known.id is null and feed.account_id is null) then array['account_id', 'is required for a new member of staff']
+ *     when (feed.deleted is not true and known.id is null and owner.id is null) then array['account_id', 'names account ' || feed.account_id || ', which is not known']
+ *     when (feed.deleted is not true and known.id is null and feed.name is null) then array['name', 'is required for a new member of staff']
+ *   end as bad
+ * ) verdict
+ * where verdict.bad is not null
+ *   or (known.id is null and feed.deleted is not true)
+ *   or (known.id is not null
+ *     and row(next.name, next.staff_type, next.deleted)
+ *     is distinct from row(known.name, known.staff_type, known.deleted))
+ * ```
+ */
+export function statementsOf(plan: MergePlan): MergeStatements {
+  const { file } = plan;
+  const next = nextColumns(file);
+  const derived = plan.derived ?? [];
+  const selected = [
+    'feed.line',
+    'feed.id',
+    'next.account_id',
+    'known.id is null as is_new',
+    ...next.map(({ name }) => `next.${name}`),
+    ...derived.map(({ name, sql }) => `${sql} as ${name}`),
+    'verdict.bad',
+  ];
+  const newValues = next.map(({ name }) => `next.${name}`);
+  const knownValues = next.map(({ name }) => `known.${name}`);
+  for (const { sql, before } of derived) {
+    if (before === undefined) continue;
+    newValues.push(sql);
+    knownValues.push(before);
+  }
+  const compare = (condition: string) =>
+    [
+      `select ${selected.join(',\n  ')}`,
+      `from (select * from ${stageTable} feed where ${condition}) feed`,
+      `left join lateral (select * from ${file.table} where id = feed.id offset 0) known on true`,
+      'cross join lateral (',
+      `  select ${[{ name: 'account_id', sql: accountOf(plan) }, ...next].map(({ name, sql }) => `${sql} as ${name}`).join(',\n    ')}`,
+      ') next',
+      ...(plan.account === 'own' ? ['left join accounts owner on owner.id = next.account_id'] : []),
+      ...(plan.joins ? [plan.joins] : []),
+      'cross join lateral (',
+      `  select ${verdictOf(plan)} as bad`,
+      ') verdict',
+      'where verdict.bad is not null',
+      '  or (known.id is null and feed.deleted is not true)',
+      '  or (known.id is not null',
+      `    and row(${newValues.join(', ')})`,
+      `    is distinct from row(${knownValues.join(', ')}))`,
+    ].join('\n');
   return {
     create: `create temp table batch_rows as ${compare('false')}`,
-    compare: (condition) => `insert into ${batchTable} ${compare(condition)}`,
-    written: [...nextNames, ...derived.flatMap(({ name, stored }) => (stored ? [name] : []))],
+    compare: (condition) => `insert into ${batchTable}\n${compare(condition)}`,
+    written: [
+      ...next.map(({ name }) => name),
+      ...derived.flatMap(({ name, stored }) => (stored ? [name] : [])),
+    ],
   };
 }

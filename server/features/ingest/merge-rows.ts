@@ -1,9 +1,6 @@
-import {
-  type AccountVersions,
-  bumpAccountVersions,
-  versionParameters,
-  versionTable,
-} from './account-versions.ts';
+import { sql } from 'kysely';
+import { type AccountVersions, bumpAccountVersions, versionTable } from '../derived-data/index.ts';
+import { executeSql } from './execute-sql.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan, type MergeStatements, statementsOf } from './merge-plan.ts';
@@ -20,22 +17,25 @@ interface BatchResult {
 const inBatch = 'feed.line > $1 and feed.line <= $2';
 const none: AccountVersions = new Map();
 
-/** Locks the known rows of the batch and compares them again: somebody may just have saved one. */
+/** Locks the known rows of the batch and compares them again: a person may just have saved one. */
 async function lockKnownRows(run: ImportRun, plan: MergePlan, statements: MergeStatements): Promise<void> {
   const order = plan.account === 'own' ? 'target.account_id, target.id' : 'target.id';
-  const { rowCount } = await run.client.query(
+  const { rowCount } = await executeSql(
+    run.database,
     `select from ${plan.file.table} target join ${batchTable} batch on batch.id = target.id
      where not batch.is_new and batch.bad is null order by ${order} for update of target`,
   );
   if (!rowCount) return;
-  await run.client.query('drop table if exists pg_temp.locked_rows');
-  await run.client.query(
+  await executeSql(run.database, 'drop table if exists pg_temp.locked_rows');
+  await executeSql(
+    run.database,
     `create temp table locked_rows as select line from ${batchTable} where not is_new and bad is null`,
   );
-  await run.client.query(
+  await executeSql(
+    run.database,
     `delete from ${batchTable} batch using pg_temp.locked_rows locked where batch.line = locked.line`,
   );
-  await run.client.query(statements.compare('feed.line in (select line from pg_temp.locked_rows)'));
+  await executeSql(run.database, statements.compare('feed.line in (select line from pg_temp.locked_rows)'));
 }
 
 /** Writes the good rows of the batch. */
@@ -45,30 +45,33 @@ async function writeRows(
   statements: MergeStatements,
   versions: AccountVersions,
 ): Promise<{ added: number; changed: number }> {
-  const { client } = run;
+  const { database } = run;
   const { table } = plan.file;
   const owned = plan.account === 'own';
-  const clock = plan.versioned ? `join ${versionTable(1)} on clock.account_id = batch.account_id` : '';
-  const parameters: string[][] = plan.versioned ? versionParameters(versions) : [];
-  const columns = [...statements.written, ...(plan.versioned ? ['v'] : [])];
+  const versionJoin = plan.versioned
+    ? sql`join ${versionTable(versions)} on new_versions.account_id = batch.account_id`
+    : sql``;
+  const columns = [...statements.written, ...(plan.versioned ? ['version'] : [])];
   const values = [
     ...statements.written.map((name) => `batch.${name}`),
-    ...(plan.versioned ? ['clock.v'] : []),
+    ...(plan.versioned ? ['new_versions.version'] : []),
   ];
   await plan.makeRoom?.(run);
-  const changed = await client.query(
-    `update ${table} target set (${columns.join(', ')}) = row(${values.join(', ')})
-     from ${batchTable} batch ${clock}
-     where target.id = batch.id ${owned ? 'and target.account_id = batch.account_id' : ''} and not batch.is_new and batch.bad is null`,
-    parameters,
-  );
-  const added = await client.query(
-    `insert into ${table} (id, ${owned ? 'account_id, ' : ''}${columns.join(', ')})
-     select batch.id, ${owned ? 'batch.account_id, ' : ''}${values.join(', ')} from ${batchTable} batch ${clock}
-     where batch.is_new and batch.bad is null order by batch.account_id, batch.id`,
-    parameters,
-  );
-  return { added: added.rowCount ?? 0, changed: changed.rowCount ?? 0 };
+  const changed = await sql`
+    update ${sql.raw(table)} target
+    set (${sql.raw(columns.join(', '))}) = row(${sql.raw(values.join(', '))})
+    from ${sql.raw(batchTable)} batch ${versionJoin}
+    where target.id = batch.id
+      ${owned ? sql`and target.account_id = batch.account_id` : sql``}
+      and not batch.is_new
+      and batch.bad is null`.execute(database);
+  const added = await sql`
+    insert into ${sql.raw(table)} (id, ${owned ? sql`account_id,` : sql``} ${sql.raw(columns.join(', '))})
+    select batch.id, ${owned ? sql`batch.account_id,` : sql``} ${sql.raw(values.join(', '))}
+    from ${sql.raw(batchTable)} batch ${versionJoin}
+    where batch.is_new and batch.bad is null
+    order by batch.account_id, batch.id`.execute(database);
+  return { added: Number(added.numAffectedRows), changed: Number(changed.numAffectedRows) };
 }
 
 async function mergeBatch(
@@ -78,21 +81,22 @@ async function mergeBatch(
   statements: MergeStatements,
   lines: [number, number],
 ): Promise<BatchResult> {
-  const { client } = run;
+  const { database } = run;
   await plan.before?.(run, lines);
-  await client.query(`drop table if exists ${batchTable}`);
-  await client.query(statements.create);
-  await client.query(statements.compare(inBatch), lines);
+  await executeSql(database, `drop table if exists ${batchTable}`);
+  await executeSql(database, statements.create);
+  await executeSql(database, statements.compare(inBatch), lines);
   await lockKnownRows(run, plan, statements);
   await plan.validate?.(run);
   await plan.lock?.(run);
   let versions = none;
   if (plan.versioned) {
-    const touched = await client.query<{ account_id: string }>(
+    const touched = await executeSql<{ account_id: string }>(
+      database,
       `select distinct account_id from ${batchTable} where bad is null`,
     );
     versions = await bumpAccountVersions(
-      client,
+      database,
       touched.rows.map((row) => row.account_id),
     );
   }
@@ -114,11 +118,13 @@ async function mergeBatch(
       lines,
     );
   }
-  const counted = await client.query<{ rows: number }>(
+  const counted = await executeSql<{ rows: number }>(
+    database,
     `select count(*)::int as rows from ${stageTable} feed where ${inBatch}`,
     lines,
   );
-  const bad = await client.query<{ line: string; bad: [string, string] }>(
+  const bad = await executeSql<{ line: string; bad: [string, string] }>(
+    database,
     `select line::text as line, bad from ${batchTable} where bad is not null order by batch_rows.line`,
   );
   if (report.replaced > 0 && bad.rows.length > 0) await restoreReplacedRows(run, batchTable);
@@ -139,7 +145,8 @@ async function mergeStaged(
   progress: { saved: number; total: number },
 ): Promise<number> {
   for (let after = 0, saved = 0; ; ) {
-    const { rows } = await run.client.query<{ last: string | null }>(
+    const { rows } = await executeSql<{ last: string | null }>(
+      run.database,
       `select max(line)::text as last from (select line from ${stageTable} where line > $1 order by line ${plan.together ? '' : `limit ${run.batchRows}`}) next_rows`,
       [after],
     );
@@ -164,7 +171,7 @@ async function mergeStaged(
 
 /**
  * Merges the staged rows of a file into the record, in batches of one transaction each. A batch rewrites only rows
- * that change and moves on only the clocks of their accounts. Where a row turns out bad, the one before it with the
+ * that change and raises only the versions of their accounts. Where a row turns out bad, the one before it with the
  * same id is merged instead.
  */
 export async function mergeRows(

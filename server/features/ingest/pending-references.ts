@@ -1,13 +1,14 @@
+import { executeSql } from './execute-sql.ts';
 import type { ImportRun } from './import-run.ts';
 
-/** A column of a file that names a row of another table, which may come later. */
+/** A column of a file that names a row of another table, which can be imported later. */
 export interface Reference {
   column: string;
-  /** The tables in which the row may be found. */
+  /** The tables that can contain the row. */
   tables: readonly string[];
-  /** The row belongs to the account of the one that names it. */
+  /** Whether the named row belongs to the account of the naming row. */
   sameAccount: boolean;
-  /** The column is a list. */
+  /** Whether the column is a list. */
   list?: boolean;
 }
 
@@ -19,17 +20,20 @@ const exists = (reference: Reference, accountId: string, id: string) =>
     })
     .join(' or ');
 
-/** Makes the temporary table in which references that lead nowhere wait for the end of the import. */
+/** Creates the temporary table in which unresolved references wait for the end of the import. */
 export async function openPendingReferences(run: ImportRun): Promise<void> {
-  await run.client.query('drop table if exists pg_temp.pending_references');
-  await run.client.query(`create temp table pending_references (
+  await executeSql(run.database, 'drop table if exists pg_temp.pending_references');
+  await executeSql(
+    run.database,
+    `create temp table pending_references (
     file text, column_name text, account_id text, ref text, line bigint, rows bigint,
-    primary key (file, column_name, account_id, ref))`);
+    primary key (file, column_name, account_id, ref))`,
+  );
 }
 
 /**
- * Notes the references of kept rows that lead nowhere yet.
- * @param rows SQL of the kept rows: columns line, account_id ('' where there is none) and the columns of the file
+ * Records the unresolved references of imported rows.
+ * @param rows SQL of the imported rows: columns line, account_id ('' where there is none) and the columns of the file
  */
 export async function notePendingReferences(
   run: ImportRun,
@@ -42,7 +46,8 @@ export async function notePendingReferences(
     const named = reference.list
       ? `select kept.line, kept.account_id, item as ref from (${rows}) kept cross join lateral unnest(kept.${reference.column}) item`
       : `select kept.line, kept.account_id, kept.${reference.column} as ref from (${rows}) kept where kept.${reference.column} is not null`;
-    await run.client.query(
+    await executeSql(
+      run.database,
       `insert into pg_temp.pending_references as pending (file, column_name, account_id, ref, line, rows)
        select '${file}', '${reference.column}', named.account_id, named.ref, min(named.line), count(*)
        from (select line, ${reference.sameAccount ? 'account_id' : "'' as account_id"}, ref from (${named}) all_named) named
@@ -59,25 +64,28 @@ export async function reportPendingReferences(
   run: ImportRun,
   references: ReadonlyMap<string, readonly Reference[]>,
 ): Promise<void> {
-  const { client, report } = run;
-  const files = await client.query<{ file: string }>(
+  const { database, report } = run;
+  const files = await executeSql<{ file: string }>(
+    database,
     'select distinct file from pg_temp.pending_references order by file',
   );
   for (const { file } of files.rows) {
     for (const reference of references.get(file) ?? []) {
-      await client.query(
+      await executeSql(
+        database,
         `delete from pg_temp.pending_references pending where file = $1 and column_name = $2 and (${exists(reference, 'pending.account_id', 'pending.ref')})`,
         [file, reference.column],
       );
       const elsewhere = exists({ ...reference, sameAccount: false }, '', 'page.ref');
       for (let after = { account_id: '', ref: '' }, more = true; more; ) {
-        const page = await client.query<{
+        const page = await executeSql<{
           account_id: string;
           ref: string;
           line: number;
           rows: number;
           elsewhere: boolean;
         }>(
+          database,
           `select page.*, (${elsewhere}) as elsewhere from (
              select account_id, ref, line, rows from pg_temp.pending_references
              where file = $1 and column_name = $2 and (account_id, ref) > ($3, $4) order by account_id, ref limit 1000

@@ -46,7 +46,7 @@ describe('pictures of the feed', () => {
     return content;
   };
 
-  it('that are hostile or broken are refused with file, line, column and reason, and nothing of them is kept', async () => {
+  it('that are hostile or broken are refused with file, line, column and reason, and nothing of them is stored', async () => {
     const cases: [path: string, content: Uint8Array | string, reason: string][] = [
       ['empty.png', '', 'is empty'],
       ['script.png', '<script>alert(1)</script>', 'is not a PNG, JPEG or PDF'],
@@ -134,7 +134,7 @@ describe('pictures of the feed', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('are taken away again when a strict import keeps nothing, but for those that were there before', async () => {
+  it('are removed when a strict import saves nothing, except those that existed before', async () => {
     await bring(withDesign({ 'design-versions.csv': versions('one.png'), 'one.png': png }));
     const before = await stored();
     const report = await bring(

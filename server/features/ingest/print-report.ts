@@ -4,11 +4,11 @@ import type { ImportProgress } from './import-run.ts';
 const count = (value: number) => value.toLocaleString('en-US');
 const rows = (value: number) => `${count(value)} ${value === 1 ? 'row' : 'rows'}`;
 
-/** Seconds between two lines of progress where no terminal shows them in one place. */
+/** Seconds between two lines of progress where no terminal can overwrite the line. */
 const quietSeconds = 10;
 
 /**
- * Shows how an import goes on: on a terminal one line that changes, elsewhere a line every ten seconds. Give `done`
+ * Shows the progress of an import: on a terminal one line that changes, elsewhere a line every ten seconds. Give `done`
  * at the end, so that the line is complete.
  */
 export function printProgress(output: { isTTY?: boolean; write(text: string): unknown }): {

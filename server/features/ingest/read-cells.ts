@@ -56,7 +56,7 @@ export function readCells(
       const kept = attachments.get(value);
       if (kept && 'refused' in kept) return { problem: { column: column.name, reason: kept.refused } };
       cells[index] = kept?.key ?? null;
-      // an image that has not come takes the place of none that has
+      // a missing image does not replace an imported one
       if (column.image && kept?.key === null) present &= ~(1n << BigInt(index));
     } else {
       cells[index] = read;

@@ -1,4 +1,4 @@
-/** A row as it stands in the file: its cells, or why it cannot be read. */
+/** A row of the file: its cells, or why it cannot be read. */
 export interface CsvRow {
   /** The line on which it begins, from 1. */
   line: number;
@@ -6,7 +6,7 @@ export interface CsvRow {
   problem: string | null;
 }
 
-/** The longest row that is read; a quote that is never closed is noticed here. */
+/** The maximum length of a row; it detects a quote that is never closed. */
 export const maxRowLength = 1024 * 1024;
 
 const quote = 34;
@@ -24,7 +24,7 @@ interface QuotedRow {
   next: number;
 }
 
-/** Reads one row that has quotes; 'more' when the text ends before it does, else a problem's words. */
+/** Reads one row that has quotes; 'more' when the text ends before the row, else a problem's message. */
 function readQuotedRow(text: string, start: number, last: boolean): QuotedRow | 'more' | { problem: string } {
   const cells: string[] = [];
   for (let at = start; ; ) {
@@ -79,7 +79,7 @@ function newlinesIn(text: string, from: number, to: number): number {
 
 /**
  * Reads RFC 4180 rows from pieces of text, some at a time; blank lines are passed over. After a row that cannot be
- * read it goes on at the line after the one on which that row began, so that one stray quote costs one row and not
+ * read it continues at the line after the one on which that row began, so that one stray quote costs one row and not
  * the rest of the file (csv-parse 7 swallows the rest). Holds one row and one piece of text, no more.
  */
 export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<CsvRow[]> {

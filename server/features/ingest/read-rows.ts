@@ -115,8 +115,8 @@ function serializeJson(value: unknown): string | null {
 }
 
 /**
- * The text of a JSON value, as a CSV cell would hold it; null when it is none that a cell can hold.
- * @param whole the column holds JSON itself, so that an object stands for its text
+ * The text of a JSON value, as a CSV cell would hold it; null when a cell cannot hold it.
+ * @param whole whether the column contains JSON, so that an object is taken as its text
  */
 function textOfJson(value: unknown, whole: boolean): string | null {
   if (value === null || value === undefined) return '';
@@ -163,7 +163,7 @@ async function* jsonRows(
 
 /**
  * Reads the rows of a feed file, some at a time. Holds one piece of the stream and its rows, no more.
- * @param notice told, each time it is met, what is odd and does no harm: a column that the format does not have
+ * @param notice called with each harmless oddity: a column that the format does not have
  * @throws {UnreadableFile} when the file as a whole cannot be read
  */
 export function readRows(

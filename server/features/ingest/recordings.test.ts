@@ -102,7 +102,7 @@ describe('recordings', () => {
     ]);
   });
 
-  it('that are not there are told, and the calls are kept; one that came before stays', async () => {
+  it('that are missing are reported, and the calls imported; an earlier recording stays', async () => {
     const report = await bring({ 'calls.csv': calls('gone.wav', 'audio'), 'audio/other.wav': silence });
     expect(report.files.at(-1)).toMatchObject({ added: 2, rejected: 0, missingRecordings: 2 });
     expect((await audioOf())[0]).toMatch(/^missing\//);
@@ -138,7 +138,7 @@ describe('recordings', () => {
     expect(await stored()).toEqual([`${sha(silence)}.wav`]);
   });
 
-  it('are taken away again when a strict import keeps nothing', async () => {
+  it('are removed when a strict import saves nothing', async () => {
     await bring({ 'calls.csv': calls('one.wav'), 'one.wav': silence });
     const report = await bring(
       { 'calls.csv': calls('one.wav', 'new.wav', '../bad.wav'), 'one.wav': silence, 'new.wav': 'new' },

@@ -12,10 +12,10 @@ export interface KeptRecording {
   peaks: number[] | null;
 }
 
-/** What became of the path that a call gives. */
+/** The result of reading the path of a call's recording. */
 export type RecordingResult =
   | { kept: KeptRecording }
-  /** The call has a recording that has not come: `key` names nothing in the file store. */
+  /** The call has a recording that has not arrived: `key` names nothing in the file store. */
   | { missing: { key: string; reason: string } }
   | { refused: { reason: string } };
 
@@ -37,9 +37,9 @@ const mediaTypes: Record<string, string> = {
 
 const extensionOf = (path: string) => /\.([a-z0-9]{1,5})$/.exec(path.toLowerCase())?.[1] ?? '';
 
-/** Brings the recordings that calls name into the file store, each distinct content once. */
+/** Imports the recordings that calls name into the file store, each distinct content once. */
 export class RecordingImporter {
-  /** Names of files beside the feed's own that no call has named yet. */
+  /** Names of files, other than the feed's own, that no call has named yet. */
   readonly unclaimed = new Set<string>();
   readonly #source: FeedSource;
   readonly #files: FileStore;
@@ -53,7 +53,7 @@ export class RecordingImporter {
     this.#newKeys = trackNew ? [] : null;
   }
 
-  /** Brings the recording of a path; asked again, the answer is the first one's for the next ten thousand paths. */
+  /** Imports the recording of a path; the results of the latest ten thousand paths are cached. */
   keep(path: string): Promise<RecordingResult> {
     const known = this.#known.get(path);
     if (known) return known;
@@ -63,7 +63,7 @@ export class RecordingImporter {
     return result;
   }
 
-  /** Takes the files away that this import has put. */
+  /** Removes the files that this import has stored. */
   async rollBack(): Promise<void> {
     for (const key of this.#newKeys ?? []) await this.#files.remove(key);
   }

@@ -10,7 +10,7 @@ afterEach(() => folders.remove());
 const call = { id: 'K2', account_id: 'A1', call_date_time: '2026-03-01T10:00:00Z' };
 const manyCells = (count: number) => Array.from({ length: count }, (_, index) => `I${index}`).join(';');
 
-/** What is imported after the basic feed, and the rejections `file:line column` that follow with words of the reason. */
+/** What is imported after the basic feed, and the rejections `file:line column` that follow with parts of the reason. */
 const cases: [name: string, content: FolderContent, rejected: [place: string, words: string][]][] = [
   [
     'an unknown account',
@@ -364,7 +364,7 @@ describe('a rejected row', () => {
     }
   });
 
-  it('leaves the good rows beside it', async () => {
+  it('imports the good rows of the file', async () => {
     const { pool } = db.database;
     await folders.import(pool, basicFeed);
     await folders.import(pool, {

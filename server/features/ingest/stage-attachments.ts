@@ -1,4 +1,5 @@
-import type { KeptImage } from '../images/index.ts';
+import type { StoredImage } from '../images/index.ts';
+import { executeSql } from './execute-sql.ts';
 import type { FeedFile } from './feed-files.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
@@ -13,12 +14,12 @@ export const stagedRecordings = 'pg_temp.feed_recordings';
 /** The temporary table with the images that the file's rows name. */
 export const stagedImages = 'pg_temp.feed_images';
 
-/** A path of a feed's row, and what became of it in the file store. */
+/** The result of importing a row's path into the file store. */
 export type KeptPath =
-  | { key: string | null; recording: KeptRecording | null; image: KeptImage | null; missing: string | null }
+  | { key: string | null; recording: KeptRecording | null; image: StoredImage | null; missing: string | null }
   | { refused: string };
 
-/** Brings a recording or an image into the file store. */
+/** Imports a recording or an image into the file store. */
 async function storeAttachment(run: ImportRun, path: string, kind: 'audio' | 'image'): Promise<KeptPath> {
   const nothing = { recording: null, image: null, missing: null };
   if (kind === 'image') {
@@ -41,7 +42,7 @@ const attachmentColumns = (file: FeedFile) =>
       : [],
   );
 
-/** Brings the recordings and images of some rows into the file store. */
+/** Imports the recordings and images of some rows into the file store. */
 export async function storeAttachments(
   file: FeedFile,
   run: ImportRun,
@@ -66,16 +67,18 @@ export async function storeAttachments(
   return kept;
 }
 
-/** Makes the temporary tables that a file's recordings and images go to, in place of those of the file before. */
-export async function createAttachmentTables({ client }: ImportRun, file: FeedFile): Promise<void> {
-  await client.query(`drop table if exists ${stagedRecordings}, ${stagedImages}`);
+/** Creates the temporary tables of a file's recordings and images, replacing those of the previous file. */
+export async function createAttachmentTables({ database }: ImportRun, file: FeedFile): Promise<void> {
+  await executeSql(database, `drop table if exists ${stagedRecordings}, ${stagedImages}`);
   if (file.columns.some(({ audio }) => audio)) {
-    await client.query(
+    await executeSql(
+      database,
       'create temp table feed_recordings (key text primary key, media_type text, bytes bigint, peaks smallint[])',
     );
   }
   if (file.columns.some(({ image }) => image)) {
-    await client.query(
+    await executeSql(
+      database,
       `create temp table feed_images (id text primary key, original_key text, preview_key text, thumbnail_key text,
          media_type text, bytes bigint, width integer, height integer)`,
     );
@@ -84,7 +87,8 @@ export async function createAttachmentTables({ client }: ImportRun, file: FeedFi
 
 async function stageRecordings(run: ImportRun, recordings: readonly KeptRecording[]): Promise<void> {
   if (recordings.length === 0) return;
-  await run.client.query(
+  await executeSql(
+    run.database,
     `insert into ${stagedRecordings} (key, media_type, bytes, peaks)
      select key, media_type, bytes, peaks from jsonb_to_recordset($1::jsonb) as given (key text, media_type text, bytes bigint, peaks smallint[])
      on conflict do nothing`,
@@ -96,9 +100,10 @@ async function stageRecordings(run: ImportRun, recordings: readonly KeptRecordin
   );
 }
 
-async function stageImages(run: ImportRun, images: readonly KeptImage[]): Promise<void> {
+async function stageImages(run: ImportRun, images: readonly StoredImage[]): Promise<void> {
   if (images.length === 0) return;
-  await run.client.query(
+  await executeSql(
+    run.database,
     `insert into ${stagedImages}
      select * from jsonb_to_recordset($1::jsonb) as given (id text, original_key text, preview_key text, thumbnail_key text,
        media_type text, bytes bigint, width integer, height integer)
@@ -120,7 +125,7 @@ async function stageImages(run: ImportRun, images: readonly KeptImage[]): Promis
   );
 }
 
-/** Sends what the rows that were staged name to the temporary tables, and reports what has not come. */
+/** Writes the attachments of staged rows to the temporary tables, and reports the missing ones. */
 export async function stageAttachments(
   run: ImportRun,
   file: FeedFile,

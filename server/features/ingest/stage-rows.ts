@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
+import { executeSql } from './execute-sql.ts';
 import type { FeedFile } from './feed-files.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
@@ -13,9 +14,9 @@ const chunkRows = 2_000;
 
 /** The temporary table with a file's rows: `line`, `present` (a bit per column that the row has) and the columns. */
 export const stageTable = 'pg_temp.feed_rows';
-/** The temporary table with the rows whose id comes again further down: they count when the later row is bad. */
+/** The temporary table with the rows whose id occurs again later: they count when the later row is bad. */
 const replacedRows = 'pg_temp.replaced_rows';
-/** The temporary table with the replaced rows that are to be merged after all. */
+/** The temporary table with the replaced rows that are merged after all. */
 const restoredRows = 'pg_temp.restored_rows';
 
 /** The bit of a column in `present`. */
@@ -26,7 +27,7 @@ const copyText = (value: string) =>
   /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, (found) => copyEscapes[found] as string) : value;
 const copyEscapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** Gives codes to the values that some rows are the first to have. */
+/** Assigns codes to the values that some rows are the first to have. */
 async function addCodes(
   run: ImportRun,
   newValues: readonly [dimension: string, value: string][],
@@ -34,7 +35,7 @@ async function addCodes(
   const byDimension = Map.groupBy(newValues, ([dimension]) => dimension);
   await run.batch(async () => {
     for (const [dimension, values] of [...byDimension].sort(([one], [other]) => (one < other ? -1 : 1))) {
-      await run.codes.add(run.client, dimension, [...new Set(values.map(([, value]) => value))]);
+      await run.codes.add(run.database, dimension, [...new Set(values.map(([, value]) => value))]);
     }
   });
 }
@@ -48,7 +49,7 @@ async function copyRows(run: ImportRun, file: FeedFile, lines: readonly string[]
   await done;
 }
 
-/** Reads the cells of some rows and sends what can be used to the temporary table. */
+/** Reads the cells of some rows and writes the usable rows to the temporary table. */
 async function stageChunk(
   run: ImportRun,
   file: FeedFile,
@@ -95,11 +96,12 @@ async function stageChunk(
 }
 
 /**
- * Sets apart, for each bad row of a batch, the row before it with the same id: the last good row of an id wins.
+ * Restores, for each bad row of a batch, the row before it with the same id: the last good row of an id wins.
  * @param batch SQL of the table of the batch: columns id and bad
  */
 export async function restoreReplacedRows(run: ImportRun, batch: string): Promise<void> {
-  await run.client.query(
+  await executeSql(
+    run.database,
     `with restored as (
        delete from ${replacedRows} replaced using (
          select distinct on (earlier.id) earlier.line
@@ -111,19 +113,20 @@ export async function restoreReplacedRows(run: ImportRun, batch: string): Promis
 }
 
 /**
- * Stages the rows that were set apart, instead of those merged already.
+ * Stages the restored rows, instead of those merged already.
  * @returns how many there are
  */
 export async function stageRestoredRows(run: ImportRun): Promise<number> {
-  await run.client.query(`truncate ${stageTable}`);
-  const { rowCount } = await run.client.query(
+  await executeSql(run.database, `truncate ${stageTable}`);
+  const { rowCount } = await executeSql(
+    run.database,
     `with restored as (delete from ${restoredRows} returning *) insert into ${stageTable} select * from restored`,
   );
   return rowCount ?? 0;
 }
 
 /**
- * Reads a file's rows into the temporary table, some thousand at a time, and leaves there the last of each id.
+ * Reads a file's rows into the temporary table, in chunks, and leaves the last row of each id there.
  * @returns how many rows are there
  */
 export async function stageRows(
@@ -132,13 +135,14 @@ export async function stageRows(
   report: FileReport,
   batches: AsyncIterable<FeedRow[]>,
 ): Promise<number> {
-  const { client } = run;
-  await client.query(`drop table if exists ${stageTable}, ${replacedRows}, ${restoredRows}`);
-  await client.query(
+  const { database } = run;
+  await executeSql(database, `drop table if exists ${stageTable}, ${replacedRows}, ${restoredRows}`);
+  await executeSql(
+    database,
     `create temp table feed_rows (line bigint, present bigint, ${file.columns.map(({ name, type }) => `${name} ${type}`).join(', ')})`,
   );
-  await client.query('create temp table replaced_rows (like pg_temp.feed_rows)');
-  await client.query('create temp table restored_rows (like pg_temp.feed_rows)');
+  await executeSql(database, 'create temp table replaced_rows (like pg_temp.feed_rows)');
+  await executeSql(database, 'create temp table restored_rows (like pg_temp.feed_rows)');
   await createAttachmentTables(run, file);
   let chunk: FeedRow[] = [];
   for await (const rows of batches) {
@@ -156,14 +160,15 @@ export async function stageRows(
   run.progress({ file: report.file, phase: 'reading', rows: report.rows, total: null });
 
   const keys = keyColumns(file);
-  const replaced = await client.query(
+  const replaced = await executeSql(
+    database,
     `with replaced as (
        delete from ${stageTable} feed using (select ${keys.join(', ')}, max(line) as last from ${stageTable} group by ${keys.join(', ')} having count(*) > 1) again
        where ${keys.map((key) => `feed.${key} = again.${key}`).join(' and ')} and feed.line < again.last returning feed.*
      ) insert into ${replacedRows} select * from replaced`,
   );
   report.replaced = replaced.rowCount ?? 0;
-  await client.query(`create index on ${stageTable} (line)`);
-  await client.query(`analyze ${stageTable}`);
+  await executeSql(database, `create index on ${stageTable} (line)`);
+  await executeSql(database, `analyze ${stageTable}`);
   return report.rows - report.rejected - report.replaced;
 }

@@ -1,4 +1,5 @@
-import type { ClientBase } from 'pg';
+import type { Queryable } from '../../platform/database.ts';
+import { executeSql } from './execute-sql.ts';
 import { batchTable } from './merge-plan.ts';
 
 /** A value that only one live row may have. */
@@ -6,7 +7,7 @@ export interface UniqueValue {
   table: string;
   /** Column of the file that a rejection names. */
   column: string;
-  /** SQL of the value of a row, null when the row does not take part; `row` stands for the row. */
+  /** SQL of the value of a row, null when the row does not take part; `row` is the row's alias. */
   value: (row: string) => string;
   /** SQL of the reason, from `taken.first_id`. */
   reason: string;
@@ -14,14 +15,15 @@ export interface UniqueValue {
 
 /**
  * Marks the rows of the batch whose value another row has, as the record would be after the whole batch: two rows may
- * exchange their values. Who has the value already keeps it, else the first in the file.
+ * exchange their values. The row that has the value already keeps it, else the first row of the file.
  */
 export async function rejectTakenValues(
-  client: ClientBase,
+  database: Queryable,
   { table, column, value, reason }: UniqueValue,
 ): Promise<void> {
   for (;;) {
-    const { rowCount } = await client.query(
+    const { rowCount } = await executeSql(
+      database,
       `with proposed as (
          select batch.id, batch.line, ${value('batch')} as value, coalesce(${value('known')} = ${value('batch')}, false) as held
          from ${batchTable} batch left join ${table} known on known.id = batch.id
@@ -45,15 +47,16 @@ export async function rejectTakenValues(
 }
 
 /**
- * Takes the unique value from the known rows of the batch that give it up, so that updating them in any order never
- * meets a value that another row is about to leave.
+ * Clears the unique value of the known rows of the batch that change it, so that updating them in any order never
+ * conflicts with a value that another row is about to lose.
  */
 export async function leaveOldValues(
-  client: ClientBase,
+  database: Queryable,
   { table, value }: UniqueValue,
   assignment: string,
 ): Promise<void> {
-  await client.query(
+  await executeSql(
+    database,
     `update ${table} target set ${assignment}
      from ${batchTable} batch
      where batch.id = target.id and batch.bad is null and not batch.is_new

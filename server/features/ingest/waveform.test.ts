@@ -82,7 +82,7 @@ describe('the waveform', () => {
     for (const piece of [1, 7, 1000, file.length]) expect(peaksOf(file, piece)).toEqual(scale);
   });
 
-  it('stays within 0 to 100 and tells quiet from loud', () => {
+  it('stays within 0 to 100 and distinguishes quiet from loud', () => {
     const peaks =
       peaksOf(wav({ data: samples16(8000, (index) => Math.round(Math.sin(index) * 16384)) })) ?? [];
     expect(peaks).toHaveLength(peakCount);

@@ -38,7 +38,7 @@ function layoutOf(head: Buffer, fileBytes: number): WaveLayout | 'more' | null {
       const { code, bits } = format;
       if (!(code === pcm && (bits === 8 || bits === 16)) && !(code === muLaw && bits === 8)) return null;
       const bytesPerSample = bits === 16 ? 2 : 1;
-      // A recorder that streams writes 0 or the greatest number as the size: then the data goes on to the end.
+      // A recorder that streams writes 0 or the greatest number as the size: then the data continues to the end.
       const rest = Math.max(0, fileBytes - body);
       const dataBytes = size === 0 || size > rest ? rest : size;
       const amplitudeAt =
@@ -68,14 +68,14 @@ function layoutOf(head: Buffer, fileBytes: number): WaveLayout | 'more' | null {
   }
 }
 
-/** Takes the bytes of a file as they pass and tells its waveform in the end. */
+/** Computes the waveform of a file from its bytes as they pass. */
 export interface WaveformReader {
   take(chunk: Buffer): void;
   /** 200 peaks, 0 to 100 of full scale; null when the file is not WAV with 8 or 16 bit PCM or mu-law samples. */
   peaks(): number[] | null;
 }
 
-/** Reads the waveform of a file of `fileBytes` bytes; holds no more of it than its header. */
+/** Reads the waveform of a file of `fileBytes` bytes; buffers only its header. */
 export function readWaveform(fileBytes: number): WaveformReader {
   const highest = new Float64Array(peakCount);
   let head: Buffer = Buffer.alloc(0);

@@ -1,13 +1,13 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
 
-/** What a mail says, before it is laid out. */
+/** The content of a mail, before its layout. */
 export interface MailContent {
   subject: string;
   /** Plain sentences, in order. */
   paragraphs: readonly string[];
-  /** What to press, after the paragraphs. */
+  /** The button after the paragraphs. */
   button?: { label: string; url: string };
-  /** A code to type, shown large. */
+  /** A code to type, in large characters. */
   code?: string;
   /** Small print at the end. */
   closing?: string;
@@ -20,10 +20,10 @@ const marks: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Text as HTML shows it. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 
-/** A letter as plain text and as HTML, in the provider's name. The HTML loads nothing from anywhere. */
+/** Lays out a mail as plain text and as HTML, in the provider's name. The HTML loads no resources. */
 export function layOut(provider: Provider, content: MailContent): { text: string; html: string } {
   const { paragraphs, button, code, closing } = content;
   const help = `Questions? Write to ${provider.supportAddress}.`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { Outbox } from './outbox.ts';
-import { failureText, instantText, maxShown, type UnsentMessage } from './unsent-messages.ts';
+import { failureText, instantText, maxListed, type UnsentMessage } from './unsent-messages.ts';
 
 function entry(message: UnsentMessage, sends: Outbox['sends']): string {
   const { id, channel, recipient, writtenAt, goodUntil, text } = message;
@@ -16,23 +16,24 @@ function entry(message: UnsentMessage, sends: Outbox['sends']): string {
   ].join('\n');
 }
 
-/** What `cli outbox` prints: the messages that wait or failed, newest first, without what they say. */
+/** The output of `cli outbox`: the messages that wait or failed, newest first, without their texts. */
 export async function listOutbox(outbox: Outbox): Promise<string> {
   const messages = await outbox.unsent();
   if (messages.length === 0) return 'Every message was sent.';
   const sends: Outbox['sends'] = (channel) => outbox.sends(channel);
   return [
-    messages.length < maxShown
+    messages.length < maxListed
       ? `Not sent, of the last week: ${messages.length}`
-      : `Not sent, the newest ${maxShown}:`,
+      : `Not sent, the newest ${maxListed}:`,
     ...messages.map((message) => entry(message, sends)),
     'Send again what is still good: npm run cli -- outbox-send ID, or all instead of an ID.',
   ].join('\n\n');
 }
 
 /**
- * What `cli outbox-send` does and prints: has one message, or with `all` every one that is still good, tried anew.
- * @throws {OperatorProblem} when there is nothing that could be sent, saying why.
+ * Runs `cli outbox-send`: queues one message, or with `all` every message that has not expired, again.
+ * @returns the output of the command.
+ * @throws {OperatorProblem} when no message can be sent, with the reason.
  */
 export async function resendOutbox(outbox: Outbox, which: string): Promise<string> {
   if (!outbox.sends('email') && !outbox.sends('sms'))

@@ -14,11 +14,11 @@ test.each([
   ['::', 'http://localhost:3000/outbox?key=k'],
   ['::1', 'http://[::1]:3000/outbox?key=k'],
   ['192.0.2.7', null],
-])('a portal that listens on %s has the link %s', (host, link) => {
+])('gives a portal that listens on %s the link %s', (host, link) => {
   expect(outboxLink({ host, port: 3000 }, 'k')).toBe(link);
 });
 
-test('links of several portals lie in the data folder, for their owner only, until each stops', async () => {
+test('stores the links of several portals for their owner only, until each portal stops', async () => {
   const dataFolder = await temporaryFolder();
   expect(await savedOutboxLinks(dataFolder)).toEqual([]);
   const removeFirst = await saveOutboxLink({ dataFolder, port: 3000 }, 'http://localhost:3000/outbox?key=a');
@@ -38,7 +38,7 @@ test('links of several portals lie in the data folder, for their owner only, unt
   await expect(savedOutboxLinks(dataFolder)).rejects.toThrow('can be read by others');
 });
 
-test('only the links of portals that run are found, and none with an outside database', async () => {
+test('finds only links of running portals, and none with an external database', async () => {
   const environment = { dataFolder: await temporaryFolder() };
   const find = (embedded = true) => findOutboxLinks({ database: { embedded }, environment });
   await expect(find()).rejects.toThrow('No portal with an outbox page is running');

@@ -5,14 +5,14 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { readSecretFile, replaceSecretFile } from '../../platform/secret-file.ts';
 import { isLocalHost } from './local-request.ts';
 
-/** Milliseconds that a portal gets to answer whether its link still works. */
+/** Milliseconds for a portal to confirm that its link still works. */
 const answerTimeout = 3_000;
 
 const linkFolder = (dataFolder: string) => join(dataFolder, 'outbox-links');
 
 /**
- * The link that opens the outbox page in a browser on this machine; null where the portal listens only at an address
- * that other machines use, too.
+ * The link to the outbox page for a browser on this machine; null when the portal listens only at an address that other
+ * machines use as well.
  */
 export function outboxLink({ host, port }: Pick<Environment, 'host' | 'port'>, key: string): string | null {
   const link = new URL('/outbox', addressOf(host, port));
@@ -22,9 +22,9 @@ export function outboxLink({ host, port }: Pick<Environment, 'host' | 'port'>, k
 }
 
 /**
- * Keeps the link of a running portal in the data folder, readable by its owner only, for `cli outbox-link`. Each
- * process has a file of its own, named by its port, so that several portals may share the folder.
- * @returns removes it, when the portal stops.
+ * Saves the link of a running portal in the data folder for `cli outbox-link`, readable only by its owner. Each process
+ * has its own file, named by its port, so that several portals can share the folder.
+ * @returns a function that removes the file when the portal stops.
  */
 export async function saveOutboxLink(
   { dataFolder, port }: Pick<Environment, 'dataFolder' | 'port'>,
@@ -35,7 +35,7 @@ export async function saveOutboxLink(
   return () => rm(path, { force: true });
 }
 
-/** The links that portals saved in the data folder; a portal that was killed has left its own behind. */
+/** The links in the data folder, including those of portals that were killed. */
 export async function savedOutboxLinks(dataFolder: string): Promise<string[]> {
   const folder = linkFolder(dataFolder);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -47,7 +47,7 @@ export async function savedOutboxLinks(dataFolder: string): Promise<string[]> {
   return links.flatMap((link) => (link === null ? [] : [link.trim()]));
 }
 
-/** Whether the portal that a link leads to runs and knows its key. */
+/** Whether the portal of a link is running and accepts its key. */
 async function works(link: string): Promise<boolean> {
   try {
     const answer = await fetch(link, { redirect: 'manual', signal: AbortSignal.timeout(answerTimeout) });
@@ -59,8 +59,8 @@ async function works(link: string): Promise<boolean> {
 }
 
 /**
- * What `cli outbox-link` prints: the link to the outbox page of every portal that runs from the data folder.
- * @throws {OperatorProblem} when there is none, saying why.
+ * The output of `cli outbox-link`: the link to the outbox page of every portal that runs from the data folder.
+ * @throws {OperatorProblem} when there is none, with the reason.
  */
 export async function findOutboxLinks({
   database,

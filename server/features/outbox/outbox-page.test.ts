@@ -13,18 +13,18 @@ import { serveOutbox } from './outbox-page.ts';
 const here = testApp();
 beforeAll(() => addPerson(here.database, { id: 'ann', email: 'ann+<b>@people.test' }));
 
-const ask = (
+const send = (
   headers: Record<string, string> = {},
   { remoteAddress = '127.0.0.1', url = '/outbox', cookie = `mailcall-outbox=${here.app.outboxKey}` } = {},
 ) => here.app.http.inject({ url, remoteAddress, headers: { host: 'localhost:3000', cookie, ...headers } });
 
-test('whoever sits at this machine reads what was written', async () => {
+test('shows messages to a person at this machine', async () => {
   await here.app.http.inject({
     method: 'POST',
     url: '/api/identity/passwordless/start',
     payload: { connection: 'email', email: 'ann+<b>@people.test' },
   });
-  const answer = await ask();
+  const answer = await send();
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -43,11 +43,11 @@ test.each<[who: string, headers: Record<string, string>, peer?: string]>([
   ['a standard proxy', { forwarded: 'for=127.0.0.1' }],
   ['a tunnel', { via: '1.1 tunnel' }],
   ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
-])('%s gets 404', async (_, headers, peer) => {
-  const answer = await ask(headers, { ...(peer && { remoteAddress: peer }) });
+])('answers 404 to %s', async (_, headers, peer) => {
+  const answer = await send(headers, { ...(peer && { remoteAddress: peer }) });
   expect(answer.statusCode).toBe(404);
   expect(answer.body).not.toContain('ann');
-  const link = await ask(headers, {
+  const link = await send(headers, {
     ...(peer && { remoteAddress: peer }),
     url: `/outbox?key=${here.app.outboxKey}`,
     cookie: '',
@@ -55,16 +55,16 @@ test.each<[who: string, headers: Record<string, string>, peer?: string]>([
   expect(link.statusCode).toBe(404);
 });
 
-test('the link with the key leads to the page, by a cookie of the page alone', async () => {
-  const link = await ask({}, { url: `/outbox?key=${here.app.outboxKey}`, cookie: '' });
+test('exchanges the key of the link for a cookie of the page', async () => {
+  const link = await send({}, { url: `/outbox?key=${here.app.outboxKey}`, cookie: '' });
   expect([link.statusCode, link.headers.location]).toEqual([303, '/outbox']);
   expect(link.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   const [cookie, ...attributes] = String(link.headers['set-cookie']).split('; ');
   expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=3600', 'Path=/outbox', 'SameSite=Strict']);
-  expect((await ask({}, { cookie: cookie ?? '' })).statusCode).toBe(200);
+  expect((await send({}, { cookie: cookie ?? '' })).statusCode).toBe(200);
 });
 
-test('two starts have two keys, of 256 random bits', async () => {
+test('has a new key of 256 random bits at each start', async () => {
   const { app } = here;
   expect(app.outboxKey).toMatch(/^[\w-]{43}$/);
   const second = await buildApp({ ...here, log: createLog({ logLevel: 'silent' }) });
@@ -77,15 +77,15 @@ test.each<[what: string, parts: { url?: string; cookie?: string }]>([
   ['an empty key', { url: '/outbox?key=', cookie: 'mailcall-outbox=' }],
   ['another key', { url: `/outbox?key=${'A'.repeat(43)}`, cookie: `mailcall-outbox=${'A'.repeat(43)}` }],
   ['a list of keys', { url: '/outbox?key[]=a&key[]=b' }],
-])('with %s there is nothing at this machine either', async (_, parts) => {
-  const answer = await ask({}, { cookie: '', ...parts });
+])('answers 404 at this machine with %s', async (_, parts) => {
+  const answer = await send({}, { cookie: '', ...parts });
   expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([404, undefined]);
   expect(answer.body).not.toContain('ann');
 });
 
-test('the key is no part of the log', async () => {
-  await ask({}, { url: `/outbox?key=${here.app.outboxKey}` });
-  await ask();
+test('does not log the key', async () => {
+  await send({}, { url: `/outbox?key=${here.app.outboxKey}` });
+  await send();
   expect(here.logged.join('')).toContain('"route":"/outbox"');
   expect(here.logged.join('')).not.toContain(here.app.outboxKey);
 });
@@ -93,7 +93,7 @@ test('the key is no part of the log', async () => {
 test.each<[settings: string, environment: Record<string, string>]>([
   ['nothing', {}],
   ['PUBLIC_URL and TRUST_PROXY', { PUBLIC_URL: 'https://portal.example.com', TRUST_PROXY: 'on' }],
-])('a proxy that names this machine as the host gets 404, with %s set', async (_, variables) => {
+])('answers 404 to a proxy that names this machine as the host, with %s set', async (_, variables) => {
   const environment = readEnvironment({ ...variables, DATA_DIR: here.environment.dataFolder });
   const log = createLog({ logLevel: 'silent' });
   const { http, outboxKey } = await buildApp({ ...here, environment, log });
@@ -125,7 +125,7 @@ test.each<[settings: string, environment: Record<string, string>]>([
   }
 });
 
-test('with an outside database there is no such page', async () => {
+test('answers 404 with an external database', async () => {
   const http = await createHttpServer(createLog({ logLevel: 'silent' }), { trustProxy: false });
   const database = { ...here.database, embedded: false };
   const outbox = openOutbox({
@@ -142,15 +142,15 @@ test('with an outside database there is no such page', async () => {
 });
 
 test.each(['::1', '::ffff:127.0.0.1', '127.0.0.2'])('this machine is also %s', async (peer) => {
-  expect((await ask({ host: '[::1]:3000' }, { remoteAddress: peer })).statusCode).toBe(200);
+  expect((await send({ host: '[::1]:3000' }, { remoteAddress: peer })).statusCode).toBe(200);
 });
 
-test('a message that could not be sent says why, and that its text is forgotten; health warns', async () => {
+test('shows why a message failed and that its text was deleted, and warns in health', async () => {
   await here.database.pool.query(`
-    insert into outbox (channel, recipient, subject, written_at, good_until, failed_at, given_up_at, failure)
+    insert into outbox (channel, recipient, subject, written_at, expires_at, failed_at, abandoned_at, failure)
     values ('email', 'late@people.test', 'Late', now(), now(), now(), now(), 'The <server> did not answer.')
   `);
-  const { body } = await ask();
+  const { body } = await send();
   expect(body).toMatch(/Given up at [^<]* UTC: The &lt;server&gt; did not answer\./);
   expect(body).toContain('Its text is forgotten');
   const health = await here.app.http.inject({ url: '/health' });

@@ -11,7 +11,7 @@ import { failureText, instantText, type UnsentMessage } from './unsent-messages.
 
 /** The cookie that holds the key after the link was opened: no script reads it, no other site and no other page gets it. */
 const cookieName = 'mailcall-outbox';
-/** Seconds after the last look at which the link must be opened again. */
+/** Seconds after the last visit when the link must be opened again. */
 const cookieLifetime = 60 * 60;
 
 const query = z.object({ key: z.string() });
@@ -26,9 +26,9 @@ function setKeyCookie(reply: FastifyReply, key: string): void {
 }
 
 /**
- * Serves `/outbox`: the messages that were not sent, on the embedded database alone, to a request from this machine that
- * brings the key; else 404. A link brings it in its query, and is exchanged for a cookie, so that the key does not stay in
- * the address.
+ * Serves `/outbox`, the list of unsent messages: only with the embedded database, and only to requests from this machine
+ * with the key; others get 404. The key in the query of the link is exchanged for a cookie, so that it does not stay in the
+ * address.
  */
 export function serveOutbox(
   http: FastifyInstance,
@@ -47,7 +47,7 @@ export function serveOutbox(
   });
 }
 
-/** Text with its addresses made into links. */
+/** Renders text with its addresses as links. */
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/\S+)/)

@@ -66,7 +66,7 @@ const mail = (recipient: string | null, minutes = 15) => ({
   letter,
 });
 
-/** The jobs that wait, in order; they are taken. */
+/** Removes and returns the waiting jobs, in order. */
 async function takeJobs(): Promise<{ task: string; payload: unknown }[]> {
   const { rows } = await here.database.pool.query<{ task: string; payload: unknown }>(`
     with taken as (delete from graphile_worker._private_jobs returning id, task_id, payload)
@@ -78,17 +78,17 @@ async function takeJobs(): Promise<{ task: string; payload: unknown }[]> {
 
 const once = { isLast: false };
 
-/** Does the jobs that wait, as the worker would. */
+/** Runs the waiting jobs like the worker. */
 async function work(outbox = open(), attempt = once): Promise<void> {
   for (const { task, payload } of await takeJobs()) await outbox.tasks[task]?.(payload, attempt);
 }
 
-// each message has a moment of its own: the latest is that of the test
+// each message has its own time, so that the latest is the test's
 beforeEach(() => clock.advance(1_000));
 const stored = async () =>
   (await here.database.kysely.selectFrom('outbox').selectAll().orderBy('written_at', 'desc').execute())[0];
 
-test('a mail goes out in the provider’s name, readable as text and as HTML, and its text is forgotten', async () => {
+test('sends a mail in the provider’s name as text and HTML, and deletes its text', async () => {
   const outbox = open();
   await here.database.transaction((transaction) => outbox.write(transaction, mail('ann@people.test')));
   await work();
@@ -108,7 +108,7 @@ test('a mail goes out in the provider’s name, readable as text and as HTML, an
   expect(await stored()).toMatchObject({ body_text: null, body_html: null, sent_at: clock.now() });
 });
 
-test('a text message is posted to the webhook, with the URL’s user and password', async () => {
+test('posts a text message to the webhook with the user and password of its URL', async () => {
   const outbox = open();
   const goodUntil = new Date(clock.now().getTime() + 60_000);
   await here.database.transaction((transaction) =>
@@ -120,7 +120,7 @@ test('a text message is posted to the webhook, with the URL’s user and passwor
   expect(post?.headers.authorization).toBe(`Basic ${Buffer.from('user:se cret').toString('base64')}`);
 });
 
-test('what is rolled back was never written, and nothing is sent', async () => {
+test('writes and sends nothing when the transaction is rolled back', async () => {
   const outbox = open();
   await expect(
     here.database.transaction(async (transaction) => {
@@ -131,7 +131,7 @@ test('what is rolled back was never written, and nothing is sent', async () => {
   expect(await takeJobs()).toEqual([]);
 });
 
-test('a refused message stays and is tried again; its error names nobody', async () => {
+test('retries a refused message, with an error that names nobody', async () => {
   const outbox = open();
   await here.database.transaction((transaction) => outbox.write(transaction, mail('bob@people.test')));
   const [job] = await takeJobs();
@@ -153,7 +153,7 @@ test('a refused message stays and is tried again; its error names nobody', async
   smsStatus = 204;
 });
 
-test('of several workers one sends it', async () => {
+test('sends a message once, even with several workers', async () => {
   const outbox = open();
   await here.database.transaction((transaction) => outbox.write(transaction, mail('cat@people.test')));
   const [job] = await takeJobs();
@@ -166,7 +166,7 @@ test('of several workers one sends it', async () => {
 test.each([
   ['to nobody', null, 0],
   ['that came too late', 'dan@people.test', 16],
-])('a message %s is not sent', async (_, recipient, minutesLater) => {
+])('does not send a message %s', async (_, recipient, minutesLater) => {
   const outbox = open();
   await here.database.transaction((transaction) => outbox.write(transaction, mail(recipient)));
   clock.advance(minutesLater * 60_000);
@@ -175,7 +175,7 @@ test.each([
   expect(await stored()).toMatchObject({ body_text: null, sent_at: null });
 });
 
-test('without a service messages stay, until they are a week old', async () => {
+test('keeps messages for a week without a service', async () => {
   const outbox = open(false);
   clock.advance(1000);
   await here.database.transaction((transaction) => outbox.write(transaction, mail('eva@people.test')));
@@ -191,7 +191,7 @@ test('without a service messages stay, until they are a week old', async () => {
 });
 
 describe('a message that cannot be sent', () => {
-  /** Writes one and has the mail server refuse it. */
+  /** Writes a message that the mail server refuses. */
   async function refused(recipient: string, attempt = once) {
     const outbox = open();
     await here.database.transaction((transaction) => outbox.write(transaction, mail(recipient)));
@@ -206,7 +206,7 @@ describe('a message that cannot be sent', () => {
     logged.length = 0;
   });
 
-  test('is told of in health and in the list, without what it says, until it was sent', async () => {
+  test('is reported in health and in the list without its text, until it is sent', async () => {
     const { outbox, message } = await refused('flo@people.test');
     expect(message).toMatchObject({
       failedAt: clock.now(),
@@ -226,10 +226,10 @@ describe('a message that cannot be sent', () => {
     expect(await listOutbox(outbox)).toBe('Every message was sent.');
   });
 
-  test('is given up after the last try, which the log says without a name, and can be sent again while it is good', async () => {
+  test('is given up after the last attempt, logged without a name, and can be sent again until it expires', async () => {
     const { outbox, id, message } = await refused('gus@people.test', { isLast: true });
     expect(message?.givenUpAt).toEqual(clock.now());
-    expect(logged.join()).toContain('could not be sent, and was given up');
+    expect(logged.join()).toContain('could not be sent and was given up');
     expect(logged.join()).toContain(id);
     expect(logged.join()).not.toContain('gus@');
     expect(await listOutbox(outbox)).toContain('Given up at 2026');
@@ -239,7 +239,7 @@ describe('a message that cannot be sent', () => {
     await expect(resendOutbox(outbox, id)).rejects.toThrow(OperatorProblem);
   });
 
-  test('is told of when it came too late, and cannot be sent again', async () => {
+  test('is reported when it has expired, and cannot be sent again', async () => {
     const outbox = open();
     await here.database.transaction((transaction) => outbox.write(transaction, mail('hal@people.test')));
     clock.advance(16 * 60_000);
@@ -250,27 +250,27 @@ describe('a message that cannot be sent', () => {
       failure: 'It was not sent while it was good.',
       givenUpAt: clock.now(),
     });
-    expect(logged.join()).toContain('was not sent while it was good');
+    expect(logged.join()).toContain('expired before it was sent');
     expect(await outbox.warnings()).toHaveLength(1);
     await expect(resendOutbox(outbox, message?.id ?? '')).rejects.toThrow('cannot be sent again');
     await expect(resendOutbox(outbox, 'all')).rejects.toThrow('no message that is still good');
   });
 
-  test('is warned of for a day', async () => {
+  test('causes a warning for a day', async () => {
     const { outbox } = await refused('ida@people.test');
     clock.advance(24 * 60 * 60_000 + 1);
     expect(await outbox.warnings()).toEqual([]);
     expect(await outbox.unsent()).toHaveLength(1);
   });
 
-  test('takes the place of its own job when it is sent again: it is tried once, not twice', async () => {
+  test('replaces its own job when it is sent again', async () => {
     const outbox = open();
     await here.database.transaction((transaction) => outbox.write(transaction, mail('jan@people.test')));
     await outbox.resend('all');
     expect(await takeJobs()).toHaveLength(1);
   });
 
-  test('for want of a service is no sent one', async () => {
+  test('does not count as sent without a service', async () => {
     const outbox = open();
     await here.database.transaction((transaction) => outbox.write(transaction, mail('kim@people.test')));
     await expect(work(open(false))).rejects.toThrow('No mail server is configured.');

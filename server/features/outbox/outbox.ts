@@ -1,8 +1,8 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
-import { sql } from 'kysely';
 import { z } from 'zod';
+import { anyOf } from '../../platform/any-of.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, Queries } from '../../platform/database.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import { addJob, type Tasks, type Attempt } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -11,37 +11,41 @@ import { type Texter, webhookTexter } from '../../platform/sms.ts';
 import { type MailContent, layOut } from './mail-content.ts';
 import { type UnsentMessage, unsentMessages } from './unsent-messages.ts';
 
-/** The job that sends one message; it is told the message's id alone. */
+/** The job that sends one message; its payload is the message's id. */
 const sendMessage = 'send message';
 const payloadSchema = z.object({ id: z.uuid() });
 
 const day = 24 * 60 * 60 * 1000;
-/** Messages are forgotten after this long, sent or not: a week, in milliseconds. */
+/** Milliseconds after which messages are deleted, sent or not: a week. */
 const messageRetention = 7 * day;
-/** A failure is warned of for this long, in milliseconds; the list shows it until it is forgotten. */
-const warnedFor = day;
+/** Milliseconds for which `/health` warns of a failure; the list contains it until it is deleted. */
+const warningLifetime = day;
 
-/** A message that nobody tried to send while it was good, and one of which the service is not known. */
+/** The failures of a message that expired before it was attempted, and of one without a configured service. */
 const expiredReason = 'It was not sent while it was good.';
 const noService = { email: 'No mail server is configured.', sms: 'No SMS service is configured.' } as const;
 
-/** A message to be written; without a recipient it costs the same and goes to nobody. */
+/** A message to write. One without a recipient takes the same work and is not sent, so that timing reveals nothing. */
 export type Message = { recipient: string | null; goodUntil: Date } & (
   | { channel: 'email'; letter: MailContent }
   | { channel: 'sms'; text: string }
 );
 
-interface StoredMessage {
-  id: string;
-  channel: 'email' | 'sms';
-  recipient: string | null;
-  subject: string | null;
-  body_text: string | null;
-  body_html: string | null;
-  good_until: Date;
-}
+/** Reads a message that still has to be sent, and locks it so that only one worker sends it; undefined without one. */
+const lockMessage = (transaction: Queryable, id: string) =>
+  transaction
+    .selectFrom('outbox')
+    .select(['id', 'channel', 'recipient', 'subject', 'body_text', 'body_html', 'expires_at'])
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('body_text', 'is not', null)
+    .forUpdate()
+    .$narrowType<{ channel: Message['channel'] }>()
+    .executeTakeFirst();
 
-/** Where mails and text messages are written and sent from. What no service is configured for stays where it is. */
+type StoredMessage = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
+
+/** The queue of mails and text messages. Messages without a configured service stay unsent. */
 export class Outbox {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -66,119 +70,144 @@ export class Outbox {
     this.#log = dependencies.log;
   }
 
-  /** Writes a message in the caller's transaction; it is sent after that is committed, and not otherwise. */
-  async write(transaction: Queries, message: Message): Promise<void> {
+  /** Writes a message in the caller's transaction; it is sent only after the commit. */
+  async write(transaction: Queryable, message: Message): Promise<void> {
     const { channel, recipient, goodUntil } = message;
     const subject = channel === 'email' ? message.letter.subject : null;
     const body =
       channel === 'email' ? layOut(this.#provider, message.letter) : { text: message.text, html: null };
-    const { rows } = await sql<{ id: string }>`
-      insert into outbox (channel, recipient, subject, body_text, body_html, written_at, good_until)
-      values (${channel}, ${recipient}, ${subject}, ${body.text}, ${body.html}, ${this.#clock.now()}, ${goodUntil})
-      returning id
-    `.execute(transaction);
-    if (this.sends(channel)) await this.#queue(transaction, rows[0]?.id ?? '');
+    const { id } = await transaction
+      .insertInto('outbox')
+      .values({
+        channel,
+        recipient,
+        subject,
+        body_text: body.text,
+        body_html: body.html,
+        written_at: this.#clock.now(),
+        expires_at: goodUntil,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (this.sends(channel)) await this.#queue(transaction, id);
   }
 
-  /** Whether a service is configured that takes messages of this kind away. */
+  /** Whether a service is configured for a channel. */
   sends(channel: Message['channel']): boolean {
     return (channel === 'email' ? this.#mailer : this.#texter) !== null;
   }
 
-  /** What the job worker does for the outbox. */
+  /** The tasks of the job worker. */
   get tasks(): Tasks {
     return { [sendMessage]: (payload, attempt) => this.#deliver(payloadSchema.parse(payload).id, attempt) };
   }
 
-  /** The newest messages that were not sent: nothing takes them away, they wait for their turn, or they failed. */
+  /** Lists the newest unsent messages: without a configured service, waiting, or failed. */
   unsent(): Promise<UnsentMessage[]> {
     return unsentMessages(this.#database.kysely);
   }
 
-  /** What an operator should see to, for `/health`: empty when nothing failed within a day. */
+  /** Warnings for `/health`; empty when no message failed within a day. */
   async warnings(): Promise<string[]> {
-    const since = new Date(this.#clock.now().getTime() - warnedFor);
-    const { rows } = await sql<{ failed: number }>`
-      select count(*)::int as failed from outbox where failed_at > ${since} and sent_at is null
-    `.execute(this.#database.kysely);
-    const failed = rows[0]?.failed ?? 0;
+    const since = new Date(this.#clock.now().getTime() - warningLifetime);
+    const { failed } = await this.#database.kysely
+      .selectFrom('outbox')
+      .select(({ fn }) => fn.countAll<number>().as('failed'))
+      .where('failed_at', '>', since)
+      .where('sent_at', 'is', null)
+      .executeTakeFirstOrThrow();
     if (failed === 0) return [];
     return [`${failed === 1 ? 'A message' : `${failed} messages`} could not be sent: npm run cli -- outbox`];
   }
 
   /**
-   * Has unsent messages tried anew, from now on: the one with this id, or all that are still good.
-   * @returns how many.
+   * Queues unsent messages again: the message with this id, or all that have not expired.
+   * @returns the number of messages.
    */
   async resend(which: { id: string } | 'all'): Promise<number> {
     const now = this.#clock.now();
     const channels = (['email', 'sms'] as const).filter((channel) => this.sends(channel));
     return this.#database.transaction(async (transaction) => {
-      const { rows } = await sql<{ id: string }>`
-        update outbox set given_up_at = null
-        where recipient is not null and sent_at is null and body_text is not null and good_until > ${now}
-          and channel = any(${channels}) and ${which === 'all' ? sql`true` : sql`id = ${which.id}`}
-        returning id
-      `.execute(transaction);
+      const retry = transaction
+        .updateTable('outbox')
+        .set({ abandoned_at: null })
+        .where('recipient', 'is not', null)
+        .where('sent_at', 'is', null)
+        .where('body_text', 'is not', null)
+        .where('expires_at', '>', now)
+        .where('channel', '=', anyOf(channels))
+        .returning('id');
+      const rows = await (which === 'all' ? retry : retry.where('id', '=', which.id)).execute();
       for (const { id } of rows) await this.#queue(transaction, id);
       return rows.length;
     });
   }
 
-  /** Forgets old messages. */
+  /** Deletes old messages. */
   async clean(): Promise<void> {
     const before = new Date(this.#clock.now().getTime() - messageRetention);
-    await sql`delete from outbox where written_at < ${before}`.execute(this.#database.kysely);
+    await this.#database.kysely.deleteFrom('outbox').where('written_at', '<', before).execute();
   }
 
-  /** One job a message: another one takes the place of one that waits for its next try. */
-  #queue(transaction: Queries, id: string): Promise<void> {
+  /** Queues one job per message: a new job replaces one that waits for its next attempt. */
+  #queue(transaction: Queryable, id: string): Promise<void> {
     return addJob(transaction, sendMessage, { id }, { key: `${sendMessage} ${id}` });
   }
 
   async #deliver(id: string, attempt: Attempt): Promise<void> {
-    // a failure is written down, so it leaves the transaction before it is thrown; the lock makes one worker send it
+    // the failure is stored, so it is thrown after the commit
     const failure = await this.#database.transaction(async (transaction) => {
-      const { rows } = await sql<StoredMessage>`
-        select id, channel, recipient, subject, body_text, body_html, good_until from outbox
-        where id = ${id} and sent_at is null and body_text is not null for update
-      `.execute(transaction);
-      return rows[0] ? this.#try(transaction, rows[0], attempt) : null;
+      const message = await lockMessage(transaction, id);
+      return message ? this.#attempt(transaction, message, attempt) : null;
     });
     if (failure) throw failure;
   }
 
-  /** Tries to send a message and writes down what became of it; gives the failure that it is to be tried again for. */
-  async #try(transaction: Queries, message: StoredMessage, { isLast }: Attempt): Promise<Error | null> {
-    const { id, channel, good_until: goodUntil, recipient } = message;
+  /** Attempts to send a message and stores the result; returns the failure that the job must retry for. */
+  async #attempt(transaction: Queryable, message: StoredMessage, { isLast }: Attempt): Promise<Error | null> {
+    const { id, channel, expires_at: goodUntil, recipient } = message;
     const now = this.#clock.now();
     if (recipient !== null && goodUntil.getTime() <= now.getTime()) {
-      await sql`
-        update outbox set body_text = null, body_html = null, failed_at = ${now}, given_up_at = ${now},
-          failure = coalesce(failure, ${expiredReason})
-        where id = ${id}
-      `.execute(transaction);
-      this.#log.error({ message: id, channel }, 'a message was not sent while it was good, and was given up');
+      await transaction
+        .updateTable('outbox')
+        .set(({ fn, val }) => ({
+          body_text: null,
+          body_html: null,
+          failed_at: now,
+          abandoned_at: now,
+          failure: fn.coalesce('failure', val(expiredReason)),
+        }))
+        .where('id', '=', id)
+        .execute();
+      this.#log.error({ message: id, channel }, 'a message expired before it was sent');
       return null;
     }
     const failure = recipient === null ? null : await this.#send({ ...message, recipient });
     if (failure) {
-      await sql`
-        update outbox set failed_at = ${now}, failure = ${failure.message}, given_up_at = ${isLast ? now : null}
-        where id = ${id}
-      `.execute(transaction);
-      if (isLast) this.#log.error({ message: id, channel }, 'a message could not be sent, and was given up');
+      await transaction
+        .updateTable('outbox')
+        .set({ failed_at: now, failure: failure.message, abandoned_at: isLast ? now : null })
+        .where('id', '=', id)
+        .execute();
+      if (isLast) this.#log.error({ message: id, channel }, 'a message could not be sent and was given up');
       return failure;
     }
-    await sql`
-      update outbox set body_text = null, body_html = null, sent_at = ${recipient === null ? null : now},
-        failed_at = null, failure = null, given_up_at = null
-      where id = ${id}
-    `.execute(transaction);
+    await transaction
+      .updateTable('outbox')
+      .set({
+        body_text: null,
+        body_html: null,
+        sent_at: recipient === null ? null : now,
+        failed_at: null,
+        failure: null,
+        abandoned_at: null,
+      })
+      .where('id', '=', id)
+      .execute();
     return null;
   }
 
-  /** Hands a message to its service; gives why it was not taken, null when it was. */
+  /** Passes a message to its service; returns the failure, or null. */
   async #send(message: StoredMessage & { recipient: string }): Promise<Error | null> {
     const { channel, recipient: to, subject, body_text: text, body_html: html } = message;
     if (!this.sends(channel)) return new Error(noService[channel]);
@@ -193,7 +222,7 @@ export class Outbox {
   }
 }
 
-/** Opens the outbox with the services that the environment names. */
+/** Opens the outbox with the services that the environment configures. */
 export function openOutbox(dependencies: {
   database: Database;
   clock: Clock;

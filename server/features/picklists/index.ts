@@ -1,7 +1,7 @@
 import { campaignPicklist, scorePicklist } from '@mailcall/contract/picklists.ts';
-import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Queries } from '../../platform/database.ts';
+import { anyOf } from '../../platform/any-of.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
@@ -33,16 +33,24 @@ export function servePicklists(
   routes.serve(campaignPicklist, ({ query }) => picklistsOf(database.kysely, 'campaign', query.names));
 }
 
-/** The picklist of each named field; a field whose options the feed did not bring has none. */
-async function picklistsOf(database: Queries, object: keyof typeof fields, names: readonly string[]) {
+/**
+ * Reads the picklist of each named field; a field that the feed has no options for gets an empty one.
+ * @throws {Problem} 400 for unknown fields.
+ */
+async function picklistsOf(database: Queryable, object: keyof typeof fields, names: readonly string[]) {
   const known: readonly string[] = fields[object];
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw notValid({ names: `There is no field ${unknown.join(', ')}. Use ${known.join(', ')}.` });
-  const { rows } = await sql<{ field: string; value: string; label: string }>`
-    select field, value, label from picklists where object = ${object} and field = any(${[...names]})
-    order by field, position, value
-  `.execute(database);
+  const rows = await database
+    .selectFrom('picklists')
+    .select(['field', 'value', 'label'])
+    .where('object', '=', object)
+    .where('field', '=', anyOf(names))
+    .orderBy('field')
+    .orderBy('position')
+    .orderBy('value')
+    .execute();
   return Object.fromEntries(
     names.map((name) => [
       name,

@@ -17,13 +17,13 @@ beforeAll(async () => {
   token = await signInAs(here, 'owner@people.test');
 });
 
-const ask = async (path: string) => {
+const send = async (path: string) => {
   const answer = await here.app.http.inject({ url: `/api/data/object/${path}`, headers: bearer(token) });
   return { status: answer.statusCode, data: answer.json<{ data: unknown }>().data };
 };
 
-test('values with their labels, in the feed’s order', async () => {
-  expect((await ask('score/field?names=paymentType')).data).toEqual({
+test('returns values with their labels in the order of the feed', async () => {
+  expect((await send('score/field?names=paymentType')).data).toEqual({
     paymentType: {
       picklist: [
         { value: 'Cash', label: 'Cash' },
@@ -33,8 +33,8 @@ test('values with their labels, in the feed’s order', async () => {
   });
 });
 
-test('several fields; one that the feed did not bring has no options', async () => {
-  expect((await ask('campaign/field?names[]=mediaType&names[]=campaignType')).data).toEqual({
+test('returns several fields, without options where the feed has none', async () => {
+  expect((await send('campaign/field?names[]=mediaType&names[]=campaignType')).data).toEqual({
     mediaType: { picklist: [{ value: 'Postcard', label: 'Postcard' }] },
     campaignType: { picklist: [] },
   });
@@ -42,19 +42,19 @@ test('several fields; one that the feed did not bring has no options', async () 
 
 test.each([
   [
-    'a field that is not there',
+    'an unknown field',
     'score/field?names=favouriteColour',
     /There is no field favouriteColour. Use nonOpportunityReason/,
   ],
   ['a field of the other object', 'campaign/field?names=paymentType', /Use mediaType, campaignType/],
   ['a property of every object', 'score/field?names=constructor', /There is no field constructor/],
-])('%s is 400 and named', async (_, path, message) => {
-  const { status, data } = await ask(path);
+])('rejects %s and names it', async (_, path, message) => {
+  const { status, data } = await send(path);
   expect(status).toBe(400);
   expect((data as { names: string }).names).toMatch(message);
 });
 
-test('no names is 400 and says which field', async () => {
-  const { status, data } = await ask('score/field');
+test('rejects a request without names', async () => {
+  const { status, data } = await send('score/field');
   expect([status, Object.keys(data as object)]).toEqual([400, ['names']]);
 });

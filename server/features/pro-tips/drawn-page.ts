@@ -1,4 +1,4 @@
-import { type ProTip, proTips } from '@mailcall/contract/image-to-pdf.ts';
+import { type ProTip, proTips } from '@mailcall/contract/pro-tips.ts';
 import { gradeTexts, type ProTipPage, proTipPages } from '@mailcall/contract/rules/pro-tip-pages.ts';
 import {
   drawnText,
@@ -22,7 +22,7 @@ const kicker: TextStyle = { face: 'strong', size: 14, spacing: 0.14 };
 const headline: TextStyle = { face: 'display', size: 56, spacing: -0.012 };
 const lead: TextStyle = { face: 'text', size: 19 };
 const speech: TextStyle = { face: 'text', size: 18 };
-const speaker: TextStyle = { face: 'strong', size: 12.5, spacing: 0.04 };
+const speakerStyle: TextStyle = { face: 'strong', size: 12.5, spacing: 0.04 };
 const tipTitle: TextStyle = { face: 'display', size: 23 };
 const tipText: TextStyle = { face: 'text', size: 15.5 };
 const small: TextStyle = { face: 'text', size: 13.5 };
@@ -31,14 +31,14 @@ const smallStrong: TextStyle = { face: 'strong', size: 13.5 };
 /** Lines of text one below the other, the first with its baseline at `y`. */
 const paragraph = (
   lines: readonly string[],
-  lettering: TextStyle,
+  style: TextStyle,
   { x, y, leading, fill }: { x: number; y: number; leading: number; fill: string },
-) => lines.map((line, at) => drawnText(line, lettering, { x, y: y + at * leading, fill })).join('');
+) => lines.map((line, index) => drawnText(line, style, { x, y: y + index * leading, fill })).join('');
 
-/** A part of the page that is drawn below what stands above it. */
+/** A part of the page, drawn below the part before it. */
 interface Block {
   height: number;
-  /** Draws it with its upper edge at `y`. */
+  /** Draws the part with its upper edge at `y`. */
   draw: (y: number) => string;
 }
 
@@ -46,7 +46,7 @@ function head(proTip: ProTip, page: ProTipPage): string {
   const title = evenLinesOf(page.headline, headline, 472);
   const text = evenLinesOf(page.lead, lead, 440);
   const [titleLeading, textLeading] = [58, 28];
-  // the words stand in the middle of what the line above them leaves
+  // the text is centered vertically in the space below the line above it
   const height = title.length * titleLeading + 20 + text.length * textLeading;
   const top = 104 + (headHeight - 104 - 40 - height) / 2;
   return [
@@ -73,28 +73,28 @@ function head(proTip: ProTip, page: ProTipPage): string {
 
 const speakerNames = { caller: 'CALLER', you: 'YOU', menu: 'PHONE MENU' } as const;
 
-function bubble({ who, says }: ProTipPage['dialogue'][number]): Block {
+function bubble({ speaker, text }: ProTipPage['dialogue'][number]): Block {
   const [inset, leading] = [22, 25];
-  const lines = evenLinesOf(says, speech, 430);
+  const lines = evenLinesOf(text, speech, 430);
   const width = Math.max(...lines.map((line) => widthOf(line, speech))) + 2 * inset;
   const height = lines.length * leading + 24;
-  const own = who === 'you';
-  const left = own ? pageSize.width - margin - width : margin;
-  const fill = own ? palette.magenta : who === 'menu' ? palette.line : palette.blush;
+  const isOwn = speaker === 'you';
+  const left = isOwn ? pageSize.width - margin - width : margin;
+  const fill = isOwn ? palette.magenta : speaker === 'menu' ? palette.line : palette.blush;
   return {
     height: height + 22,
     draw: (y) => {
       const top = y + 22;
       const bottom = top + height;
-      const tail = own
+      const tail = isOwn
         ? `M${left + width - 40} ${bottom - 2}q18 4 32 16q-6 -12 -4 -26z`
         : `M${left + 40} ${bottom - 2}q-18 4 -32 16q6 -12 4 -26z`;
       return [
-        drawnText(speakerNames[who], speaker, {
-          x: own ? left + width - inset : left + inset,
+        drawnText(speakerNames[speaker], speakerStyle, {
+          x: isOwn ? left + width - inset : left + inset,
           y: y + 14,
-          fill: own ? palette.magenta : palette.soft,
-          anchor: own ? 'end' : 'start',
+          fill: isOwn ? palette.magenta : palette.soft,
+          anchor: isOwn ? 'end' : 'start',
         }),
         box(left, top, width, height, 20, filled(fill)),
         shape(tail, filled(fill)),
@@ -102,7 +102,7 @@ function bubble({ who, says }: ProTipPage['dialogue'][number]): Block {
           x: left + inset,
           y: top + 30,
           leading,
-          fill: own ? palette.paper : palette.ink,
+          fill: isOwn ? palette.paper : palette.ink,
         }),
       ].join('');
     },
@@ -115,11 +115,11 @@ function dialogue(page: ProTipPage): Block {
   return {
     height: bubbles.reduce((sum, { height }) => sum + height, 0) + gap * (bubbles.length - 1) + 10,
     draw: (y) => {
-      let at = y;
+      let top = y;
       return bubbles
         .map((each) => {
-          const drawn = each.draw(at);
-          at += each.height + gap;
+          const drawn = each.draw(top);
+          top += each.height + gap;
           return drawn;
         })
         .join('');
@@ -159,7 +159,7 @@ function tips(page: ProTipPage): Block {
   };
 }
 
-/** Fill and ink of a grade's chip: A and B green, C orange, D red. */
+/** Background and text color of a grade's chip: A and B green, C orange, D red. */
 const chips = {
   A: ['#dff3e6', '#14532d'],
   B: ['#dff3e6', '#14532d'],
@@ -195,7 +195,7 @@ function foot(page: ProTipPage): Block {
 
 /**
  * A Pro Tip Training page as an SVG of {@link pageSize}; all of its text is drawn as paths.
- * @throws {Error} when its words do not fit on the page.
+ * @throws {Error} when the text does not fit on the page.
  */
 export function drawnPage(proTip: ProTip): string {
   const page = proTipPages[proTip];

@@ -1,4 +1,4 @@
-import type { ProTip } from '@mailcall/contract/image-to-pdf.ts';
+import type { ProTip } from '@mailcall/contract/pro-tips.ts';
 import { palette } from './palette.ts';
 import { box, check, disc, filled, handset, moved, shape, stroked, word } from './shapes.ts';
 
@@ -21,7 +21,7 @@ function calendar(days: number, chosen: number | null): string {
   ].join('');
 }
 
-/** A person down to the shoulders, standing on 0. */
+/** The head and shoulders of a person, with the lower edge at 0. */
 const person = (x: number, height: number, body: string, head: string) =>
   [
     shape(
@@ -31,7 +31,7 @@ const person = (x: number, height: number, body: string, head: string) =>
     disc(x, -height * 0.8, height * 0.24, filled(head)),
   ].join('');
 
-/** A bubble of speech whose tail hangs at the left or the right. */
+/** A speech bubble with its tail at the left or the right. */
 const bubble = (
   x: number,
   y: number,
@@ -60,7 +60,7 @@ const pause = (x: number, y: number, radius: number, fill: string, bars: string)
     )
     .join('');
 
-/** The drawing of each page, around the middle of a place of 290 by 300. */
+/** The drawing of each page, centered in an area of 290 by 300. */
 export const illustrations: Readonly<Record<ProTip, () => string>> = {
   'asked-for-appointment': () =>
     moved('rotate(-5)', calendar(15, 7)) +

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ProTip, proTipImage, proTipPdf } from '@mailcall/contract/image-to-pdf.ts';
+import { type ProTip, proTipImage, proTipPdf } from '@mailcall/contract/pro-tips.ts';
 import { proTipPages, proTipText } from '@mailcall/contract/rules/pro-tip-pages.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
@@ -11,27 +11,27 @@ import { drawnPage } from './drawn-page.ts';
 /** Pixels of the image per unit of the page: 200 to the inch, which prints well. */
 const pixelsPerUnit = 2;
 
-/** How long a browser may show an image without asking whether it has changed, in seconds. */
+/** Seconds for which a browser may cache an image without revalidation. */
 const imageLifetime = 60 * 60;
 
-/** Makes a page's file when it is asked for first, and keeps it: there are few, and they only change with the program. */
-function keptFiles(make: (proTip: ProTip) => Promise<Buffer>) {
-  const kept = new Map<ProTip, Promise<Buffer>>();
+/** Makes a page's file on the first request and caches it: there are few pages, and they only change with a release. */
+function cachedFiles(make: (proTip: ProTip) => Promise<Buffer>) {
+  const cache = new Map<ProTip, Promise<Buffer>>();
   return (proTip: ProTip): Promise<Buffer> => {
-    const known = kept.get(proTip);
+    const known = cache.get(proTip);
     if (known) return known;
     const making = make(proTip);
-    kept.set(proTip, making);
-    // what went wrong once is tried again
-    making.catch(() => kept.delete(proTip));
+    cache.set(proTip, making);
+    // a failed page is made again at the next request
+    making.catch(() => cache.delete(proTip));
     return making;
   };
 }
 
 /** Serves the Pro Tip Training pages, as images and as PDFs. */
 export function serveProTips(routes: RouteServer<Viewer>, { clock }: Pick<Dependencies, 'clock'>): void {
-  const images = keptFiles((proTip) => paintedPicture(drawnPage(proTip), pixelsPerUnit));
-  const pdfs = keptFiles(async (proTip) =>
+  const images = cachedFiles((proTip) => paintedPicture(drawnPage(proTip), pixelsPerUnit));
+  const pdfs = cachedFiles(async (proTip) =>
     imagesToPdf([{ image: await images(proTip), ...letterPage, description: proTipText(proTip) }], {
       title: `Pro Tip Training: ${proTipPages[proTip].headline}`,
       createdAt: clock.now(),

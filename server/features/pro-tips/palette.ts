@@ -1,4 +1,4 @@
-/** The colours of the pages: the brand's magenta in all its depth, cream, and amber for what the eye shall find. */
+/** The colors of the pages: shades of the brand's magenta, cream, and amber for emphasis. */
 export const palette = {
   ink: '#2b1220',
   soft: '#655a63',

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { proTipImage, proTipPdf, proTips } from '@mailcall/contract/image-to-pdf.ts';
+import { proTipImage, proTipPdf, proTips } from '@mailcall/contract/pro-tips.ts';
 import { proTipText } from '@mailcall/contract/rules/pro-tip-pages.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
@@ -17,10 +17,10 @@ beforeAll(async () => {
   token = await signInAs(here, 'olga@people.test', { realm: 'limited-access' });
 });
 
-const ask = (route: AnyRoute, proTip: string, headers: Record<string, string> = {}) =>
+const send = (route: AnyRoute, proTip: string, headers: Record<string, string> = {}) =>
   here.app.http.inject({ url: `/api/data${pathOf(route, { proTip })}`, headers });
 
-/** Share of the pixels of a part of an image that are neither its most frequent colour nor near it. */
+/** Share of the pixels of an image's part that differ from its most frequent color. */
 async function inkIn(png: Buffer, part: Region): Promise<number> {
   const { data, info } = await sharp(png)
     .extract(part)
@@ -34,9 +34,9 @@ async function inkIn(png: Buffer, part: Region): Promise<number> {
 }
 
 test.each(proTips)(
-  'the image of %s is a letter page of 200 pixels an inch, with words and a drawing',
+  'serves %s as a letter page of 200 pixels per inch, with text and a drawing',
   async (proTip) => {
-    const { statusCode, headers, rawPayload } = await ask(proTipImage, proTip);
+    const { statusCode, headers, rawPayload } = await send(proTipImage, proTip);
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
     expect(await sharp(rawPayload).metadata()).toMatchObject({
       format: 'png',
@@ -53,9 +53,9 @@ test.each(proTips)(
   },
 );
 
-test('the nine images differ, and none of them needs a font of the machine', async () => {
+test('serves nine different images that need no font of the machine', async () => {
   const images = await Promise.all(
-    proTips.map(async (proTip) => (await ask(proTipImage, proTip)).rawPayload),
+    proTips.map(async (proTip) => (await send(proTipImage, proTip)).rawPayload),
   );
   expect(new Set(images.map((image) => image.toString('base64'))).size).toBe(9);
   for (const proTip of proTips) {
@@ -65,10 +65,10 @@ test('the nine images differ, and none of them needs a font of the machine', asy
   }
 });
 
-test('a browser that has the image is told so', async () => {
-  const first = await ask(proTipImage, 'hold-time');
+test('answers 304 to a browser with a cached image', async () => {
+  const first = await send(proTipImage, 'hold-time');
   expect(first.headers['cache-control']).toBe('public, max-age=3600');
-  const again = await ask(proTipImage, 'hold-time', { 'if-none-match': String(first.headers.etag) });
+  const again = await send(proTipImage, 'hold-time', { 'if-none-match': String(first.headers.etag) });
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
 });
 
@@ -76,43 +76,40 @@ describe('the PDF', () => {
   const textIn = (value: unknown) =>
     value instanceof PDFHexString || value instanceof PDFString ? value.decodeText() : null;
 
-  test.each(proTips)(
-    'of %s is one letter page with the whole image, and what it says as text',
-    async (proTip) => {
-      const answer = await ask(proTipPdf, proTip, bearer(token));
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
-      expect(answer.headers['content-disposition']).toBe(`attachment; filename="pro-tip-${proTip}.pdf"`);
-      const pdf = await PDFDocument.load(answer.rawPayload, { updateMetadata: false });
-      expect(pdf.getPages().map((page) => page.getSize())).toEqual([{ width: 612, height: 792 }]);
-      expect(pdf.getTitle()).toMatch(/^Pro Tip Training: /);
-      expect(pdf.getCreationDate()).toEqual(here.clock.now());
+  test.each(proTips)('of %s is one letter page with the complete image and its text', async (proTip) => {
+    const answer = await send(proTipPdf, proTip, bearer(token));
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="pro-tip-${proTip}.pdf"`);
+    const pdf = await PDFDocument.load(answer.rawPayload, { updateMetadata: false });
+    expect(pdf.getPages().map((page) => page.getSize())).toEqual([{ width: 612, height: 792 }]);
+    expect(pdf.getTitle()).toMatch(/^Pro Tip Training: /);
+    expect(pdf.getCreationDate()).toEqual(here.clock.now());
 
-      const objects = pdf.context.enumerateIndirectObjects().map(([, object]) => object);
-      const images = objects.filter(
-        (object): object is PDFRawStream =>
-          object instanceof PDFRawStream && object.dict.get(PDFName.of('Subtype')) === PDFName.of('Image'),
-      );
-      expect(images).toHaveLength(1);
-      const [image] = images;
-      const sizeOf = (name: string) => image?.dict.lookup(PDFName.of(name), PDFNumber).asNumber();
-      expect([sizeOf('Width'), sizeOf('Height')]).toEqual([1700, 2200]);
-      // its rows are all there, each with a byte in front that says how it was filtered
-      expect(inflateSync(image?.contents ?? new Uint8Array()).length).toBe(2200 * (1700 + 1));
+    const objects = pdf.context.enumerateIndirectObjects().map(([, object]) => object);
+    const images = objects.filter(
+      (object): object is PDFRawStream =>
+        object instanceof PDFRawStream && object.dict.get(PDFName.of('Subtype')) === PDFName.of('Image'),
+    );
+    expect(images).toHaveLength(1);
+    const [image] = images;
+    const sizeOf = (name: string) => image?.dict.lookup(PDFName.of(name), PDFNumber).asNumber();
+    expect([sizeOf('Width'), sizeOf('Height')]).toEqual([1700, 2200]);
+    // each row of the image begins with the byte of its filter
+    expect(inflateSync(image?.contents ?? new Uint8Array()).length).toBe(2200 * (1700 + 1));
 
-      const alternatives = objects
-        .filter((object) => object instanceof PDFDict)
-        .map((dict) => textIn(dict.get(PDFName.of('Alt'))));
-      expect(alternatives.filter((text) => text !== null)).toEqual([proTipText(proTip)]);
-    },
-  );
+    const alternatives = objects
+      .filter((object) => object instanceof PDFDict)
+      .map((dict) => textIn(dict.get(PDFName.of('Alt'))));
+    expect(alternatives.filter((text) => text !== null)).toEqual([proTipText(proTip)]);
+  });
 });
 
-test('a page that there is none of is named', async () => {
+test('names an unknown page', async () => {
   for (const [route, headers] of [
     [proTipImage, {}],
     [proTipPdf, bearer(token)],
   ] as const) {
-    const answer = await ask(route, 'smiling', headers);
+    const answer = await send(route, 'smiling', headers);
     expect([answer.statusCode, answer.json<{ data: object }>().data]).toEqual([
       400,
       { proTip: `Use one of ${proTips.join(', ')}.` },

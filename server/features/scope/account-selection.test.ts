@@ -34,7 +34,7 @@ beforeAll(async () => {
     `insert into contact_accounts (contact_id, account_id) select 'many', id from unnest($1::text[]) as id`,
     [manyIds],
   );
-  // a call and a tracking line of each account tell which ones were selected
+  // a call and a tracking line of each account show which ones were selected
   await database.pool.query(`
     insert into calls (account_id, id, call_date_time) select id, 'call-' || id, '2026-03-01T15:00:00Z' from accounts`);
   await database.pool.query(`

@@ -1,46 +1,45 @@
 import type { VersionMeta } from '@mailcall/contract/wire/page.ts';
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 import type { CheckedScope } from './checked-scope.ts';
 
-/** The rows of a question and the version of the data that they were read at. */
+/** The rows of a query and the version of the data that they were read at. */
 export interface VersionedRows<Row> {
-  /** Sum of the versions of the accounts asked about; rises with every change to one of them. */
+  /** Sum of the versions of the queried accounts; rises with every change to one of them. */
   version: number;
   rows: Row[];
 }
 
 /** The rows of one page, how many rows the whole list has, and the version of the data. */
 export interface VersionedPage<Row> extends VersionedRows<Row> {
-  /** Rows in the whole list. */
+  /** Rows of all pages. */
   total: number;
 }
 
 /** The sum of the accounts' versions: a table of one row. */
 const versionOf = (accountIds: readonly string[]) =>
-  sql`(select cast(coalesce(sum(v), 0) as double precision) as version from account_clock where account_id = any(${[...accountIds]})) as clock`;
+  sql`(select cast(coalesce(sum(account_version.version), 0) as double precision) as version from account_version where account_id = any(${[...accountIds]})) as data`;
 
 /**
- * Asks a question about some accounts together with the version of their data, in one statement and so in one
- * snapshot: no answer is older or newer than its version says. The rows come in no order.
+ * Runs a query on some accounts together with the version of their data, in one statement and so in one snapshot: the
+ * rows are neither older nor newer than the version. They are in no order.
  */
 async function queryAtVersion<Row extends object>(
-  database: QueryExecutorProvider,
+  database: Queryable,
   accountIds: readonly string[],
   query: RawBuilder<Row>,
 ): Promise<VersionedRows<Row>> {
   const { rows } = await sql<Row & { version: number; counted: number | null }>`
-    select clock.version, answer.* from ${versionOf(accountIds)}
-    left join (select 1 as counted, question.* from (${query}) as question) as answer on true`.execute(
-    database,
-  );
+    select data.version, answer.* from ${versionOf(accountIds)}
+    left join (select 1 as counted, result.* from (${query}) as result) as answer on true`.execute(database);
   const [first] = rows;
-  if (!first) throw new Error('The statement gave no version.');
+  if (!first) throw new Error('The statement returned no version.');
   return { version: first.version, rows: rows.filter((row) => row.counted !== null) };
 }
 
-/** The rows of a question about a scope with the version and time of the answer; without an account there are none, and nothing is read. */
+/** The rows of a query on a scope with the version and time of the answer; without an account no rows, and nothing is read. */
 export async function queryInScope<Row extends object>(
-  database: QueryExecutorProvider,
+  database: Queryable,
   scope: CheckedScope,
   query: (scope: CheckedScope) => RawBuilder<Row>,
   now: Date,
@@ -52,30 +51,30 @@ export async function queryInScope<Row extends object>(
   return { rows, meta: { version, asOf: now.toISOString() } };
 }
 
-/** A list as SQL: what it consists of, the length of the whole and one page. */
+/** A list as SQL: its common tables, its total and one page. */
 export interface ListQuery<Row> {
   /** Common table expressions that the others may use. */
   given?: RawBuilder<unknown>;
-  /** A question of one row with `total`. */
+  /** A query of one row with `total`. */
   total: RawBuilder<unknown>;
   page: RawBuilder<Row>;
   /** Order of the page's rows, by their columns under `answer`. */
   order: RawBuilder<unknown>;
 }
 
-/** Asks for one page of a list, the length of the whole list and the version of the data, in one snapshot. */
+/** Reads one page of a list, the total of all pages and the version of the data, in one snapshot. */
 export async function queryPageAtVersion<Row extends object>(
-  database: QueryExecutorProvider,
+  database: Queryable,
   accountIds: readonly string[],
   list: ListQuery<Row>,
 ): Promise<VersionedPage<Row>> {
   const { rows } = await sql<Row & { version: number; total: number; listed: number | null }>`
     ${list.given ? sql`with ${list.given}` : sql``}
-    select clock.version, whole.total, answer.* from ${versionOf(accountIds)}
-    cross join (${list.total}) as whole
+    select data.version, list.total, answer.* from ${versionOf(accountIds)}
+    cross join (${list.total}) as list
     left join (select 1 as listed, page.* from (${list.page}) as page) as answer on true
     order by ${list.order}`.execute(database);
   const [first] = rows;
-  if (!first) throw new Error('The statement gave no version.');
+  if (!first) throw new Error('The statement returned no version.');
   return { version: first.version, total: first.total, rows: rows.filter((row) => row.listed !== null) };
 }

@@ -7,7 +7,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
  */
 const term = (text: RawBuilder<unknown>): RawBuilder<SqlBool> => text as RawBuilder<SqlBool>;
 
-/** Somebody has said who or what answered. */
+/** It is known who or what answered. */
 const scored = sql`(calls.answered_by is not null)`;
 /** Staff answered. */
 const answered = sql`(calls.answered_by is not null and calls.answered_by = 1)`;
@@ -25,13 +25,13 @@ export const callTerms = {
   opportunity: term(opportunity),
   missed: term(missed),
   nonOpportunity: term(nonOpportunity),
-  /** Nobody has said yet who answered. */
+  /** It is not known yet who answered. */
   unscored: term(sql`(calls.answered_by is null)`),
   /** Has at least one counted appointment. */
   appointment: term(sql`(calls.appointment_count > 0)`),
-  /** Needs a follow-up that nobody has made. */
+  /** Needs a follow-up that has not been made. */
   followUp: term(sql`(calls.follow_up_opportunity and ${unresolved})`),
-  /** Missed or needing a follow-up, and nobody has resolved it. */
+  /** Missed or needing a follow-up, and not resolved. */
   missedAndFollowUp: term(sql`(${unresolved} and (${missed} or calls.follow_up_opportunity))`),
   /** Something other than staff is known to have answered. */
   answeredByOthers: term(sql`(${scored} and calls.answered_by <> 1)`),

@@ -1,8 +1,9 @@
 import { type CampaignFilterType, campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
-import { instantsOf, spanOfPreset } from '@mailcall/contract/scope/date-range.ts';
+import { instantsOf, dateRangeOfPreset } from '@mailcall/contract/scope/date-range.ts';
 import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
-import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
 import { notAllowed, notValid } from '../../platform/http/problems.ts';
 import { callHasValue } from './dimensions.ts';
@@ -21,7 +22,7 @@ export interface CheckedScope {
   /** Start of the last 30 days, which replace the dates where follow-ups are shown. */
   readonly followUpsFrom: Date;
   readonly campaignType: CampaignFilterType;
-  /** Campaigns to narrow to; empty means any. */
+  /** Campaigns to filter by; empty for any. */
   readonly campaignIds: readonly string[];
 }
 
@@ -58,7 +59,7 @@ export function checkAccounts(
  * all of its sub-accounts or not at all.
  */
 async function withoutAccounts(
-  database: QueryExecutorProvider,
+  database: Queryable,
   accountIds: readonly string[],
   excepted: readonly string[],
 ): Promise<readonly string[]> {
@@ -80,11 +81,11 @@ async function withoutAccounts(
 /**
  * The accounts a request names with all their sub-accounts and without its exceptions, after checking the viewer's right to
  * each; the sub-accounts of a viewer's account are the viewer's too. An exception that is not the viewer's leaves nothing
- * out, so that it tells nothing of other accounts. Each once, in order.
+ * out, so that it reveals nothing about other accounts. Each once, in order.
  * @throws {Problem} 403; 400 for exceptions from anything but all accounts.
  */
 export async function checkAccountsWithSubAccounts(
-  database: QueryExecutorProvider,
+  database: Queryable,
   viewer: Viewer,
   selected: SelectedAccounts,
 ): Promise<readonly string[]> {
@@ -105,17 +106,17 @@ export async function checkAccountsWithSubAccounts(
 }
 
 /**
- * The scope a request asks for, after checking the viewer's right to every account of it. A selected account brings
+ * The requested scope, after checking the viewer's right to every account of it. A selected account includes
  * its sub-accounts; absent dates mean All Time.
  * @throws {Problem} 403.
  */
 export async function checkScope(
-  database: QueryExecutorProvider,
+  database: Queryable,
   viewer: Viewer,
   query: SelectedAccounts & { filters?: ScopeFilters | undefined },
   now: Date,
 ): Promise<CheckedScope> {
-  const allTime = spanOfPreset('all', now);
+  const allTime = dateRangeOfPreset('all', now);
   const {
     startDate = allTime.startDate,
     endDate = allTime.endDate,
@@ -132,7 +133,7 @@ export async function checkScope(
   return scope as CheckedScope;
 }
 
-/** Which dates a question looks at: the scope's own, or the last 30 days up to any moment after. */
+/** The dates of a query: the scope's own, or the last 30 days and everything after. */
 export type ScopeDates = 'range' | 'last thirty days';
 
 /** The condition that a row of `calls` has the dates of the scope, or those that replace them. */
@@ -142,7 +143,7 @@ export function callInDates(scope: CheckedScope, dates: ScopeDates = 'range'): R
     : sql<SqlBool>`(calls.call_date_time >= ${scope.followUpsFrom})`;
 }
 
-/** The condition that a row of `calls` has an account and a campaign of the scope, whatever its date; tombstones never have. */
+/** The condition that a row of `calls` has an account and a campaign of the scope, on any date; tombstones never have. */
 export function callInAccounts(scope: CheckedScope): RawBuilder<SqlBool> {
   const conditions = [sql`calls.account_id = any(${[...scope.accountIds]})`, sql`not calls.deleted`];
   if (scope.campaignType !== 'all')

@@ -1,4 +1,4 @@
-import type { DimensionFilter } from '@mailcall/contract/calls.ts';
+import type { DimensionFilter } from '@mailcall/contract/call-filters.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** The column of `calls` that holds the code of each text dimension; codes are named in `dimension_values`. */
@@ -18,13 +18,13 @@ const dimensionColumns: Readonly<Record<DimensionFilter, string>> = {
   campaignType: 'campaign_type',
 };
 
-/** The column of a dimension in a question over `calls`. */
+/** The column of a dimension in a query over `calls`. */
 export const dimensionColumn = (dimension: DimensionFilter): RawBuilder<number | null> =>
   sql.ref(`calls.${dimensionColumns[dimension]}`);
 
 /**
  * The condition that a call has one of these values of a dimension. The few codes are looked up once a statement, and
- * the calls are then compared by code; a value that nobody has ever had matches nothing.
+ * the calls are then compared by code; an unknown value matches nothing.
  */
 export const callHasValue = (dimension: DimensionFilter, values: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${dimensionColumn(dimension)} = any(array(select code from dimension_values where dimension = ${dimension} and value = any(${[...values]})))`;

@@ -2,8 +2,6 @@ export {
   queryInScope,
   queryPageAtVersion,
   type ListQuery,
-  type VersionedPage,
-  type VersionedRows,
 } from './answer.ts';
 export { appointmentCounts, appointmentCountsAs, callTerms } from './call-terms.ts';
 export {
@@ -14,7 +12,6 @@ export {
   checkAccounts,
   checkAccountsWithSubAccounts,
   checkScope,
-  type ScopeDates,
 } from './checked-scope.ts';
 export { callHasValue, dimensionColumn } from './dimensions.ts';
 export { staffName } from './staff-name.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The name of a member of staff as shown, null for none: the name Unknown is treated as none, as is that of one
+ * The displayed name of a member of staff, null without one: the name Unknown is treated as none, as is that of one
  * whom the feed has only ever removed. A former member keeps the name on the calls that they answered.
  * @param staff the name of `staff` in the statement
  */

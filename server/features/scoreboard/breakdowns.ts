@@ -1,10 +1,11 @@
-import { noMediaType } from '@mailcall/contract/calls.ts';
+import { noMediaType } from '@mailcall/contract/call-filters.ts';
 import type { Breakdown, BreakdownKey } from '@mailcall/contract/scoreboard.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { compareText } from '../../platform/sort-order.ts';
 import type { CheckedScope } from '../scope/index.ts';
 import { type BreakdownRow, campaignSourceQuery, dimensionQuery, inquiryQuery } from './queries.ts';
 
-/** What a breakdown may be narrowed to beside its scope. */
+/** Filters of a breakdown besides its scope. */
 export interface BreakdownFilters {
   /** Only calls whose caller is known to have named a wrong source, or known not to. */
   wrongSourceMentioned?: boolean | undefined;
@@ -12,7 +13,7 @@ export interface BreakdownFilters {
 
 type BreakdownQuery = (scope: CheckedScope, filters: BreakdownFilters) => RawBuilder<BreakdownRow>;
 
-/** The breakdowns: key → the question behind it. */
+/** The query of each breakdown. */
 export const breakdownQueries: Readonly<Record<BreakdownKey, BreakdownQuery>> = {
   offer: (scope) => inquiryQuery(scope, 'offer'),
   service: (scope) => inquiryQuery(scope, 'service'),
@@ -41,10 +42,10 @@ export const breakdownQueries: Readonly<Record<BreakdownKey, BreakdownQuery>> = 
 const earliest = (dates: readonly Date[]): string | null =>
   dates.length === 0 ? null : new Date(Math.min(...dates.map((date) => date.getTime()))).toISOString();
 
-/** What joins the two parts of a campaign source's name. */
+/** The separator of the two parts of a campaign source's name. */
 const sourceSeparator = ' - ';
 
-/** The rows as the wire has them: largest first, ties by name and then by item. */
+/** Presents the rows of a breakdown: largest first, ties by name and then by item. */
 export function presentBreakdown(rows: readonly BreakdownRow[], key: BreakdownKey): Omit<Breakdown, 'meta'> {
   const records = rows.map((row) => ({
     name:
@@ -58,8 +59,9 @@ export function presentBreakdown(rows: readonly BreakdownRow[], key: BreakdownKe
       mediaType: row.media_type ?? noMediaType,
     }),
   }));
-  const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-  records.sort((a, b) => b.value - a.value || byText(a.name, b.name) || byText(a.id ?? '', b.id ?? ''));
+  records.sort(
+    (a, b) => b.value - a.value || compareText(a.name, b.name) || compareText(a.id ?? '', b.id ?? ''),
+  );
   return {
     records,
     firstRecordDate: earliest(rows.map((row) => row.first)),

@@ -7,7 +7,8 @@ import {
 } from '@mailcall/contract/scoreboard.ts';
 import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
 import type { VersionMeta } from '@mailcall/contract/wire/page.ts';
-import type { QueryExecutorProvider, RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
@@ -32,16 +33,16 @@ const nothingCounted: SummaryRow = {
   unscored_calls_count: 0,
 };
 
-/** The figures of a row, without what else the statement selected. */
+/** The figures of a row, without the other columns of the statement. */
 function figuresOf(row: SummaryRow): SummaryRow {
   const figures = { ...nothingCounted };
   for (const name of Object.keys(figures) as (keyof SummaryRow)[]) figures[name] = row[name];
   return figures;
 }
 
-/** The summary's figures of a scope with the version they were read at; the campaigns screen shows the same. */
+/** The figures of the summary for a scope, with the version of the data; the campaigns screen shows the same figures. */
 export async function summaryOf(
-  database: QueryExecutorProvider,
+  database: Queryable,
   scope: CheckedScope,
   now: Date,
 ): Promise<SummaryRow & { meta: VersionMeta }> {

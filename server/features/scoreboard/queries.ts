@@ -1,10 +1,10 @@
-import type { DimensionFilter, InquiryFilter } from '@mailcall/contract/calls.ts';
+import type { DimensionFilter, InquiryFilter } from '@mailcall/contract/call-filters.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type CheckedScope, callInScope, callTerms, dimensionColumn } from '../scope/index.ts';
 
 /*
- * Each question of the scoreboard as one SQL text that PostgreSQL, Citus and DuckDB all accept: one group by over codes,
- * no grouping sets, no lateral values; the few values are named after counting. A question depends on its scope alone.
+ * Each query of the scoreboard is one SQL text that PostgreSQL, Citus and DuckDB all accept: one group by over codes, no
+ * grouping sets, no lateral joins; codes are replaced by their values after counting. A query depends only on its scope.
  */
 
 const counting = (condition: RawBuilder<unknown>) =>
@@ -12,7 +12,7 @@ const counting = (condition: RawBuilder<unknown>) =>
 const adding = (amount: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
   sql`cast(coalesce(sum(${amount}) filter (where ${condition}), 0) as integer)`;
 
-/** The counts of the summary, by their names on the wire. */
+/** The counts of the summary, under their names in the reply. */
 export interface SummaryRow {
   all_calls_count: number;
   all_appointment_set_by_staff_count: number;
@@ -28,7 +28,7 @@ export interface SummaryRow {
   unscored_calls_count: number;
 }
 
-/** All counts of the summary cards and sub-tabs: one row. Follow-ups look at the last 30 days instead of the range. */
+/** All counts of the summary cards and sub-tabs: one row. Follow-ups are those of the last 30 days, regardless of the range. */
 export function summaryQuery(scope: CheckedScope): RawBuilder<SummaryRow> {
   const terms = callTerms;
   return sql<SummaryRow>`
@@ -69,7 +69,7 @@ export interface BreakdownRow {
 
 const noCondition = sql`true`;
 
-/** Calls of a scope by a text dimension; calls without a value are left out. */
+/** Calls of a scope by a text dimension; calls without a value are excluded. */
 export function dimensionQuery(
   scope: CheckedScope,
   dimension: DimensionFilter,
@@ -102,18 +102,18 @@ export function campaignSourceQuery(scope: CheckedScope): RawBuilder<BreakdownRo
 /** Inquiries of one kind on the calls of a scope, by item; a call may have several. */
 export function inquiryQuery(scope: CheckedScope, kind: InquiryFilter): RawBuilder<BreakdownRow> {
   return sql<BreakdownRow>`
-    with asked as (
+    with requested as (
       select inquiries.item_id, inquiries.item_name, calls.id as call_id, calls.call_date_time
       from calls join inquiries on inquiries.account_id = calls.account_id and inquiries.call_id = calls.id
       where ${callInScope(scope)} and inquiries.account_id = any(${[...scope.accountIds]})
         and inquiries.kind = ${kind} and not inquiries.deleted)
-    select cast(count(*) as integer) as value, min(asked.call_date_time) as first, max(asked.item_name) as name,
-      asked.item_id as id, cast(null as text) as campaign_type, cast(null as text) as media_type,
-      (select cast(count(*) as integer) from (select asked.call_id from asked group by asked.call_id) as distinct_calls) as calls
-    from asked group by asked.item_id`;
+    select cast(count(*) as integer) as value, min(requested.call_date_time) as first, max(requested.item_name) as name,
+      requested.item_id as id, cast(null as text) as campaign_type, cast(null as text) as media_type,
+      (select cast(count(*) as integer) from (select requested.call_id from requested group by requested.call_id) as distinct_calls) as calls
+    from requested group by requested.item_id`;
 }
 
-/** Calls of one hour of the day, or a time zone of the accounts that they belong to. */
+/** Calls of one hour of the day, or a time zone of their accounts. */
 export interface HourRow {
   /** 0 to 23; null on the rows of time zones. */
   hour: number | null;
@@ -140,7 +140,7 @@ export function hourQuery(scope: CheckedScope): RawBuilder<HourRow> {
       and (accounts.id in (select counted.account_id from counted) or not exists (select 1 from counted))`;
 }
 
-/** Calls of one hour of one day of the week, or a time zone of the accounts that they belong to. */
+/** Calls of one hour of one day of the week, or a time zone of their accounts. */
 export interface WeekHourRow {
   /** 0 (Sunday) to 6; null on the rows of time zones. */
   weekday: number | null;

@@ -47,7 +47,7 @@ afterAll(() => folders.remove());
 const routes = [callSummaryCount, callsPerDay, callsByWeekHour, ...Object.values(breakdowns)];
 
 test.each(routes.map((route) => [route.path, route] as const))(
-  '%s: no accounts, an empty answer of version 0',
+  '%s returns nothing, version 0, without accounts',
   async (_, route) => {
     const { code, data } = await requestRoute<{ meta: object }>(here, token, route, {
       query: { accountIds: [] },
@@ -57,7 +57,7 @@ test.each(routes.map((route) => [route.path, route] as const))(
 );
 
 test.each(routes.map((route) => [route.path, route] as const))(
-  '%s: one account without the right refuses all',
+  '%s refuses all accounts when one is not allowed',
   async (_, route) => {
     const { code, data } = await requestRoute(here, token, route, {
       query: { accountIds: [...offices.slice(0, 2), 'foreign'] },
@@ -66,24 +66,21 @@ test.each(routes.map((route) => [route.path, route] as const))(
   },
 );
 
-test.each(routes.map((route) => [route.path, route] as const))(
-  '%s: what does not fit is named',
-  async (_, route) => {
-    const { code, status, data } = await requestRoute<object>(here, token, route, {
-      query: { accountIds: ['*'], filters: { startDate: '2026-13-01', campaignFilterType: 'mail' } },
-    });
-    expect([code, status, data]).toEqual([
-      400,
-      'fail',
-      {
-        'filters.startDate': 'There is no such date.',
-        'filters.campaignFilterType': 'Use all, mvp-mail or non-mailing.',
-      },
-    ]);
-  },
-);
+test.each(routes.map((route) => [route.path, route] as const))('%s names invalid input', async (_, route) => {
+  const { code, status, data } = await requestRoute<object>(here, token, route, {
+    query: { accountIds: ['*'], filters: { startDate: '2026-13-01', campaignFilterType: 'mail' } },
+  });
+  expect([code, status, data]).toEqual([
+    400,
+    'fail',
+    {
+      'filters.startDate': 'There is no such date.',
+      'filters.campaignFilterType': 'Use all, mvp-mail or non-mailing.',
+    },
+  ]);
+});
 
-test('ten thousand accounts by name, all of them, and the group above them are the same scope', async () => {
+test('treats ten thousand named accounts, all accounts and their group as the same scope', async () => {
   const asked = await Promise.all(
     [offices, ['*'], ['group']].map((accountIds) =>
       requestRoute<Summary>(here, token, callSummaryCount, { query: { accountIds } }),
@@ -101,7 +98,7 @@ test.each([
   ['of the day', callsPerDay],
   ['of the week', callsByWeekHour],
 ])(
-  'hours %s name the zones of the offices whose calls they count, or of all when there is none',
+  'names the time zones of the offices with counted calls, or of all offices, for hours %s',
   async (_, route) => {
     const zones = async (filters: object) =>
       (
@@ -117,7 +114,7 @@ test.each([
   },
 );
 
-test('hours of the week are on the clock of the office, Sunday first, without those that have no call', async () => {
+test('counts the hours of the week on the office’s clock, Sunday first, without empty hours', async () => {
   const { data } = await requestRoute<RouteReply<typeof callsByWeekHour>>(here, token, callsByWeekHour, {
     query: { accountIds: ['*'] },
   });
@@ -126,7 +123,7 @@ test('hours of the week are on the clock of the office, Sunday first, without th
   expect(data.startDate).toBe('2026-03-01T10:00:00.000Z');
 });
 
-test('rows are ordered by count, then by name', async () => {
+test('orders rows by count, then by name', async () => {
   const { data } = await requestRoute<Breakdown>(here, token, breakdowns.callerGender, {
     query: { accountIds: ['*'] },
   });
@@ -138,7 +135,7 @@ test('rows are ordered by count, then by name', async () => {
   expect([data.firstRecordDate, data.callsCount]).toEqual(['2026-03-01T10:00:00.000Z', 225]);
 });
 
-test('the version rises with every change to an account of the scope, and with no other', async () => {
+test('raises the version with every change in the scope, and with no other change', async () => {
   const versionOf = async (accountIds: string[]) =>
     (await requestRoute<Summary>(here, token, callSummaryCount, { query: { accountIds } })).data.meta.version;
   const before = {

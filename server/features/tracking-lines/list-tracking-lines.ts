@@ -4,8 +4,10 @@ import {
   receivingStatus,
 } from '@mailcall/contract/rules/tracking-line.ts';
 import type { LineSort, listTrackingLines, TrackingLine } from '@mailcall/contract/tracking-lines.ts';
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
+import { sortDirection } from '../../platform/sort-order.ts';
 import {
   presentTrackingLine,
   displayedName,
@@ -14,7 +16,7 @@ import {
   trackingLineTables,
 } from './tracking-line-rows.ts';
 
-/** The status in the words that it is shown in, so that the column is in the order that people see. */
+/** The displayed text of the status, so that the column sorts by what people see. */
 const displayedStatus = sql`case lines.status ${sql.join(
   Object.entries(lineStatusTexts).map(
     ([status, text]) => sql`when cast(${status} as text) then cast(${text} as text)`,
@@ -22,7 +24,7 @@ const displayedStatus = sql`case lines.status ${sql.join(
   sql` `,
 )} else lines.status end`;
 
-/** What the list is sorted by, as it is shown. Nulls come last in both directions. */
+/** The sort keys of the list, as displayed; nulls come last in both directions. */
 const sortKeys: Readonly<Record<LineSort, RawBuilder<unknown>>> = {
   campaignName: sql`lower(${displayedName})`,
   number: sql`lines.number`,
@@ -31,9 +33,9 @@ const sortKeys: Readonly<Record<LineSort, RawBuilder<unknown>>> = {
   type: sql`coalesce(campaigns.campaign_type = any(${[...printedCampaignTypes]}), false)`,
 };
 
-/** The tracking lines of some accounts that the viewer may read, sorted; equal ones by name, then by id. */
+/** Lists the tracking lines of some checked accounts, sorted; lines with equal keys by name, then by id. */
 export async function trackingLinesOf(
-  database: QueryExecutorProvider,
+  database: Queryable,
   accountIds: readonly string[],
   { sort, dir, filters }: z.output<(typeof listTrackingLines)['query']>,
 ): Promise<TrackingLine[]> {
@@ -47,7 +49,7 @@ export async function trackingLinesOf(
   const { rows } = await sql<TrackingLineRecord>`
     select ${trackingLineColumns} from ${trackingLineTables(accountIds)}
     where lines.account_id = any(${[...accountIds]}) and not lines.deleted ${status}
-    order by ${sortKeys[sort]} ${dir === 'asc' ? sql`asc` : sql`desc`} nulls last, lower(${displayedName}), lines.id`.execute(
+    order by ${sortKeys[sort]} ${sortDirection(dir)} nulls last, lower(${displayedName}), lines.id`.execute(
     database,
   );
   return rows.map(presentTrackingLine);

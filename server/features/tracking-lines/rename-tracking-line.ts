@@ -1,5 +1,7 @@
 import type { TrackingLine } from '@mailcall/contract/tracking-lines.ts';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { sql } from 'kysely';
+import { anyOf } from '../../platform/any-of.ts';
+import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
 import {
   presentTrackingLine,
@@ -9,24 +11,37 @@ import {
 } from './tracking-line-rows.ts';
 
 /**
- * Gives a line of the viewer's accounts a name of the office's own, or takes it back with an empty one, and writes down
- * who did. Null when there is no such line. What the feed sent last is not touched, so that the feed brings its own name
- * only when it has news. Of two people the later one's name stays.
+ * Gives a line of the viewer's accounts a name of the office's own, or removes it with an empty name, and logs who did.
+ * The last name of the feed stays stored, so that the feed replaces the office's name only when the feed's name changes.
+ * Of concurrent changes the last one wins.
+ * @returns the renamed line; null when there is none.
  */
 export async function renameTrackingLine(
-  transaction: QueryExecutorProvider,
+  transaction: Queryable,
   { viewer, id, friendlyName, at }: { viewer: Viewer; id: string; friendlyName: string; at: Date },
 ): Promise<TrackingLine | null> {
   const name = friendlyName === '' ? null : friendlyName;
-  const renamed = await sql<{ account_id: string }>`
-    update tracking_lines set friendly_name = ${name}
-    where id = ${id} and account_id = any(${[...viewer.accountIds]}) and not deleted
-    returning account_id`.execute(transaction);
-  const accountId = renamed.rows[0]?.account_id;
-  if (accountId === undefined) return null;
-  await sql`
-    insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at)
-    values (${accountId}, ${viewer.contactId}, 'rename', 'tracking line', ${id}, ${at})`.execute(transaction);
+  const renamed = await transaction
+    .updateTable('tracking_lines')
+    .set({ friendly_name: name })
+    .where('id', '=', id)
+    .where('account_id', '=', anyOf(viewer.accountIds))
+    .where('deleted', '=', false)
+    .returning('account_id')
+    .executeTakeFirst();
+  if (!renamed) return null;
+  const accountId = renamed.account_id;
+  await transaction
+    .insertInto('access_log')
+    .values({
+      account_id: accountId,
+      contact_id: viewer.contactId,
+      action: 'rename',
+      subject_kind: 'tracking line',
+      subject_id: id,
+      happened_at: at,
+    })
+    .execute();
   const { rows } = await sql<TrackingLineRecord>`
     select ${trackingLineColumns} from ${trackingLineTables([accountId])}
     where lines.account_id = ${accountId} and lines.id = ${id}`.execute(transaction);

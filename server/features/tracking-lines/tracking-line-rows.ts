@@ -1,7 +1,7 @@
 import type { TrackingLine } from '@mailcall/contract/tracking-lines.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A tracking line as the record has it, with its campaign. */
+/** A tracking line with its campaign and its number of calls. */
 export interface TrackingLineRecord {
   id: string;
   account_id: string;
@@ -23,7 +23,7 @@ export const trackingLineColumns: RawBuilder<unknown> = sql`
   campaigns.campaign_type, lines.number, lines.status, lines.type, lines.destination_number, lines.friendly_name,
   coalesce(counted.calls_count, 0) as calls_count`;
 
-/** Lines with what is shown of them. The accounts are those whose calls are counted: at least the lines' own. */
+/** Lines with what is displayed of them; the accounts, at least the lines' own, are those whose calls are counted. */
 export const trackingLineTables = (accountIds: readonly string[]): RawBuilder<unknown> => sql`
   tracking_lines as lines
   join accounts as offices on offices.id = lines.account_id
@@ -34,10 +34,10 @@ export const trackingLineTables = (accountIds: readonly string[]): RawBuilder<un
     group by calls.account_id, calls.tracking_line_id
   ) as counted on counted.account_id = lines.account_id and counted.tracking_line_id = lines.id`;
 
-/** SQL of the name that a line is shown by: the office's own, else the campaign's, else the number. */
+/** SQL of the displayed name of a line: the office's own, otherwise the campaign's, otherwise the number. */
 export const displayedName: RawBuilder<string> = sql<string>`coalesce(lines.friendly_name, campaigns.friendly_name, campaigns.name, lines.number)`;
 
-/** A line of the record as the contract has it. */
+/** Presents a tracking line. */
 export function presentTrackingLine(row: TrackingLineRecord): TrackingLine {
   return {
     id: row.id,

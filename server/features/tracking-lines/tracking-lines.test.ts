@@ -15,7 +15,7 @@ const importFiles = async (files: Record<string, string>) => {
   expect(report.firstRejections).toEqual([]);
 };
 
-/** A row of the feed's file of lines. */
+/** A row of the feed's tracking lines. */
 const line = (id: string, account_id: string, given: Record<string, string> = {}) => ({
   id,
   account_id,
@@ -63,10 +63,10 @@ beforeEach(async () => {
   token = await signInAs(here, 'olga@people.test');
 });
 
-const ask = async (query: object) =>
+const send = async (query: object) =>
   requestRoute<{ records: TrackingLine[] }>(here, token, listTrackingLines, { query });
 const idsOf = async (query: object) =>
-  (await ask({ accountIds: ['*'], ...query })).data.records.map(({ id }) => id);
+  (await send({ accountIds: ['*'], ...query })).data.records.map(({ id }) => id);
 const rename = async (id: unknown, friendlyName: unknown) => {
   const answer = await here.app.http.inject({
     method: 'PUT',
@@ -77,10 +77,10 @@ const rename = async (id: unknown, friendlyName: unknown) => {
   return { code: answer.statusCode, ...answer.json<{ message?: string; data: { record: TrackingLine } }>() };
 };
 const nameOf = async (id: string) =>
-  (await ask({ accountIds: ['*'] })).data.records.find((found) => found.id === id)?.friendlyName;
+  (await send({ accountIds: ['*'] })).data.records.find((found) => found.id === id)?.friendlyName;
 
-test('a line is shown with its office, its campaign and the calls of its whole life', async () => {
-  const { records } = (await ask({ accountIds: ['*'] })).data;
+test('shows a line with its office, its campaign and all of its calls', async () => {
+  const { records } = (await send({ accountIds: ['*'] })).data;
   expect(records.find(({ id }) => id === 'l1')).toEqual({
     id: 'l1',
     accountId: 'group',
@@ -106,7 +106,7 @@ test('a line is shown with its office, its campaign and the calls of its whole l
 });
 
 test.each<[sort: object, ids: string[]]>([
-  // the names shown: Zebra, summer, Spring, alpha, +14155550004
+  // the displayed names: Zebra, summer, Spring, alpha, +14155550004
   [{}, ['l5', 'l3', 'l1', 'l2', 'l4']],
   [{ sort: 'campaignName', dir: 'asc' }, ['l4', 'l2', 'l1', 'l3', 'l5']],
   [{ sort: 'number', dir: 'asc' }, ['l1', 'l2', 'l3', 'l4', 'l5']],
@@ -118,24 +118,24 @@ test.each<[sort: object, ids: string[]]>([
   [{ sort: 'status' }, ['l5', 'l3', 'l4', 'l2', 'l1']],
   // -, then Postcard / Direct Mail
   [{ sort: 'type', dir: 'asc' }, ['l4', 'l2', 'l5', 'l1', 'l3']],
-])('%j is in the order that people see', async (sort, ids) => {
+])('sorts by the displayed %j', async (sort, ids) => {
   expect(await idsOf(sort)).toEqual(ids);
 });
 
-test('a line is active while it receives calls', async () => {
+test('treats a line as active while it receives calls', async () => {
   expect(await idsOf({ filters: { computedStatus: 'Active' } })).toEqual(['l1', 'l2']);
   expect(await idsOf({ filters: { computedStatus: 'Not active' } })).toEqual(['l5', 'l3', 'l4']);
 });
 
-test('an account brings its sub-accounts, and no other; none brings nothing', async () => {
+test('lists the lines of an account with its sub-accounts, and none without accounts', async () => {
   expect(await idsOf({ accountIds: ['office'] })).toEqual(['l5', 'l3', 'l4']);
   expect(await idsOf({ accountIds: ['group'] })).toHaveLength(5);
   expect(await idsOf({ accountIds: [] })).toEqual([]);
-  expect((await ask({ accountIds: ['foreign'] })).code).toBe(403);
+  expect((await send({ accountIds: ['foreign'] })).code).toBe(403);
 });
 
-test('what does not fit is named', async () => {
-  const asked = await ask({
+test('names invalid input', async () => {
+  const asked = await send({
     accountIds: ['*'],
     sort: 'friendlyName',
     dir: 'up',
@@ -156,7 +156,7 @@ test('what does not fit is named', async () => {
   ]);
 });
 
-test('a name is trimmed and kept; an empty one gives the campaign’s back; both are written down', async () => {
+test('trims and stores a name, restores the campaign’s name for an empty one, and logs both', async () => {
   expect((await rename('l1', '  Sign at the door ')).data.record).toMatchObject({
     friendlyName: 'Sign at the door',
     callsCount: 2,
@@ -174,7 +174,7 @@ test('a name is trimmed and kept; an empty one gives the campaign’s back; both
   ]);
 });
 
-test('a line of another office, one that is gone and one that never was are all not found', async () => {
+test('does not find lines of other offices, removed lines and unknown lines', async () => {
   await importFiles({ 'tracking-lines.csv': csv([{ id: 'l4', account_id: 'office', deleted: true }]) });
   for (const id of ['l6', 'l4', 'nothing']) {
     const { code, message } = await rename(id, 'Mine');
@@ -184,7 +184,7 @@ test('a line of another office, one that is gone and one that never was are all 
   expect(rows).toEqual([{ friendly_name: null }]);
 });
 
-test('what an office calls its line survives the feed, until the feed has another name for it', async () => {
+test('keeps the office’s name of a line until the feed changes its own', async () => {
   await rename('l2', 'Counter');
   await importFiles({ 'tracking-lines.csv': csv(lines) });
   expect(await nameOf('l2')).toBe('Counter');
@@ -200,7 +200,7 @@ test('what an office calls its line survives the feed, until the feed has anothe
   expect(await nameOf('l2')).toBe('Search');
 });
 
-test('of many renames at once, while the feed is read, none is lost to the feed and none keeps the feed’s news out', async () => {
+test('loses neither concurrent renames nor changes of the feed during an import', async () => {
   const names = Array.from({ length: 20 }, (_, at) => `Name ${at}`);
   const [answers] = await Promise.all([
     Promise.all(names.map((name) => rename('l2', name))),

@@ -6,7 +6,7 @@ interface HealthOptions {
   release: string;
   /** Whether the database answers; it has to say so in time. */
   isReachable: () => Promise<boolean>;
-  /** What an operator should see to, though the process does its work; not asked while the database does not answer. */
+  /** Warnings for the operator, though the process works; not collected while the database does not answer. */
   warnings: () => Promise<string[]>;
 }
 

@@ -22,7 +22,7 @@ export interface ApiNotes {
   headers: readonly HeaderNote[];
   /** The error of routes that do not speak the envelope. */
   plainError: z.ZodType;
-  /** Body types of a route beside JSON. */
+  /** Body types of a route in addition to JSON. */
   alsoAsForm: (route: AnyRoute) => boolean;
 }
 
@@ -124,12 +124,12 @@ const headerParameters = (route: AnyRoute, notes: ApiNotes): object[] =>
     .map(({ name, description }) => ({ name, in: 'header', description, schema: { type: 'string' } }));
 
 function success(route: AnyRoute): object {
-  if (route.answer === 'binary') {
+  if (route.replyFormat === 'binary') {
     return { description: 'The bytes.', content: { 'application/octet-stream': { schema: {} } } };
   }
   const data = schemaOf(route.reply, 'output');
   const schema =
-    route.answer === 'plain'
+    route.replyFormat === 'plain'
       ? data
       : { type: 'object', properties: { status: { const: 'success' }, data }, required: ['status', 'data'] };
   return { description: 'Success.', content: { 'application/json': { schema } } };
@@ -141,7 +141,7 @@ function problems(route: AnyRoute): Record<string, object> {
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
   });
   const signedIn = route.access !== 'public';
-  const plain = route.answer === 'plain' && !signedIn ? 'PlainProblem' : 'Problem';
+  const plain = route.replyFormat === 'plain' && !signedIn ? 'PlainProblem' : 'Problem';
   return {
     ...(route.body || route.query || route.params
       ? { '400': named('The request is not valid.', plain) }

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
 import { sqlStateOf } from '../logged-error.ts';
 
-/** An answer that is not a success, on purpose: its message is for the person who asked. */
+/** An intended answer other than success: its message is for the person who sent the request. */
 export class Problem extends Error {
   readonly statusCode: number;
   readonly kind: 'fail' | 'error';
@@ -52,7 +52,7 @@ export const staleSession = () => new Problem(409, 'Your access has changed. The
 /** Understood, but it cannot be done as things stand (HTTP 422). */
 export const notPossible = (message: string) => new Problem(422, message);
 
-/** Too many tries; says when to try again (HTTP 429). */
+/** Too many attempts; says when to try again (HTTP 429). */
 export const tooManyAttempts = (seconds: number) =>
   new Problem(429, `Too many attempts. Please try again in ${waitInWords(seconds)}.`, {
     headers: { 'retry-after': String(Math.ceil(seconds)) },
@@ -77,7 +77,7 @@ const requestProblems: Readonly<Record<number, string>> = {
   415: 'Send JSON or a form.',
 };
 
-/** PostgreSQL's state of a statement that was stopped, such as one that took longer than it may. */
+/** PostgreSQL's state of a statement that was cancelled, such as one that exceeded its timeout. */
 const statementStopped = '57014';
 
 /** PostgreSQL's states of a transaction that gave way to another and was rolled back whole: deadlock, serialization. */
@@ -85,7 +85,7 @@ const gaveWay: ReadonlySet<string> = new Set(['40P01', '40001']);
 
 /**
  * Anything thrown, as a Problem. What we did not throw on purpose is logged without the values it quotes, and answered
- * without its words: no stack trace, SQL or path leaves.
+ * without its message: no stack trace, SQL or path is sent.
  */
 export function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;

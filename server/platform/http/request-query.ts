@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** The longest query that is taken without an access token, in characters. */
+/** The maximum length of a query without an access token, in characters. */
 const longestAnonymousQuery = 8 * 1024;
 
 /** The query of a request as it was sent, without its question mark. */
@@ -49,5 +49,5 @@ export function decode(text: string): Record<string, unknown> {
   }
 }
 
-/** The decoded query of a request: decoded by the route that takes it, once it is known who asks. */
+/** The decoded query of a request: each route decodes its own, after the sender is identified. */
 export const queryOf = (request: FastifyRequest): Record<string, unknown> => decode(queryTextOf(request));

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * What keeps the session in local storage safe: no script but our own files, no foreign origin, no framing, no
- * referrer. Inline styles are allowed, for the component library positions things with them; inline scripts never.
+ * referrer. Inline styles are allowed, because the component library positions elements with them; inline scripts never.
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,
@@ -11,7 +11,7 @@ export async function addSecurityHeaders(
     publicUrl: string;
     /** Other origins that pictures may come from. */
     images?: readonly string[];
-    /** Other origins that may be asked. */
+    /** Other origins to which requests are allowed. */
     connections?: readonly string[];
   },
 ): Promise<void> {

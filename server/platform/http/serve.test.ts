@@ -41,7 +41,7 @@ async function ask(handler: Change, request: { url?: string; payload?: object } 
   return { status: answer.statusCode, headers: answer.headers, body: answer.json<unknown>() };
 }
 
-test('a handler gets what the contract parsed, and who asks', async () => {
+test('a handler gets what the contract parsed, and the viewer', async () => {
   const { status, headers, body } = await ask(async ({ params, query, body: asked, viewer }) => {
     expect([params, query, asked, viewer]).toEqual([
       { id: '7' },
@@ -55,7 +55,7 @@ test('a handler gets what the contract parsed, and who asks', async () => {
   expect(headers['cache-control']).toBe('no-store');
 });
 
-test('what is wrong in the query and the body is told together, each field by its name', async () => {
+test('errors in the query and the body are reported together, each under its field’s name', async () => {
   const { status, body } = await ask(async () => ({ name: '' }), {
     url: '/api/data/things/7?loud=perhaps&page=0',
     payload: { nested: { count: 'many' }, extra: 1 },
@@ -70,7 +70,7 @@ test('what is wrong in the query and the body is told together, each field by it
   ]);
 });
 
-test('a problem is answered with its words', async () => {
+test('a problem is answered with its message', async () => {
   const { status, body } = await ask(async () => {
     throw notPossible('Somebody else did it.');
   });

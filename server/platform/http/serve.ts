@@ -9,15 +9,15 @@ import { asProblem, notValid, type Problem } from './problems.ts';
 /** Where each service of the contract lives on this process. */
 export const serviceBase = { identity: '/api/identity', data: '/api/data', maps: '/api/maps' } as const;
 
-/** What a handler gets: the parsed request, who asks (nobody on public routes) and the raw request and reply. */
+/** What a handler gets: the parsed request, the viewer (none on public routes) and the raw request and reply. */
 export interface HandlerRequest<R extends AnyRoute, Viewer> {
   params: z.output<R['params']>;
   query: z.output<R['query']>;
   body: z.output<R['body']>;
   viewer: R extends { access: 'public' } ? undefined : Viewer;
   /**
-   * Who asks, found out again by the same request, for answers that last: it does not count as use of the session.
-   * @throws {Problem} as at first, when the session has ended meanwhile or its rights have changed.
+   * Identifies the viewer again from the same request, for answers that last; this does not count as use of the session.
+   * @throws {Problem} as at first, when the session has ended in the meantime or its rights have changed.
    */
   identifyAgain: () => Promise<Viewer>;
   request: FastifyRequest;
@@ -30,7 +30,7 @@ export type Handler<R extends AnyRoute, Viewer> = (
 ) => Promise<z.input<R['reply']>>;
 
 /**
- * Finds out who asks and whether that kind of session may use the route; throws a Problem if not. With `again` it is
+ * Identifies the viewer and whether that kind of session may use the route; throws a Problem if not. With `again` it is
  * not a new request, and does not count as use of the session.
  */
 export type Identify<Viewer> = (
@@ -52,7 +52,7 @@ export interface RouteServer<Viewer> {
   readonly served: ReadonlySet<AnyRoute>;
 }
 
-/** Adds where a parsed value holds a NUL character, which no text of the record can. */
+/** Lists where a parsed value contains a NUL character, which no stored text can. */
 function addNulProblems(problems: FieldProblemList, value: unknown, path: readonly string[]): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) problems.add(path, 'This text must not hold a NUL character.');
@@ -134,10 +134,10 @@ export function createRouteServer<Viewer>(
             reply,
           } as Parameters<typeof handler>[0];
           const answer = await handler(handlerRequest);
-          if (route.answer === 'binary') return reply;
+          if (route.replyFormat === 'binary') return reply;
           const data = options.checkReplies ? checked(route, answer) : answer;
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-          return route.answer === 'plain' ? data : { status: 'success', data };
+          return route.replyFormat === 'plain' ? data : { status: 'success', data };
         },
       });
     },

@@ -60,7 +60,7 @@ test('a query that names ten thousand accounts arrives whole, over real HTTP', a
   expect(await answer.json()).toEqual({ accountIds, filters: { startDate: '2018-01-01' } });
 });
 
-test('without a proxy in front, nobody says for themselves where they come from', async () => {
+test('without a proxy, X-Forwarded-For does not change the address of a request', async () => {
   const answer = await (await server()).inject({
     url: '/address',
     headers: { 'x-forwarded-for': '203.0.113.9' },
@@ -77,7 +77,7 @@ test('behind a proxy the address is the one that the proxy added, not what the c
   expect(answer.json()).toEqual({ address: '203.0.113.9' });
 });
 
-test('an error that nobody meant says nothing of the inside', async () => {
+test('an unexpected error reveals nothing internal', async () => {
   const answer = await (await server()).inject({ url: '/broken' });
   expect([answer.statusCode, answer.json()]).toEqual([
     500,
@@ -89,7 +89,7 @@ test.each([
   ['/broken', { type: 'Error', message: 'select secret from /srv' }],
   ['/database', { type: 'error', code: '22P02' }],
   ['/schema', { type: 'ZodError' }],
-])('an error that nobody meant is logged with its kind and place, and no value: %s', async (url, err) => {
+])('an unexpected error is logged with its kind and location, and no value: %s', async (url, err) => {
   const answer = await (await server()).inject({ url });
   expect(answer.statusCode).toBe(500);
   const [line] = logged.filter((text) => text.includes('request failed'));
@@ -98,7 +98,7 @@ test.each([
   expect(logged.join('')).not.toContain('hunter2');
 });
 
-test('a statement that takes too long is answered in words for people', async () => {
+test('a statement that takes too long is answered with a message for people', async () => {
   const answer = await (await server()).inject({ url: '/slow' });
   expect([answer.statusCode, answer.json()]).toEqual([
     503,
@@ -110,7 +110,7 @@ test('a statement that takes too long is answered in words for people', async ()
   ]);
 });
 
-test('of two that wait for each other, the one that gave way may try again', async () => {
+test('in a deadlock, the request that was rolled back can be tried again', async () => {
   const answer = await (await server()).inject({ url: '/deadlock' });
   expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
     503,
@@ -128,7 +128,7 @@ test.each([
   ['/kept', 404],
   ['/nowhere', 404],
   ['/%zz', 400],
-])('nobody keeps an answer that is not a success: %s', async (url, status) => {
+])('an answer other than success is not cached: %s', async (url, status) => {
   const answer = await (await server()).inject({ url });
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, 'no-store']);
 });

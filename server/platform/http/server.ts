@@ -39,7 +39,7 @@ export async function createHttpServer(
       const problem = asProblem(error, request);
       void reply.status(problem.statusCode).header('cache-control', 'no-store').send(inEnvelope(problem));
     },
-    // each route decodes its own query, once it is known who asks
+    // each route decodes its own query, after the viewer is identified
     routerOptions: { querystringParser: () => ({}), maxParamLength: 4096 },
   });
   app.addContentTypeParser(
@@ -57,7 +57,7 @@ export async function createHttpServer(
 
   app.addHook('onRequest', async (request) => checkQueryLength(request));
 
-  // also where a route had already said how long its answer keeps
+  // also where a route had already set how long its answer is cached
   app.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode >= 400) reply.header('cache-control', 'no-store');
   });
@@ -71,7 +71,7 @@ export async function createHttpServer(
   return app;
 }
 
-/** Listens without the line that Fastify logs about it: the program says where it can be reached. */
+/** Listens without the line that Fastify logs about it: the program prints its address. */
 export async function listen(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },
@@ -85,7 +85,7 @@ export async function listen(
   }
 }
 
-/** A problem as the envelope says it. */
+/** A problem in the envelope. */
 export function inEnvelope(problem: Problem): Envelope {
   return { status: problem.kind, message: problem.message, data: problem.data };
 }

@@ -39,7 +39,7 @@ test('a page opens with an address of any length: it is the web app that reads i
   }
 });
 
-test('files whose names change with their content are kept for a year', async () => {
+test('files whose names change with their content are cached for a year', async () => {
   const answer = await get('/assets/main-4f3a.js');
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(answer.headers['content-type']).toContain('javascript');
@@ -80,7 +80,7 @@ test('a command to an address of the web app is a 404', async () => {
   expect((await here.app.http.inject({ method: 'POST', url: '/scoreboard' })).statusCode).toBe(404);
 });
 
-test('the web app is told where the services are and who runs the portal, afresh each time', async () => {
+test('the web app receives the addresses of the services and the provider, anew each time', async () => {
   const answer = await get('/web-config.json');
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(webConfigSchema.parse(answer.json())).toEqual({
@@ -114,7 +114,7 @@ test('no inline script, no foreign origin, no frame', async () => {
   expect(headers).not.toHaveProperty('strict-transport-security');
 });
 
-test('the operator’s map is told, and may be asked; scripts may not come from there', async () => {
+test('the operator’s map style is announced and its origin allowed, except for scripts', async () => {
   const config = await mapped.app.http.inject({ url: '/web-config.json' });
   expect(config.json()).toMatchObject({ map: { style: 'https://maps.test/style.json' } });
   const policy = String(config.headers['content-security-policy']);

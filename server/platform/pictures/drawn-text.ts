@@ -71,7 +71,7 @@ export function linesOf(
 
 /** Breaks a text into as few lines as fit, and those as even as they can be: no word is left alone on the last one. */
 export function evenLinesOf(text: string, lettering: TextStyle, width: number): string[] {
-  // the same beginnings of lines are tried again and again, and laying out letters is what takes long
+  // the same beginnings of lines are laid out again and again, which is what takes long
   const known = new Map<string, number>();
   const lengthOf = (line: string) => {
     const length = known.get(line) ?? widthOf(line, lettering);
@@ -99,7 +99,7 @@ const letterCommands: Readonly<Record<string, string>> = {
 const short = (value: number) => String(Math.round(value * 100) / 100);
 
 /**
- * A line of text as an SVG path: it looks the same on every machine, for no font needs to be installed there. `x` and
+ * A line of text as an SVG path: it looks the same on every machine, because no font needs to be installed there. `x` and
  * `y` are where its baseline begins, is centred or ends, as `anchor` says.
  */
 export function drawnText(

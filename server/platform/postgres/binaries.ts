@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { OperatorProblem } from '../operator-problem.ts';
 import type { SystemUser } from './system-user.ts';
 
-/** The release that the lock file brings, such as `18.4`. */
+/** The release in the lock file, such as `18.4`. */
 export interface Binaries {
   /** Folder with bin/, lib/ and share/. */
   readonly folder: string;
@@ -43,7 +43,7 @@ function runsFor(user: SystemUser | null, folder: string): boolean {
 }
 
 /**
- * The binaries at a place where the database's user can run them: where they are, else a copy inside `home` (the
+ * The binaries in a folder where the database's user can run them: where they are, else a copy inside `home` (the
  * checkout may lie under a folder that only its owner may enter).
  */
 export async function runnableBinaries(

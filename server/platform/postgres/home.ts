@@ -12,7 +12,7 @@ export interface Home {
   readonly data: string;
   /** Where the socket is; only the database's user may enter it. */
   readonly socketFolder: string;
-  /** What the server says about itself. */
+  /** The server's log. */
   readonly logFile: string;
   /** Null: the user that we are. */
   readonly user: SystemUser | null;
@@ -94,7 +94,7 @@ async function makeSocketFolder(home: string, user: SystemUser | null): Promise<
 }
 
 /**
- * Finds or makes the home of a database: `postgres` inside the given folder.
+ * Finds or makes the home of a database: `postgres` inside the folder.
  * @throws {OperatorProblem} when someone else owns it, or when its user cannot get there.
  */
 export async function openHome(parent: string, say: (line: string) => void): Promise<Home> {

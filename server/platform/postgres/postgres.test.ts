@@ -81,7 +81,7 @@ async function query(server: EmbeddedPostgres, statement: string): Promise<unkno
   );
 }
 
-test('the first use makes the data, the next one keeps it, and leaving stops the server', async () => {
+test('the first use creates the data, the next one keeps it, and closing stops the server', async () => {
   const folder = await temporaryFolder();
   const first = await use(folder);
   await query(first, `create table kept as select 'still here' as words`);
@@ -151,12 +151,12 @@ test('a server that dies under its users is started again', async () => {
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('leaving does not wait until a server that died is brought back', async () => {
+test('closing does not wait until a server that died is restarted', async () => {
   const folder = await folderWithData();
   const server = await use(folder, { startTimeout: 600_000 });
   const busy = server.administrator();
   await busy.connect();
-  // it goes on without the server's first process, and keeps a new one from the folder
+  // it survives the server's first process, and keeps a new one from the folder
   const counting = busy
     .query('select count(*) from generate_series(1, 1000000000)')
     .catch((error: unknown) => error);
@@ -279,7 +279,7 @@ if (isRoot) {
     expect((await lstat(`/proc/${server.pid}`)).uid).toBe(nobody.uid);
   });
 
-  test('root’s own closed folder lets the database’s user through, and nobody look around', async () => {
+  test('root’s own closed folder lets the database’s user through, and no one list it', async () => {
     const folder = await temporaryFolder();
     await chmod(folder, 0o700);
     const server = await use(folder);
@@ -319,7 +319,7 @@ if (isRoot) {
   });
 
   if (canEnter(nobody, import.meta.dirname)) {
-    test('an ordinary user’s server runs as that user; another user is told whose data it is', async () => {
+    test('an ordinary user’s server runs as that user; another user gets an error that names the owner', async () => {
       const folder = await temporaryFolder();
       await chown(folder, nobody.uid, nobody.gid);
       const program = hold(folder, { as: nobody });

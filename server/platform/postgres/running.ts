@@ -18,13 +18,13 @@ export interface RunningServer {
   readonly pid: number;
 }
 
-/** Milliseconds between two looks at a server that is coming or going. */
+/** Milliseconds between two checks of a server that is starting or stopping. */
 const pollInterval = 20;
-/** Milliseconds in which a live server takes a connection. */
+/** Milliseconds in which a live server accepts a connection. */
 const connectTimeout = 2_000;
-/** Milliseconds that are waited for a starting server to stop; it stops by itself if it takes longer. */
-const longestAbandoning = 10_000;
-/** Bytes after which the server's log starts anew; the one before is kept beside it. */
+/** Milliseconds to wait for an abandoned starting server to stop; it stops on its own if that takes longer. */
+const abandonTimeout = 10_000;
+/** Bytes after which the server's log is rotated; the previous one is kept next to it. */
 const maxLogSize = 5 * 1024 * 1024;
 
 /** A client to the server's own database, as its superuser. */
@@ -39,22 +39,22 @@ export function administrator(
     database,
     connectionTimeoutMillis: connectTimeout,
   });
-  // Without a listener a lost connection would end the process; whoever uses the client sees its queries fail.
+  // Without a listener a lost connection would end the process; users of the client see its queries fail.
   client.on('error', () => {});
   return client;
 }
 
-/** Whether an error says that the server is starting, stopping or going away under us, not that something is wrong. */
+/** Whether an error means that the server is starting or stopping, not that something is wrong. */
 export function isTransient(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string };
-  const passing = ['57P01', '57P02', '57P03', '08006', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ECONNREFUSED'];
+  const transient = ['57P01', '57P02', '57P03', '08006', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ECONNREFUSED'];
   return (
-    (code !== undefined && passing.includes(code)) ||
+    (code !== undefined && transient.includes(code)) ||
     /Connection terminated|Client has encountered a connection error|timeout expired/.test(message)
   );
 }
 
-/** Nobody listens there (`silent`), someone who is not ready (`busy`), or the folder of the data that it serves. */
+/** `silent` when no server listens, `busy` when it is not ready, else the folder of the data that it serves. */
 async function queryServer(server: {
   socketFolder: string;
   port: number;
@@ -140,7 +140,7 @@ function rotate(file: string): void {
   if (size > maxLogSize) renameSync(file, `${file}.1`);
 }
 
-/** Who keeps us from the folder, in words. */
+/** A description of the process that holds the folder. */
 function heldBy(home: Home, complaint: string): OperatorProblem {
   const holder = readLockFile(home.data);
   const seen = holder ? lookAtProcess(holder.pid) : null;
@@ -158,21 +158,21 @@ function heldBy(home: Home, complaint: string): OperatorProblem {
 
 /**
  * Makes sure that a server runs on the data folder: adopts the one that does, else starts one. Several processes may
- * do this at once; one of their servers gets the folder and all use it. When `leaving` is aborted it gives up.
+ * do this at once; one of their servers gets the folder and all use it. When `signal` is aborted it gives up.
  * @throws {OperatorProblem} when PostgreSQL refuses, saying why and which process holds the folder.
  */
 export async function ensureRunning(
   home: Home,
   binaries: Binaries,
   tuning: Tuning,
-  { startTimeout, leaving }: { startTimeout: number; leaving: AbortSignal },
+  { startTimeout, signal }: { startTimeout: number; signal: AbortSignal },
 ): Promise<RunningServer> {
   let attempt: Attempt | null = null;
   let silentSince = Date.now();
   for (;;) {
-    if (leaving.aborted) {
+    if (signal.aborted) {
       if (attempt) await abandon(attempt);
-      leaving.throwIfAborted();
+      signal.throwIfAborted();
     }
     const holder = readLockFile(home.data);
     // A live server may have been started from a path that has another socket folder.
@@ -207,12 +207,12 @@ export async function ensureRunning(
 
 /** Stops a server of ours that is still starting, such as one that recovers from a crash. */
 async function abandon(attempt: Attempt): Promise<void> {
-  const until = Date.now() + longestAbandoning;
+  const until = Date.now() + abandonTimeout;
   if (attempt.pid !== undefined && !attempt.ended) process.kill(attempt.pid, 'SIGINT');
   while (!attempt.ended && Date.now() < until) await pause(pollInterval);
 }
 
-/** After a server of ours ended: goes on when another has the folder or the killed one's children are still leaving. */
+/** After a server of ours ended: continues when another server has the folder or the killed one's children are still ending. */
 async function throwUnlessTransient(home: Home, attempt: Attempt, until: number): Promise<void> {
   const complaint = attempt.complaint();
   const held = /lock file .* already exists|pre-existing shared memory block/.test(complaint);

@@ -17,11 +17,11 @@ function usableMemory(): number {
 }
 
 /**
- * Settings given at each start, so that they follow the machine and not the day the data was made.
+ * Settings passed at each start, so that they follow the present machine and not the one the data was created on.
  * - A quarter of the memory is shared, up to 2 GB: a million calls with their indexes fit, and the rest is better
- *   left to the system's file cache and to the web process beside it.
- * - No JIT: our questions take milliseconds, compiling them takes longer than it saves.
- * - Parallel workers stay below the cores, so that one large question does not stall small ones; their shared memory
+ *   left to the system's file cache and to the web process.
+ * - No JIT: our queries take milliseconds, compiling them takes longer than it saves.
+ * - Parallel workers stay below the cores, so that one large query does not stall small ones; their shared memory
  *   is taken at the start, because containers have a /dev/shm of 64 MB.
  * - The server's log holds no values: no statements, no details.
  */

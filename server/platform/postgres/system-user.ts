@@ -27,8 +27,8 @@ function systemUsers(): SystemUser[] {
 const isRoot = () => process.getuid?.() === 0;
 
 /**
- * The user that PostgreSQL runs as, or null for our own. PostgreSQL refuses to be root: then it is whoever owns the
- * data already, else `postgres`, else `nobody`.
+ * The user that PostgreSQL runs as, or null for our own. PostgreSQL refuses to run as root: then it is the owner of the
+ * data, else `postgres`, else `nobody`.
  * @throws {OperatorProblem} when the data belongs to someone else and we are not root, or when root finds no user.
  */
 export async function databaseUser(dataFolder: string): Promise<SystemUser | null> {
@@ -63,7 +63,7 @@ export async function databaseUser(dataFolder: string): Promise<SystemUser | nul
   return chosen;
 }
 
-/** Whether the user can enter the folder, asked of the system itself (it knows groups, lists and mounts). */
+/** Whether the user can enter the folder, checked by the system itself (it knows groups, access lists and mounts). */
 export function canEnter(user: SystemUser, folder: string): boolean {
   const options = { uid: user.uid, gid: user.gid, cwd: '/', env: {}, stdio: 'ignore' } as const;
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], options).status === 0;

@@ -5,13 +5,13 @@
  */
 export type CellKind = 'text' | 'number' | 'duration' | 'moment' | 'day';
 
-/** A value, of the kind that its column says; null leaves the cell empty. */
+/** A value of its column's kind; null leaves the cell empty. */
 export type CellValue = string | number | null;
 
-/** The styles of a workbook, by their place in its list. */
+/** The styles of a workbook, by their index in its list. */
 const styles = { heading: 1, text: 2, number: 3, duration: 4, moment: 5, day: 6, quoted: 7 } as const;
 
-/** The part of a workbook that says how its cells look; {@link styles} counts its `cellXfs`. */
+/** The part of a workbook that defines how its cells look; {@link styles} counts its `cellXfs`. */
 export const stylesXml = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
 <numFmts count="4"><numFmt numFmtId="164" formatCode="#,##0"/><numFmt numFmtId="165" formatCode="[h]:mm:ss"/><numFmt numFmtId="166" formatCode="m/d/yyyy\\ h:mm\\ AM/PM"/><numFmt numFmtId="167" formatCode="m/d/yyyy"/></numFmts>
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts>
@@ -31,10 +31,10 @@ export const stylesXml = `<styleSheet xmlns="http://schemas.openxmlformats.org/s
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`;
 
-/** The longest text that a cell may hold, in UTF-16 units. */
+/** The maximum length of a cell's text, in UTF-16 units. */
 const maxTextLength = 32_767;
 
-/** What XML cannot hold as it stands, and a text that looks like the format's own escape of that. */
+/** Characters that XML cannot contain, and texts that look like the format's own escape of them. */
 // biome-ignore format: one class of characters
 const awkward = /[&<>\r]|[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]|_(?=x[0-9A-Fa-f]{4}_)/gu;
 const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -52,7 +52,7 @@ const escapeOf = (character: string): string => {
 /** A text as the XML of a workbook holds it. */
 export const escapeText = (text: string) => text.replace(awkward, escapeOf);
 
-/** A text that a spreadsheet would take for a formula if somebody typed it, or that another program may on the way. */
+/** A text that a spreadsheet, or another program that reads the file, would take for a formula. */
 const looksLikeFormula = /^[=+\-@\t\r]/;
 
 /** Cuts a text to what a cell holds, never between the halves of a pair. */
@@ -70,7 +70,7 @@ const millisecondsPerDay = 24 * 60 * 60 * 1000;
 /** The day that 1970-01-01 is in a spreadsheet's count. */
 const firstDay = 25_569;
 
-/** A number as its kind is kept: days and parts of days for times. */
+/** A number as its kind is stored: days and fractions of days for times. */
 function kept(kind: Exclude<CellKind, 'text'>, value: number): number {
   if (kind === 'duration') return value / (24 * 60 * 60);
   return kind === 'number' ? value : value / millisecondsPerDay + firstDay;

@@ -1,4 +1,4 @@
-export type { CellKind, CellValue } from './cells.ts';
+export type { CellValue } from './cells.ts';
 export {
   type Column,
   type Sheet,

@@ -47,7 +47,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://x.test","
   },
 );
 
-test('any text comes back as it was', async () => {
+test('any text is read back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(

@@ -11,7 +11,7 @@ export interface Column {
 /** A value for each column, in their order. */
 export type SpreadsheetRow = readonly CellValue[];
 
-/** A sheet; its rows come in batches, asked for when there is room for them. */
+/** A sheet; its rows are read in batches, when there is room for them. */
 export interface Sheet {
   /** At most 25 characters: a number is added where the rows go on in another sheet. */
   name: string;
@@ -158,7 +158,7 @@ async function* parts(sheets: readonly Sheet[]): AsyncGenerator<ZipEntry> {
 }
 
 /**
- * An XLSX workbook, piece by piece: rows are asked for as the pieces are taken, so that memory does not grow with them.
+ * An XLSX workbook as chunks: rows are read as the chunks are consumed, so that memory does not grow with them.
  * Each sheet has a heading that stays and can be filtered by; one that is full goes on in another of the same name with a
  * number.
  */

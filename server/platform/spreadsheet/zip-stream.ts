@@ -1,14 +1,14 @@
 import { Readable, pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file of an archive; its bytes are asked for when its turn comes. */
+/** A file of an archive; its bytes are read when it is packed. */
 export interface ZipEntry {
   /** Path inside the archive, in ASCII. */
   path: string;
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** What the list at the end of an archive says of a file. */
+/** The entry of a file in the directory at the end of an archive. */
 interface Written {
   path: string;
   offset: number;
@@ -17,7 +17,7 @@ interface Written {
   unpacked: number;
 }
 
-/** No size and no place in an archive may pass this: larger ones take another format, which fewer programs read. */
+/** Maximum of sizes and offsets in an archive: larger ones need another format, which fewer programs read. */
 const maxSize = 0xffff_ffff;
 const version = 20;
 /** The sizes follow the bytes: they are not known before. */
@@ -111,7 +111,7 @@ async function* pack(content: ZipEntry['content'], written: Written): AsyncGener
 }
 
 /**
- * A ZIP archive, piece by piece: each file is read, packed and passed on before the next one is asked for, so that
+ * A ZIP archive as chunks: each file is read, packed and passed on before the next one is read, so that
  * memory does not grow with what it holds.
  * @throws {RangeError} when it would pass 4 GiB.
  */

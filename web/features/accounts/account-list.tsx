@@ -1,51 +1,37 @@
 import { ActionIcon, Checkbox, Text } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import classes from './account-choice.module.css';
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import classes from './account-picker.module.css';
 import type { AccountLine } from './account-tree.ts';
 
-/** Height of a line in pixels: a finger's target. */
+/** Height of a line in pixels: large enough for a finger. */
 const lineHeight = 44;
 
-/** The accounts as a long list of which only the visible part is drawn; arrow keys step through it. */
-export function AccountList({
-  lines,
-  totals,
-  chosen,
-  hidden,
-  onChoose,
-  onHide,
-}: {
-  lines: readonly AccountLine[];
-  /** How many offices each account has, hidden ones and those that a search leaves out included. */
-  totals: ReadonlyMap<string, number>;
-  chosen: ReadonlySet<string>;
-  /** These are the hidden ones: they can be shown again, not chosen. */
-  hidden: boolean;
-  onChoose: (officeIds: readonly string[], on: boolean) => void;
-  onHide: (officeIds: readonly string[], on: boolean) => void;
-}) {
+/** Selects or hides offices, or the opposite. */
+type ChangeOffices = (officeIds: readonly string[], on: boolean) => void;
+
+/** The rendered lines of a long list, and the arrow keys that move the focus among them. */
+function useVirtualLines(lines: readonly AccountLine[]) {
   const list = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(0);
-  const id = useId();
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => list.current,
     estimateSize: () => lineHeight,
     getItemKey: (index) => lines[index]?.node.account.id ?? index,
     overscan: 8,
-    // the line with the focus stays when it is scrolled away
+    // the line with the focus stays rendered when it is scrolled away
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), Math.min(focused, lines.length - 1)])].sort(
         (a, b) => a - b,
       ),
   });
-  const step = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (by === 0) return;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
     event.preventDefault();
-    const next = Math.min(lines.length - 1, Math.max(0, focused + by));
+    const next = Math.min(lines.length - 1, Math.max(0, focused + step));
     const control = (event.target as Element).closest('button') ? 'button' : 'input';
     virtualizer.scrollToIndex(next);
     setFocused(next);
@@ -53,18 +39,36 @@ export function AccountList({
       list.current?.querySelector<HTMLElement>(`[data-index="${next}"] ${control}`)?.focus(),
     );
   };
+  const onFocus = (event: FocusEvent) => {
+    const index = event.target.closest('[data-index]')?.getAttribute('data-index');
+    if (index) setFocused(Number(index));
+  };
+  return { list, virtualizer, onKeyDown, onFocus };
+}
+
+/** The accounts as a long list of which only the visible part is rendered; arrow keys step through it. */
+export function AccountList({
+  lines,
+  officeCounts,
+  selected,
+  hidden,
+  onSelect,
+  onHide,
+}: {
+  lines: readonly AccountLine[];
+  /** How many offices each account has, including those that are hidden or that the search does not find. */
+  officeCounts: ReadonlyMap<string, number>;
+  selected: ReadonlySet<string>;
+  /** Whether these are the hidden accounts, which can be shown again but not selected. */
+  hidden: boolean;
+  onSelect: ChangeOffices;
+  onHide: ChangeOffices;
+}) {
+  const { list, virtualizer, onKeyDown, onFocus } = useVirtualLines(lines);
   return (
-    // the keys move between the controls inside; the box itself is none
+    // the keys move between the controls inside; the box itself is not a control
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      ref={list}
-      className={classes.list}
-      onKeyDown={step}
-      onFocus={(event) => {
-        const line = event.target.closest('[data-index]')?.getAttribute('data-index');
-        if (line) setFocused(Number(line));
-      }}
-    >
+    <div ref={list} className={classes.list} onKeyDown={onKeyDown} onFocus={onFocus}>
       <ul
         className={classes.lines}
         style={{ height: virtualizer.getTotalSize() }}
@@ -73,17 +77,6 @@ export function AccountList({
         {virtualizer.getVirtualItems().map(({ index, start, key }) => {
           const line = lines[index];
           if (!line) return null;
-          const { account, officeIds, subAccounts } = line.node;
-          const on = officeIds.filter((office) => chosen.has(office)).length;
-          const input = `${id}-${account.id}`;
-          const words = (
-            <span
-              className={subAccounts.length > 0 ? `${classes.words} ${classes.group}` : classes.words}
-              title={account.name}
-            >
-              {account.name}
-            </span>
-          );
           return (
             <li
               key={key}
@@ -94,40 +87,94 @@ export function AccountList({
               aria-posinset={index + 1}
             >
               {hidden ? (
-                <div className={classes.name} data-depth={Math.min(line.depth, 2)}>
-                  {words}
+                <div className={classes.name} data-depth={depthOf(line)}>
+                  <AccountName line={line} />
                 </div>
               ) : (
-                <label className={classes.name} data-depth={Math.min(line.depth, 2)} htmlFor={input}>
-                  <Checkbox
-                    id={input}
-                    checked={on === officeIds.length}
-                    indeterminate={on > 0 && on < officeIds.length}
-                    onChange={(event) => onChoose(officeIds, event.currentTarget.checked)}
-                  />
-                  {words}
-                  {subAccounts.length > 0 && (
-                    <Text span size="sm" c="dimmed">
-                      {on}/{totals.get(account.id)}
-                    </Text>
-                  )}
-                </label>
+                <SelectableAccount
+                  line={line}
+                  selected={selected}
+                  officeCount={officeCounts.get(line.node.account.id)}
+                  onSelect={onSelect}
+                />
               )}
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={44}
-                className={hidden ? undefined : classes.hide}
-                aria-label={`${hidden ? 'Show' : 'Hide'} ${account.name}`}
-                title={hidden ? 'Show again' : 'Hide'}
-                onClick={() => onHide(officeIds, !hidden)}
-              >
-                {hidden ? <IconEye size={18} aria-hidden /> : <IconEyeOff size={18} aria-hidden />}
-              </ActionIcon>
+              <HideButton line={line} hidden={hidden} onHide={onHide} />
             </li>
           );
         })}
       </ul>
     </div>
+  );
+}
+
+/** How far a line is indented. */
+const depthOf = ({ depth }: AccountLine) => Math.min(depth, 2);
+
+function AccountName({ line: { node } }: { line: AccountLine }) {
+  const { name } = node.account;
+  return (
+    <span
+      className={node.subAccounts.length > 0 ? `${classes.nameText} ${classes.group}` : classes.nameText}
+      title={name}
+    >
+      {name}
+    </span>
+  );
+}
+
+/** An account with its checkbox, and with sub-accounts how many of them are selected. */
+function SelectableAccount({
+  line,
+  selected,
+  officeCount,
+  onSelect,
+}: {
+  line: AccountLine;
+  selected: ReadonlySet<string>;
+  officeCount: number | undefined;
+  onSelect: ChangeOffices;
+}) {
+  const id = useId();
+  const { officeIds, subAccounts } = line.node;
+  const selectedCount = officeIds.filter((office) => selected.has(office)).length;
+  return (
+    <label className={classes.name} data-depth={depthOf(line)} htmlFor={id}>
+      <Checkbox
+        id={id}
+        checked={selectedCount === officeIds.length}
+        indeterminate={selectedCount > 0 && selectedCount < officeIds.length}
+        onChange={(event) => onSelect(officeIds, event.currentTarget.checked)}
+      />
+      <AccountName line={line} />
+      {subAccounts.length > 0 && (
+        <Text span size="sm" c="dimmed">
+          {selectedCount}/{officeCount}
+        </Text>
+      )}
+    </label>
+  );
+}
+
+function HideButton({
+  line: { node },
+  hidden,
+  onHide,
+}: {
+  line: AccountLine;
+  hidden: boolean;
+  onHide: ChangeOffices;
+}) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={44}
+      className={hidden ? undefined : classes.hide}
+      aria-label={`${hidden ? 'Show' : 'Hide'} ${node.account.name}`}
+      title={hidden ? 'Show again' : 'Hide'}
+      onClick={() => onHide(node.officeIds, !hidden)}
+    >
+      {hidden ? <IconEye size={18} aria-hidden /> : <IconEyeOff size={18} aria-hidden />}
+    </ActionIcon>
   );
 }

@@ -1,91 +1,96 @@
 import { Badge, Button, Modal, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { AccountSelection } from '@mailcall/contract/scope/scope.ts';
 import { IconBuilding } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import classes from './account-selector.module.css';
-import { selectionMeaning } from './account-tree.ts';
+import { selectionOf } from './account-tree.ts';
 import { hideOffices, useHiddenOffices } from './hidden-accounts.ts';
 import { useSelectedAccounts } from './selected-accounts.ts';
-import { selectionSummary } from './selection-words.ts';
+import { type SelectionSummary, selectionSummary } from './selection-text.ts';
 
-const AccountChoice = lazy(() =>
-  import('./account-choice.tsx').then((module) => ({ default: module.AccountChoice })),
+const AccountPicker = lazy(() =>
+  import('./account-picker.tsx').then((module) => ({ default: module.AccountPicker })),
 );
 
-/** Says which accounts are selected and of how many, and opens the choice. */
+/** Says which accounts are selected and of how many, and opens the dialog that selects them. */
 export function AccountSelector({
   value,
   onChange,
 }: {
-  /** The selected accounts; one with sub-accounts stands for all of them, `'*'` for everything not hidden. */
+  /** The selected accounts; an account with sub-accounts means all of them, `'*'` everything not hidden. */
   value: AccountSelection;
   onChange: (selection: AccountSelection) => void;
 }) {
   const [opened, { open, close }] = useDisclosure(false);
   const { tree, visible, offices } = useSelectedAccounts(value);
   const hidden = useHiddenOffices();
-  const summary = selectionSummary(tree, visible, offices);
-  const { name } = summary;
-  const [selected, total, concealed] = [summary.selected, summary.total, summary.hidden].map((count) =>
-    count.toLocaleString('en-US'),
-  );
-  const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  const isCompact = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   return (
     <>
-      <Button
-        variant="default"
-        onClick={open}
-        leftSection={<IconBuilding size={18} stroke={1.75} aria-hidden />}
-        rightSection={
-          <>
-            <Badge
-              variant="light"
-              color={summary.selected === 0 ? 'red' : 'gray'}
-              size="md"
-              tt="none"
-              aria-hidden
-            >
-              {selected}/{total}
-            </Badge>
-            <VisuallyHidden>
-              {`, ${selected} of ${total} selected`}
-              {summary.hidden > 0 && `, ${concealed} hidden`}
-            </VisuallyHidden>
-          </>
-        }
-        aria-haspopup="dialog"
-        title={name}
-        justify="space-between"
-        styles={{ label: { flex: 1, textAlign: 'left' } }}
-      >
-        <VisuallyHidden>Accounts: </VisuallyHidden>
-        <span className={classes.selected}>{name}</span>
-      </Button>
+      <SelectorButton summary={selectionSummary(tree, visible, offices)} onClick={open} />
       <Modal
         opened={opened}
         onClose={close}
         title="Accounts"
         size="lg"
         centered
-        fullScreen={narrow}
+        fullScreen={isCompact}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <Suspense fallback={<PageLoading />}>
-          <AccountChoice
+          <AccountPicker
             tree={tree}
             offices={offices}
             hidden={hidden}
             onCancel={close}
-            onApply={(chosen, nowHidden, nowVisible) => {
-              hideOffices(nowHidden);
-              onChange(selectionMeaning(tree, nowVisible, chosen));
+            onApply={(picked) => {
+              hideOffices(picked.hidden);
+              onChange(selectionOf(tree, picked.visible, picked.offices));
               close();
             }}
           />
         </Suspense>
       </Modal>
     </>
+  );
+}
+
+function SelectorButton({ summary, onClick }: { summary: SelectionSummary; onClick: () => void }) {
+  const { name } = summary;
+  const selected = thousands(summary.selected);
+  const total = thousands(summary.total);
+  return (
+    <Button
+      variant="default"
+      onClick={onClick}
+      leftSection={<IconBuilding size={18} stroke={1.75} aria-hidden />}
+      rightSection={
+        <>
+          <Badge
+            variant="light"
+            color={summary.selected === 0 ? 'red' : 'gray'}
+            size="md"
+            tt="none"
+            aria-hidden
+          >
+            {selected}/{total}
+          </Badge>
+          <VisuallyHidden>
+            {`, ${selected} of ${total} selected`}
+            {summary.hidden > 0 && `, ${thousands(summary.hidden)} hidden`}
+          </VisuallyHidden>
+        </>
+      }
+      aria-haspopup="dialog"
+      title={name}
+      justify="space-between"
+      styles={{ label: { flex: 1, textAlign: 'left' } }}
+    >
+      <VisuallyHidden>Accounts: </VisuallyHidden>
+      <span className={classes.selected}>{name}</span>
+    </Button>
   );
 }

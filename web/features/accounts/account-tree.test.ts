@@ -11,7 +11,7 @@ import {
   officesSelected,
   searchTree,
   selectionForServer,
-  selectionMeaning,
+  selectionOf,
   selectionName,
   withoutHidden,
 } from './account-tree.ts';
@@ -44,7 +44,7 @@ const names = (found: readonly AccountNode[]) =>
   linesOf(found).map(({ node, depth }) => `${depth} ${node.account.name}`);
 const nothing: ReadonlySet<string> = new Set();
 
-test('sub-accounts stand below their account and replace it in counts', () => {
+test('lists sub-accounts below their account and counts them in its place', () => {
   expect(names(tree)).toEqual([
     '0 Lakeside Dental Group',
     '1 Lakeside Austin',
@@ -55,11 +55,11 @@ test('sub-accounts stand below their account and replace it in counts', () => {
   expect(officesOf(tree)).toEqual(['austin', 'denver', 'tampa', 'ortho']);
 });
 
-test('a sub-account whose account is not the viewer’s stands on top', () => {
+test('puts a sub-account whose account is not the viewer’s at the top level', () => {
   expect(names(accountTree([account('austin', 'Lakeside Austin', 'group')]))).toEqual(['0 Lakeside Austin']);
 });
 
-test('accounts in a circle are not lost', () => {
+test('keeps accounts whose parents form a cycle', () => {
   expect(
     officesOf(accountTree([account('a', 'A', 'b'), account('b', 'B', 'a'), account('c', 'C')])).sort(),
   ).toEqual(['b', 'c']);
@@ -79,16 +79,16 @@ describe('search', () => {
     expect(names(searchTree(tree, text))).toEqual(found);
   });
 
-  test('choosing what was found chooses no office that was not', () => {
+  test('finds only the matching offices of a group', () => {
     expect(officesOf(searchTree(tree, 'denver'))).toEqual(['denver']);
   });
 
-  test('an empty search finds everything', () => {
+  test('finds everything without a search text', () => {
     expect(searchTree(tree, ' ')).toEqual(tree);
   });
 });
 
-describe('what selected ids mean', () => {
+describe('the offices of selected ids', () => {
   test.each([
     ['everything', '*', ['austin', 'denver', 'tampa', 'ortho']],
     ['an account with sub-accounts', ['group'], ['austin', 'denver', 'tampa']],
@@ -106,7 +106,7 @@ describe('what selected ids mean', () => {
     expect([...officesSelected(tree, ids)]).toEqual(offices);
   });
 
-  test('an account counts itself with all of its sub-accounts, and with no fewer', () => {
+  test('counts an account itself only with all of its sub-accounts', () => {
     expect(accountIdsOf(tree, new Set(['austin', 'denver', 'tampa']))).toEqual([
       'group',
       'austin',
@@ -120,34 +120,34 @@ describe('what selected ids mean', () => {
 describe('hidden accounts', () => {
   const hidden = new Set(['tampa']);
 
-  test('leave the list and the scope', () => {
+  test('are not in the list or the scope', () => {
     const selected = selectAccounts(accounts, hidden, '*');
     expect([...selected.offices]).toEqual(['austin', 'denver', 'ortho']);
-    // the group itself would bring Tampa in again: the server takes an account for all its sub-accounts
+    // the group itself would include Tampa: the server takes an account for all its sub-accounts
     expect(selected.accountIds).toEqual(['austin', 'denver', 'ortho']);
     expect(selected.forServer).toEqual(['austin', 'denver', 'ortho']);
   });
 
-  test('leave a linked scope too, and are told apart from accounts that are not the viewer’s', () => {
+  test('are removed from a linked scope and distinguished from accounts that are not the viewer’s', () => {
     const selected = selectAccounts(accounts, hidden, ['tampa', 'ortho', 'elsewhere']);
     expect(selected.accountIds).toEqual(['ortho']);
     expect(selected.hiddenRequested).toEqual(['tampa']);
     expect(selected.missing).toEqual(['elsewhere']);
   });
 
-  test('an account goes with the last of its sub-accounts, and is listed where they can be shown again', () => {
+  test('hide their account with its last sub-account, and are listed below it to be shown again', () => {
     const all = new Set(['austin', 'denver', 'tampa']);
     expect(names(withoutHidden(tree, all))).toEqual(['0 Summit Orthodontics']);
     expect(names(hiddenOnly(tree, hidden))).toEqual(['0 Lakeside Dental Group', '1 Bay Dental Tampa']);
   });
 
-  test('without any, everything is everything', () => {
+  test('leave ‘*’ as it is when there are none', () => {
     expect(selectAccounts(accounts, nothing, '*').forServer).toBe('*');
     expect(selectAccounts([], nothing, '*').forServer).toEqual([]);
   });
 });
 
-describe('the shortest ids for offices', () => {
+describe('the shortest selection of offices', () => {
   test.each([
     [['austin', 'denver', 'tampa', 'ortho'], nothing, '*'],
     [['austin', 'denver', 'tampa'], nothing, ['group']],
@@ -155,11 +155,11 @@ describe('the shortest ids for offices', () => {
     [['austin', 'denver'], new Set(['tampa']), ['austin', 'denver']],
     [['austin', 'denver', 'ortho'], new Set(['tampa']), '*'],
   ])('%j with %j hidden are %j', (offices, hidden, ids) => {
-    expect(selectionMeaning(tree, withoutHidden(tree, hidden), new Set(offices))).toEqual(ids);
+    expect(selectionOf(tree, withoutHidden(tree, hidden), new Set(offices))).toEqual(ids);
   });
 
-  test('they mean the same offices again, whatever the accounts, the hidden ones and the choice', () => {
-    // account i may lie below any earlier one: every tree of up to twelve accounts
+  test('selects the same offices again for any accounts, hidden offices and selection', () => {
+    // account i is below any earlier one or at the top: every tree of up to twelve accounts
     const anyAccounts = fc
       .array(fc.nat(), { minLength: 1, maxLength: 12 })
       .map((parents) =>
@@ -179,15 +179,15 @@ describe('the shortest ids for offices', () => {
         const visible = withoutHidden(anyTree, hidden);
         const chosen = officesOf(visible).filter((_, index) => picks[index]);
         if (chosen.length === 0) return;
-        for (const longest of [100, 0]) {
-          const selection = selectionMeaning(anyTree, visible, new Set(chosen), longest);
+        for (const maxLength of [100, 0]) {
+          const selection = selectionOf(anyTree, visible, new Set(chosen), maxLength);
           const selected = selectAccounts(list, hidden, selection);
           expect([...selected.offices].sort()).toEqual([...chosen].sort());
-          // no id that is sent brings in an office that was not chosen
+          // no id that is sent includes an office that was not chosen
           expect([...officesSelected(anyTree, selected.accountIds)].sort()).toEqual([...chosen].sort());
           expect(selected.missing).toEqual([]);
           expect(selected.hiddenRequested).toEqual([]);
-          const sent = selectionForServer(anyTree, selected.offices, longest);
+          const sent = selectionForServer(anyTree, selected.offices, maxLength);
           expect([...officesSelected(anyTree, sent)].sort()).toEqual([...chosen].sort());
         }
       }),
@@ -202,33 +202,34 @@ describe('most of many accounts', () => {
     ...Array.from({ length: 3 }, (_, index) => account(`shop-${index}`, `Shop ${index}`, 'chain')),
   ];
   const largeTree = accountTree(many);
-  const besides = (ids: readonly string[]) => new Set(officesOf(largeTree).filter((id) => !ids.includes(id)));
+  const allOfficesExcept = (ids: readonly string[]) =>
+    new Set(officesOf(largeTree).filter((id) => !ids.includes(id)));
 
   test('are written as all accounts with exceptions, a whole group by its own id', () => {
-    const offices = besides(['office-7', 'shop-0', 'shop-1', 'shop-2']);
-    expect(selectionMeaning(largeTree, largeTree, offices)).toEqual({ allExcept: ['chain', 'office-7'] });
+    const offices = allOfficesExcept(['office-7', 'shop-0', 'shop-1', 'shop-2']);
+    expect(selectionOf(largeTree, largeTree, offices)).toEqual({ allExcept: ['chain', 'office-7'] });
     expect(selectionForServer(largeTree, offices)).toEqual({ allExcept: ['chain', 'office-7'] });
   });
 
-  test('have the hidden ones among the exceptions for the server alone', () => {
+  test('list the hidden ones as exceptions only for the server', () => {
     const hidden = new Set(['office-8', 'shop-1']);
     const visible = withoutHidden(largeTree, hidden);
-    const selection = selectionMeaning(largeTree, visible, besides(['office-7', ...hidden]));
+    const selection = selectionOf(largeTree, visible, allOfficesExcept(['office-7', ...hidden]));
     expect(selection).toEqual({ allExcept: ['office-7'] });
     const { forServer, offices } = selectAccounts(many, hidden, selection);
     expect(forServer).toEqual({ allExcept: ['shop-1', 'office-7', 'office-8'] });
     expect(offices.size).toBe(300);
   });
 
-  test('are a list where that is shorter, and up to a hundred ids', () => {
+  test('are a list when that is shorter, or has at most a hundred ids', () => {
     const chosen = officesOf(largeTree).slice(0, 101);
     expect(selectionForServer(largeTree, new Set(chosen))).toHaveLength(102);
     const few = accountTree(many.slice(1, 102));
     const offices = new Set(officesOf(few).slice(1));
-    expect(selectionMeaning(few, few, offices)).toHaveLength(100);
+    expect(selectionOf(few, few, offices)).toHaveLength(100);
   });
 
-  test('in a link mean the reader’s accounts without the exceptions that the reader has', () => {
+  test('in a link are the reader’s accounts without those exceptions that the reader has', () => {
     const selected = selectAccounts(accounts, nothing, { allExcept: ['denver', 'office-7'] });
     expect([...selected.offices]).toEqual(['austin', 'tampa', 'ortho']);
     expect(selected.accountIds).toEqual(['austin', 'tampa', 'ortho']);

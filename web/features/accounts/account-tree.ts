@@ -12,16 +12,16 @@ export interface AccountNode {
   officeIds: readonly string[];
 }
 
-/** The accounts as a tree, in the order given. An account whose parent is not among them stands on top. */
+/** The accounts as a tree, in their order. An account whose parent is not among them is at the top level. */
 export function accountTree(accounts: readonly Account[]): AccountNode[] {
   const known = new Map(accounts.map((account) => [account.id, account]));
   const childrenOf = Map.groupBy(accounts, ({ parent }) =>
     parent !== null && known.has(parent) ? parent : null,
   );
-  const placed = new Set<string>();
+  const visited = new Set<string>();
   const nodeOf = (account: Account): AccountNode => {
-    placed.add(account.id);
-    const subAccounts = (childrenOf.get(account.id) ?? []).filter(({ id }) => !placed.has(id)).map(nodeOf);
+    visited.add(account.id);
+    const subAccounts = (childrenOf.get(account.id) ?? []).filter(({ id }) => !visited.has(id)).map(nodeOf);
     return {
       account,
       subAccounts,
@@ -29,9 +29,9 @@ export function accountTree(accounts: readonly Account[]): AccountNode[] {
     };
   };
   const tops = (childrenOf.get(null) ?? []).map(nodeOf);
-  // a circle of parents has no top: its first account is taken for one, so that no account is lost
-  const circles = accounts.flatMap((account) => (placed.has(account.id) ? [] : [nodeOf(account)]));
-  return [...tops, ...circles];
+  // a cycle of parents has no top: its first account becomes one, so that no account is lost
+  const cycles = accounts.flatMap((account) => (visited.has(account.id) ? [] : [nodeOf(account)]));
+  return [...tops, ...cycles];
 }
 
 /** The ids of all offices of a tree, in its order. */
@@ -46,7 +46,7 @@ function* nodesOf(tree: readonly AccountNode[]): Generator<AccountNode> {
   }
 }
 
-/** The tree without the offices that do not pass; an account all of whose offices fail goes with them. */
+/** The tree without the offices that do not pass; an account without any passing office is removed too. */
 function pruned(tree: readonly AccountNode[], passes: (officeId: string) => boolean): AccountNode[] {
   return tree.flatMap((node) => {
     const officeIds = node.officeIds.filter(passes);
@@ -61,23 +61,23 @@ export function withoutHidden(tree: readonly AccountNode[], hidden: ReadonlySet<
   return hidden.size === 0 ? [...tree] : pruned(tree, (id) => !hidden.has(id));
 }
 
-/** The tree of the hidden offices alone. */
+/** The tree of the hidden offices only. */
 export function hiddenOnly(tree: readonly AccountNode[], hidden: ReadonlySet<string>): AccountNode[] {
   return pruned(tree, (id) => hidden.has(id));
 }
 
-/** The offices of a tree that are not among some. */
-const officesBesides = (tree: readonly AccountNode[], offices: ReadonlySet<string>) =>
+/** The offices of a tree except some of them. */
+const officesExcept = (tree: readonly AccountNode[], offices: ReadonlySet<string>) =>
   new Set(officesOf(tree).filter((id) => !offices.has(id)));
 
 /**
- * The offices of a selection: an account with sub-accounts stands for all of them, `'*'` for every
- * office. Ids that the tree does not have mean nothing.
+ * The offices of a selection: an account with sub-accounts means all of them, `'*'` every office. Ids that the tree does
+ * not have are ignored.
  */
 export function officesSelected(tree: readonly AccountNode[], selection: AccountSelection): Set<string> {
   if (selection === '*') return new Set(officesOf(tree));
   if ('allExcept' in selection) {
-    return officesBesides(tree, officesSelected(tree, selection.allExcept));
+    return officesExcept(tree, officesSelected(tree, selection.allExcept));
   }
   const requested = new Set(selection);
   const offices = new Set<string>();
@@ -89,8 +89,8 @@ export function officesSelected(tree: readonly AccountNode[], selection: Account
 
 /**
  * The account ids whose calls count for selected offices: theirs, and those of an account all of whose offices, hidden
- * ones too, are selected. What was recorded on it directly is counted with the whole group and with nothing less; and
- * since the server takes an account for all its sub-accounts, nothing hidden comes in with it.
+ * ones included, are selected. Calls recorded on an account directly count only with its complete group; and because the
+ * server takes an account for all its sub-accounts, no hidden office is included with it.
  */
 export function accountIdsOf(tree: readonly AccountNode[], offices: ReadonlySet<string>): string[] {
   const ids: string[] = [];
@@ -100,10 +100,10 @@ export function accountIdsOf(tree: readonly AccountNode[], offices: ReadonlySet<
   return ids;
 }
 
-/** Up to so many ids a selection is written as a list, which means the same to everybody who reads it. */
-const longestList = 100;
+/** Up to this many ids a selection is written as a list, which means the same for every person who opens it. */
+const maxListLength = 100;
 
-/** An account for its sub-accounts when all of them, hidden ones too, are among the offices; else each office. */
+/** An account in place of its sub-accounts when all of them, hidden ones included, are among the offices; else each office. */
 function shortestIds(tree: readonly AccountNode[], offices: ReadonlySet<string>): string[] {
   return tree.flatMap((node) =>
     node.officeIds.every((id) => offices.has(id))
@@ -113,45 +113,44 @@ function shortestIds(tree: readonly AccountNode[], offices: ReadonlySet<string>)
 }
 
 /** A long list of ids as all accounts with exceptions, where these are fewer. */
-function shorter(ids: string[], exceptions: () => string[], longest: number): string[] | AllExcept {
-  if (ids.length <= longest) return ids;
+function shorter(ids: string[], exceptions: () => string[], maxLength: number): string[] | AllExcept {
+  if (ids.length <= maxLength) return ids;
   const allExcept = exceptions();
   return allExcept.length < ids.length ? { allExcept } : ids;
 }
 
 /**
- * The selection that means exactly these offices: `'*'` for all that the visible tree has, an account for its sub-accounts
- * when all of them, hidden ones too, are meant; when that is a long list and what is left out a shorter one, all with
- * these exceptions.
+ * The shortest selection of exactly these offices: `'*'` for the complete visible tree, an account in place of all its
+ * sub-accounts, hidden ones included; or all accounts with exceptions, when the list is long and the exceptions are fewer.
  */
-export function selectionMeaning(
+export function selectionOf(
   tree: readonly AccountNode[],
   visible: readonly AccountNode[],
   offices: ReadonlySet<string>,
-  longest = longestList,
+  maxLength = maxListLength,
 ): string[] | '*' | AllExcept {
-  const left = officesBesides(visible, offices);
-  if (left.size === 0) return '*';
-  return shorter(shortestIds(tree, offices), () => shortestIds(tree, left), longest);
+  const others = officesExcept(visible, offices);
+  if (others.size === 0) return '*';
+  return shorter(shortestIds(tree, offices), () => shortestIds(tree, others), maxLength);
 }
 
 /**
- * The selection that the server takes for these offices and `accountIdsOf` them. It knows no hidden accounts: those are
- * among the exceptions.
+ * The selection to send to the server for these offices and their `accountIdsOf`. The server does not know the hidden
+ * accounts: they are among the exceptions.
  */
 export function selectionForServer(
   tree: readonly AccountNode[],
   offices: ReadonlySet<string>,
-  longest = longestList,
+  maxLength = maxListLength,
 ): string[] | '*' | AllExcept {
-  const left = officesBesides(tree, offices);
-  if (left.size === 0 && offices.size > 0) return '*';
-  return shorter(accountIdsOf(tree, offices), () => shortestIds(tree, left), longest);
+  const others = officesExcept(tree, offices);
+  if (others.size === 0 && offices.size > 0) return '*';
+  return shorter(accountIdsOf(tree, offices), () => shortestIds(tree, others), maxLength);
 }
 
 /**
- * The part of a tree that a search finds, by name and whatever the case. An account that is found keeps
- * its sub-accounts, a sub-account that is found is shown below its account.
+ * The part of a tree that a search finds by name, ignoring case. An account that is found keeps its sub-accounts; a
+ * sub-account that is found is listed below its account.
  */
 export function searchTree(tree: readonly AccountNode[], text: string): AccountNode[] {
   const searchText = text.trim().toLocaleLowerCase();
@@ -168,7 +167,7 @@ export function searchTree(tree: readonly AccountNode[], text: string): AccountN
 /** A line of the account list. */
 export interface AccountLine {
   node: AccountNode;
-  /** 0 on top, 1 for a sub-account. */
+  /** 0 at the top level, 1 for a sub-account. */
   depth: number;
 }
 
@@ -177,7 +176,7 @@ export function linesOf(tree: readonly AccountNode[], depth = 0): AccountLine[] 
   return tree.flatMap((node) => [{ node, depth }, ...linesOf(node.subAccounts, depth + 1)]);
 }
 
-/** What the selection is called: an account that it is exactly, else its first office; null when it is empty. */
+/** The name of a selection: of the account whose offices it is, else of its first office; null when it is empty. */
 export function selectionName(tree: readonly AccountNode[], offices: ReadonlySet<string>): string | null {
   if (offices.size === 0) return null;
   let first: string | null = null;

@@ -18,7 +18,7 @@ const change = (next: ReadonlySet<string>) => {
   for (const listener of listeners) listener();
 };
 
-// the list goes with the session
+// the list is removed with the session
 subscribeToSession(() => {
   if (!currentSession()) writeStored('hidden-accounts', null);
   change(saved());
@@ -27,7 +27,7 @@ window.addEventListener('storage', (event) => {
   if (event.key === 'mailcall.hidden-accounts') change(saved());
 });
 
-/** Hides offices from this person's lists and scope in this browser, in place of those hidden before. */
+/** Hides offices from this person's lists and scope in this browser; they replace those hidden before. */
 export function hideOffices(officeIds: ReadonlySet<string>): void {
   const contactId = currentSession()?.contactId;
   if (contactId === undefined) return;
@@ -35,7 +35,7 @@ export function hideOffices(officeIds: ReadonlySet<string>): void {
   change(officeIds);
 }
 
-/** The hidden offices (a hidden-accounts list is kept locally). */
+/** The ids of the hidden offices. */
 export function useHiddenOffices(): ReadonlySet<string> {
   return useSyncExternalStore(
     (listener) => {

@@ -9,21 +9,21 @@ import {
   withoutHidden,
 } from './account-tree.ts';
 
-/** What a scope's account ids mean to this person. */
+/** A scope's account ids, resolved for this person. */
 export interface SelectedAccounts {
   /** All the person's accounts. */
   tree: readonly AccountNode[];
-  /** Those that are not hidden. */
+  /** The accounts that are not hidden. */
   visible: readonly AccountNode[];
-  /** Ids of the selected offices; hidden ones are not among them. */
+  /** Ids of the selected offices, without hidden ones. */
   offices: ReadonlySet<string>;
   /** Ids whose calls count: the offices, and each account all of whose offices are selected. */
   accountIds: readonly string[];
-  /** The selection as the server takes it. */
+  /** The selection to send to the server. */
   forServer: AccountSelection;
-  /** Asked for, but not the person's. */
+  /** Requested ids that are not the person's. */
   missing: readonly string[];
-  /** Asked for by id, but hidden here: ids of the offices. */
+  /** Requested ids of offices that are hidden here. */
   hiddenRequested: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function selectAccounts(
   const offices = officesSelected(visible, requested);
   const accountIds = accountIdsOf(tree, offices);
   const own = new Set(accounts.map(({ id }) => id));
-  // an exception that is not the person's, or hidden, is left out as it says
+  // an exception that is not the person's, or is hidden, excludes nothing else
   const named: readonly string[] = requested === '*' || 'allExcept' in requested ? [] : requested;
   return {
     tree,

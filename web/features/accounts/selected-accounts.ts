@@ -7,7 +7,7 @@ import { type SelectedAccounts, selectAccounts } from './select-accounts.ts';
 
 const noAccounts: readonly Account[] = [];
 
-/** What a scope's account ids mean to the signed-in person, now. */
+/** A scope's account ids, resolved for the signed-in person. */
 export function useSelectedAccounts(requested: AccountSelection): SelectedAccounts {
   const accounts = useSession()?.accounts ?? noAccounts;
   const hidden = useHiddenOffices();

@@ -17,7 +17,7 @@ export function useTimeZone(accountId: string): string {
   return useSession()?.accounts.find(({ id }) => id === accountId)?.timeZone ?? defaultTimeZone;
 }
 
-/** Whether some of the session's accounts have clocks that differ, so that a time among theirs must name its zone. */
+/** Whether the clocks of some of the session's accounts differ, so that their times must name the zone. */
 export function useClocksDiffer(accountIds: readonly string[]): boolean {
   const timeZones = useTimeZones(accountIds);
   return useMemo(() => clocksDiffer(timeZones, new Date()), [timeZones]);

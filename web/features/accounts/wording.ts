@@ -5,7 +5,7 @@ import { textOf, useAddress } from '../../platform/address.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { useSelectedAccounts } from './selected-accounts.ts';
 
-/** The product's words for the selected accounts: those of the first one, as the dashboard follows it. */
+/** The wording of the first selected account, which the dashboard uses for all of them. */
 export function useWording(): Wording {
   const session = useSession();
   const address = useAddress();

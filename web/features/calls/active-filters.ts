@@ -17,7 +17,7 @@ import {
   type ValueFilter,
 } from './list-address.ts';
 
-/** The filters by the clock of a call's office: what they are called, and their values. */
+/** The names of the filters by the clock of a call's office, and the texts of their values. */
 const clockFilterTexts: Record<ClockFilter, { name: string; valueOf: (value: number) => string }> = {
   weekday: { name: clockFilterNames.weekday, valueOf: weekdayText },
   hour: { name: clockFilterNames.hour, valueOf: hourText },
@@ -28,21 +28,21 @@ export const idFilters = ['offer', 'service', 'insurance', 'callHandlerId'] as c
 export type IdFilter = (typeof idFilters)[number];
 const isIdFilter = (name: string): name is IdFilter => (idFilters as readonly string[]).includes(name);
 
-/** The value of the call handler filter for calls that no member of staff answered, and its words. */
+/** The value of the call handler filter for calls that no member of staff answered, and its label. */
 export const nonStaff = { value: nonStaffHandler, label: nonStaffName } as const;
 
-/** One thing that narrows a list: a value of a filter, or the search. */
+/** One value of a filter that a list has, or its search. */
 export interface ActiveFilter {
   key: string;
-  /** What narrows: 'Caller gender'. */
+  /** The filter: 'Caller gender'. */
   name: string;
-  /** To what: 'Female'. */
+  /** Its value: 'Female'. */
   value: string;
   /** The list without it, from page 1. */
   without: ListState;
 }
 
-/** Everything that narrows a list, with the names people know. `nameOf` gives an item's or member of staff's name. */
+/** All filter values of a list and its search, as text. `nameOf` returns the name of an item or member of staff. */
 export function activeFiltersOf(
   list: ListState,
   wording: Wording,
@@ -56,7 +56,7 @@ export function activeFiltersOf(
   const found: ActiveFilter[] = [];
   for (const filter of valueFilters) {
     for (const value of list.filters[filter] ?? []) {
-      const shown = isIdFilter(filter)
+      const text = isIdFilter(filter)
         ? value === nonStaff.value && filter === 'callHandlerId'
           ? nonStaff.label
           : (nameOf(filter, value) ?? value)
@@ -66,7 +66,7 @@ export function activeFiltersOf(
       found.push({
         key: `${filter} ${value}`,
         name: labelText(filterNames[filter], wording),
-        value: shown,
+        value: text,
         without: withoutValue(filter, value),
       });
     }

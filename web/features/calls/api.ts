@@ -1,15 +1,8 @@
-import {
-  type AppointmentRow,
-  type Call,
-  type CallRow,
-  defaultPageSize,
-  getCall,
-  listAppointments,
-  listCalls,
-  requestRecording,
-} from '@mailcall/contract/calls.ts';
+import { type AppointmentRow, listAppointments } from '@mailcall/contract/appointments.ts';
+import { type Call, type CallRow, defaultPageSize, getCall, listCalls } from '@mailcall/contract/calls.ts';
+import { requestRecording } from '@mailcall/contract/recordings.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { type PageChoice, rowsToRequest, shownPage } from '@mailcall/contract/rules/paging.ts';
+import { type PageChoice, pageToRequest, visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
 import type { PageMeta } from '@mailcall/contract/wire/page.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
@@ -31,12 +24,12 @@ type ListRequest<Route extends typeof listCalls | typeof listAppointments> = Omi
   keyof PageChoice
 > &
   PageChoice;
-/** What a call list is asked with. */
+/** The query of a list of calls. */
 export type CallListRequest = ListRequest<typeof listCalls>;
-/** What an appointment list is asked with. */
+/** The query of a list of appointments. */
 export type AppointmentListRequest = ListRequest<typeof listAppointments>;
 
-/** Whether a request names any account; without one nothing is asked. */
+/** Whether a request has any account; without one nothing is requested. */
 const hasAccounts = (request: { accountIds?: unknown }) =>
   Array.isArray(request.accountIds) && request.accountIds.length > 0;
 
@@ -49,41 +42,41 @@ export const summaryQuery = (scope: ScopeState['query']) =>
   });
 
 /**
- * A page of a list as it is shown: a list that is shown whole comes with its first page, and of a longer one only the
- * rows of the page stay.
+ * A page of a list as it is displayed. The first request loads a short list completely; of a longer one only the rows of
+ * the page are returned.
  */
-async function askShownPage<Row, Request extends PageChoice>(
+async function requestPage<Row, Request extends PageChoice>(
   request: Request,
-  ask: (request: Request) => Promise<ListPage<Row>>,
+  send: (request: Request) => Promise<ListPage<Row>>,
 ): Promise<ListPage<Row>> {
   const { page, pageSize } = request;
-  const answer = await ask({ ...request, ...rowsToRequest(request, defaultPageSize) });
-  const shown = shownPage(answer.meta.total_count, request, defaultPageSize);
-  const meta = { ...answer.meta, page, per_page: pageSize, page_count: shown.pageCount };
-  return { meta, records: answer.records.slice(0, shown.end - shown.start) };
+  const answer = await send({ ...request, ...pageToRequest(request, defaultPageSize) });
+  const displayed = visiblePage(answer.meta.total_count, request, defaultPageSize);
+  const meta = { ...answer.meta, page, per_page: pageSize, page_count: displayed.pageCount };
+  return { meta, records: answer.records.slice(0, displayed.end - displayed.start) };
 }
 
-/** A page of calls. The page before stays until the next one is there. */
+/** A page of calls. The previous page stays until the next one is loaded. */
 export const callsQuery = (request: CallListRequest) =>
   queryOptions({
     queryKey: ['calls', 'list', request],
     queryFn: ({ signal }): Promise<CallPage> =>
-      askShownPage(request, (query) => call(listCalls, { query }, { signal })),
+      requestPage(request, (query) => call(listCalls, { query }, { signal })),
     placeholderData: keepPreviousData,
     enabled: hasAccounts(request),
   });
 
-/** A page of appointments. The page before stays until the next one is there. */
+/** A page of appointments. The previous page stays until the next one is loaded. */
 export const appointmentsQuery = (request: AppointmentListRequest) =>
   queryOptions({
     queryKey: ['calls', 'appointments', request],
     queryFn: ({ signal }): Promise<AppointmentPage> =>
-      askShownPage(request, (query) => call(listAppointments, { query }, { signal })),
+      requestPage(request, (query) => call(listAppointments, { query }, { signal })),
     placeholderData: keepPreviousData,
     enabled: hasAccounts(request),
   });
 
-/** One call with all that is known of it, whatever the scope is at the moment: a link to it opens in any. */
+/** One call with all its details, in any scope: a link to it works with any selection. */
 export const callQuery = (callId: string) =>
   queryOptions({
     queryKey: ['calls', 'one', callId],
@@ -96,7 +89,7 @@ export const callQuery = (callId: string) =>
       if (!found) throw notFound(callId);
       return found;
     },
-    // every opening reaches the server, which logs it
+    // every opening requests it, because the server logs that
     staleTime: 0,
     gcTime: 0,
     refetchOnMount: 'always',
@@ -105,8 +98,8 @@ export const callQuery = (callId: string) =>
 const notFound = (callId: string) => new CallFailed(messages.callNotFound(callId), 404);
 
 /**
- * Where a recording can be heard for a short while; asking is logged as a play, unless an address that ended while
- * somebody listens is asked for anew.
+ * Requests the address of a recording, which is valid for a short time. The server logs it as a play, unless it renews an
+ * address that expired while somebody was listening.
  */
 export async function openRecording(
   callId: string,

@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import {
   type AppointmentField,
@@ -6,19 +7,20 @@ import {
   appointmentProblems,
   isPastDay,
 } from '@mailcall/contract/rules/appointment.ts';
-import { appointmentTimes, dayInZone, timeOfDayShown } from '@mailcall/contract/rules/office-time.ts';
+import { appointmentTimes, dayInZone, timeOfDayText } from '@mailcall/contract/rules/office-time.ts';
 import { shortZoneName } from '@mailcall/contract/rules/time-zone.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { appointmentFields } from './appointment-input.ts';
 import classes from './appointment-form.module.css';
+import { useStoredForm } from './use-stored-form.ts';
 
 const times = [
   { value: '', label: 'Choose a time' },
-  ...appointmentTimes.map((minutes) => ({ value: String(minutes), label: timeOfDayShown(minutes) })),
+  ...appointmentTimes.map((minutes) => ({ value: String(minutes), label: timeOfDayText(minutes) })),
 ];
 
-/** The button that opens the form: the focus comes back to it when the form closes. */
+/** The button that opens the form, which gets the focus again when the form closes. */
 export function useFocusAfterForm(open: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open);
@@ -29,8 +31,8 @@ export function useFocusAfterForm(open: boolean) {
   return button;
 }
 
-/** Asks before an appointment on a day that is over: more often than not the date was mistyped. */
-function askAboutPastDay(
+/** Confirms an appointment on a day in the past: more often than not the date was mistyped. */
+function confirmPastDay(
   day: string,
   { editing, onConfirm, onClosed }: { editing: boolean; onConfirm: () => void; onClosed: () => void },
 ): void {
@@ -46,13 +48,13 @@ function askAboutPastDay(
     closeButtonProps: { 'aria-label': 'Close' },
     centered: true,
     onConfirm,
-    // the field that is asked about has the focus afterwards, and not the button
+    // afterwards the date field gets the focus, not the button
     returnFocus: false,
     onExitTransitionEnd: onClosed,
   });
 }
 
-/** Names, date and time of an appointment: Save for a new one; Update and Delete for one that is edited. */
+/** Names, date and time of an appointment: Save for a new one; Update and Delete for one being edited. */
 export function AppointmentForm({
   values,
   editing,
@@ -74,76 +76,41 @@ export function AppointmentForm({
   onDelete: () => void;
 }) {
   const title = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const [tried, setTried] = useState(false);
-  const problems = tried ? appointmentProblems(values, wording) : {};
+  const element = useRef<HTMLFormElement>(null);
+  const [attempted, setAttempted] = useState(false);
+  const form = useStoredForm<AppointmentInput>({
+    stored: values,
+    onStore: onChange,
+    validate: (typed) => appointmentProblems(typed, wording),
+    validateInputOnChange: attempted,
+  });
   useEffect(() => {
-    form.current?.querySelector('input')?.focus();
+    element.current?.querySelector('input')?.focus();
   }, []);
-
   const focusField = (field: AppointmentField) =>
-    form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    const wrong = appointmentProblems(values, wording);
-    const first = appointmentFields.find((field) => wrong[field] !== undefined);
-    if (first !== undefined) focusField(first);
-    else if (!isPastDay(values.day, new Date(), timeZone)) onSave();
-    else askAboutPastDay(values.day, { editing, onConfirm: onSave, onClosed: () => focusField('day') });
+    element.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  const submit = form.onSubmit(
+    ({ day }) => {
+      if (!isPastDay(day, new Date(), timeZone)) onSave();
+      else confirmPastDay(day, { editing, onConfirm: onSave, onClosed: () => focusField('day') });
+    },
+    (problems) => {
+      const first = appointmentFields.find((field) => problems[field] !== undefined);
+      if (first !== undefined) focusField(first);
+    },
+  );
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
+    setAttempted(true);
+    submit(event);
   };
-  const type = (field: AppointmentField) => (event: { currentTarget: { value: string } }) =>
-    onChange({ ...values, [field]: event.currentTarget.value });
-
   return (
     <Paper withBorder p="md" className={classes.form}>
-      <form ref={form} onSubmit={save} noValidate aria-labelledby={title}>
+      <form ref={element} onSubmit={onSubmit} noValidate aria-labelledby={title}>
         <Stack gap="sm">
           <Text fw={600} size="sm" id={title}>
             {editing ? 'Edit appointment' : 'New appointment'}
           </Text>
-          <div className={classes.fields}>
-            <TextInput
-              label={`${wording.Client} first name`}
-              name="firstName"
-              required
-              autoComplete="off"
-              maxLength={80}
-              value={values.firstName}
-              error={problems.firstName}
-              onChange={type('firstName')}
-            />
-            <TextInput
-              label={`${wording.Client} last name`}
-              name="lastName"
-              required
-              autoComplete="off"
-              maxLength={80}
-              value={values.lastName}
-              error={problems.lastName}
-              onChange={type('lastName')}
-            />
-            <TextInput
-              label="Appointment date"
-              type="date"
-              name="day"
-              required
-              value={values.day}
-              error={problems.day}
-              onChange={type('day')}
-            />
-            <NativeSelect
-              label={`Appointment time (${shortZoneName(new Date(), timeZone)})`}
-              name="minutes"
-              required
-              data={times}
-              value={values.minutes === null ? '' : String(values.minutes)}
-              error={problems.minutes}
-              onChange={({ currentTarget: { value } }) =>
-                onChange({ ...values, minutes: value === '' ? null : Number(value) })
-              }
-            />
-          </div>
+          <AppointmentFields form={form} wording={wording} timeZone={timeZone} />
           <Group gap="xs" className={classes.actions}>
             <Button type="submit">{editing ? 'Update' : 'Save'}</Button>
             {editing ? (
@@ -158,5 +125,46 @@ export function AppointmentForm({
         </Stack>
       </form>
     </Paper>
+  );
+}
+
+function AppointmentFields({
+  form,
+  wording,
+  timeZone,
+}: {
+  form: UseFormReturnType<AppointmentInput>;
+  wording: Wording;
+  timeZone: string;
+}) {
+  const { minutes } = form.values;
+  const nameProps = { required: true, autoComplete: 'off', maxLength: 80 };
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        label={`${wording.Client} first name`}
+        name="firstName"
+        {...nameProps}
+        {...form.getInputProps('firstName')}
+      />
+      <TextInput
+        label={`${wording.Client} last name`}
+        name="lastName"
+        {...nameProps}
+        {...form.getInputProps('lastName')}
+      />
+      <TextInput label="Appointment date" type="date" name="day" required {...form.getInputProps('day')} />
+      <NativeSelect
+        label={`Appointment time (${shortZoneName(new Date(), timeZone)})`}
+        name="minutes"
+        required
+        data={times}
+        {...form.getInputProps('minutes')}
+        value={minutes === null ? '' : String(minutes)}
+        onChange={({ currentTarget: { value } }) =>
+          form.setFieldValue('minutes', value === '' ? null : Number(value))
+        }
+      />
+    </div>
   );
 }

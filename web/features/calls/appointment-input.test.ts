@@ -2,11 +2,11 @@ import type { AppointmentInput } from '@mailcall/contract/rules/appointment.ts';
 import { describe, expect, test } from 'vitest';
 import { fullName, isUntouched, newAppointmentOf, noAppointment } from './appointment-input.ts';
 
-const whole: AppointmentInput = { firstName: ' Ann ', lastName: 'Lee', day: '2026-03-20', minutes: 555 };
+const complete: AppointmentInput = { firstName: ' Ann ', lastName: 'Lee', day: '2026-03-20', minutes: 555 };
 
-describe('an appointment that is typed in', () => {
-  test('is at that time by the clock of the office', () => {
-    expect(newAppointmentOf(whole, 'America/Denver')).toEqual({
+describe('an appointment as typed', () => {
+  test('is at the typed time by the clock of the office', () => {
+    expect(newAppointmentOf(complete, 'America/Denver')).toEqual({
       firstName: 'Ann',
       lastName: 'Lee',
       dateTime: '2026-03-20T15:15:00.000Z',
@@ -26,6 +26,6 @@ test.each([
   ['Ann', null, 'Ann'],
   [null, 'Lee', 'Lee'],
   [' ', null, '-'],
-])('the full name of %s %s is %s', (firstName, lastName, shown) => {
-  expect(fullName({ firstName, lastName })).toBe(shown);
+])('the full name of %s %s is %s', (firstName, lastName, name) => {
+  expect(fullName({ firstName, lastName })).toBe(name);
 });

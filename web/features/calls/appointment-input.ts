@@ -3,7 +3,7 @@ import type { AppointmentField, AppointmentInput } from '@mailcall/contract/rule
 import { instantInZone } from '@mailcall/contract/rules/office-time.ts';
 import { z } from 'zod';
 
-/** An appointment as it is typed in, for reading it back after a reload. */
+/** An appointment as it is typed in, to restore it after a reload. */
 export const appointmentInputSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -11,16 +11,17 @@ export const appointmentInputSchema = z.object({
   minutes: z.number().nullable(),
 }) satisfies z.ZodType<AppointmentInput>;
 
-/** The fields in the order in which they are asked for. */
+/** The fields in the order of the form. */
 export const appointmentFields: readonly AppointmentField[] = ['firstName', 'lastName', 'day', 'minutes'];
 
+/** An appointment of which nothing is typed. */
 export const noAppointment: AppointmentInput = { firstName: '', lastName: '', day: '', minutes: null };
 
 /** Whether nothing has been typed. */
 export const isUntouched = (input: AppointmentInput) =>
   appointmentFields.every((field) => input[field] === noAppointment[field]);
 
-/** An appointment without problems, as the wire wants it. */
+/** A valid appointment as the server takes it. */
 export function newAppointmentOf(input: AppointmentInput, timeZone: string): NewAppointment {
   return {
     firstName: input.firstName.trim(),
@@ -29,6 +30,6 @@ export function newAppointmentOf(input: AppointmentInput, timeZone: string): New
   };
 }
 
-/** First and last name joined, or whichever exists, or '-'. */
+/** First and last name, as far as they exist; '-' without either. */
 export const fullName = (person: { firstName: string | null; lastName: string | null }) =>
   [person.firstName?.trim(), person.lastName?.trim()].filter(Boolean).join(' ') || '-';

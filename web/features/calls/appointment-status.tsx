@@ -7,7 +7,7 @@ const marks: Record<string, { icon: Icon; outcome: string }> = {
   Rescheduled: { icon: IconCalendarTime, outcome: 'rescheduled' },
 };
 
-/** How an appointment stands, in the colours of the outcomes. */
+/** The status of an appointment, in the colors of the outcomes. */
 export function AppointmentStatus({ status }: { status: string }) {
   const { icon: Mark, outcome } = marks[status] ?? { icon: IconCalendarEvent, outcome: 'other' };
   return (

@@ -10,7 +10,7 @@ import { useIsReadOnly } from '../accounts/index.ts';
 import {
   addAppointment,
   type AddedAppointment,
-  appointmentAddings,
+  appointmentDrafts,
   removeAdded,
   retryAppointment,
 } from './added-appointments.ts';
@@ -21,13 +21,13 @@ import { AppointmentStatus } from './appointment-status.tsx';
 import classes from './call-details.module.css';
 import { typedSchedule } from './temporary-appointments.tsx';
 
-/** The appointments of a call: those of the record, those on their way there, and a way to add one. */
+/** The appointments of a call: the stored ones, those being added, and the form that adds one. */
 export function CallAppointments({ call, wording }: { call: Call; wording: Wording }) {
-  const { added, form } = appointmentAddings.useValue(call.id);
+  const { added, form } = appointmentDrafts.useValue(call.id);
   const readOnly = useIsReadOnly(call.accountId);
-  const add = useFocusAfterForm(form !== null);
+  const addButton = useFocusAfterForm(form !== null);
   const show = (next: typeof form) =>
-    appointmentAddings.change(call.id, (before) => ({ ...before, form: next }));
+    appointmentDrafts.change(call.id, (before) => ({ ...before, form: next }));
   const save = (values: AppointmentInput, replaced: string | null) => {
     if (replaced !== null) removeAdded(call.id, replaced);
     addAppointment(call, values);
@@ -44,7 +44,7 @@ export function CallAppointments({ call, wording }: { call: Call; wording: Wordi
       {added.length === 0 ? null : (
         <ul className={formClasses.list} aria-label="Appointments being added">
           {added.map((appointment) => (
-            <Added
+            <AddedItem
               key={appointment.key}
               appointment={appointment}
               onRetry={() => retryAppointment(call, appointment)}
@@ -74,7 +74,7 @@ export function CallAppointments({ call, wording }: { call: Call; wording: Wordi
       )}
       {form === null && !readOnly ? (
         <Button
-          ref={add}
+          ref={addButton}
           variant="default"
           leftSection={<IconCalendarPlus size={18} aria-hidden />}
           className={formClasses.add}
@@ -87,7 +87,7 @@ export function CallAppointments({ call, wording }: { call: Call; wording: Wordi
   );
 }
 
-function Added({
+function AddedItem({
   appointment,
   onRetry,
   onEdit,
@@ -99,7 +99,7 @@ function Added({
   onDelete: () => void;
 }) {
   const { state, reason } = appointment;
-  const of = <VisuallyHidden> the appointment of {fullName(appointment)}</VisuallyHidden>;
+  const suffix = <VisuallyHidden> the appointment of {fullName(appointment)}</VisuallyHidden>;
   return (
     <li className={formClasses.item} data-failed={state === 'failed' || undefined}>
       <span className={formClasses.who}>
@@ -118,13 +118,13 @@ function Added({
           </Text>
           <Group gap={6}>
             <Button size="xs" onClick={onRetry}>
-              Retry{of}
+              Retry{suffix}
             </Button>
             <Button size="xs" variant="default" onClick={() => onEdit(appointment)}>
-              Edit{of}
+              Edit{suffix}
             </Button>
             <Button size="xs" variant="default" onClick={onDelete}>
-              Delete{of}
+              Delete{suffix}
             </Button>
           </Group>
         </>

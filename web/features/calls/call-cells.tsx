@@ -1,18 +1,19 @@
-import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { CallRow } from '@mailcall/contract/calls.ts';
-import { answeredByShown, callerShown, clockTime } from '@mailcall/contract/rules/caller.ts';
+import { answeredByText, callerText, durationText } from '@mailcall/contract/rules/caller.ts';
 import { IconCalendarCheck, IconPlayerPlayFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import classes from './call-cells.module.css';
 import { useOpenCall } from './open-calls.ts';
 
-/** Who called, or '---' when nothing is known. */
-export const callerOf = (row: CallRow) => callerShown(row) || '---';
+/** Who called; '---' when it is not known. */
+export const callerOf = (row: CallRow) => callerText(row) || '---';
 
-/** Who answered, or '-' when that is not known. */
+/** Who answered; '-' when it is not known. */
 export const answeredByOf = (row: CallRow) =>
-  answeredByShown({ handlerName: row.callHandler, callAnsweredBy: row.answeredBy }) || '-';
+  answeredByText({ handlerName: row.callHandler, callAnsweredBy: row.answeredBy }) || '-';
 
-/** How many appointments were made on a call; nothing without any. */
+/** How many appointments were made on a call; renders nothing for 0. */
 export function AppointmentMark({ count }: { count: number }) {
   if (count === 0) return null;
   return (
@@ -24,7 +25,7 @@ export function AppointmentMark({ count }: { count: number }) {
   );
 }
 
-/** A call summary, at most two lines of it; the details have it whole. */
+/** A call summary, cut after some lines; the call's details have all of it. */
 export function Summary({ text, lines = 2 }: { text: string | null; lines?: number }) {
   if (!text)
     return (
@@ -39,10 +40,10 @@ export function Summary({ text, lines = 2 }: { text: string | null; lines?: numb
   );
 }
 
-/** How long a call is, and a button that opens it and plays its recording, or the word that there is none. */
+/** The length of a call, in a button that opens the call and plays its recording; or a note that there is none. */
 export function RecordingCell({ row }: { row: CallRow }) {
   const openCall = useOpenCall();
-  const length = clockTime(row.callDuration);
+  const length = durationText(row.callDuration);
   if (row.callAudioURL === null) {
     return (
       <span className={classes.unrecorded}>
@@ -65,5 +66,61 @@ export function RecordingCell({ row }: { row: CallRow }) {
       </span>
       {length}
     </UnstyledButton>
+  );
+}
+
+/** Width of a column of times, in pixels. */
+export const timeColumnWidth = (showZone: boolean) => (showZone ? 184 : 160);
+
+/** The office that a call came to, as the second line of a cell. */
+export function AccountName({ row: { accountName } }: { row: CallRow }) {
+  return (
+    <Text size="xs" c="dimmed" lineClamp={2} title={accountName}>
+      {accountName}
+    </Text>
+  );
+}
+
+/** A row of a list where there is no room for columns: `children` are its badges. */
+export function ListItem({
+  call,
+  title,
+  time,
+  facts = [],
+  showAccount,
+  children,
+}: {
+  /** The call, or that of the appointment. */
+  call: CallRow;
+  /** The link that opens it. */
+  title: ReactNode;
+  time: ReactNode;
+  /** More facts, between the campaign's type and the office. */
+  facts?: readonly string[];
+  /** Whether it names its office. */
+  showAccount: boolean;
+  children: ReactNode;
+}) {
+  const allFacts = [
+    answeredByOf(call) === '-' ? null : `Answered by ${answeredByOf(call)}`,
+    call.campaignType,
+    ...facts,
+    showAccount ? call.accountName : null,
+  ].filter((fact) => fact !== null);
+  return (
+    <div className={classes.item}>
+      <div className={classes.itemHead}>
+        {title}
+        {time}
+      </div>
+      <Group gap={8}>{children}</Group>
+      {call.callSummary ? <Summary text={call.callSummary} /> : null}
+      <div className={classes.itemFoot}>
+        <Text size="xs" c="dimmed">
+          {allFacts.join(' · ')}
+        </Text>
+        <RecordingCell row={call} />
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,11 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { Call } from '@mailcall/contract/calls.ts';
-import { answeredByShown, callerCut, callerShown, clockTime } from '@mailcall/contract/rules/caller.ts';
+import {
+  answeredByText,
+  truncatedCaller,
+  callerText,
+  durationText,
+} from '@mailcall/contract/rules/caller.ts';
 import { callTypeLabel, callTypeNote } from '@mailcall/contract/rules/call-label.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { shortZoneName } from '@mailcall/contract/rules/time-zone.ts';
@@ -21,13 +26,13 @@ import { Recording } from './recording.tsx';
 import { waitsForCallback } from './waiting-call.ts';
 import { useResolve } from './resolve-address.ts';
 
-/** Outcomes with the missed call in front. */
+/** Outcomes with the missed call first. */
 const missedFirst = (outcome: Call['outcome']): Call['outcome'] =>
   outcome.includes('missed call')
     ? ['missed call', ...outcome.filter((label) => label !== 'missed call')]
     : outcome;
 
-/** All that is known of a call. */
+/** All details of a call. */
 export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: boolean }) {
   const session = useSession();
   const account = session?.accounts.find(({ id }) => id === call.accountId) ?? null;
@@ -39,7 +44,7 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">
         <Stack gap={8}>
-          {/* what happened comes first: the type of a missed call may be worded as if it were none */}
+          {/* the outcome is first: the type of a missed call can read as if it was not missed */}
           <OutcomeBadges outcome={missedFirst(call.outcome)} />
           <div>
             <Text fw={650} size="lg">
@@ -69,7 +74,7 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
         </Text>
       </Section>
       <CallFacts call={call} wording={wording} showAccount={(session?.accounts.length ?? 0) > 1} />
-      <Requested call={call} />
+      <RequestedItems call={call} />
       <Section title="Scheduled Appointments">
         <CallAppointments call={call} wording={wording} />
       </Section>
@@ -90,7 +95,7 @@ function CallFacts({ call, wording, showAccount }: { call: Call; wording: Wordin
   ] as const;
   return (
     <dl className={classes.facts}>
-      <Fact name="Name">{callerShown(call)}</Fact>
+      <Fact name="Name">{callerText(call)}</Fact>
       <Fact name="Caller Number">
         {number === null ? null : (
           <Anchor href={`tel:${raw}`} fz="inherit" className={classes.number}>
@@ -109,7 +114,7 @@ function CallFacts({ call, wording, showAccount }: { call: Call; wording: Wordin
       </Fact>
       <Fact name="Campaign">{[call.campaignName, call.campaignType].filter(Boolean).join(' · ')}</Fact>
       <Fact name={`${wording.Client} Type`}>{call.patientType && labelText(call.patientType, wording)}</Fact>
-      <Fact name="Answered By">{answeredByShown(call)}</Fact>
+      <Fact name="Answered By">{answeredByText(call)}</Fact>
       {showAccount ? <Fact name="Office">{call.accountName}</Fact> : null}
       <Fact name="Referral Source">{call.referralSource}</Fact>
       <Fact name="Source Mentioned">{call.sourceMentioned}</Fact>
@@ -132,7 +137,7 @@ function CallFacts({ call, wording, showAccount }: { call: Call; wording: Wordin
   );
 }
 
-function Requested({ call }: { call: Call }) {
+function RequestedItems({ call }: { call: Call }) {
   const lists = [
     ['Requested Offers', call.offers.map(({ id, name }) => ({ id, text: name }))],
     ['Requested Services', call.services.map(({ id, name }) => ({ id, text: name }))],
@@ -144,11 +149,11 @@ function Requested({ call }: { call: Call }) {
       })),
     ],
   ] as const;
-  const any = lists.filter(([, items]) => items.length > 0);
-  if (any.length === 0) return null;
+  const filled = lists.filter(([, items]) => items.length > 0);
+  if (filled.length === 0) return null;
   return (
     <Stack gap="md">
-      {any.map(([title, items]) => (
+      {filled.map(([title, items]) => (
         <Section key={title} title={title}>
           <ul className={classes.tags}>
             {items.map(({ id, text }) => (
@@ -173,7 +178,7 @@ function RelatedCalls({ call }: { call: Call }) {
               <div>
                 <CallLink callId={row.callId}>{dateAndTime(row.dateTime, row.timeZone, showZone)}</CallLink>
                 <Text size="xs" c="dimmed">
-                  {callerCut(callerShown(row))} · {clockTime(row.callDuration)}
+                  {truncatedCaller(callerText(row))} · {durationText(row.callDuration)}
                 </Text>
               </div>
               <Group gap={6} justify="flex-end">

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallFailed } from '../../platform/api.ts';
-import { useKeys } from '../../platform/keys.ts';
+import { useKeyHelp } from '../../platform/keys.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { usePageKeys } from '../../ui/page-keys.ts';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
@@ -22,7 +22,7 @@ import { ResolveLayer } from './resolve-drawer.tsx';
 export function CallDrawer({ callId }: { callId: string }) {
   const close = useCloseCall();
   const covered = useResolve().callId !== null;
-  // the call that was looked at last
+  // the focus returns to the last call that was displayed
   useFocusReturn(() => callId);
   return (
     <>
@@ -33,7 +33,7 @@ export function CallDrawer({ callId }: { callId: string }) {
         actions={<CallSteps callId={callId} />}
         covered={covered}
       >
-        {/* the focus starts beside the controls: space plays at once */}
+        {/* the focus starts outside the controls: the space key plays immediately */}
         <div data-autofocus data-call-details tabIndex={-1} className={classes.body}>
           <Details key={callId} callId={callId} />
         </div>
@@ -43,21 +43,21 @@ export function CallDrawer({ callId }: { callId: string }) {
   );
 }
 
-/** The ways to the list's previous and next call, where there are any. */
+/** Buttons to the list's previous and next call, if there are any. */
 function CallSteps({ callId }: { callId: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const group = useRef<HTMLDivElement>(null);
   const openCall = useOpenCall();
   const { before, after } = useNeighbors(callId);
   const go = (to: string | null) => {
     if (to !== null) openCall(to, { replace: true });
   };
-  useKeys([
-    { key: 'j', does: 'Details of the next call' },
-    { key: 'k', does: 'Details of the previous call' },
+  useKeyHelp([
+    { key: 'j', description: 'Details of the next call' },
+    { key: 'k', description: 'Details of the previous call' },
   ]);
-  usePageKeys(place, { j: () => go(after), k: () => go(before) });
+  usePageKeys(group, { j: () => go(after), k: () => go(before) });
   return (
-    <Group ref={place} gap={4} wrap="nowrap" mr="xs">
+    <Group ref={group} gap={4} wrap="nowrap" mr="xs">
       {before === null && after === null ? null : (
         <>
           <StepButton
@@ -101,7 +101,7 @@ function StepButton({
         color="gray"
         aria-label={label}
         aria-keyshortcuts={shortcut}
-        // the focus stays when the list ends
+        // not disabled, so that the focus stays at the end of the list
         aria-disabled={disabled}
         className={classes.step}
         onClick={onStep}
@@ -112,19 +112,19 @@ function StepButton({
   );
 }
 
-/** Whether Play was pressed to come here: true once, not again when the page is loaded anew or gone back to. */
+/** Whether Play opened these details: true once, not after a reload or Back. */
 function usePlayAtOnce(): boolean {
   const { history } = useRouter();
-  const [asked] = useState(() => history.location.state.playAtOnce === true);
+  const [requested] = useState(() => history.location.state.playAtOnce === true);
   useEffect(() => {
-    if (!asked) return;
+    if (!requested) return;
     const { href, state } = history.location;
     history.replace(href, { ...state, playAtOnce: undefined });
-  }, [history, asked]);
-  return asked;
+  }, [history, requested]);
+  return requested;
 }
 
-/** The details of a call wherever they stand: loading, not found, failed with Retry, or whole. */
+/** The details of a call by its id, in any state: loading, not found, failed with Retry, or loaded. */
 export function Details({ callId }: { callId: string }) {
   const call = useQuery(callQuery(callId));
   const playAtOnce = usePlayAtOnce();
@@ -145,7 +145,7 @@ export function Details({ callId }: { callId: string }) {
           <Stack gap={4} align="center" role="alert">
             <Text fw={600}>{messages.callNotFound(callId)}</Text>
             <Text size="sm" c="dimmed" ta="center">
-              {messages.perhapsNotYours}
+              {messages.possiblyNotYours}
             </Text>
           </Stack>
         </Center>

@@ -4,7 +4,7 @@ import { type CallAction, listCallActions } from '@mailcall/contract/resolve.ts'
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import { type Icon, IconCalendarPlus, IconCheck } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call as ask } from '../../platform/api.ts';
+import { call as request } from '../../platform/api.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { dateAndTime } from '../../ui/dates.ts';
 import classes from './call-details.module.css';
@@ -14,15 +14,15 @@ import { historyText } from './history-text.ts';
 const historyQuery = (callId: string) =>
   queryOptions({
     queryKey: ['calls', 'actions', callId],
-    queryFn: ({ signal }) => ask(listCallActions, { params: { id: callId } }, { signal }),
+    queryFn: ({ signal }) => request(listCallActions, { params: { id: callId } }, { signal }),
     staleTime: 0,
     gcTime: 0,
     refetchOnMount: 'always',
   });
 
-const looks: Record<CallAction['action'], { icon: Icon; words: string }> = {
-  resolved: { icon: IconCheck, words: 'Resolved' },
-  'appointment added': { icon: IconCalendarPlus, words: 'Appointment added' },
+const actionLabels: Record<CallAction['action'], { icon: Icon; label: string }> = {
+  resolved: { icon: IconCheck, label: 'Resolved' },
+  'appointment added': { icon: IconCalendarPlus, label: 'Appointment added' },
 };
 
 /** Who resolved a call or added appointments to it, and when; newest first. */
@@ -43,13 +43,13 @@ export function CallHistory({ call, wording }: { call: Call; wording: Wording })
         {({ records }) => (
           <ol className={classes.history} aria-label="History, newest first">
             {records.map(({ id, action, by, at, details }) => {
-              const { icon: Mark, words } = looks[action];
+              const { icon: ActionIcon, label } = actionLabels[action];
               return (
                 <li key={id}>
-                  <Mark size={16} aria-hidden className={classes.historyMark} />
+                  <ActionIcon size={16} aria-hidden className={classes.historyMark} />
                   <div>
                     <Text size="sm">
-                      <strong>{words}</strong> by {by}
+                      <strong>{label}</strong> by {by}
                     </Text>
                     <Text size="sm" className={classes.value}>
                       {historyText(details, wording)}

@@ -3,18 +3,18 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import type { Address } from '../../platform/address.ts';
-import { rowMark } from '../../ui/page-keys.ts';
+import { rowAttributes } from '../../ui/page-keys.ts';
 import { resolveStep } from './resolve-address.ts';
 
-/** Where a link to a call leads: to its details, or to resolving it. */
+/** What a link to a call opens: its details, or the drawer that resolves it. */
 export type CallLinkTarget = 'details' | 'resolve';
 
-/** Opens a call's details, or the drawer to resolve it, over what is shown; as a link, so that it opens in another window too. */
+/** Opens a call's details, or the drawer that resolves it, over the page; as a link, it can also open in a new window. */
 export function CallLink({
   callId,
   row = false,
   strong = false,
-  alone = false,
+  standalone = false,
   opens = 'details',
   children,
 }: {
@@ -22,18 +22,18 @@ export function CallLink({
   /** It opens a row of a list, which `j` and `k` step through. */
   row?: boolean;
   strong?: boolean;
-  /** It stands among no other rows, and must be seen to be a link. */
-  alone?: boolean;
+  /** It is not in a list of rows, and must be visible as a link. */
+  standalone?: boolean;
   opens?: CallLinkTarget;
   children: ReactNode;
 }) {
   return (
     <Anchor
-      {...(row ? rowMark(callId) : {})}
-      {...(alone ? {} : { c: 'inherit' })}
+      {...(row ? rowAttributes(callId) : {})}
+      {...(standalone ? {} : { c: 'inherit' })}
       fw={strong ? 600 : 500}
       fz="inherit"
-      underline={alone ? 'always' : 'hover'}
+      underline={standalone ? 'always' : 'hover'}
       renderRoot={(props) =>
         opens === 'resolve' ? (
           <Link {...resolveStep(callId)} {...props} />

@@ -1,12 +1,14 @@
 import { Stack, Text } from '@mantine/core';
-import type { AppointmentSort, CallSort } from '@mailcall/contract/calls.ts';
+import type { AppointmentSort } from '@mailcall/contract/appointments.ts';
+import type { CallSort } from '@mailcall/contract/calls.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useWording } from '../accounts/index.ts';
 import { DownloadButton, MyExports } from '../exports/index.ts';
 import { useScope } from '../scope/index.ts';
+import { type ActiveFilter, activeFiltersOf } from './active-filters.ts';
 import { appointmentsQuery, callsQuery } from './api.ts';
 import { AppointmentsTable } from './appointments-table.tsx';
 import { useCallList, useListPage } from './call-list.ts';
@@ -16,85 +18,47 @@ import { ClearedNotice, useClearedFilters } from './cleared-notice.tsx';
 import { downloadFacts } from './download-facts.ts';
 import { EmptyList } from './empty-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { FilterPanel, FiltersButton, useFilterPanel } from './filter-panel.tsx';
+import { FilterPanel, FiltersButton } from './filter-panel.tsx';
 import { useItemNames } from './item-names.ts';
-import { listsCalls, sortedBy } from './list-address.ts';
+import { type ListState, listsCalls, sortedBy } from './list-address.ts';
 import { listFacts } from './list-facts.ts';
-import { activeFiltersOf } from './active-filters.ts';
 import { listLabel } from './sub-tabs.ts';
+import { useFilterPanel } from './use-filter-panel.ts';
+
+type CurrentPage = ReturnType<typeof useListPage>;
+type ShowList = ReturnType<typeof useCallList>['show'];
 
 /** How long typing pauses before it searches, in milliseconds. */
-const searchWait = { calls: 1000, appointments: 1200 } as const;
+const searchDelay = { calls: 1000, appointments: 1200 } as const;
 
-/** One list of the All Calls tab with its search, what narrows it and its pages. */
+/** One list of the All Calls tab with its search, its filters and its pages. */
 export function CallListPanel() {
   const { list, show } = useCallList();
-  const { scope, query: scopeQuery, accountIds } = useScope();
-  const wording = useWording();
+  const { query: scopeQuery } = useScope();
   const nameOf = useItemNames(list.filters, scopeQuery);
-  const activeFilters = activeFiltersOf(list, wording, nameOf);
+  const activeFilters = activeFiltersOf(list, useWording(), nameOf);
   const filters = useFilterPanel(list);
   const filtersButton = useRef<HTMLButtonElement>(null);
   const [cleared, dismissCleared] = useClearedFilters(list);
-  const { calls, appointments, callsRequest, appointmentsRequest } = useListPage(list);
-  const showsCalls = listsCalls(list);
-  const answer = showsCalls ? calls : appointments;
-  const meta = answer.isPlaceholderData ? undefined : answer.data?.meta;
-
-  const pageCount = meta?.page_count ?? 0;
-  const client = useQueryClient();
-  const next = list.page < pageCount ? list.page + 1 : null;
-  useEffect(() => {
-    if (next === null) return;
-    void (showsCalls
-      ? client.prefetchQuery(callsQuery({ ...callsRequest, page: next }))
-      : client.prefetchQuery(appointmentsQuery({ ...appointmentsRequest, page: next })));
-  }, [client, next, showsCalls, callsRequest, appointmentsRequest]);
-
-  const table = {
-    label: listLabel(list.kind),
-    pageSize: list.pageSize,
-    page: list.page,
-    onPage: (page: number, replace = false) => show({ ...list, page }, replace),
-    onPageSize: (pageSize: number) => show({ ...list, pageSize, page: 1 }),
-    showAccount: accountIds.length > 1,
-    empty: <EmptyList list={list} activeFilters={activeFilters} onShow={show} />,
-  };
-  const { page: _, pageSize: __, ...listRequest } = callsRequest;
-  const download =
-    meta && accountIds.length > 0
-      ? {
-          list: listRequest,
-          calls: meta.total_count,
-          facts: downloadFacts(list, scope, activeFilters, new Date()),
-        }
-      : null;
-  const rows = meta ? `${thousands(meta.total_count)} ${rowWord(showsCalls, meta.total_count)}` : null;
-
+  const current = useListPage(list);
+  const meta = metaOf(current, list);
+  usePrefetchedPage(current, list, list.page < (meta?.page_count ?? 0) ? list.page + 1 : null);
   return (
     <Stack gap="sm">
       <div className={classes.bar}>
-        <Text size="sm" c="dimmed" role="status" className={classes.facts ?? ''}>
-          {rows === null ? null : (
-            <>
-              <Text span inherit fw={600} c="var(--mantine-color-text)">
-                {rows}
-              </Text>
-              {' · '}
-            </>
-          )}
-          {listFacts(list.kind, scope, new Date()).join(' · ')}
-        </Text>
+        <ListSummary list={list} total={meta?.total_count} />
         <MyExports />
         <div className={classes.controls}>
           <FiltersButton control={filters} ref={filtersButton} />
-          {showsCalls && <DownloadButton subject={download} />}
-          <SearchField
-            label={showsCalls ? 'Search calls' : 'Search appointments'}
-            value={list.search}
-            wait={showsCalls ? searchWait.calls : searchWait.appointments}
-            onSearch={(search, replace) => show({ ...list, search, page: 1 }, replace)}
-          />
+          {listsCalls(list) && (
+            <ListDownload
+              list={list}
+              current={current}
+              total={meta?.total_count}
+              activeFilters={activeFilters}
+            />
+          )}
+          <ListSearch list={list} show={show} />
         </div>
       </div>
       {filters.opened && <FilterPanel control={filters} list={list} onShow={show} />}
@@ -106,24 +70,119 @@ export function CallListPanel() {
         onDismiss={dismissCleared}
       />
       <FilterChips list={list} activeFilters={activeFilters} onShow={show} />
-      {showsCalls ? (
-        <CallsTable
-          {...table}
-          query={calls}
-          sorting={{ field: list.sort as CallSort, dir: list.dir }}
-          onSort={(field) => show(sortedBy(list, field))}
-        />
-      ) : (
-        <AppointmentsTable
-          {...table}
-          query={appointments}
-          sorting={{ field: list.sort as AppointmentSort, dir: list.dir }}
-          onSort={(field) => show(sortedBy(list, field))}
-        />
-      )}
+      <ListRows
+        list={list}
+        show={show}
+        current={current}
+        empty={<EmptyList list={list} activeFilters={activeFilters} onShow={show} />}
+      />
     </Stack>
   );
 }
 
-const rowWord = (calls: boolean, count: number) =>
+/** The counts of the page that the list shows; undefined while they are not known. */
+function metaOf({ calls, appointments }: CurrentPage, list: ListState) {
+  const answer = listsCalls(list) ? calls : appointments;
+  return answer.isPlaceholderData ? undefined : answer.data?.meta;
+}
+
+/** Loads a page of the list in advance; null: none. */
+function usePrefetchedPage(
+  { callsRequest, appointmentsRequest }: CurrentPage,
+  list: ListState,
+  page: number | null,
+): void {
+  const client = useQueryClient();
+  const showsCalls = listsCalls(list);
+  useEffect(() => {
+    if (page === null) return;
+    void (showsCalls
+      ? client.prefetchQuery(callsQuery({ ...callsRequest, page }))
+      : client.prefetchQuery(appointmentsQuery({ ...appointmentsRequest, page })));
+  }, [client, page, showsCalls, callsRequest, appointmentsRequest]);
+}
+
+/** How many rows the list has, and what they are: outcome, dates, campaigns. */
+function ListSummary({ list, total }: { list: ListState; total: number | undefined }) {
+  const { scope } = useScope();
+  return (
+    <Text size="sm" c="dimmed" role="status" className={classes.facts ?? ''}>
+      {total === undefined ? null : (
+        <>
+          <Text span inherit fw={600} c="var(--mantine-color-text)">
+            {thousands(total)} {rowNoun(listsCalls(list), total)}
+          </Text>
+          {' · '}
+        </>
+      )}
+      {listFacts(list.kind, scope, new Date()).join(' · ')}
+    </Text>
+  );
+}
+
+const rowNoun = (calls: boolean, count: number) =>
   calls ? (count === 1 ? 'call' : 'calls') : count === 1 ? 'appointment' : 'appointments';
+
+function ListDownload({
+  list,
+  current: { callsRequest },
+  total,
+  activeFilters,
+}: {
+  list: ListState;
+  current: CurrentPage;
+  total: number | undefined;
+  activeFilters: readonly ActiveFilter[];
+}) {
+  const { scope, accountIds } = useScope();
+  if (total === undefined || accountIds.length === 0) return <DownloadButton subject={null} />;
+  const { page: _, pageSize: __, ...listRequest } = callsRequest;
+  const facts = downloadFacts(list, scope, activeFilters, new Date());
+  return <DownloadButton subject={{ list: listRequest, calls: total, facts }} />;
+}
+
+function ListSearch({ list, show }: { list: ListState; show: ShowList }) {
+  const showsCalls = listsCalls(list);
+  return (
+    <SearchField
+      label={showsCalls ? 'Search calls' : 'Search appointments'}
+      value={list.search}
+      wait={showsCalls ? searchDelay.calls : searchDelay.appointments}
+      onSearch={(search, replace) => show({ ...list, search, page: 1 }, replace)}
+    />
+  );
+}
+
+/** The rows of the list: calls or appointments. */
+function ListRows({
+  list,
+  show,
+  current: { calls, appointments },
+  empty,
+}: {
+  list: ListState;
+  show: ShowList;
+  current: CurrentPage;
+  empty: ReactNode;
+}) {
+  const { accountIds } = useScope();
+  const table = {
+    label: listLabel(list.kind),
+    pageSize: list.pageSize,
+    page: list.page,
+    onPage: (page: number, replace = false) => show({ ...list, page }, replace),
+    onPageSize: (pageSize: number) => show({ ...list, pageSize, page: 1 }),
+    onSort: (field: ListState['sort']) => show(sortedBy(list, field)),
+    showAccount: accountIds.length > 1,
+    empty,
+  };
+  return listsCalls(list) ? (
+    <CallsTable {...table} query={calls} sorting={{ field: list.sort as CallSort, dir: list.dir }} />
+  ) : (
+    <AppointmentsTable
+      {...table}
+      query={appointments}
+      sorting={{ field: list.sort as AppointmentSort, dir: list.dir }}
+    />
+  );
+}

@@ -1,4 +1,5 @@
-import type { AppointmentSort, CallSort } from '@mailcall/contract/calls.ts';
+import type { AppointmentSort } from '@mailcall/contract/appointments.ts';
+import type { CallSort } from '@mailcall/contract/calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
@@ -13,7 +14,7 @@ import {
   listToAddress,
 } from './list-address.ts';
 
-/** The list that the address means, and how to change it. */
+/** The list of the address, and how to change it. */
 export function useCallList(): { list: ListState; show: (next: ListState, replace?: boolean) => void } {
   const address = useAddress();
   const changeAddress = useChangeAddress();
@@ -26,48 +27,48 @@ export function useCallList(): { list: ListState; show: (next: ListState, replac
   };
 }
 
-/** A list as calls, whatever it shows: what the appointments' own sorts would ask of calls is left out. */
+/** A list as one of calls: a list of appointments becomes all calls with the default sort. */
 const asCalls = (list: ListState) =>
   listsCalls(list) ? list : { ...list, kind: 'all calls' as const, sort: 'callDateTime' as CallSort };
-/** A list as appointments, likewise. */
+/** A list as one of appointments: a list of calls gets their default sort. */
 const asAppointments = (list: ListState) =>
   listsCalls(list) ? { ...list, sort: 'date' as AppointmentSort } : list;
 
-/** The page of the list that the address means; asked for only where `asks`, else only what is known already. */
-export function useListPage(list: ListState, asks = true) {
+/** The page of a list; unless `enabled`, only what is cached already. */
+export function useListPage(list: ListState, enabled = true) {
   const { query: scope } = useScope();
   const callsRequest = useMemo(() => callListRequest(asCalls(list), scope), [list, scope]);
   const appointmentsRequest = useMemo(
     () => appointmentListRequest(asAppointments(list), scope),
     [list, scope],
   );
-  const shown = listsCalls(list);
+  const showsCalls = listsCalls(list);
   const anyAccount = scope.accountIds.length > 0;
   return {
     callsRequest,
     appointmentsRequest,
-    calls: useQuery({ ...callsQuery(callsRequest), enabled: asks && shown && anyAccount }),
+    calls: useQuery({ ...callsQuery(callsRequest), enabled: enabled && showsCalls && anyAccount }),
     appointments: useQuery({
       ...appointmentsQuery(appointmentsRequest),
-      enabled: asks && !shown && anyAccount,
+      enabled: enabled && !showsCalls && anyAccount,
     }),
   };
 }
 
-/** The calls before and after one in the list that lies below its details; null where there is none. */
+/** The previous and next call in the list below a call's details; null where there is none. */
 export function useNeighbors(callId: string): { before: string | null; after: string | null } {
   const address = useAddress();
   const { list } = useCallList();
   const { calls, appointments } = useListPage(list, false);
-  const shown = textOf(address['tab']) === 'all-calls';
-  const ids = !shown
+  const showsList = textOf(address['tab']) === 'all-calls';
+  const ids = !showsList
     ? []
     : listsCalls(list)
       ? (calls.data?.records ?? []).map((row) => row.callId)
       : [...new Set((appointments.data?.records ?? []).map((row) => row.call.callId))];
-  const at = ids.indexOf(callId);
+  const index = ids.indexOf(callId);
   return {
-    before: (at > 0 ? ids[at - 1] : undefined) ?? null,
-    after: (at >= 0 ? ids[at + 1] : undefined) ?? null,
+    before: (index > 0 ? ids[index - 1] : undefined) ?? null,
+    after: (index >= 0 ? ids[index + 1] : undefined) ?? null,
   };
 }

@@ -11,32 +11,32 @@ const mailings: Scope = { ...defaultScope, campaignType: 'mvp-mail' };
 const oneOffice: Scope = { ...defaultScope, accountIds: ['east'] };
 const at = (scope: Scope, list: ListState): ListInScope => ({ scope, list });
 
-describe('what a change of the scope cleared', () => {
+describe('the filters that a change of the scope cleared', () => {
   test.each([
     ['new dates', at(defaultScope, filtered), at(year, plain), { by: 'dates', list: filtered }],
     ['new dates, a search', at(defaultScope, searched), at(year, plain), { by: 'dates', list: searched }],
     ['other campaigns', at(defaultScope, filtered), at(mailings, plain), { by: 'campaigns', list: filtered }],
     ['other accounts', at(defaultScope, filtered), at(oneOffice, plain), { by: 'accounts', list: filtered }],
     [
-      'several at once, by Back or a link',
+      'several together, by Back or a link',
       at(defaultScope, filtered),
       at({ ...year, campaignType: 'mvp-mail' }, plain),
       { by: 'dates', list: filtered },
     ],
     ['new dates, nothing to clear', at(defaultScope, plain), at(year, plain), null],
     ['the person’s own clearing', at(defaultScope, filtered), at(defaultScope, plain), null],
-    ['a link that brings filters along', at(defaultScope, searched), at(year, filtered), null],
+    ['a link with filters', at(defaultScope, searched), at(year, filtered), null],
   ] as const)('%s', (_, before, now, cleared) => {
     expect(clearedAfter(null, before, now)).toEqual(cleared);
   });
 
   const cleared = { by: 'dates', list: filtered } as const;
-  test('stays while the list is sorted, paged or looked at in yet another scope', () => {
+  test('stay while the list is sorted, paged or displayed in another scope', () => {
     expect(clearedAfter(cleared, at(year, plain), at(year, { ...plain, page: 2 }))).toBe(cleared);
     expect(clearedAfter(cleared, at(year, plain), at(mailings, plain))).toBe(cleared);
   });
 
-  test('is over when the list is narrowed again, or it is put back', () => {
+  test('are dropped when the list is filtered again or they are restored', () => {
     expect(clearedAfter(cleared, at(year, plain), at(year, searched))).toBeNull();
     const back = restored({ ...plain, sort: 'callDuration', page: 2 }, cleared);
     expect(back).toEqual({ ...filtered, sort: 'callDuration', page: 1 });

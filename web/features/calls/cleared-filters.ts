@@ -1,13 +1,13 @@
 import type { Scope } from '@mailcall/contract/scope/scope.ts';
 import type { ListState } from './list-address.ts';
 
-/** A list and the scope that it is shown in. */
+/** A list and its scope. */
 export interface ListInScope {
   scope: Scope;
   list: ListState;
 }
 
-/** The filters and the search that a change of the scope took from a list. */
+/** The filters and the search that a change of the scope cleared. */
 export interface ClearedFilters {
   /** What was changed. */
   by: 'accounts' | 'dates' | 'campaigns';
@@ -15,7 +15,7 @@ export interface ClearedFilters {
   list: ListState;
 }
 
-const isNarrowed = ({ filters, search }: ListState) =>
+const isFiltered = ({ filters, search }: ListState) =>
   search !== '' || Object.values(filters).some((value) => value !== undefined);
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -26,18 +26,18 @@ function changeOf(before: Scope, now: Scope): ClearedFilters['by'] | null {
   return before.campaignType === now.campaignType ? null : 'campaigns';
 }
 
-/** What has been cleared, after the page went from one list to another; null when there is nothing to put back. */
+/** The cleared filters after the page changed from one list to another; null when there are none to restore. */
 export function clearedAfter(
   cleared: ClearedFilters | null,
   before: ListInScope,
   now: ListInScope,
 ): ClearedFilters | null {
-  if (isNarrowed(now.list)) return null;
+  if (isFiltered(now.list)) return null;
   const by = changeOf(before.scope, now.scope);
-  return by !== null && isNarrowed(before.list) ? { by, list: before.list } : cleared;
+  return by !== null && isFiltered(before.list) ? { by, list: before.list } : cleared;
 }
 
-/** The list with what was cleared, from page 1. */
+/** The list with its cleared filters restored, from page 1. */
 export function restored(list: ListState, { list: { filters, search } }: ClearedFilters): ListState {
   return { ...list, filters, search, page: 1 };
 }

@@ -8,14 +8,14 @@ import { useItemNames } from './item-names.ts';
 import type { ListState } from './list-address.ts';
 import { activeFiltersOf } from './active-filters.ts';
 
-/** What the last change of the scope cleared from a list, and how to dismiss it. */
+/** The filters that the last change of the scope cleared from a list, and how to dismiss them. */
 export function useClearedFilters(list: ListState): [ClearedFilters | null, dismiss: () => void] {
   const { scope } = useScope();
-  const [shown, setShown] = useState({ scope, list });
+  const [previous, setPrevious] = useState({ scope, list });
   const [cleared, setCleared] = useState<ClearedFilters | null>(null);
-  if (shown.scope !== scope || shown.list !== list) {
-    setShown({ scope, list });
-    setCleared(clearedAfter(cleared, shown, { scope, list }));
+  if (previous.scope !== scope || previous.list !== list) {
+    setPrevious({ scope, list });
+    setCleared(clearedAfter(cleared, previous, { scope, list }));
   }
   return [cleared, () => setCleared(null)];
 }
@@ -26,10 +26,10 @@ const titles: Record<ClearedFilters['by'], string> = {
   campaigns: 'Cleared for the new campaigns',
 };
 
-/** More names than these would push the calls off a phone. */
-const namedFilters = 4;
+/** More names would push the calls off the screen of a phone. */
+const maxNamedFilters = 4;
 
-/** Says which filters and which search a change of the scope cleared, with a button that puts them back. */
+/** Says which filters and which search a change of the scope cleared, with a button that restores them. */
 export function ClearedNotice({
   cleared,
   list,
@@ -39,7 +39,7 @@ export function ClearedNotice({
 }: {
   cleared: ClearedFilters | null;
   list: ListState;
-  /** The element that gets the focus when the notice goes. */
+  /** The element that gets the focus when the notice closes. */
   focusAfter: RefObject<HTMLElement | null>;
   onShow: (next: ListState) => void;
   onDismiss: () => void;
@@ -48,10 +48,10 @@ export function ClearedNotice({
   const { query } = useScope();
   const nameOf = useItemNames(cleared?.list.filters ?? {}, query);
   const activeFilters = cleared ? activeFiltersOf(cleared.list, wording, nameOf) : [];
-  const names = activeFilters.slice(0, namedFilters).map(({ name, value }) => `${name}: ${value}`);
+  const names = activeFilters.slice(0, maxNamedFilters).map(({ name, value }) => `${name}: ${value}`);
   const more = activeFilters.length - names.length;
   return (
-    // always there, so that screen readers notice what comes into it
+    // always rendered, so that screen readers announce its content
     <div role="status" className={classes.notice}>
       {cleared && (
         <Alert

@@ -5,7 +5,7 @@ import { listFromAddress } from './list-address.ts';
 
 const now = new Date('2026-03-11T15:00:00Z');
 
-test('a download says its list, its days in words and its campaigns', () => {
+test('names the list, the days and the campaigns of a download', () => {
   expect(downloadFacts(listFromAddress({ outcome: 'missed call' }), defaultScope, [], now)).toEqual([
     { name: 'List', value: 'Missed Calls' },
     { name: 'Dates', value: 'Jan 1, 2018 - Mar 11, 2026' },
@@ -13,7 +13,7 @@ test('a download says its list, its days in words and its campaigns', () => {
   ]);
 });
 
-test('one day is one date, and follow-ups have their own', () => {
+test('writes one day as one date, and the own dates of follow-ups', () => {
   const day = { ...defaultScope, preset: 'day' as const };
   const dates = (outcome: string) =>
     downloadFacts(listFromAddress({ outcome }), day, [], now).find(({ name }) => name === 'Dates')?.value;
@@ -21,7 +21,7 @@ test('one day is one date, and follow-ups have their own', () => {
   expect(dates('follow-up')).toBe('Last 30 days');
 });
 
-test('values of one filter stand together', () => {
+test('joins the values of a filter', () => {
   const activeFilters = [
     { name: 'Offer', value: 'Free exam' },
     { name: 'Caller gender', value: 'Female' },

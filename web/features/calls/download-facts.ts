@@ -1,4 +1,4 @@
-import { campaignSummary, type Scope, spanOf } from '@mailcall/contract/scope/scope.ts';
+import { campaignSummary, type Scope, dateRangeOf } from '@mailcall/contract/scope/scope.ts';
 import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
 import { formatDay } from '../../ui/dates.ts';
 import type { DownloadFact } from '../exports/index.ts';
@@ -9,11 +9,11 @@ import { listLabel } from './sub-tabs.ts';
 
 function formatDates(list: ListState, scope: Scope, now: Date): string {
   if (ignoresDates(list.kind)) return `Last ${followUpDays} days`;
-  const { startDate, endDate } = spanOf(scope, now);
+  const { startDate, endDate } = dateRangeOf(scope, now);
   return startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} - ${formatDay(endDate)}`;
 }
 
-/** What a download of a list is of: outcome, dates, campaigns, and each filter with its values. */
+/** The facts about a download of a list: outcome, dates, campaigns, and each filter with its values. */
 export function downloadFacts(
   list: ListState,
   scope: Scope,

@@ -3,30 +3,14 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useScope } from '../scope/index.ts';
+import type { ActiveFilter } from './active-filters.ts';
 import { appointmentsQuery, callsQuery } from './api.ts';
-import { NoRows } from './calls-table.tsx';
 import classes from './filter-chips.module.css';
 import { appointmentListRequest, callListRequest, type ListState, listsCalls } from './list-address.ts';
 import { ignoresDates } from './list-facts.ts';
-import type { ActiveFilter } from './active-filters.ts';
+import { NoRows } from './list-table.tsx';
 
-/** How many rows the list would have without each narrowing: undefined while that is not known. */
-function useCountsWithout(activeFilters: readonly ActiveFilter[]): (number | undefined)[] {
-  const { query: scope } = useScope();
-  const counts = useQueries({
-    queries: activeFilters.map(({ without }) => {
-      const one = { ...without, pageSize: 1 };
-      const query = listsCalls(one)
-        ? callsQuery(callListRequest(one, scope))
-        : appointmentsQuery(appointmentListRequest(one, scope));
-      // only the count is looked at, which both kinds of page have alike
-      return query as ReturnType<typeof callsQuery>;
-    }),
-  });
-  return counts.map((answer) => (answer.isPlaceholderData ? undefined : answer.data?.meta.total_count));
-}
-
-/** A list without rows: says which filter empties it, with a button that clears it; or which dates have none. */
+/** A list without rows: says which filter empties it, with a button that clears it; or that its dates have none. */
 export function EmptyList({
   list,
   activeFilters,
@@ -36,9 +20,8 @@ export function EmptyList({
   activeFilters: readonly ActiveFilter[];
   onShow: (next: ListState) => void;
 }) {
-  const { scope, accountIds, change } = useScope();
-  const counts = useCountsWithout(activeFilters);
-  if (accountIds.length === 0) {
+  const { accountIds } = useScope();
+  if (accountIds.length === 0)
     return (
       <NoRows>
         <Text size="sm" c="dimmed">
@@ -46,30 +29,60 @@ export function EmptyList({
         </Text>
       </NoRows>
     );
-  }
-  if (activeFilters.length === 0) {
-    const narrowDates = scope.preset !== 'all' && !ignoresDates(list.kind);
-    return (
-      <NoRows>
-        {narrowDates ? (
-          <>
-            <Text size="sm" c="dimmed">
-              Nothing in the selected dates.
-            </Text>
-            <Button
-              variant="default"
-              size="xs"
-              className={classes.clear}
-              onClick={() => change({ preset: 'all', custom: null })}
-            >
-              Show all time
-            </Button>
-          </>
-        ) : null}
-      </NoRows>
-    );
-  }
-  const cleared = { ...list, filters: {}, search: '', page: 1 };
+  return activeFilters.length === 0 ? (
+    <NothingInDates list={list} />
+  ) : (
+    <NothingMatches list={list} activeFilters={activeFilters} onShow={onShow} />
+  );
+}
+
+/** Without filters only the dates can be why a list is empty, unless it has all of them. */
+function NothingInDates({ list }: { list: ListState }) {
+  const { scope, change } = useScope();
+  if (scope.preset === 'all' || ignoresDates(list.kind)) return <NoRows />;
+  return (
+    <NoRows>
+      <Text size="sm" c="dimmed">
+        Nothing in the selected dates.
+      </Text>
+      <Button
+        variant="default"
+        size="xs"
+        className={classes.clear}
+        onClick={() => change({ preset: 'all', custom: null })}
+      >
+        Show all time
+      </Button>
+    </NoRows>
+  );
+}
+
+/** How many rows the list would have without each filter; undefined while that is not known. */
+function useCountsWithout(activeFilters: readonly ActiveFilter[]): (number | undefined)[] {
+  const { query: scope } = useScope();
+  const counts = useQueries({
+    queries: activeFilters.map(({ without }) => {
+      const smallestPage = { ...without, pageSize: 1 };
+      const query = listsCalls(smallestPage)
+        ? callsQuery(callListRequest(smallestPage, scope))
+        : appointmentsQuery(appointmentListRequest(smallestPage, scope));
+      // only the count is used, which is the same in both kinds of pages
+      return query as ReturnType<typeof callsQuery>;
+    }),
+  });
+  return counts.map((count) => (count.isPlaceholderData ? undefined : count.data?.meta.total_count));
+}
+
+function NothingMatches({
+  list,
+  activeFilters,
+  onShow,
+}: {
+  list: ListState;
+  activeFilters: readonly ActiveFilter[];
+  onShow: (next: ListState) => void;
+}) {
+  const counts = useCountsWithout(activeFilters);
   return (
     <NoRows>
       <Text size="sm" c="dimmed">
@@ -78,38 +91,60 @@ export function EmptyList({
           : 'Nothing matches all of these filters together.'}
       </Text>
       <Stack gap={8} align="center">
-        {activeFilters.map((activeFilter, index) => {
-          const count = counts[index];
-          return (
-            <Group key={activeFilter.key} gap="sm" justify="center">
-              <Text size="sm">
-                <b>
-                  {activeFilter.name}: {activeFilter.value}
-                </b>
-                {count === undefined
-                  ? ''
-                  : count === 0
-                    ? ' – without it still none'
-                    : ` – ${thousands(count)} without it`}
-              </Text>
-              <Button
-                variant="default"
-                size="xs"
-                className={classes.clear}
-                aria-label={`Clear ${activeFilter.name}: ${activeFilter.value}`}
-                onClick={() => onShow(activeFilter.without)}
-              >
-                Clear
-              </Button>
-            </Group>
-          );
-        })}
+        {activeFilters.map((filter, index) => (
+          <ClearableFilter
+            key={filter.key}
+            filter={filter}
+            countWithout={counts[index]}
+            onClear={() => onShow(filter.without)}
+          />
+        ))}
         {activeFilters.length > 1 ? (
-          <Button variant="light" size="xs" className={classes.clear} onClick={() => onShow(cleared)}>
+          <Button
+            variant="light"
+            size="xs"
+            className={classes.clear}
+            onClick={() => onShow({ ...list, filters: {}, search: '', page: 1 })}
+          >
             Clear all filters
           </Button>
         ) : null}
       </Stack>
     </NoRows>
+  );
+}
+
+/** A filter with the number of rows that clearing it would bring back. */
+function ClearableFilter({
+  filter: { name, value },
+  countWithout,
+  onClear,
+}: {
+  filter: ActiveFilter;
+  countWithout: number | undefined;
+  onClear: () => void;
+}) {
+  return (
+    <Group gap="sm" justify="center">
+      <Text size="sm">
+        <b>
+          {name}: {value}
+        </b>
+        {countWithout === undefined
+          ? ''
+          : countWithout === 0
+            ? ' – without it still none'
+            : ` – ${thousands(countWithout)} without it`}
+      </Text>
+      <Button
+        variant="default"
+        size="xs"
+        className={classes.clear}
+        aria-label={`Clear ${name}: ${value}`}
+        onClick={onClear}
+      >
+        Clear
+      </Button>
+    </Group>
   );
 }

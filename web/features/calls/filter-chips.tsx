@@ -4,7 +4,7 @@ import classes from './filter-chips.module.css';
 import type { ListState } from './list-address.ts';
 import type { ActiveFilter } from './active-filters.ts';
 
-/** What narrows the list, each a chip that a press takes away. */
+/** The filters of the list; pressing a chip removes its filter. */
 export function FilterChips({
   list,
   activeFilters,

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, MultiSelect, Pill, Select } from '@mantine/core';
 import { filtersWithWording } from '@mailcall/contract/rules/filter-names.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
-import type { AccountsOfRequest } from '@mailcall/contract/scope/scope.ts';
+import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
@@ -11,20 +11,23 @@ import { filterOptionsQuery, type FilterOption } from './filter-options.ts';
 import classes from './filter-panel.module.css';
 import type { FlagFilter, ValueFilter } from './list-address.ts';
 
-/** The options stand within the panel, and scroll by themselves: a list within a list is no stop of the tab key. */
-const dropdown = { comboboxProps: { shadow: 'md', withinPortal: false }, withScrollArea: false } as const;
+/** The options are in the panel and scroll by themselves, so that the tab key does not stop at their scroll area. */
+const dropdownProps = {
+  comboboxProps: { shadow: 'md', withinPortal: false },
+  withScrollArea: false,
+} as const;
 
-/** How many options a field shows at once; typing finds the others. */
-const shownOptions = 100;
+/** How many options a field lists; typing finds the others. */
+const maxListedOptions = 100;
 
-/** A filter that is on: its name, the button that turns it off, and what it is set to. */
+/** The frame of a filter that is on: its name, the button that turns it off, and its input. */
 function Field({
   id,
   title,
   onTurnOff,
   children,
 }: {
-  /** Of the input within. */
+  /** Of the input. */
   id: string;
   title: string;
   onTurnOff: () => void;
@@ -57,48 +60,66 @@ interface Item {
   value: string;
   label: string;
 }
+type ItemGroup = { group: string; items: Item[] };
 
-/** The options as the field takes them: staff of several accounts by office; a value that is on no list is one too. */
-function dataOf(
+/** The options with the text of a label and the group of an account; a value that is not among them becomes an option. */
+function optionData(
   options: readonly FilterOption[],
   values: readonly string[],
   textOf: (label: string) => string,
   officeOf: (accountId: string) => string | null,
-): (Item | { group: string; items: Item[] })[] {
+): (Item | ItemGroup)[] {
   const known = new Set(options.map(({ value }) => value));
-  const others = values.filter((value) => !known.has(value)).map((value) => ({ value, label: value }));
-  const offered: readonly FilterOption[] = [...options, ...others];
-  const worded = offered.map((option) => ({ ...option, label: textOf(option.label) }));
+  const unknown = values.filter((value) => !known.has(value)).map((value) => ({ value, label: value }));
+  const offered: readonly FilterOption[] = [...options, ...unknown];
+  const labelled = offered.map((option) => ({ ...option, label: textOf(option.label) }));
   const offices = new Map<string | null, Item[]>();
-  for (const { value, label, accountId } of worded) {
+  for (const { value, label, accountId } of labelled) {
     const office = accountId === undefined ? null : officeOf(accountId);
     offices.set(office, [...(offices.get(office) ?? []), { value, label }]);
   }
-  if (offices.size === 1) return worded.map(({ value, label }) => ({ value, label }));
-  return [...offices].flatMap<Item | { group: string; items: Item[] }>(([office, items]) =>
+  if (offices.size === 1) return labelled.map(({ value, label }) => ({ value, label }));
+  return [...offices].flatMap<Item | ItemGroup>(([office, items]) =>
     office === null ? items : [{ group: office, items }],
   );
 }
 
+/** What a filter offers, in the account's wording; staff of several accounts by office. */
+function useOptionData(
+  filter: ValueFilter,
+  accountsOfRequest: RequestedAccounts,
+  values: readonly string[],
+  wording: Wording,
+) {
+  const query = useQuery(filterOptionsQuery(filter, accountsOfRequest));
+  const accounts = useSession()?.accounts ?? [];
+  const officeOf = (accountId: string) =>
+    accounts.length > 1 ? (accounts.find((account) => account.id === accountId)?.name ?? null) : null;
+  const textOf = (label: string) => (filtersWithWording.includes(filter) ? labelText(label, wording) : label);
+  const data = optionData(query.data ?? [], values, textOf, officeOf);
+  const loading = query.isFetching && query.isPending;
+  return { query, data, loading };
+}
+
 /**
- * The values as they were chosen last, even before the address says so: whoever chooses quickly loses none. What changes
- * them from outside (Back, a chip) counts again.
+ * The selected values, even before the address has them, so that quick selections are not lost. A change from outside (Back,
+ * a chip) replaces them.
  */
-function useChosen(values: readonly string[], onChange: (values: string[]) => void) {
-  const [chosen, setChosen] = useState(values);
+function useSelectedValues(values: readonly string[], onChange: (values: string[]) => void) {
+  const [selected, setSelected] = useState(values);
   const [known, setKnown] = useState(values);
   if (known !== values && known.join('\n') !== values.join('\n')) {
     setKnown(values);
-    setChosen(values);
+    setSelected(values);
   }
-  const choose = (next: string[]) => {
-    setChosen(next);
+  const select = (next: string[]) => {
+    setSelected(next);
     onChange(next);
   };
-  return { chosen, choose };
+  return { selected, select };
 }
 
-/** A filter with several values, one of them seen at a time. */
+/** A filter with several values, of which the field displays one. */
 export function ValueField({
   filter,
   title,
@@ -111,59 +132,43 @@ export function ValueField({
   filter: ValueFilter;
   title: string;
   values: readonly string[];
-  /** Of the request: whose items and staff are offered. */
-  accountsOfRequest: AccountsOfRequest;
+  /** The accounts whose items and staff are offered. */
+  accountsOfRequest: RequestedAccounts;
   wording: Wording;
   onChange: (values: string[]) => void;
   onTurnOff: () => void;
 }) {
   const id = useId();
-  const { chosen, choose } = useChosen(values, onChange);
+  const { selected, select } = useSelectedValues(values, onChange);
   const [search, setSearch] = useState('');
-  const query = useQuery(filterOptionsQuery(filter, accountsOfRequest));
-  const accounts = useSession()?.accounts ?? [];
-  const officeOf = (accountId: string) =>
-    accounts.length > 1 ? (accounts.find((account) => account.id === accountId)?.name ?? null) : null;
-  const textOf = (label: string) => (filtersWithWording.includes(filter) ? labelText(label, wording) : label);
-  const data = dataOf(query.data ?? [], chosen, textOf, officeOf);
-  const loading = query.isFetching && query.isPending;
-  const hint = loading ? messages.loading : data.length > 0 ? messages.startTyping : messages.notAvailable;
+  const { query, data, loading } = useOptionData(filter, accountsOfRequest, selected, wording);
+  const available = (text: string) =>
+    loading ? messages.loading : data.length > 0 ? text : messages.notAvailable;
   return (
     <Field id={id} title={title} onTurnOff={onTurnOff}>
       <MultiSelect
         id={id}
         data={data}
-        value={[...chosen]}
-        onChange={choose}
+        value={[...selected]}
+        onChange={select}
         searchable
         searchValue={search}
         onSearchChange={setSearch}
-        // clearing starts the arrow keys over: only where there is something to clear
+        // clearing resets the arrow keys: only when there is something to clear
         clearSearchOnChange={search !== ''}
-        limit={shownOptions}
-        placeholder={chosen.length === 0 ? hint : ''}
-        nothingFoundMessage={
-          loading ? messages.loading : data.length > 0 ? 'Nothing found' : messages.notAvailable
-        }
+        limit={maxListedOptions}
+        placeholder={selected.length === 0 ? available(messages.startTyping) : ''}
+        nothingFoundMessage={available('Nothing found')}
         renderPill={({ option, value, onRemove }) => (
-          <OneTag
+          <FirstValuePill
             label={option?.label ?? value ?? ''}
-            at={chosen.indexOf(value ?? '')}
-            of={chosen.length}
+            index={selected.indexOf(value ?? '')}
+            count={selected.length}
             onRemove={onRemove}
           />
         )}
-        error={
-          query.isError ? (
-            <>
-              The options could not be loaded.{' '}
-              <Anchor component="button" type="button" size="xs" onClick={() => void query.refetch()}>
-                Retry
-              </Anchor>
-            </>
-          ) : null
-        }
-        {...dropdown}
+        error={query.isError ? <OptionsFailed onRetry={() => void query.refetch()} /> : null}
+        {...dropdownProps}
         classNames={{
           input: classes.input,
           options: classes.options,
@@ -176,20 +181,31 @@ export function ValueField({
   );
 }
 
-/** The first value of a field as a tag and how many others there are; the chips above the list name them all. */
-function OneTag({
+function OptionsFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      The options could not be loaded.{' '}
+      <Anchor component="button" type="button" size="xs" onClick={onRetry}>
+        Retry
+      </Anchor>
+    </>
+  );
+}
+
+/** The first value of a field, then how many others there are; the chips above the list name all of them. */
+function FirstValuePill({
   label,
-  at,
-  of,
+  index,
+  count,
   onRemove,
 }: {
   label: string;
-  at: number;
-  of: number;
+  index: number;
+  count: number;
   onRemove?: (() => void) | undefined;
 }) {
-  if (at === 1) return <Pill className={classes.others}>+{of - 1}</Pill>;
-  if (at > 1) return null;
+  if (index === 1) return <Pill className={classes.others}>+{count - 1}</Pill>;
+  if (index > 1) return null;
   return (
     <Pill
       className={classes.tag}
@@ -212,15 +228,15 @@ export function FlagField({
   filter,
   title,
   value,
-  opensAtOnce,
+  startsOpen,
   onChange,
   onTurnOff,
 }: {
   filter: FlagFilter;
   title: string;
   value: boolean | undefined;
-  /** It was just turned on: its choice is open from the start, as a filter with values opens when it gets the focus. */
-  opensAtOnce: boolean;
+  /** It was just turned on: its dropdown starts open, like that of a filter with values when it gets the focus. */
+  startsOpen: boolean;
   onChange: (value: boolean | null) => void;
   onTurnOff: () => void;
 }) {
@@ -232,10 +248,10 @@ export function FlagField({
         name={filter}
         data={yesAndNo}
         value={value === undefined ? null : value ? '1' : '0'}
-        onChange={(chosen) => onChange(chosen === null ? null : chosen === '1')}
+        onChange={(selected) => onChange(selected === null ? null : selected === '1')}
         placeholder="Yes or No"
-        defaultDropdownOpened={opensAtOnce}
-        {...dropdown}
+        defaultDropdownOpened={startsOpen}
+        {...dropdownProps}
         classNames={{ input: classes.input, options: classes.options, option: classes.option }}
       />
     </Field>

@@ -4,26 +4,26 @@ import {
   inquiryFilters,
   type InquiryFilter,
   noMediaType,
-} from '@mailcall/contract/calls.ts';
+} from '@mailcall/contract/call-filters.ts';
 import { campaignPicklist, scorePicklist } from '@mailcall/contract/picklists.ts';
-import type { AccountsOfRequest } from '@mailcall/contract/scope/scope.ts';
+import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { breakdowns } from '@mailcall/contract/scoreboard.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import type { ValueFilter } from './list-address.ts';
 import { nonStaff } from './active-filters.ts';
 
-/** One thing that a filter can be set to. */
+/** One value that a filter offers. */
 export interface FilterOption {
   /** As on the wire. */
   value: string;
-  /** As shown, before the account's wording. */
+  /** Its text, before the account's wording is applied. */
   label: string;
-  /** The account that it belongs to; of staff only. */
+  /** The account that it belongs to; only for staff. */
   accountId?: string;
 }
 
-/** The fields of campaigns among the picklists; the others are of a call's score. */
+/** The picklist fields of campaigns; the others belong to a call's score. */
 const campaignFields = ['mediaType', 'campaignType'] as const;
 type CampaignField = (typeof campaignFields)[number];
 const isCampaignField = (filter: DimensionFilter): filter is CampaignField =>
@@ -31,7 +31,7 @@ const isCampaignField = (filter: DimensionFilter): filter is CampaignField =>
 const isInquiry = (filter: ValueFilter): filter is InquiryFilter =>
   (inquiryFilters as readonly string[]).includes(filter);
 
-/** The filter that is called otherwise as a picklist. */
+/** The picklist field of a filter: one has another name there. */
 const scoreField = (filter: DimensionFilter) => (filter === 'callerSource' ? 'callerProvidedSource' : filter);
 
 async function picklistOf(filter: DimensionFilter, signal: AbortSignal): Promise<FilterOption[]> {
@@ -46,21 +46,21 @@ async function picklistOf(filter: DimensionFilter, signal: AbortSignal): Promise
   return field?.picklist ?? [];
 }
 
-/** What callers of these accounts ever asked about, most asked first; whatever the dates, so that a choice stays named. */
-async function itemsOf(filter: InquiryFilter, accounts: AccountsOfRequest, signal: AbortSignal) {
+/** What callers of these accounts asked about, most frequent first; for all dates, so that selected values keep their names. */
+async function itemsOf(filter: InquiryFilter, accounts: RequestedAccounts, signal: AbortSignal) {
   const { records } = await call(breakdowns[filter], { query: accounts }, { signal });
   return records.flatMap(({ id, name }) => (id === null ? [] : { value: id, label: name }));
 }
 
-async function staffOf(accounts: AccountsOfRequest, signal: AbortSignal): Promise<FilterOption[]> {
+async function staffOf(accounts: RequestedAccounts, signal: AbortSignal): Promise<FilterOption[]> {
   const query = { ...accounts, kind: 'staff' as const };
   const { records } = await call(listContacts, { query }, { signal });
   const staff = records.map(({ id, name, accountId }) => ({ value: id, label: name, accountId }));
   return [nonStaff, ...staff];
 }
 
-/** What a filter can be set to: picklists, the accounts' items and staff; each value once. */
-export const filterOptionsQuery = (filter: ValueFilter, accounts: AccountsOfRequest) =>
+/** The values that a filter offers: a picklist, the accounts' items, or their staff; each value once. */
+export const filterOptionsQuery = (filter: ValueFilter, accounts: RequestedAccounts) =>
   queryOptions({
     queryKey: ['calls', 'options', filter, accounts.accountIds, accounts.exceptAccountIds],
     queryFn: async ({ signal }): Promise<FilterOption[]> => {

@@ -18,11 +18,11 @@ import { flagFilters, listFromAddress, valueFilters } from './list-address.ts';
 
 const list = (address: Parameters<typeof listFromAddress>[0] = {}) => listFromAddress(address);
 
-test('the panel offers every filter of a list once', () => {
+test('offers every filter of a list once', () => {
   expect([...panelFilters].sort()).toEqual([...valueFilters, ...flagFilters].sort());
 });
 
-test('the panel opens by itself when a filter has a value, and stays as somebody left it', () => {
+test('opens the panel for a filter with a value unless somebody closed it', () => {
   const filtered = list({ onHold: '0' });
   expect(panelIsOpen(list(), untouchedPanel)).toBe(false);
   expect(panelIsOpen(list({ q: 'smith', hour: '9' }), untouchedPanel)).toBe(false);
@@ -31,7 +31,7 @@ test('the panel opens by itself when a filter has a value, and stays as somebody
   expect(panelIsOpen(list(), { opened: true, on: [] })).toBe(true);
 });
 
-test('a filter is on when somebody turned it on or when it has a value', () => {
+test('has the filters on that were turned on or have a value', () => {
   const filtered = list({ callerGender: 'Female', offer: 'o1' });
   expect(filtersOn(filtered, turnedOn(untouchedPanel, 'callHandlerId'))).toEqual([
     'offer',
@@ -41,7 +41,7 @@ test('a filter is on when somebody turned it on or when it has a value', () => {
   expect(filtersSet(filtered)).toBe(2);
 });
 
-test('turning a filter off clears its value and returns to page 1; without a value nothing is asked again', () => {
+test('clears the value of a filter that is turned off, from page 1, and changes nothing without a value', () => {
   const filtered = list({ callerGender: 'Female', onHold: '1', page: '4' });
   expect(listWithout(filtered, 'callerGender')).toEqual({
     ...filtered,
@@ -65,13 +65,13 @@ test.each<[PanelFilter[], PanelFilter | null]>([
   expect(blockedFilter(on)).toBe(blocked);
 });
 
-test('the third says why it is disabled', () => {
+test('says why the third inquiry filter is disabled', () => {
   expect(messages.threeInquiryFilters).toBe(
     'You cannot use the Offers, Services, and Insurance filters at the same time. You can only combine 2 out of the 3 filters.',
   );
 });
 
-test('setting a filter returns to page 1, and setting it to nothing clears it', () => {
+test('sets a filter from page 1, and clears it without values', () => {
   const third = list({ page: '3' });
   expect(filteredBy(third, 'offer', ['o1', 'o2'])).toMatchObject({
     filters: { offer: ['o1', 'o2'] },

@@ -1,10 +1,10 @@
-import { inquiryFilters, type InquiryFilter } from '@mailcall/contract/calls.ts';
+import { inquiryFilters, type InquiryFilter } from '@mailcall/contract/call-filters.ts';
 import { type FlagFilter, flagFilters, type ListState, type ValueFilter } from './list-address.ts';
 
 /** A filter of the panel. */
 export type PanelFilter = ValueFilter | FlagFilter;
 
-/** The filters of the panel, in the groups in which they are offered. */
+/** The filters of the panel, in the groups of its menu. */
 export const filterGroups: readonly { name: string; filters: readonly PanelFilter[] }[] = [
   { name: 'Asked about', filters: inquiryFilters },
   {
@@ -22,18 +22,18 @@ export const filterGroups: readonly { name: string; filters: readonly PanelFilte
   },
 ];
 
-/** Every filter of the panel, in their order. */
+/** All filters of the panel, in their order. */
 export const panelFilters: readonly PanelFilter[] = filterGroups.flatMap(({ filters }) => filters);
 
-/** What somebody did to the panel since it last began anew. */
+/** What the person changed in the panel since it was last reset. */
 export interface PanelState {
-  /** Whether they opened or closed it; null while they did neither. */
+  /** Whether they opened or closed it; null when they did neither. */
   opened: boolean | null;
   /** The filters that they turned on, with or without a value. */
   on: readonly PanelFilter[];
 }
 
-/** A panel that nobody touched. */
+/** A panel in which nothing was changed. */
 export const untouchedPanel: PanelState = { opened: null, on: [] };
 
 const hasValue = ({ filters }: ListState, filter: PanelFilter) => filters[filter] !== undefined;
@@ -43,7 +43,7 @@ export function filtersSet(list: ListState): number {
   return panelFilters.filter((filter) => hasValue(list, filter)).length;
 }
 
-/** Whether the panel is open: as somebody left it, else when a filter has a value. */
+/** Whether the panel is open: as the person last set it, otherwise when a filter has a value. */
 export function panelIsOpen(list: ListState, panel: PanelState): boolean {
   return panel.opened ?? filtersSet(list) > 0;
 }
@@ -53,7 +53,7 @@ export function filtersOn(list: ListState, panel: PanelState): PanelFilter[] {
   return panelFilters.filter((filter) => panel.on.includes(filter) || hasValue(list, filter));
 }
 
-/** Which of offers, services and insurance cannot be turned on because the other two are; null when none. */
+/** Which of offers, services and insurance cannot be turned on because the other two are on; null when none. */
 export function blockedFilter(on: readonly PanelFilter[]): InquiryFilter | null {
   const off = inquiryFilters.filter((filter) => !on.includes(filter));
   return (off.length === 1 ? off[0] : null) ?? null;
@@ -83,7 +83,7 @@ export function filteredByFlag(list: ListState, filter: FlagFilter, value: boole
   return { ...list, filters: { ...list.filters, [filter]: value ?? undefined }, page: 1 };
 }
 
-/** The list without a filter, from page 1; null where the filter has no value and nothing changes. */
+/** The list without a filter, from page 1; null when the filter has no value. */
 export function listWithout(list: ListState, filter: PanelFilter): ListState | null {
   return hasValue(list, filter)
     ? { ...list, filters: { ...list.filters, [filter]: undefined }, page: 1 }

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { focusRow } from '../../ui/page-keys.ts';
 
 /**
- * Where the focus goes when a drawer has closed: to the row of the call that it was about, else to what had it before,
- * else to the first of `otherwise` (selectors) that is there. `row` says which call that is at the end; null when its row
- * is about to leave the list.
+ * Moves the focus when a drawer has closed: to the row of its call, otherwise to the element that had it before,
+ * otherwise to the first element that a fallback selector finds. `row` returns the id of the last call; null when its
+ * row is about to be removed from the list.
  */
 export function useFocusReturn(
   row: () => string | null,
@@ -14,23 +14,23 @@ export function useFocusReturn(
   useEffect(() => {
     latest.current = row;
   });
-  const others = fallbackSelectors.join('\n');
+  const selectors = fallbackSelectors.join('\n');
   useEffect(() => {
     const before = document.activeElement;
     return () => {
       const callId = latest.current();
-      // the drawer goes first: what is below it cannot be focused while it is there
+      // after the drawer is removed: the page behind it cannot be focused before
       queueMicrotask(() => {
         if (callId !== null) {
           if (focusRow(callId)) return;
           if (before instanceof HTMLElement && before.isConnected && before !== document.body)
             return before.focus();
         }
-        for (const selector of others.split('\n')) {
+        for (const selector of selectors.split('\n')) {
           const found = document.querySelector<HTMLElement>(selector);
           if (found) return found.focus();
         }
       });
     };
-  }, [others]);
+  }, [selectors]);
 }

@@ -60,7 +60,7 @@ const stale: CallRow = {
 };
 const other: CallRow = { ...stale, callId: 'c2' };
 
-test('a fresh call is shown in its details, in every list and among the related calls of another', () => {
+test('replaces a changed call in its details, in every list and among related calls', () => {
   const client = new QueryClient();
   const scope = { accountIds: ['a'] };
   client.setQueryData(callQuery('c1').queryKey, { ...call, resolveDate: null });
@@ -71,9 +71,9 @@ test('a fresh call is shown in its details, in every list and among the related 
   ];
   for (const key of keys) client.setQueryData(key, { meta: {}, records: [other, stale] });
   client.setQueryData(['calls', 'appointments', scope], { meta: {}, records: [{ Id: 'p', call: stale }] });
-  const seen = new Map<string, unknown>();
+  const updates = new Map<string, unknown>();
   client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated') seen.set(JSON.stringify(query.queryKey), query.state.data);
+    if (type === 'updated') updates.set(JSON.stringify(query.queryKey), query.state.data);
   });
 
   showFreshCall(client, call);
@@ -81,14 +81,14 @@ test('a fresh call is shown in its details, in every list and among the related 
   expect(client.getQueryData(callQuery('c1').queryKey)).toEqual(call);
   expect(client.getQueryData<Call>(callQuery('c2').queryKey)?.relatedCalls).toEqual([rowOfCall(call), other]);
   for (const key of keys)
-    expect(seen.get(JSON.stringify(key))).toEqual({ meta: {}, records: [other, rowOfCall(call)] });
-  expect(seen.get(JSON.stringify(['calls', 'appointments', scope]))).toEqual({
+    expect(updates.get(JSON.stringify(key))).toEqual({ meta: {}, records: [other, rowOfCall(call)] });
+  expect(updates.get(JSON.stringify(['calls', 'appointments', scope]))).toEqual({
     meta: {},
     records: [{ Id: 'p', call: rowOfCall(call) }],
   });
 });
 
-test('lists and figures that are not on the screen are forgotten, and the callâ€™s own answer is not', () => {
+test('removes lists and figures that are not displayed, but not the call itself', () => {
   const client = new QueryClient();
   const figures = [
     ['summary', { accountIds: ['a'] }],
@@ -103,15 +103,15 @@ test('lists and figures that are not on the screen are forgotten, and the callâ€
   expect(client.getQueryData(callQuery('c1').queryKey)).toEqual(call);
 });
 
-test('after a campaign was renamed the lists that were loaded before are asked for again', () => {
+test('removes the lists that were loaded before a campaign was renamed', () => {
   const client = new QueryClient();
   const lists = [
     ['calls', 'list', { accountIds: ['a'], query: 'spring' }],
     ['calls', 'appointments', { accountIds: ['a'] }],
   ];
   for (const key of lists) client.setQueryData(key, { records: [stale] });
-  client.setQueryData(['summary', { accountIds: ['a'] }], 'kept');
+  client.setQueryData(['summary', { accountIds: ['a'] }], 'unchanged');
   refreshCallLists(client);
   expect(lists.map((key) => client.getQueryData(key))).toEqual([undefined, undefined]);
-  expect(client.getQueryData(['summary', { accountIds: ['a'] }])).toBe('kept');
+  expect(client.getQueryData(['summary', { accountIds: ['a'] }])).toBe('unchanged');
 });

@@ -1,8 +1,9 @@
-import type { AppointmentRow, Call, CallRow } from '@mailcall/contract/calls.ts';
+import type { AppointmentRow } from '@mailcall/contract/appointments.ts';
+import type { Call, CallRow } from '@mailcall/contract/calls.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { callQuery, type ListPage } from './api.ts';
 
-/** A call as the lists show it. */
+/** The row of a call in the lists. */
 export function rowOfCall(call: Call): CallRow {
   return {
     callId: call.id,
@@ -30,24 +31,24 @@ export function rowOfCall(call: Call): CallRow {
   };
 }
 
-/** Whether an answer counts or lists calls of accounts: a change to a call may change it. */
+/** Whether a query counts or lists calls of accounts, so that a change to a call can change its result. */
 const countsCalls = ({ queryKey }: Query) =>
   queryKey.some((part) => typeof part === 'object' && part !== null && 'accountIds' in part);
 
 /**
- * Shows a call as a command answered it, everywhere: in its details, in each list and among the related calls of others at
- * once; the figures and lists that are shown are asked again, those that are not are forgotten.
+ * Puts a changed call into the cache: into its details, each list and the related calls of others. Figures and lists that
+ * are displayed are requested again; the others are removed from the cache.
  */
 export function showFreshCall(client: QueryClient, call: Call): void {
   const row = rowOfCall(call);
-  const fresh = (rows: CallRow[]) => rows.map((shown) => (shown.callId === row.callId ? row : shown));
+  const withRow = (rows: CallRow[]) => rows.map((other) => (other.callId === row.callId ? row : other));
   client.setQueryData(callQuery(call.id).queryKey, call);
   client.setQueriesData<Call>({ queryKey: ['calls', 'one'] }, (other) =>
-    other && other.id !== call.id ? { ...other, relatedCalls: fresh(other.relatedCalls) } : other,
+    other && other.id !== call.id ? { ...other, relatedCalls: withRow(other.relatedCalls) } : other,
   );
   client.setQueriesData<ListPage<CallRow>>(
     { queryKey: ['calls', 'list'] },
-    (page) => page && { ...page, records: fresh(page.records) },
+    (page) => page && { ...page, records: withRow(page.records) },
   );
   client.setQueriesData<ListPage<AppointmentRow>>(
     { queryKey: ['calls', 'appointments'] },
@@ -65,8 +66,8 @@ export function showFreshCall(client: QueryClient, call: Call): void {
 }
 
 /**
- * After the name of a campaign changed: the lists that show it, and searches that find by it, are asked for again where
- * they are shown and forgotten elsewhere.
+ * Refreshes the lists and searches after a campaign was renamed: those that are displayed are requested again, the others
+ * are removed from the cache.
  */
 export function refreshCallLists(client: QueryClient): void {
   for (const queryKey of [

@@ -14,6 +14,6 @@ test.each([
     'Ann called back: Spoke With Caller, Spam. A Patient?',
   ],
   ['Joe Patient, 3/1/26 @ 9:00 am', 'Joe Patient, 3/1/26 @ 9:00 am'],
-])('what somebody typed stays as it is: %s', (details, words) => {
-  expect(historyText(details, wording)).toBe(words);
+])('leaves typed text as it is: %s', (details, text) => {
+  expect(historyText(details, wording)).toBe(text);
 });

@@ -3,7 +3,7 @@ export { type CallListRequest, type CallPage, callsQuery, summaryQuery } from '.
 export { CallDrawer, Details as CallById } from './call-drawer.tsx';
 export { CallsTable } from './calls-table.tsx';
 export { refreshCallLists } from './fresh-call.ts';
-export { type CallsChoice, useOpenCall, useOpenCalls } from './open-calls.ts';
+export { type CallsSelection, useOpenCall, useOpenCalls } from './open-calls.ts';
 export { FirstOutcome, OutcomeBadge, OutcomeBadges } from './outcome-badges.tsx';
 export { callListRequest, listFromAddress, listToAddress, type ListState, sortedBy } from './list-address.ts';
 export { missedAndFollowUpId } from './resolve-address.ts';

@@ -1,18 +1,18 @@
-import { accountsOf } from '@mailcall/contract/scope/scope.ts';
+import { requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { useQueries } from '@tanstack/react-query';
 import type { ScopeState } from '../scope/index.ts';
 import { filterOptionsQuery } from './filter-options.ts';
 import type { ListFilters } from './list-address.ts';
 import { type IdFilter, idFilters } from './active-filters.ts';
 
-/** The names of the offers, services, insurances and staff that a list is filtered by; asked for only while it is. */
+/** The names of the offers, services, insurances and staff that a list is filtered by; requested only for such filters. */
 export function useItemNames(
   filters: ListFilters,
   scope: ScopeState['query'],
 ): (filter: IdFilter, id: string) => string | undefined {
   const used = idFilters.filter((filter) => filters[filter] !== undefined);
   const answers = useQueries({
-    queries: used.map((filter) => filterOptionsQuery(filter, accountsOf(scope))),
+    queries: used.map((filter) => filterOptionsQuery(filter, requestedAccounts(scope))),
   });
   return (filter, id) => answers[used.indexOf(filter)]?.data?.find(({ value }) => value === id)?.label;
 }

@@ -19,7 +19,7 @@ const scope = {
     campaignFilterType: 'all' as const,
   },
 };
-const start: ListState = {
+const defaults: ListState = {
   kind: 'opportunity',
   filters: {},
   search: '',
@@ -37,35 +37,35 @@ function requested(list: ListState) {
 }
 
 describe('a list in the address', () => {
-  test('starts with opportunity calls, newest first, 15 a page', () => {
-    expect(listFromAddress({})).toEqual(start);
+  test('defaults to opportunity calls, newest first, 15 a page', () => {
+    expect(listFromAddress({})).toEqual(defaults);
     expect(listFromAddress({ outcome: 'appointments' })).toEqual({
-      ...start,
+      ...defaults,
       kind: 'appointments',
       sort: 'date',
     });
   });
 
-  test('leaves out what is as a list starts', () => {
-    expect(written(start)).toBe('?outcome=opportunity');
+  test('leaves out defaults', () => {
+    expect(written(defaults)).toBe('?outcome=opportunity');
   });
 
   test.each<ListState>([
-    start,
-    { ...start, kind: 'missed call', page: 7, pageSize: 50, sort: 'callDuration', dir: 'asc' },
-    { ...start, kind: 'appointments', sort: 'lastName', search: 'Maria & Co, #1' },
+    defaults,
+    { ...defaults, kind: 'missed call', page: 7, pageSize: 50, sort: 'callDuration', dir: 'asc' },
+    { ...defaults, kind: 'appointments', sort: 'lastName', search: 'Maria & Co, #1' },
     {
-      ...start,
+      ...defaults,
       kind: 'all calls',
       filters: { callerGender: ['Female', 'Male'], onHold: false, wrongSourceMentioned: true },
     },
     {
-      ...start,
+      ...defaults,
       kind: 'all calls',
       filters: { offer: ['a,b'], insurance: ['c'], callHandlerId: ['nonStaff'] },
     },
-    { ...start, kind: 'all calls', filters: { weekday: ['0', '6'], hour: ['0', '23'] } },
-  ])('is read as it was written: %#', (list) => {
+    { ...defaults, kind: 'all calls', filters: { weekday: ['0', '6'], hour: ['0', '23'] } },
+  ])('reads back what it writes: %#', (list) => {
     expect(read(written(list))).toEqual(list);
   });
 
@@ -88,7 +88,7 @@ describe('a list in the address', () => {
     expect(listFromAddress(address)).toMatchObject(expected);
   });
 
-  test('does not take the scope’s campaign type for its own filter', () => {
+  test('does not mistake the scope’s campaign type for its own filter', () => {
     expect(listFromAddress({ type: 'mvp-mail' }).filters).toEqual({});
   });
 });
@@ -96,7 +96,7 @@ describe('a list in the address', () => {
 describe('the request of a list', () => {
   test('carries scope, outcome, filters, order and page', () => {
     const list = {
-      ...start,
+      ...defaults,
       kind: 'all calls' as const,
       filters: { callerGender: ['Female'], onHold: true },
       page: 2,
@@ -113,19 +113,19 @@ describe('the request of a list', () => {
   });
 
   test('searches for the cleaned text, and not at all when nothing is left of it', () => {
-    expect(requested({ ...start, search: '(555) 123' })).toMatchObject({ query: '555123' });
-    expect(requested({ ...start, search: '--' })).not.toHaveProperty('query');
+    expect(requested({ ...defaults, search: '(555) 123' })).toMatchObject({ query: '555123' });
+    expect(requested({ ...defaults, search: '--' })).not.toHaveProperty('query');
   });
 
   test('of appointments names no outcome', () => {
-    const request = appointmentListRequest({ ...start, kind: 'appointments', sort: 'firstName' }, scope);
+    const request = appointmentListRequest({ ...defaults, kind: 'appointments', sort: 'firstName' }, scope);
     expect(request).toMatchObject({ sort: 'firstName', dir: 'desc' });
     expect(request.filters).not.toHaveProperty('outcome');
   });
 });
 
-test('pressing a heading flips the direction, sorts by it and returns to page 1', () => {
-  const once = sortedBy({ ...start, page: 4 }, 'answeredBy');
+test('pressing a heading reverses the direction, sorts by it and returns to page 1', () => {
+  const once = sortedBy({ ...defaults, page: 4 }, 'answeredBy');
   expect(once).toMatchObject({ sort: 'answeredBy', dir: 'asc', page: 1 });
   expect(sortedBy(once, 'answeredBy')).toMatchObject({ sort: 'answeredBy', dir: 'desc' });
 });

@@ -1,43 +1,36 @@
-import {
-  type AppointmentSort,
-  appointmentSorts,
-  type CallSort,
-  callSorts,
-  defaultPageSize,
-  dimensionFilters,
-  inquiryFilters,
-  pageSizes,
-  type SortDirection,
-} from '@mailcall/contract/calls.ts';
+import { type AppointmentSort, appointmentSorts } from '@mailcall/contract/appointments.ts';
+import { type CallSort, callSorts, defaultPageSize, pageSizes } from '@mailcall/contract/calls.ts';
+import { dimensionFilters, inquiryFilters } from '@mailcall/contract/call-filters.ts';
 import { outcomeFilters } from '@mailcall/contract/rules/outcome.ts';
-import { accountsOf } from '@mailcall/contract/scope/scope.ts';
+import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
+import { requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { normalizedQuery } from '@mailcall/contract/rules/search-text.ts';
 import { type Address, listIn, textOf } from '../../platform/address.ts';
 import type { ScopeState } from '../scope/index.ts';
 import type { AppointmentListRequest, CallListRequest } from './api.ts';
 import type { ListKind } from './sub-tabs.ts';
 
-/** The filters of a list that hold lists of values, by their names on the wire and in the address. */
+/** The filters with several values, by their names on the wire and in the address. */
 export const valueFilters = [...inquiryFilters, 'callHandlerId', ...dimensionFilters] as const;
 export type ValueFilter = (typeof valueFilters)[number];
-/** The filters of a list that are yes or no. */
+/** The filters that are yes or no. */
 export const flagFilters = ['onHold', 'wrongSourceMentioned'] as const;
 export type FlagFilter = (typeof flagFilters)[number];
 
-/** The filters of a list by the clock of each call's own office, by their numbers on the wire: a cell of the heat map. */
+/** The filters by the clock of each call's office, whose values are numbers on the wire: a cell of the heat map. */
 export const clockFilters = ['weekday', 'hour'] as const;
 export type ClockFilter = (typeof clockFilters)[number];
-const highestOf: Record<ClockFilter, number> = { weekday: 6, hour: 23 };
+const maxValues: Record<ClockFilter, number> = { weekday: 6, hour: 23 };
 
 /** The filters of a list that are set. */
 export type ListFilters = Partial<Record<ValueFilter | ClockFilter, string[]>> &
   Partial<Record<FlagFilter, boolean>>;
 
-/** A list of the All Calls tab as its address says it: what it shows, narrowed how, in which order, which page. */
+/** The state of a list of the All Calls tab, as its address says it: kind, filters, order and page. */
 export interface ListState {
   kind: ListKind;
   filters: ListFilters;
-  /** Free text as typed; '' without. */
+  /** The search text as typed; '' without a search. */
   search: string;
   sort: CallSort | AppointmentSort;
   dir: SortDirection;
@@ -47,7 +40,7 @@ export interface ListState {
 
 const kinds: readonly string[] = [...outcomeFilters, 'appointments'] satisfies ListKind[];
 
-/** The sort of a list nobody sorted. */
+/** The sort of a list by default. */
 const defaultSort = (kind: ListKind) => (kind === 'appointments' ? 'date' : 'callDateTime');
 
 const flagOf = (text: string | undefined) =>
@@ -57,7 +50,7 @@ function filtersOf(address: Address): ListFilters {
   const filters: ListFilters = {};
   for (const name of valueFilters) {
     const values = [...new Set(listIn(address[name]).filter((value) => value !== ''))];
-    // offers, services and insurances cannot all three be filtered by: the last one is left out
+    // offers, services and insurances cannot all be combined: the last one is left out
     const tooMany = name === 'insurance' && filters.offer && filters.service;
     if (values.length > 0 && !tooMany) filters[name] = values;
   }
@@ -66,8 +59,8 @@ function filtersOf(address: Address): ListFilters {
     if (value !== undefined) filters[name] = value;
   }
   for (const name of clockFilters) {
-    const fits = (value: string) => /^(0|[1-9]\d?)$/.test(value) && Number(value) <= highestOf[name];
-    const values = [...new Set(listIn(address[name]).filter(fits))];
+    const isValid = (value: string) => /^(0|[1-9]\d?)$/.test(value) && Number(value) <= maxValues[name];
+    const values = [...new Set(listIn(address[name]).filter(isValid))];
     if (values.length > 0) filters[name] = values;
   }
   return filters;
@@ -75,7 +68,7 @@ function filtersOf(address: Address): ListFilters {
 
 const pageOf = (text: string | undefined) => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
 
-/** Reads a list from a page address; what it does not say, or says wrongly, is as a list starts. */
+/** Reads a list from a page address; what is missing or invalid gets its default. */
 export function listFromAddress(address: Address): ListState {
   const outcome = textOf(address['outcome']) ?? '';
   const kind = kinds.includes(outcome) ? (outcome as ListKind) : 'opportunity';
@@ -93,7 +86,7 @@ export function listFromAddress(address: Address): ListState {
   };
 }
 
-/** Writes a list into a page address; what is as a list starts is left out. */
+/** Writes a list into a page address; defaults are left out. */
 export function listToAddress(list: ListState): Address {
   const { kind, filters } = list;
   return {
@@ -115,10 +108,10 @@ export function sortedBy(list: ListState, sort: ListState['sort']): ListState {
   return { ...list, sort, dir: list.dir === 'asc' ? 'desc' : 'asc', page: 1 };
 }
 
-const placeOf = (list: ListState, scope: ScopeState['query']) => {
+const pageRequest = (list: ListState, scope: ScopeState['query']) => {
   const query = normalizedQuery(list.search);
   return {
-    ...accountsOf(scope),
+    ...requestedAccounts(scope),
     page: list.page,
     pageSize: list.pageSize,
     dir: list.dir,
@@ -126,28 +119,28 @@ const placeOf = (list: ListState, scope: ScopeState['query']) => {
   };
 };
 
-/** What the calls of a list are asked with. */
+/** The query of the calls of a list. */
 export function callListRequest(
   list: ListState & { kind: Exclude<ListKind, 'appointments'> },
   scope: ScopeState['query'],
 ): CallListRequest {
   return {
-    ...placeOf(list, scope),
+    ...pageRequest(list, scope),
     sort: list.sort as CallSort,
     filters: { ...scope.filters, ...list.filters, outcome: [list.kind] },
   };
 }
 
-/** What the appointments of a list are asked with. */
+/** The query of the appointments of a list. */
 export function appointmentListRequest(list: ListState, scope: ScopeState['query']): AppointmentListRequest {
   return {
-    ...placeOf(list, scope),
+    ...pageRequest(list, scope),
     sort: list.sort as AppointmentSort,
     filters: { ...scope.filters, ...list.filters },
   };
 }
 
-/** Whether a list shows calls and not appointments. */
+/** Whether a list contains calls, not appointments. */
 export function listsCalls(list: ListState): list is ListState & { kind: Exclude<ListKind, 'appointments'> } {
   return list.kind !== 'appointments';
 }

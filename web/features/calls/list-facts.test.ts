@@ -19,6 +19,6 @@ test.each<[ListKind, Partial<Scope>, string[]]>([
     { preset: 'week', campaignType: 'non-mailing' },
     ['Follow-up Calls', 'Last 30 days', 'Non-Mailing Campaigns'],
   ],
-])('a list of %s with %j says %j', (kind, change, words) => {
-  expect(listFacts(kind, { ...defaultScope, ...change }, now)).toEqual(words);
+])('describes a list of %s with %j as %j', (kind, change, facts) => {
+  expect(listFacts(kind, { ...defaultScope, ...change }, now)).toEqual(facts);
 });

@@ -7,27 +7,27 @@ import type { ListKind } from './sub-tabs.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** How many steps of this history opened a call's details, one upon the other: closing undoes them all. */
+    /** How many consecutive steps of the history opened a call's details: closing undoes all of them. */
     callsOpened?: number | undefined;
-    /** The recording starts as soon as the details are there: Play was pressed in the list. */
+    /** Whether the recording starts with the details, because Play was pressed in the list. */
     playAtOnce?: boolean | undefined;
   }
 }
 
-/** Which calls to show: of an outcome (or the appointments), narrowed by filters named as on the wire. */
-export interface CallsChoice {
+/** A selection of calls by outcome (or the appointments), and by filters with their names on the wire. */
+export interface CallsSelection {
   outcome: ListKind;
   filters?: Record<string, string | string[]>;
 }
 
-const keptScope = (name: string) => (scopeNames as readonly string[]).includes(name);
+const isScopeName = (name: string) => (scopeNames as readonly string[]).includes(name);
 
 /** A link to the list of calls behind a figure: All Calls with that outcome and these filters, page 1, in the same scope. */
-export function callsLink({ outcome, filters }: CallsChoice) {
+export function callsLink({ outcome, filters }: CallsSelection) {
   return {
     to: paths.scoreboard,
     search: ((before: Address) => ({
-      ...Object.fromEntries(Object.entries(before).filter(([name]) => keptScope(name))),
+      ...Object.fromEntries(Object.entries(before).filter(([name]) => isScopeName(name))),
       ...filters,
       tab: 'all-calls',
       outcome,
@@ -35,14 +35,14 @@ export function callsLink({ outcome, filters }: CallsChoice) {
   };
 }
 
-/** Goes where {@link callsLink} leads. */
-export function useOpenCalls(): (choice: CallsChoice) => void {
+/** Navigates to the list of {@link callsLink}. */
+export function useOpenCalls(): (selection: CallsSelection) => void {
   const navigate = useNavigate();
-  return useCallback((choice) => void navigate(callsLink(choice)), [navigate]);
+  return useCallback((selection) => void navigate(callsLink(selection)), [navigate]);
 }
 
-/** Opens a call's details over what is shown; the query of the address stays. */
-export function useOpenCall(): (callId: string, how?: { play?: boolean; replace?: boolean }) => void {
+/** Opens a call's details over the page; the query of the address stays. */
+export function useOpenCall(): (callId: string, options?: { play?: boolean; replace?: boolean }) => void {
   const navigate = useNavigate();
   return useCallback(
     (callId, { play = false, replace = false } = {}) =>
@@ -60,7 +60,7 @@ export function useOpenCall(): (callId: string, how?: { play?: boolean; replace?
   );
 }
 
-/** Closes a call's details: back to where they were opened, or to the scoreboard when they were the first page. */
+/** Closes a call's details: back to where they were opened, or to the scoreboard when they were opened first. */
 export function useCloseCall(): () => void {
   const router = useRouter();
   const navigate = useNavigate();

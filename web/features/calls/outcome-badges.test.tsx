@@ -7,7 +7,7 @@ describe.each([
   ['in a table', FirstOutcome],
   ['in a list', OutcomeBadges],
 ])('the outcome of a call %s', (_, Outcome) => {
-  const words = (props: Parameters<typeof Outcome>[0]) =>
+  const textOf = (props: Parameters<typeof Outcome>[0]) =>
     renderToStaticMarkup(
       <MantineProvider>
         <Outcome {...props} />
@@ -16,13 +16,13 @@ describe.each([
       .replaceAll(/<style[^>]*>.*?<\/style>/gs, '')
       .replaceAll(/<[^>]*>/g, '|');
 
-  test('says that the call was resolved, beside what it was', () => {
-    expect(words({ outcome: ['missed call'], resolved: true })).toMatch(/Missed Call.*Resolved/);
-    expect(words({ outcome: [], resolved: true })).toMatch(/Not scored yet.*Resolved/);
+  test('says that the call was resolved, next to its outcome', () => {
+    expect(textOf({ outcome: ['missed call'], resolved: true })).toMatch(/Missed Call.*Resolved/);
+    expect(textOf({ outcome: [], resolved: true })).toMatch(/Not scored yet.*Resolved/);
   });
 
-  test('says nothing of it before', () => {
-    expect(words({ outcome: ['missed call'] })).not.toContain('Resolved');
-    expect(words({ outcome: ['missed call'], resolved: false })).not.toContain('Resolved');
+  test('does not say so before', () => {
+    expect(textOf({ outcome: ['missed call'] })).not.toContain('Resolved');
+    expect(textOf({ outcome: ['missed call'], resolved: false })).not.toContain('Resolved');
   });
 });

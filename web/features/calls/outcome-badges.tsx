@@ -23,7 +23,7 @@ const icons: Record<OutcomeLabel, Icon> = {
   'non-opportunity': IconCircleMinus,
 };
 
-/** One outcome of a call, in its own colour and with its own icon. */
+/** One outcome of a call, in its own color and with its own icon. */
 export function OutcomeBadge({ label }: { label: OutcomeLabel }) {
   const Mark = icons[label];
   return (
@@ -34,7 +34,7 @@ export function OutcomeBadge({ label }: { label: OutcomeLabel }) {
   );
 }
 
-/** What became of a missed or follow-up call: somebody called back and said what came of it. */
+/** Marks a missed or follow-up call that somebody called back and resolved. */
 function ResolvedBadge() {
   return (
     <span className={classes.badge} data-outcome="resolved">
@@ -44,14 +44,14 @@ function ResolvedBadge() {
   );
 }
 
-/** The outcomes that a list shows of a call. */
+/** The outcomes of a call that a list displays. */
 interface DisplayedOutcome {
   outcome: readonly OutcomeLabel[];
-  /** Whether the call was called back and resolved: that is said beside its outcomes. */
+  /** Whether the call was resolved, which is displayed next to its outcomes. */
   resolved?: boolean;
 }
 
-/** All outcomes of a call beside each other. */
+/** All outcomes of a call in a row. */
 export function OutcomeBadges({ outcome, resolved = false }: DisplayedOutcome) {
   return (
     <Group gap={6}>
@@ -67,16 +67,16 @@ export function OutcomeBadges({ outcome, resolved = false }: DisplayedOutcome) {
 /** The first outcome of a call and how many others it has. */
 export function FirstOutcome({ outcome, resolved = false }: DisplayedOutcome) {
   const [first, ...others] = outcome;
-  const words = others.map((label) => outcomeTexts[label]).join(', ');
+  const otherLabels = others.map((label) => outcomeTexts[label]).join(', ');
   return (
-    // a column that is too narrow for both takes two lines of them
+    // wraps where the column has no room for both
     <Group gap={4}>
       {first ? <OutcomeBadge label={first} /> : <NotScored />}
       {others.length > 0 ? (
-        <Tooltip label={words}>
+        <Tooltip label={otherLabels}>
           <span className={classes.others}>
             <span aria-hidden>+{others.length}</span>
-            <VisuallyHidden>, {words}</VisuallyHidden>
+            <VisuallyHidden>, {otherLabels}</VisuallyHidden>
           </span>
         </Tooltip>
       ) : null}

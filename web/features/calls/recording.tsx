@@ -2,12 +2,15 @@ import type { Call } from '@mailcall/contract/calls.ts';
 import { Text } from '@mantine/core';
 import { useCallback } from 'react';
 import { Player } from '../../ui/player/player.tsx';
-import type { OpenRecording } from '../../ui/player/use-player.ts';
+import type { FetchRecordingSource } from '../../ui/player/recording-playback.ts';
 import { openRecording } from './api.ts';
 
-/** The recording of a call. Nothing of it is loaded before Play is pressed, which is logged as a play. */
+/** The recording of a call. It is loaded only when Play is pressed, which the server logs as a play. */
 export function Recording({ call, playAtOnce }: { call: Call; playAtOnce: boolean }) {
-  const open = useCallback<OpenRecording>((signal, how) => openRecording(call.id, signal, how), [call.id]);
+  const open = useCallback<FetchRecordingSource>(
+    (signal, options) => openRecording(call.id, signal, options),
+    [call.id],
+  );
   if (call.callAudio === null) {
     return (
       <Text size="sm" c="dimmed">

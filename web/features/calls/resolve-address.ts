@@ -4,15 +4,15 @@ import { type Address, textOf, useAddress, useChangeAddress } from '../../platfo
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This step of the history opened the drawer that resolves a call: closing it undoes the step. */
+    /** Whether this step of the history opened the drawer that resolves a call: closing the drawer undoes the step. */
     resolveOpened?: boolean | undefined;
   }
 }
 
-/** Id of the heading of the missed and follow-up calls: where the focus goes when a call has left that list. */
+/** Id of the heading of the missed and follow-up calls: gets the focus when a call is removed from that list. */
 export const missedAndFollowUpId = 'missed-and-follow-up';
 
-/** The step that opens the drawer that resolves a call, over what is shown: it stands in the address as `resolve`. */
+/** The navigation that opens the drawer that resolves a call, by the address' parameter `resolve`. */
 export const resolveStep = (callId: string) =>
   ({
     to: '.',
@@ -24,7 +24,7 @@ export const resolveStep = (callId: string) =>
     resetScroll: false,
   }) as const;
 
-/** The call that the address wants resolved. Back closes the drawer. */
+/** The call that the drawer of the address resolves, and how to open and close the drawer. */
 export function useResolve(): { callId: string | null; open: (callId: string) => void; close: () => void } {
   const navigate = useNavigate();
   const router = useRouter();

@@ -1,6 +1,6 @@
 import { Anchor, Center, Group, Loader, Stack, Text } from '@mantine/core';
 import type { Call } from '@mailcall/contract/calls.ts';
-import { callerShown } from '@mailcall/contract/rules/caller.ts';
+import { callerText } from '@mailcall/contract/rules/caller.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { shortZoneName } from '@mailcall/contract/rules/time-zone.ts';
@@ -30,14 +30,14 @@ import { ResolveForm } from './resolve-form.tsx';
 import { isTyped, resolutionInputs } from './resolution-input.ts';
 import { waitsForCallback } from './waiting-call.ts';
 
-/** The drawer that resolves the call which the address names as `resolve`; nothing when it names none. */
+/** The drawer that resolves the call of the address' parameter `resolve`; renders nothing without it. */
 export function ResolveLayer() {
   const { callId } = useResolve();
   const limited = useLimited();
   return callId === null || limited ? null : <ResolveDrawer key={callId} callId={callId} />;
 }
 
-/** 'Missed & Opportunity': what came of calling back. It may lie over the call's own details. */
+/** The drawer 'Missed & Opportunity', which can be over the call's details. */
 function ResolveDrawer({ callId }: { callId: string }) {
   const { close } = useResolve();
   const overDetails = useParams({ strict: false }).callId !== undefined;
@@ -47,7 +47,7 @@ function ResolveDrawer({ callId }: { callId: string }) {
     () => (resolved.current ? null : callId),
     ['[data-call-details]', `#${missedAndFollowUpId}`, 'h1'],
   );
-  const done = () => {
+  const onResolved = () => {
     resolved.current = true;
     toast('success', 'The call was resolved.');
     close();
@@ -55,13 +55,13 @@ function ResolveDrawer({ callId }: { callId: string }) {
   return (
     <SideDrawer opened onClose={close} title="Missed & Opportunity" above={overDetails}>
       <div data-autofocus tabIndex={-1} className={classes.body}>
-        <Waiting callId={callId} overDetails={overDetails} onResolved={done} />
+        <CallToResolve callId={callId} overDetails={overDetails} onResolved={onResolved} />
       </div>
     </SideDrawer>
   );
 }
 
-function Waiting({
+function CallToResolve({
   callId,
   overDetails,
   onResolved,
@@ -72,11 +72,11 @@ function Waiting({
 }) {
   const query = useQuery({ ...callQuery(callId), refetchOnMount: overDetails ? false : 'always' });
   const session = useSession();
-  const shown = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    shown.current = true;
+    isMounted.current = true;
     return () => {
-      shown.current = false;
+      isMounted.current = false;
     };
   }, []);
   if (query.isPending) {
@@ -105,14 +105,22 @@ function Waiting({
   return (
     <Stack gap="lg">
       <CallBrief call={call} wording={wording} overDetails={overDetails} />
-      <Outcome call={call} wording={wording} onResolved={() => shown.current && onResolved()} />
+      <ResolveContent call={call} wording={wording} onResolved={() => isMounted.current && onResolved()} />
     </Stack>
   );
 }
 
-/** The form, or what was done already; what is typed stays below that. */
-function Outcome({ call, wording, onResolved }: { call: Call; wording: Wording; onResolved: () => void }) {
-  const typed = isTyped(resolutionInputs.useValue(call.id));
+/** The form, or the outcome of a resolved call; a draft stays displayed below that. */
+function ResolveContent({
+  call,
+  wording,
+  onResolved,
+}: {
+  call: Call;
+  wording: Wording;
+  onResolved: () => void;
+}) {
+  const hasDraft = isTyped(resolutionInputs.useValue(call.id));
   const waits = waitsForCallback(call);
   const readOnly = useIsReadOnly(call.accountId);
   if (readOnly)
@@ -132,19 +140,19 @@ function Outcome({ call, wording, onResolved }: { call: Call; wording: Wording; 
           {messages.needsNoCallback}
         </Text>
       )}
-      {waits || typed ? <ResolveForm call={call} wording={wording} onResolved={onResolved} /> : null}
+      {waits || hasDraft ? <ResolveForm call={call} wording={wording} onResolved={onResolved} /> : null}
     </>
   );
 }
 
-/** Who to call back, and why; with the recording unless the details below have it. */
+/** Whom to call back, and why; with the recording unless the details below show it. */
 function CallBrief({ call, wording, overDetails }: { call: Call; wording: Wording; overDetails: boolean }) {
   const number = call.callerPhoneNumber;
   return (
     <Stack gap="md">
       <OutcomeBadges outcome={call.outcome} />
       <dl className={classes.facts}>
-        <Fact name="Name">{callerShown(call)}</Fact>
+        <Fact name="Name">{callerText(call)}</Fact>
         <Fact name="Caller Number">
           {number === null ? null : (
             <Anchor
@@ -174,7 +182,7 @@ function CallBrief({ call, wording, overDetails }: { call: Call; wording: Wordin
         <>
           <Recording call={call} playAtOnce={false} />
           <Text size="sm">
-            <CallLink callId={call.id} alone>
+            <CallLink callId={call.id} standalone>
               Call Details
             </CallLink>
           </Text>

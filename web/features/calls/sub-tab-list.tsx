@@ -2,17 +2,17 @@ import { Tabs, Text, Tooltip } from '@mantine/core';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useChosenInView } from '../../ui/chosen-in-view.ts';
+import { useScrollToSelected } from '../../ui/scroll-to-selected.ts';
 import { useScope } from '../scope/index.ts';
 import { summaryQuery } from './api.ts';
 import { useOpenCalls } from './open-calls.ts';
 import classes from './sub-tab-list.module.css';
 import { type ListKind, subTabs } from './sub-tabs.ts';
 
-/** A list's part of element ids, which hold no spaces. */
+/** A list's name in element ids, which cannot contain spaces. */
 const tabOf = (kind: ListKind) => kind.replaceAll(' ', '-');
 
-/** The seven lists to choose from, each with its count and what is in it. */
+/** The tabs of the seven lists, each with its count and its definition. */
 export function SubTabs({
   kind,
   loading,
@@ -25,12 +25,12 @@ export function SubTabs({
   const { query: scope, accountIds } = useScope();
   const summary = useQuery(summaryQuery(scope));
   const openCalls = useOpenCalls();
-  // again when the counts have come: they make the row wider
-  const row = useChosenInView<HTMLDivElement>('[aria-selected="true"]', `${kind} ${summary.isPending}`);
+  // scrolled again when the counts are loaded, because they make the row wider
+  const row = useScrollToSelected<HTMLDivElement>('[aria-selected="true"]', `${kind} ${summary.isPending}`);
 
   const countOf = (tab: (typeof subTabs)[number]) => {
     if (accountIds.length === 0) return '0';
-    // a figure that could not be loaded is no zero
+    // a count that could not be loaded is not zero
     return summary.data ? thousands(tab.count(summary.data)) : summary.isError ? '?' : '…';
   };
 
@@ -58,10 +58,10 @@ export function SubTabs({
             <Tabs.Tab
               value={tabOf(tab.kind)}
               className={classes.tab}
-              // still there for the focus while it cannot be chosen
+              // not disabled, so that it keeps the focus
               aria-disabled={loading || undefined}
             >
-              <span className={classes.label}>{tab.label}</span>
+              <span>{tab.label}</span>
               <span
                 className={classes.count}
                 title={summary.isError ? 'The count could not be loaded' : undefined}

@@ -2,15 +2,15 @@ import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
 import { followUpDays, outcomeFilterNames } from '@mailcall/contract/rules/outcome.ts';
 import type { Summary } from '@mailcall/contract/scoreboard.ts';
 
-/** What a list of the All Calls tab shows: calls of an outcome, or the appointments themselves. */
+/** What a list of the All Calls tab contains: calls of an outcome, or appointments. */
 export type ListKind = OutcomeFilter | 'appointments';
 
 /** One list of the All Calls tab. */
 export interface SubTab {
   kind: ListKind;
-  /** Its name. */
+  /** Its title. */
   label: string;
-  /** What is in it, in a sentence. */
+  /** What it contains, in a sentence. */
   definition: string;
   /** How many rows it has in the scope, without filters. */
   count: (summary: Summary) => number;
@@ -62,7 +62,7 @@ export const subTabs: readonly SubTab[] = [
   },
 ];
 
-/** The outcome's words: its sub-tab's name; the one that has no sub-tab is named like its panel. */
+/** The name of a list: that of its sub-tab, or of its panel for the list without a sub-tab. */
 export function listLabel(kind: ListKind): string {
   return subTabs.find((tab) => tab.kind === kind)?.label ?? outcomeFilterNames['missed-and-followup'];
 }

@@ -1,21 +1,21 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
-import type { FigureName } from '@mailcall/contract/rules/figure-words.ts';
+import type { FigureName } from '@mailcall/contract/rules/figure-texts.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { ReactNode } from 'react';
 import { FigureCard } from '../../ui/figure-card.tsx';
-import { FigureMark } from '../../ui/figure-mark.tsx';
+import { FigureIcon } from '../../ui/figure-icon.tsx';
 import { callsLink, useOpenCalls } from './open-calls.ts';
 import classes from './summary-cards.module.css';
 import { type SummaryCounts, summaryFigures } from './summary-figures.ts';
 
-/** The six summary cards; each opens its calls, and says what it is made of with the way to those. */
+/** The six summary cards; each opens its calls, and explains its figure with links to the calls behind it. */
 export function SummaryCards({
   counts,
   more = {},
 }: {
   /** Undefined while they are loading. */
   counts: SummaryCounts | undefined;
-  /** What a card says below what it is made of. */
+  /** What a card displays below its explanation. */
   more?: Partial<Record<FigureName, ReactNode>>;
 }) {
   const openCalls = useOpenCalls();
@@ -25,7 +25,7 @@ export function SummaryCards({
         <FigureCard
           key={card.key}
           title={card.title}
-          icon={<FigureMark figure={card.key} />}
+          icon={<FigureIcon figure={card.key} />}
           figure={counts ? card.figure(counts) : null}
           badge={counts && <MissedRate rate={card.badge(counts)} />}
           madeOf={

@@ -1,4 +1,4 @@
-import { type FigureName, figureTexts } from '@mailcall/contract/rules/figure-words.ts';
+import { type FigureName, figureTexts } from '@mailcall/contract/rules/figure-texts.ts';
 import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
 import {
   conversionRate,
@@ -8,9 +8,9 @@ import {
   thousands,
 } from '@mailcall/contract/rules/rates.ts';
 import type { Summary } from '@mailcall/contract/scoreboard.ts';
-import type { CallsChoice } from './open-calls.ts';
+import type { CallsSelection } from './open-calls.ts';
 
-/** The counts that the six figures are made of. */
+/** The counts from which the six figures are computed. */
 export type SummaryCounts = Omit<Summary, 'meta' | 'non_opportunity_with_audio_count'>;
 
 /** One summary card, of the scoreboard and of the campaigns screen. */
@@ -20,21 +20,21 @@ export interface SummaryFigure {
   /** How it is counted: the tooltip. */
   about: string;
   figure: (summary: SummaryCounts) => string;
-  /** What the figure is made of. */
+  /** The text below the figure that says how it is computed. */
   madeOf: (summary: SummaryCounts) => string;
-  /** The missed rate beside the missed calls; null on the other cards. */
+  /** The missed rate next to the missed calls; null on the other cards. */
   badge: (summary: SummaryCounts) => string | null;
   /** The list behind the figure. */
-  opens: CallsChoice;
-  /** The numbers it is made of, each with the list of its rows where there is one. */
+  opens: CallsSelection;
+  /** The counts behind the figure, each with the list of its rows if there is one. */
   counted: (summary: SummaryCounts) => readonly CountedFigure[];
 }
 
-/** A number that a figure is made of. */
+/** A count behind a figure. */
 export interface CountedFigure {
   name: string;
   value: number;
-  opens?: CallsChoice;
+  opens?: CallsSelection;
 }
 
 const allCalls = (summary: SummaryCounts): CountedFigure => ({
@@ -55,9 +55,9 @@ const missedCalls = (summary: SummaryCounts): CountedFigure => ({
 
 const none = () => null;
 
-/** A count with its word: one appointment, two appointments. */
-const counted = (number: number, one: string, many: string) =>
-  `${thousands(number)} ${number === 1 ? one : many}`;
+/** A count with its noun: 1 appointment, 2 appointments. */
+const countText = (number: number, singular: string, plural: string) =>
+  `${thousands(number)} ${number === 1 ? singular : plural}`;
 
 /** The six summary cards in their order. */
 export const summaryFigures: readonly SummaryFigure[] = [
@@ -92,7 +92,7 @@ export const summaryFigures: readonly SummaryFigure[] = [
     title: figureTexts.appointments.title,
     about: figureTexts.appointments.about,
     figure: (summary) => thousands(summary.appointment_calls_count),
-    madeOf: (summary) => counted(summary.calls_with_Appointments_count, 'Appt Call', 'Appt Calls'),
+    madeOf: (summary) => countText(summary.calls_with_Appointments_count, 'Appt Call', 'Appt Calls'),
     badge: none,
     opens: { outcome: 'appointments' },
     counted: (summary) => [
@@ -113,7 +113,7 @@ export const summaryFigures: readonly SummaryFigure[] = [
         conversionRate(summary.all_appointment_set_by_staff_count, summary.opportunity_calls_by_staff_count),
       )}%`,
     madeOf: (summary) =>
-      `${counted(summary.all_appointment_set_by_staff_count, 'appointment', 'appointments')} / ${counted(
+      `${countText(summary.all_appointment_set_by_staff_count, 'appointment', 'appointments')} / ${countText(
         summary.opportunity_calls_by_staff_count,
         'opportunity',
         'opportunities',

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { timeOfDayShown } from '@mailcall/contract/rules/office-time.ts';
+import { timeOfDayText } from '@mailcall/contract/rules/office-time.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import type { AppointmentInput } from '@mailcall/contract/rules/appointment.ts';
 import { IconCalendarPlus } from '@tabler/icons-react';
@@ -10,30 +10,30 @@ import classes from './appointment-form.module.css';
 import { fullName, noAppointment } from './appointment-input.ts';
 import type { ResolutionInput, TemporaryAppointment } from './resolution-input.ts';
 
-/** The most appointments that one resolution may bring. */
+/** How many appointments one resolution can make, at most. */
 const maxAppointments = 20;
 
 /** An appointment as it was typed in: 'MM/DD/YYYY @ h:mm a'. */
 export const typedSchedule = ({ day, minutes }: AppointmentInput) =>
-  `${dayInNumbers(day)} @ ${timeOfDayShown(minutes ?? 0)}`;
+  `${dayInNumbers(day)} @ ${timeOfDayText(minutes ?? 0)}`;
 
-/** Appointments that are made when the call is resolved: added, edited and deleted before. */
+/** The appointments that are made when the call is resolved; until then they can be edited and deleted. */
 export function TemporaryAppointments({
   input,
   wording,
   timeZone,
-  fixed,
+  readOnly,
   onChange,
 }: {
   input: ResolutionInput;
   wording: Wording;
   timeZone: string;
-  /** They are only shown: the call is resolved already. */
-  fixed: boolean;
+  /** They are only displayed: the call is resolved already. */
+  readOnly: boolean;
   onChange: (patch: Partial<ResolutionInput>) => void;
 }) {
   const { appointments, form } = input;
-  const add = useFocusAfterForm(form !== null);
+  const addButton = useFocusAfterForm(form !== null);
   const close = (patch: Partial<ResolutionInput>) => onChange({ ...patch, form: null });
   const save = (values: AppointmentInput, key: string | null) =>
     close({
@@ -52,10 +52,10 @@ export function TemporaryAppointments({
               <span className={classes.who}>
                 <strong>{fullName(appointment)}</strong>, {typedSchedule(appointment)}
                 <Text size="xs" c="dimmed">
-                  {fixed ? 'Not made' : 'Made when the call is resolved'}
+                  {readOnly ? 'Not made' : 'Made when the call is resolved'}
                 </Text>
               </span>
-              {fixed ? null : (
+              {readOnly ? null : (
                 <Button variant="default" size="xs" onClick={() => edit(appointment)}>
                   Edit<VisuallyHidden> the appointment of {fullName(appointment)}</VisuallyHidden>
                 </Button>
@@ -64,7 +64,7 @@ export function TemporaryAppointments({
           ))}
         </ul>
       )}
-      {form === null || fixed ? null : (
+      {form === null || readOnly ? null : (
         <AppointmentForm
           key={form.key ?? 'new'}
           values={form.values}
@@ -77,9 +77,9 @@ export function TemporaryAppointments({
           onDelete={() => close({ appointments: appointments.filter(({ key }) => key !== form.key) })}
         />
       )}
-      {form === null && !fixed ? (
+      {form === null && !readOnly ? (
         <Button
-          ref={add}
+          ref={addButton}
           variant="default"
           leftSection={<IconCalendarPlus size={18} aria-hidden />}
           disabled={appointments.length >= maxAppointments}

@@ -21,22 +21,22 @@ import { config } from '../../platform/config.ts';
 import { refreshCallLists } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 
-/** What a list of mailings is asked with. */
+/** The query of a request for mailings. */
 export type MailingListRequest = NonNullable<RouteInput<typeof listMailings>['query']>;
-/** What the calls of a mailing are asked with. */
+/** The query of a request for the calls of a mailing. */
 export type MailingCallsRequest = NonNullable<RouteInput<typeof mailingCalls>['query']>;
 
-/** What comes next for a mailing changes by others, too: it is asked for again whenever it comes on the screen. */
+/** Other people change the next step of a mailing too, so it is requested again whenever it is displayed. */
 export const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
 
-/** Whether a request names any account; without one nothing is asked. */
+/** Whether a request names any account; without one it is not sent. */
 const hasAccounts = ({ accountIds }: { accountIds?: unknown }) =>
   Array.isArray(accountIds) && accountIds.length > 0;
 
-/** The whole address of an image of a mailing; null without one. */
+/** The complete address of a mailing's image; null without an image. */
 export const imageAddress = (path: string | null) => path && config().services.data + path;
 
-/** The six figures of a scope. */
+/** The summary figures of a scope. */
 export const mailingSummaryQuery = (scope: ScopeState['query']) =>
   queryOptions({
     queryKey: ['mailings', 'summary', scope],
@@ -44,7 +44,7 @@ export const mailingSummaryQuery = (scope: ScopeState['query']) =>
     enabled: hasAccounts(scope),
   });
 
-/** A page of mailings; the page before stays until the next one is there. */
+/** A page of mailings; the previous page stays visible until the next one is loaded. */
 export const mailingsQuery = (request: MailingListRequest) =>
   queryOptions({
     queryKey: ['mailings', 'list', request],
@@ -53,7 +53,7 @@ export const mailingsQuery = (request: MailingListRequest) =>
     enabled: hasAccounts(request),
   });
 
-/** One mailing, whatever the scope is at the moment: a link to it opens in any. */
+/** One mailing, independent of the current scope: a link to it opens in any. */
 export const mailingQuery = (id: string) =>
   queryOptions({
     queryKey: ['mailings', 'one', id],
@@ -62,7 +62,7 @@ export const mailingQuery = (id: string) =>
     ...fresh,
   });
 
-/** Calls of a mailing; those before stay until the next are there. */
+/** Calls of a mailing; the previous ones stay visible until the next are loaded. */
 export const mailingCallsQuery = (id: string, query: MailingCallsRequest) =>
   queryOptions({
     queryKey: ['mailings', 'calls', id, query],
@@ -70,20 +70,20 @@ export const mailingCallsQuery = (id: string, query: MailingCallsRequest) =>
     placeholderData: keepPreviousData,
   });
 
-/** The zone that a mailing went to, with its shape. */
+/** The zone that a mailing was sent to, with its shape. */
 export const mailingZoneQuery = (id: string, zoneId: string) =>
   queryOptions({
     queryKey: ['mailings', 'zone', id, zoneId],
     queryFn: ({ signal }) => call(mailingZone, { params: { id, zoneId } }, { signal }),
   });
 
-/** The fresh mailing stands in the drawer at once; the lists ask again. */
+/** Displays the changed mailing in the drawer immediately, and reloads the lists. */
 async function showChanged(client: QueryClient, mailing: Mailing): Promise<void> {
   client.setQueryData(mailingQuery(mailing.id).queryKey, mailing);
   await client.invalidateQueries({ queryKey: ['mailings', 'list'] });
 }
 
-/** Approves a mailing; twice is harmless. When it is refused, something has changed: the mailing is asked for again. */
+/** Approves a mailing; doing so twice is harmless. A refusal means that the mailing has changed, so it is reloaded. */
 export function useApproveMailing(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -93,7 +93,7 @@ export function useApproveMailing(id: string) {
   });
 }
 
-/** Gives a mailing a name of the office's own; an empty one takes it back to the order number. */
+/** Gives a mailing the office's own name; an empty name restores the order number. */
 export function useRenameMailing(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { AsOf } from '../../ui/as-of.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useRowKeys } from '../../ui/page-keys.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { usePrintInLight } from '../../ui/print-in-light.ts';
+import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { PrintedScope, ScopeBar, useScope } from '../scope/index.ts';
 import classes from './campaigns-page.module.css';
@@ -13,13 +13,13 @@ import { DeliveredMailings } from './delivered-mailings.tsx';
 import { InProduction } from './in-production.tsx';
 import { MetricCards } from './metric-cards.tsx';
 
-/** The page of /campaigns. A mailing's drawer opens over it, as the route below it says. */
+/** The page of /campaigns. A mailing's drawer is its child route and opens over it. */
 export function CampaignsPage() {
-  usePrintInLight();
+  usePrintInLightScheme();
   const scope = useScope();
   const mailings = useRef<HTMLDivElement>(null);
   useRowKeys(mailings);
-  const asks = scope.accountIds.length > 0;
+  const hasAccounts = scope.accountIds.length > 0;
   return (
     <>
       <div className={classes.head}>
@@ -34,9 +34,9 @@ export function CampaignsPage() {
         <Tabs.List aria-label="Campaigns">
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
         </Tabs.List>
-        {asks && <AsOf accounts={scope.query} />}
+        {hasAccounts && <AsOf accounts={scope.query} />}
         <Tabs.Panel value="overview">
-          {asks ? (
+          {hasAccounts ? (
             <>
               <MetricCards scope={scope.query} />
               <div ref={mailings}>

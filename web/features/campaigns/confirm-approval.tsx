@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import {
@@ -8,15 +8,15 @@ import {
   approveLabel,
 } from '../../ui/approval-texts.ts';
 import { formatDay } from '../../ui/dates.ts';
-import { unseenSides } from '../../ui/looked-at.ts';
+import { unviewedSides } from '../../ui/viewed-faces.ts';
+import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { UnseenSides } from '../../ui/unseen-sides.tsx';
+import { UnviewedSides } from '../../ui/unviewed-sides.tsx';
 import type { useApproveMailing } from './api.ts';
 import { useChangeDrawer } from './drawer-address.ts';
 import { facesOf } from './mailing-faces.ts';
-import classes from './next-step.module.css';
 
-/** Asks before a mailing is approved: says what is printed, and which side nobody has looked at. */
+/** Confirms the approval of a mailing: says what will be printed, and which sides have not been viewed. */
 export function ConfirmApproval({
   mailing,
   approve,
@@ -39,44 +39,31 @@ export function ConfirmApproval({
       },
     });
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={approvalQuestion(mailing.name)}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <Stack gap="md">
-        <Text size="sm">
-          {summaryOf(mailing)}. {approvalConsequence}
-          {hasPictures ? '' : ' No design is shown here: you approve without having seen one.'}
-        </Text>
-        <UnseenSides
-          sides={unseenSides(faces.map(({ side, image }) => ({ side, address: image })))}
-          onLook={(side) => {
-            onClose();
-            change({ panel: 'design', preview: side });
-          }}
-        />
-        {approve.isError ? (
-          <Text size="sm" c="red" role="alert">
-            {approve.error.message}
-          </Text>
-        ) : null}
-        <Group justify="flex-end" gap="sm" className={classes.answers ?? ''}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={send} loading={approve.isPending}>
-            {approveLabel}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Dialog opened={opened} onClose={onClose} title={approvalQuestion(mailing.name)}>
+      <Text size="sm">
+        {summaryOf(mailing)}. {approvalConsequence}
+        {hasPictures ? '' : ' No design is available here, so you would approve it unseen.'}
+      </Text>
+      <UnviewedSides
+        sides={unviewedSides(faces.map(({ side, image }) => ({ side, address: image })))}
+        onView={(side) => {
+          onClose();
+          change({ panel: 'design', preview: side });
+        }}
+      />
+      <ConfirmActions
+        label={approveLabel}
+        problem={approve.isError ? approve.error.message : null}
+        isBusy={approve.isPending}
+        autoFocus={false}
+        onConfirm={send}
+        onCancel={onClose}
+      />
+    </Dialog>
   );
 }
 
-/** What is approved: pieces, medium, account, week. */
+/** What is being approved: pieces, medium, account, week. */
 const summaryOf = ({ quantity, mediaType, accountName, deliveryWeek }: Mailing): string =>
   [
     quantity === null ? null : `${thousands(quantity)} pieces`,

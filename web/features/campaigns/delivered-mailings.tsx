@@ -1,14 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { mailingPageSizes, mailingsWithoutPager } from '@mailcall/contract/mailings.ts';
+import { mailingPageSizes, maxMailingsWithoutPager } from '@mailcall/contract/mailings.ts';
 import { deliveredStatuses } from '@mailcall/contract/rules/mailing.ts';
-import { shownPage } from '@mailcall/contract/rules/paging.ts';
-import { accountsOf, campaignSummary } from '@mailcall/contract/scope/scope.ts';
+import { visiblePage } from '@mailcall/contract/rules/paging.ts';
+import { requestedAccounts, campaignSummary } from '@mailcall/contract/scope/scope.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useMemo } from 'react';
 import { useAddress, useChangeAddress } from '../../platform/address.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
-import { useExistingPage } from '../../ui/existing-page.ts';
+import { useRedirectToLastPage } from '../../ui/redirect-to-last-page.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { formatDays, type ScopeState } from '../scope/index.ts';
 import { mailingsQuery } from './api.ts';
@@ -17,7 +17,7 @@ import { MailingCard, MailingTiles } from './mailing-card.tsx';
 import classes from './mailings-section.module.css';
 import { SortMenu } from './sort-menu.tsx';
 
-/** The delivered mailings: sorted, a page at a time. */
+/** The delivered mailings, sorted and divided into pages. */
 export function DeliveredMailings({ scope }: { scope: ScopeState }) {
   const id = useId();
   const address = useAddress();
@@ -31,7 +31,7 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
     changeAddress(listToAddress({ ...list, page }), { replace });
   const query = useQuery(
     mailingsQuery({
-      ...accountsOf(scope.query),
+      ...requestedAccounts(scope.query),
       page: list.page,
       pageSize: list.pageSize,
       ...list.order,
@@ -40,8 +40,8 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
   );
   const { meta, records = [] } = query.data ?? {};
   const total = query.isPlaceholderData ? undefined : meta?.totalCount;
-  const leaving = useExistingPage(total, list, mailingsWithoutPager, goToPage);
-  // that a page before was empty says nothing of the one that comes
+  const leaving = useRedirectToLastPage(total, list, maxMailingsWithoutPager, goToPage);
+  // an empty previous page does not mean that the next one is empty
   const loading = query.isPending || leaving || (query.isPlaceholderData && records.length === 0);
   return (
     <section className={classes.section} aria-labelledby={id} aria-busy={loading || query.isPlaceholderData}>
@@ -58,7 +58,7 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
       ) : records.length === 0 ? (
         <NoMailings scope={scope} />
       ) : (
-        <ul className={classes.grid} data-old={query.isPlaceholderData || undefined}>
+        <ul className={classes.grid} data-previous={query.isPlaceholderData || undefined}>
           {records.map((mailing) => (
             <li key={mailing.id}>
               <MailingCard mailing={mailing} />
@@ -69,13 +69,13 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
       {meta && records.length > 0 ? (
         <div className={classes.pager}>
           <Pager
-            shown={shownPage(meta.totalCount, list, mailingsWithoutPager)}
+            view={visiblePage(meta.totalCount, list, maxMailingsWithoutPager)}
             pageSize={list.pageSize}
             total={meta.totalCount}
-            sizes={mailingPageSizes}
+            pageSizes={mailingPageSizes}
             loading={query.isPlaceholderData}
-            rows="items"
-            place={(first, last, all) => `Showing ${first}-${last} of ${all} items`}
+            rowsLabel="items"
+            rangeText={(first, last, all) => `Showing ${first}-${last} of ${all} items`}
             onPage={goToPage}
             onPageSize={(pageSize) => change({ pageSize })}
           />
@@ -85,26 +85,26 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
   );
 }
 
-/** There is none: at all, or for these dates and campaigns, with the way to all of them. */
+/** The empty list: without any mailings, or with a button that removes the filter by dates and campaigns. */
 function NoMailings({ scope: { scope, change } }: { scope: ScopeState }) {
-  const narrowed = [
+  const filterTexts = [
     scope.preset === 'all' ? null : formatDays(scope, new Date()),
     scope.campaignType === 'all' ? null : campaignSummary(scope),
-  ].filter((words) => words !== null);
-  if (narrowed.length === 0) return <EmptyCard text="You don't have any delivered mailings" />;
+  ].filter((text) => text !== null);
+  if (filterTexts.length === 0) return <EmptyCard text="You don't have any delivered mailings" />;
   return (
-    <Filtered
-      text={`No mailings found for ${narrowed.join(', ')}`}
+    <NoMatches
+      text={`No mailings found for ${filterTexts.join(', ')}`}
       action="Show all dates and campaigns"
       onAction={() => change({ preset: 'all', custom: null, campaignType: 'all' })}
     />
   );
 }
 
-function Filtered({ text, action, onAction }: { text: string; action: string; onAction: () => void }) {
+function NoMatches({ text, action, onAction }: { text: string; action: string; onAction: () => void }) {
   return (
     <Stack align="center" gap="sm" py="xl" ta="center" role="status">
-      <Text className={classes.words ?? ''}>{text}</Text>
+      <Text className={classes.text ?? ''}>{text}</Text>
       <Button variant="default" onClick={onAction}>
         {action}
       </Button>

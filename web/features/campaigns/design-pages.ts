@@ -2,20 +2,20 @@ import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { conceptSelectionSearch, paths } from '../../paths.ts';
 import type { Address } from '../../platform/address.ts';
 
-/** Where a link leads. */
+/** The target of a link. */
 export interface PageLink {
   to: string;
   search?: Address;
 }
 
-/** Where a customer chooses among the designs that wait for a mailing. */
-export const pageOfConcepts = (mailing: Pick<Mailing, 'id' | 'conceptIds'>): PageLink => ({
+/** The page where a customer chooses one of the concepts for a mailing. */
+export const conceptsLink = (mailing: Pick<Mailing, 'id' | 'conceptIds'>): PageLink => ({
   to: paths.conceptSelection,
   search: conceptSelectionSearch(mailing),
 });
 
-/** Where the design of a mailing is reviewed or looked at; null while no page of it opens. */
-export function pageOfReview({
+/** The page where a mailing's design is reviewed or viewed; null while the design cannot be opened. */
+export function reviewLink({
   id,
   accountId,
   designId,

@@ -3,15 +3,15 @@ import { type Side, sides } from '@mailcall/contract/designs.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { useEffect, useRef } from 'react';
 import { config } from '../../platform/config.ts';
-import { useKeys } from '../../platform/keys.ts';
-import { noteLookedAt } from '../../ui/looked-at.ts';
+import { useKeyHelp } from '../../platform/keys.ts';
+import { markFaceViewed } from '../../ui/viewed-faces.ts';
 import { usePageKeys } from '../../ui/page-keys.ts';
 import classes from './design-preview.module.css';
 import { useChangeDrawer } from './drawer-address.ts';
 import { MailingFace } from './mailing-face.tsx';
 import { facesOf } from './mailing-faces.ts';
 
-/** A face of a mailing on the whole screen, with the other one a press or an arrow key away. */
+/** A face of a mailing in full screen, with a switch and arrow keys to the other face. */
 export function DesignPreview({ mailing, side }: { mailing: Mailing; side: Side }) {
   const change = useChangeDrawer();
   const faces = facesOf(mailing);
@@ -19,7 +19,7 @@ export function DesignPreview({ mailing, side }: { mailing: Mailing; side: Side 
   const { supportAddress } = config().provider;
   const image = face?.image ?? null;
   useEffect(() => {
-    if (image !== null) noteLookedAt(image);
+    if (image !== null) markFaceViewed(image);
   }, [image]);
   if (!face) return null;
   return (
@@ -45,7 +45,7 @@ export function DesignPreview({ mailing, side }: { mailing: Mailing; side: Side 
           key={face.side}
           path={face.image}
           placeholder={face.thumbnail}
-          name={`${face.words} of ${mailing.name}`}
+          name={`${face.label} of ${mailing.name}`}
           eager
         />
       </div>
@@ -68,17 +68,17 @@ function SideSwitch({
   side: Side;
   onSide: (side: Side) => void;
 }) {
-  const place = useRef<HTMLDivElement>(null);
-  const turn = (to: Side) => {
+  const container = useRef<HTMLDivElement>(null);
+  const switchTo = (to: Side) => {
     if (offered.includes(to) && to !== side) onSide(to);
   };
-  useKeys([
-    { key: 'ArrowLeft', does: 'Front of the design' },
-    { key: 'ArrowRight', does: 'Back of the design' },
+  useKeyHelp([
+    { key: 'ArrowLeft', description: 'Front of the design' },
+    { key: 'ArrowRight', description: 'Back of the design' },
   ]);
-  usePageKeys(place, { ArrowLeft: () => turn('front'), ArrowRight: () => turn('back') });
+  usePageKeys(container, { ArrowLeft: () => switchTo('front'), ArrowRight: () => switchTo('back') });
   return (
-    <div ref={place} className={classes.switch}>
+    <div ref={container} className={classes.switch}>
       {offered.length > 1 && (
         <SegmentedControl
           aria-label="Face"

@@ -26,7 +26,7 @@ test.each<[Address, Partial<DrawerState>]>([
     { callSort: 'callDuration', callDir: 'asc', callRows: '30', callPage: '2' },
     { sort: 'callDuration', dir: 'asc', pageSize: 30, page: 2 },
   ],
-  // what is not known means nothing
+  // unknown values are ignored
   [
     {
       panel: 'notes',
@@ -39,7 +39,7 @@ test.each<[Address, Partial<DrawerState>]>([
     {},
   ],
   [{ callPage: '0' }, {}],
-])('the address %j is the drawer %j', (address, drawer) => {
+])('reads the address %j as the drawer %j', (address, drawer) => {
   expect(drawerFromAddress(address)).toEqual({ ...plain, ...drawer });
 });
 
@@ -48,11 +48,11 @@ test.each([
   ['callDateTime', 'asc', 'callDateTime', 'desc'],
   ['callDateTime', 'asc', 'callDuration', 'asc'],
   ['callDateTime', 'desc', 'campaignType', 'asc'],
-] as const)('calls by %s %s, with %s pressed, stand %s', (sort, dir, pressed, next) => {
+] as const)('sorts calls by %s %s, after %s is pressed, %s', (sort, dir, pressed, next) => {
   expect(callsSortedBy({ sort, dir }, pressed)).toEqual({ sort: pressed, dir: next });
 });
 
-test('closing leaves the list as it was', () => {
+test('keeps the list as it was when the drawer closes', () => {
   expect(
     withoutDrawer({ accounts: 'a', sort: 'leadsCount', page: '2', panel: 'calls', call: 'c', callPage: '3' }),
   ).toEqual({

@@ -1,4 +1,5 @@
-import { type CallSort, sortDirections, type SortDirection } from '@mailcall/contract/calls.ts';
+import type { CallSort } from '@mailcall/contract/calls.ts';
+import { sortDirections, type SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
 import { type Side, sides } from '@mailcall/contract/designs.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -7,7 +8,7 @@ import { paths } from '../../paths.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** How many steps of this history opened a mailing and went on within it: closing undoes them all. */
+    /** How many history entries opened a mailing and navigated within it: closing goes back over all of them. */
     mailingSteps?: number | undefined;
   }
 }
@@ -16,46 +17,46 @@ declare module '@tanstack/react-router' {
 export const drawerTabs = ['details', 'design', 'map', 'calls'] as const;
 export type DrawerTab = (typeof drawerTabs)[number];
 
-/** What the calls of a mailing are sorted by. */
+/** The fields that the calls of a mailing can be sorted by. */
 export const drawerCallSorts = ['callDateTime', 'campaignType', 'callDuration'] as const;
 export type DrawerCallSort = Exclude<CallSort, 'answeredBy'> | 'campaignType';
 
-/** Rows a page when all calls are shown. */
+/** Page sizes when all calls are displayed. */
 export const drawerPageSizes = [10, 15, 30, 50] as const;
 
-/** A mailing's drawer as the page's address says it. */
+/** The state of a mailing's drawer, as the page's address holds it. */
 export interface DrawerState {
   tab: DrawerTab;
-  /** The face shown on the whole screen; null when none is. */
+  /** The face displayed in full screen; null when there is none. */
   preview: Side | null;
-  /** The call whose details stand in the Calls tab; null for the list. */
+  /** The call whose details the Calls tab displays; null for the list. */
   callId: string | null;
   sort: DrawerCallSort;
   dir: SortDirection;
-  /** Null while only the first rows are shown; else the rows a page of all calls. */
+  /** Rows per page when all calls are displayed; null while only the first ones are. */
   pageSize: number | null;
   page: number;
 }
 
-/** The drawer's names in an address; they leave it when the drawer closes. */
+/** The drawer's parameters in an address, removed when the drawer closes. */
 const drawerNames = ['panel', 'preview', 'call', 'callSort', 'callDir', 'callRows', 'callPage'] as const;
 
-/** Reads a mailing's drawer from an address; the calls stand newest first unless it says otherwise. */
+/** Reads the state of a mailing's drawer from an address; the calls are sorted newest first by default. */
 export function drawerFromAddress(address: Address): DrawerState {
-  const said = (name: (typeof drawerNames)[number]) => textOf(address[name]);
-  const page = Number(said('callPage'));
+  const textAt = (name: (typeof drawerNames)[number]) => textOf(address[name]);
+  const page = Number(textAt('callPage'));
   return {
-    tab: drawerTabs.find((tab) => tab === said('panel')) ?? 'details',
-    preview: sides.find((side) => side === said('preview')) ?? null,
-    callId: said('call') ?? null,
-    sort: drawerCallSorts.find((sort) => sort === said('callSort')) ?? 'callDateTime',
-    dir: sortDirections.find((dir) => dir === said('callDir')) ?? 'desc',
-    pageSize: drawerPageSizes.find((size) => String(size) === said('callRows')) ?? null,
+    tab: drawerTabs.find((tab) => tab === textAt('panel')) ?? 'details',
+    preview: sides.find((side) => side === textAt('preview')) ?? null,
+    callId: textAt('call') ?? null,
+    sort: drawerCallSorts.find((sort) => sort === textAt('callSort')) ?? 'callDateTime',
+    dir: sortDirections.find((dir) => dir === textAt('callDir')) ?? 'desc',
+    pageSize: drawerPageSizes.find((size) => String(size) === textAt('callRows')) ?? null,
     page: Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1,
   };
 }
 
-/** The calls' order after a heading was pressed: another column starts ascending, the same one turns. */
+/** The calls' order after a heading is pressed: another column starts ascending, the same one is reversed. */
 export function callsSortedBy(
   { sort, dir }: Pick<DrawerState, 'sort' | 'dir'>,
   pressed: DrawerCallSort,
@@ -63,13 +64,13 @@ export function callsSortedBy(
   return { sort: pressed, dir: sort === pressed && dir === 'asc' ? 'desc' : 'asc' };
 }
 
-/** The page's address without a drawer. */
+/** The page's address without the drawer's parameters. */
 export function withoutDrawer(address: Address): Address {
   const left = new Set<string>(drawerNames);
   return Object.fromEntries(Object.entries(address).filter(([name]) => !left.has(name)));
 }
 
-/** The address of a mailing's drawer over the page as it is. */
+/** A link that opens a mailing's drawer over the current page. */
 export function drawerLink(id: string, tab: DrawerTab) {
   return {
     to: paths.mailing(id),
@@ -82,7 +83,7 @@ export function drawerLink(id: string, tab: DrawerTab) {
   };
 }
 
-/** Changes what the drawer shows: a step that Back undoes, and that closing undoes with the others. */
+/** Changes what the drawer shows: a history entry that Back undoes, and that closing undoes with the others. */
 export function useChangeDrawer(): (patch: Address, options?: { playAtOnce?: boolean }) => void {
   const navigate = useNavigate();
   return useCallback(
@@ -92,7 +93,7 @@ export function useChangeDrawer(): (patch: Address, options?: { playAtOnce?: boo
         search: (before: Address) => ({ ...before, ...patch }),
         resetScroll: false,
         state: ({ mailingSteps }) => ({
-          // a drawer that was the first page has no list behind it to go back to
+          // without steps the drawer was the first page, so there is no list to go back to
           mailingSteps: mailingSteps === undefined ? undefined : mailingSteps + 1,
           playAtOnce,
         }),

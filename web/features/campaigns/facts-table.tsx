@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import classes from './facts-table.module.css';
 
-/** Names and what they stand for, a row each; '-' for what is not known. */
+/** Names and their values, one row each; '-' for an unknown value. */
 export function FactsTable({
   label,
   facts,
 }: {
-  /** What the table says. */
+  /** The table's accessible name. */
   label: string;
   facts: readonly (readonly [name: string, value: ReactNode])[];
 }) {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { inProductionStatuses, statusIndex } from '@mailcall/contract/rules/mailing.ts';
-import { countWaiting, waitsForOffice } from '@mailcall/contract/rules/next-step.ts';
+import { countWaiting, isWaitingForOffice } from '@mailcall/contract/rules/next-step.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import { accountsOf } from '@mailcall/contract/scope/scope.ts';
+import { requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Failed } from '../../ui/answer.tsx';
@@ -14,20 +14,20 @@ import { mailingFilters } from './list-address.ts';
 import { MailingCard, MailingTiles } from './mailing-card.tsx';
 import classes from './mailings-section.module.css';
 
-/** The most mailings on their way that are asked for at once. */
+/** The maximum number of mailings in production that one request loads. */
 const maxInProduction = 500;
-/** How many of them show before all are asked for. */
-const first = 4;
+/** How many of them are displayed until the user shows all. */
+const initialCount = 4;
 
-/** Those that wait for the office come first, then by how far they are; within that as they came, by week. */
-function byStep(mailings: readonly Mailing[]): Mailing[] {
-  const place = ({ status, nextStep }: Mailing) => (waitsForOffice(nextStep) ? -1 : statusIndex(status));
-  return mailings.toSorted((one, other) => place(one) - place(other));
+/** Those that wait for the office come first, then by status; within that they stay in order of delivery week. */
+function sortByNextStep(mailings: readonly Mailing[]): Mailing[] {
+  const rank = ({ status, nextStep }: Mailing) => (isWaitingForOffice(nextStep) ? -1 : statusIndex(status));
+  return mailings.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /**
- * Mailings that are not delivered yet, whatever the dates: 'Review and Approve' is reached here.
- * Without any there is no section; until that is known its place is kept, so that what stands below does not jump.
+ * Mailings that are not delivered yet, regardless of the dates; they lead to 'Review and Approve'. Without any there is
+ * no section, but its space is reserved while they load, so that the content below does not jump.
  */
 export function InProduction({ scope }: { scope: ScopeState }) {
   const id = useId();
@@ -36,7 +36,7 @@ export function InProduction({ scope }: { scope: ScopeState }) {
   const { campaignFilterType } = mailingFilters(scope, new Date());
   const query = useQuery({
     ...mailingsQuery({
-      ...accountsOf(scope.query),
+      ...requestedAccounts(scope.query),
       pageSize: maxInProduction,
       sort: 'deliveryWeek',
       dir: 'asc',
@@ -45,8 +45,8 @@ export function InProduction({ scope }: { scope: ScopeState }) {
     ...fresh,
   });
   if (query.data?.records.length === 0) return null;
-  const mailings = byStep(query.data?.records ?? []);
-  // whoever may open no mailing is not told of those that wait for an approval
+  const mailings = sortByNextStep(query.data?.records ?? []);
+  // limited access cannot approve mailings, so it does not show how many wait for an approval
   const waiting = limited ? 0 : countWaiting(mailings);
   return (
     <section className={classes.section} aria-labelledby={id} aria-busy={query.isPending}>
@@ -66,15 +66,15 @@ export function InProduction({ scope }: { scope: ScopeState }) {
       ) : query.isPending ? (
         <MailingTiles />
       ) : (
-        <ul className={classes.grid} data-old={query.isPlaceholderData || undefined}>
-          {(all ? mailings : mailings.slice(0, first)).map((mailing) => (
+        <ul className={classes.grid} data-previous={query.isPlaceholderData || undefined}>
+          {(all ? mailings : mailings.slice(0, initialCount)).map((mailing) => (
             <li key={mailing.id}>
               <MailingCard mailing={mailing} />
             </li>
           ))}
         </ul>
       )}
-      {mailings.length > first && (
+      {mailings.length > initialCount && (
         <Button
           variant="default"
           className={classes.more ?? ''}

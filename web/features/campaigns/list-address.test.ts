@@ -15,7 +15,7 @@ test.each<[Address, ReturnType<typeof listFromAddress>]>([
     { page: '3', pageSize: '45' },
     { ...plain, page: 3, pageSize: 45 },
   ],
-  // what is not known means nothing
+  // unknown values are ignored
   [{ sort: 'callDateTime', dir: 'asc' }, plain],
   [{ sort: 'leadsCount' }, plain],
   [{ sort: 'leadsCount', dir: 'up' }, plain],
@@ -23,12 +23,12 @@ test.each<[Address, ReturnType<typeof listFromAddress>]>([
   [{ page: '1.5', pageSize: 'all' }, plain],
   [{ page: '-1' }, plain],
   [{ page: '1000001' }, plain],
-])('the address %j is the list %j', (address, list) => {
+])('reads the address %j as the list %j', (address, list) => {
   expect(listFromAddress(address)).toEqual(list);
   expect(listFromAddress(listToAddress(list))).toEqual(list);
 });
 
-test('what is default is not in the address', () => {
+test('leaves defaults out of the address', () => {
   expect(Object.values(listToAddress(plain)).filter((value) => value !== undefined)).toEqual([]);
 });
 
@@ -45,6 +45,6 @@ test.each<[Partial<Scope>, object]>([
     },
     { deliveryWeek: { gte: '2024-03-04', lte: '2024-03-10' }, campaignFilterType: 'non-mailing' },
   ],
-])('the scope %j filters mailings by %j', (scope, filters) => {
+])('turns the scope %j into the filters %j', (scope, filters) => {
   expect(mailingFilters({ scope: { ...defaultScope, ...scope } }, now)).toEqual(filters);
 });

@@ -1,20 +1,20 @@
-import { sortDirections } from '@mailcall/contract/calls.ts';
+import { sortDirections } from '@mailcall/contract/rules/sort-direction.ts';
 import { defaultMailingPageSize, mailingPageSizes } from '@mailcall/contract/mailings.ts';
 import { type MailingOrder, mailingSorts } from '@mailcall/contract/rules/mailing.ts';
-import { spanOf } from '@mailcall/contract/scope/scope.ts';
+import { dateRangeOf } from '@mailcall/contract/scope/scope.ts';
 import { type Address, textOf } from '../../platform/address.ts';
 import type { ScopeState } from '../scope/index.ts';
 import type { MailingListRequest } from './api.ts';
 
-/** The delivered list as the page's address says it. */
+/** The state of the delivered list, as the page's address holds it. */
 export interface MailingListState {
-  /** Null is the list's own order: the newest campaign date first. */
+  /** Null is the default order: the newest campaign date first. */
   order: MailingOrder;
   page: number;
   pageSize: number;
 }
 
-/** Reads the delivered list from an address; what it does not say, or says wrongly, is the default. */
+/** Reads the state of the delivered list from an address; missing and invalid values become the defaults. */
 export function listFromAddress(address: Address): MailingListState {
   const sort = mailingSorts.find((known) => known === textOf(address['sort']));
   const dir = sortDirections.find((known) => known === textOf(address['dir']));
@@ -27,7 +27,7 @@ export function listFromAddress(address: Address): MailingListState {
   };
 }
 
-/** What an address says of the delivered list; what is default is left out. */
+/** The delivered list's parameters in an address; defaults are left out. */
 export function listToAddress({ order, page, pageSize }: MailingListState): Address {
   return {
     sort: order?.sort,
@@ -37,12 +37,12 @@ export function listToAddress({ order, page, pageSize }: MailingListState): Addr
   };
 }
 
-/** The scope's part of a request for mailings: the dates are those of the delivery week, and All Time sets none. */
+/** The scope's filters in a request for mailings: the dates apply to the delivery week; All Time sets none. */
 export function mailingFilters(
   { scope }: Pick<ScopeState, 'scope'>,
   now: Date,
 ): NonNullable<MailingListRequest['filters']> {
-  const { startDate, endDate } = spanOf(scope, now);
+  const { startDate, endDate } = dateRangeOf(scope, now);
   return {
     ...(scope.preset === 'all' ? {} : { deliveryWeek: { gte: startDate, lte: endDate } }),
     ...(scope.campaignType === 'all' ? {} : { campaignFilterType: scope.campaignType }),

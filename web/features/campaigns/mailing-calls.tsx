@@ -1,17 +1,18 @@
 import { Button, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { CallRow } from '@mailcall/contract/calls.ts';
 import { drawerCallRows, type Mailing } from '@mailcall/contract/mailings.ts';
-import { callerCut, callerShown, clockTime } from '@mailcall/contract/rules/caller.ts';
+import { truncatedCaller, callerText, durationText } from '@mailcall/contract/rules/caller.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { shownPage } from '@mailcall/contract/rules/paging.ts';
+import { visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconArrowLeft, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Failed } from '../../ui/answer.tsx';
-import { type Column, DataTable, TableCard } from '../../ui/data-table.tsx';
+import { DataTable, TableCard } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/table-column.ts';
 import { dateAndTime } from '../../ui/dates.ts';
-import { focusRow, rowMark } from '../../ui/page-keys.ts';
+import { focusRow, rowAttributes } from '../../ui/page-keys.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { CallById, FirstOutcome } from '../calls/index.ts';
 import { useShowsZone } from '../scope/index.ts';
@@ -25,14 +26,14 @@ import {
 } from './drawer-address.ts';
 import classes from './mailing-calls.module.css';
 
-/** The Calls tab of a mailing: its appointment and opportunity calls, or one of them. */
+/** The Calls tab of a mailing: a list of its appointment and opportunity calls, or the details of one. */
 export function MailingCalls({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }) {
   const change = useChangeDrawer();
-  // the focus comes back to the row that was looked at
-  const last = useRef<string | null>(null);
+  // returns the focus to the row of the call that was open
+  const lastCallId = useRef<string | null>(null);
   useEffect(() => {
-    if (drawer.callId === null && last.current !== null) focusRow(last.current);
-    last.current = drawer.callId;
+    if (drawer.callId === null && lastCallId.current !== null) focusRow(lastCallId.current);
+    lastCallId.current = drawer.callId;
   }, [drawer.callId]);
   if (drawer.callId !== null) {
     return (
@@ -50,12 +51,11 @@ export function MailingCalls({ mailing, drawer }: { mailing: Mailing; drawer: Dr
   return <CallRows mailing={mailing} drawer={drawer} />;
 }
 
-type OpenCall = (row: CallRow, how?: { play: boolean }) => void;
+type OpenCall = (row: CallRow, options?: { play: boolean }) => void;
 
-function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }) {
-  const change = useChangeDrawer();
-  const { sort, dir, pageSize } = drawer;
-  const query = useQuery(
+/** The calls of the mailing: only the first rows, or all of them if a page size is set. */
+function useCallsOfMailing(mailing: Mailing, { sort, dir, pageSize }: DrawerState) {
+  return useQuery(
     mailingCallsQuery(mailing.id, {
       page: 1,
       pageSize: pageSize === null ? drawerCallRows : -1,
@@ -64,59 +64,31 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
       filters: { outcome: ['appointment', 'opportunity'] },
     }),
   );
-  const open = useCallback<OpenCall>(
-    (row, { play } = { play: false }) => change({ call: row.callId }, play ? { playAtOnce: true } : {}),
-    [change],
-  );
-  const showZone = useShowsZone();
-  const columns = useMemo(() => columnsOf(open, showZone), [open, showZone]);
+}
+
+function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }) {
+  const change = useChangeDrawer();
+  const query = useCallsOfMailing(mailing, drawer);
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
-  const records = query.data?.records ?? [];
-  const total = query.data?.total ?? 0;
-  // a link may ask for a page beyond the last one
-  const choice = { page: drawer.page, pageSize: pageSize ?? drawerCallRows };
-  const shown = shownPage(records.length, choice, drawerPageSizes[0]);
-  const rows = pageSize === null ? records : records.slice(shown.start, shown.end);
-  if (query.data && records.length === 0) {
+  if (query.data?.records.length === 0) {
     return (
       <Text c="dimmed" ta="center" py="xl" role="status">
         {messages.noData}
       </Text>
     );
   }
-  const sortBy = (pressed: DrawerCallSort) => {
-    const next = callsSortedBy(drawer, pressed);
-    change({ callSort: next.sort, callDir: next.dir, callPage: undefined });
-  };
+  const records = query.data?.records ?? [];
+  const total = query.data?.total ?? 0;
+  const showsAll = drawer.pageSize !== null;
   return (
     <Stack gap="md">
-      <TableCard>
-        <DataTable
-          label="Recent calls"
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row.callId}
-          renderItem={(row) => <CallItem row={row} showZone={showZone} onOpen={open} />}
-          onOpen={open}
-          sorting={{ field: sort, dir }}
-          onSort={sortBy}
-          loading={query.isPending || query.isPlaceholderData}
-          loadingText={messages.loadingData}
-          minWidth={540}
-          room={540}
-        />
-        {pageSize === null ? null : (
-          <Pager
-            shown={shown}
-            pageSize={pageSize}
-            total={records.length}
-            sizes={drawerPageSizes}
-            onPage={(next) => change({ callPage: next === 1 ? undefined : String(next) })}
-            onPageSize={(size) => change({ callRows: String(size), callPage: undefined })}
-          />
-        )}
-      </TableCard>
-      {pageSize === null && records.length >= drawerCallRows ? (
+      <CallTable
+        drawer={drawer}
+        records={records}
+        loading={query.isPending || query.isPlaceholderData}
+        change={change}
+      />
+      {!showsAll && records.length >= drawerCallRows ? (
         <Button
           variant="default"
           className={classes.all ?? ''}
@@ -127,8 +99,8 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
         </Button>
       ) : null}
       <Text size="xs" c="dimmed">
-        Calls with an appointment and opportunity calls of this mailing
-        {pageSize !== null && total > records.length
+        Appointment and opportunity calls of this mailing
+        {showsAll && total > records.length
           ? `: the first ${thousands(records.length)} of ${thousands(total)}`
           : ''}
         .
@@ -137,29 +109,85 @@ function CallRows({ mailing, drawer }: { mailing: Mailing; drawer: DrawerState }
   );
 }
 
-/** The time stays together: a narrow column breaks before its '@'. */
+/** The calls as a table, with a pager when all are displayed. */
+function CallTable({
+  drawer,
+  records,
+  loading,
+  change,
+}: {
+  drawer: DrawerState;
+  records: CallRow[];
+  loading: boolean;
+  change: ReturnType<typeof useChangeDrawer>;
+}) {
+  const { sort, dir, pageSize } = drawer;
+  const open = useCallback<OpenCall>(
+    (row, { play } = { play: false }) => change({ call: row.callId }, play ? { playAtOnce: true } : {}),
+    [change],
+  );
+  const showZone = useShowsZone();
+  const columns = useMemo(() => columnsOf(open, showZone), [open, showZone]);
+  // a link can request a page beyond the last one
+  const requested = { page: drawer.page, pageSize: pageSize ?? drawerCallRows };
+  const page = visiblePage(records.length, requested, drawerPageSizes[0]);
+  const sortBy = (field: DrawerCallSort) => {
+    const next = callsSortedBy(drawer, field);
+    change({ callSort: next.sort, callDir: next.dir, callPage: undefined });
+  };
+  return (
+    <TableCard>
+      <DataTable
+        label="Recent calls"
+        columns={columns}
+        rows={pageSize === null ? records : records.slice(page.start, page.end)}
+        rowKey={(row) => row.callId}
+        renderItem={(row) => <CallItem row={row} showZone={showZone} onOpen={open} />}
+        onOpen={open}
+        sorting={{ field: sort, dir }}
+        onSort={sortBy}
+        loading={loading}
+        loadingText={messages.loadingData}
+        minWidth={540}
+        compactBelow={540}
+      />
+      {pageSize === null ? null : (
+        <Pager
+          view={page}
+          pageSize={pageSize}
+          total={records.length}
+          pageSizes={drawerPageSizes}
+          onPage={(next) => change({ callPage: next === 1 ? undefined : String(next) })}
+          onPageSize={(size) => change({ callRows: String(size), callPage: undefined })}
+        />
+      )}
+    </TableCard>
+  );
+}
+
+/** Date and time, which a narrow column wraps only before the '@'. */
 const timeOf = (row: CallRow, showZone: boolean) =>
   dateAndTime(row.dateTime, row.timeZone, showZone).replace(/@.*/, (time) => time.replaceAll(' ', '\u00a0'));
 
 interface RowProps {
   row: CallRow;
-  /** The selected accounts' clocks differ: the time names its zone. */
+  /** Whether the time names its zone, because the clocks of the selected accounts differ. */
   showZone: boolean;
   onOpen: OpenCall;
 }
 
 function OpenButton({ row, showZone, onOpen }: RowProps) {
   return (
-    <UnstyledButton className={classes.open} {...rowMark(row.callId)} onClick={() => onOpen(row)}>
+    <UnstyledButton className={classes.open} {...rowAttributes(row.callId)} onClick={() => onOpen(row)}>
       {timeOf(row, showZone)}
-      <VisuallyHidden>, {callerShown(row) || 'unknown caller'}</VisuallyHidden>
+      <VisuallyHidden>, {callerText(row) || 'unknown caller'}</VisuallyHidden>
     </UnstyledButton>
   );
 }
 
-/** How long a call is, and a press opens it and plays its recording. */
+/** The length of a call, in a button that opens the call and plays its recording. */
 function PlayButton({ row, onOpen }: { row: CallRow; onOpen: OpenCall }) {
-  const length = clockTime(row.callDuration);
+  const length = durationText(row.callDuration);
   if (row.callAudioURL === null) {
     return (
       <span className={classes.unrecorded}>
@@ -188,7 +216,7 @@ const columnsOf = (onOpen: OpenCall, showZone: boolean): Column<CallRow, DrawerC
     width: showZone ? 124 : 98,
     cell: (row) => <OpenButton row={row} showZone={showZone} onOpen={onOpen} />,
   },
-  { key: 'caller', title: 'Caller', width: 100, cell: (row) => callerCut(callerShown(row)) },
+  { key: 'caller', title: 'Caller', width: 100, cell: (row) => truncatedCaller(callerText(row)) },
   {
     key: 'type',
     title: 'Type',
@@ -216,7 +244,7 @@ function CallItem({ row, showZone, onOpen }: RowProps) {
       <div className={classes.itemLine}>
         <OpenButton row={row} showZone={showZone} onOpen={onOpen} />
         <Text size="sm" c="dimmed">
-          {callerCut(callerShown(row))}
+          {truncatedCaller(callerText(row))}
         </Text>
       </div>
       <div className={classes.itemLine}>

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { cardAction, stepOf } from '@mailcall/contract/rules/mailing.ts';
-import { waitsForOffice } from '@mailcall/contract/rules/next-step.ts';
+import { isWaitingForOffice } from '@mailcall/contract/rules/next-step.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { rowMark } from '../../ui/page-keys.ts';
+import { rowAttributes } from '../../ui/page-keys.ts';
 import { StepBadge } from '../../ui/step-badge.tsx';
 import { drawerLink } from './drawer-address.ts';
 import classes from './mailing-card.module.css';
@@ -13,14 +13,14 @@ import { AuditBadge, MailingFacts, MailingFigures, StatusBadge } from './mailing
 import { MailingName } from './mailing-name.tsx';
 import section from './mailings-section.module.css';
 
-/** A mailing. Pressed anywhere it opens; one that is ordered opens at its design, to be approved. */
+/** The card of a mailing; pressing it anywhere opens the mailing. An ordered one opens at its design, for approval. */
 export function MailingCard({ mailing }: { mailing: Mailing }) {
   const isOrdered = stepOf(mailing.status) === 'ordered';
   const action = cardAction(mailing.status);
   return (
     <article
       className={classes.card}
-      data-waiting={waitsForOffice(mailing.nextStep) || undefined}
+      data-waiting={isWaitingForOffice(mailing.nextStep) || undefined}
       aria-label={mailing.name}
     >
       <div className={classes.face}>
@@ -38,7 +38,7 @@ export function MailingCard({ mailing }: { mailing: Mailing }) {
       <div className={classes.foot}>
         <Link
           {...drawerLink(mailing.id, isOrdered ? 'design' : 'details')}
-          {...rowMark(mailing.id)}
+          {...rowAttributes(mailing.id)}
           className={classes.action ?? ''}
           aria-label={`${action}: ${mailing.name}`}
         >
@@ -51,7 +51,7 @@ export function MailingCard({ mailing }: { mailing: Mailing }) {
   );
 }
 
-/** Four placeholders in the shape of what comes. */
+/** Four placeholders in the shape of the cards. */
 export function MailingTiles() {
   return (
     <div className={section.grid}>

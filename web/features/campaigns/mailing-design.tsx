@@ -2,36 +2,36 @@ import { Anchor, Text } from '@mantine/core';
 import type { Side } from '@mailcall/contract/designs.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { Link } from '@tanstack/react-router';
-import { pageOfConcepts, pageOfReview } from './design-pages.ts';
+import { conceptsLink, reviewLink } from './design-pages.ts';
 import { useChangeDrawer } from './drawer-address.ts';
 import { DesignPreview } from './design-preview.tsx';
 import classes from './mailing-design.module.css';
 import { MailingFace } from './mailing-face.tsx';
 import { facesOf } from './mailing-faces.ts';
 
-/** The Design tab: the faces, each opening on the whole screen. One that cannot be loaded opens nothing. */
+/** The Design tab: the faces, each of which opens in full screen unless its image fails to load. */
 export function MailingDesign({ mailing, preview }: { mailing: Mailing; preview: Side | null }) {
   const change = useChangeDrawer();
   const faces = facesOf(mailing);
   const isChoice = mailing.nextStep === 'chooseConcept';
-  const page = isChoice ? pageOfConcepts(mailing) : pageOfReview(mailing);
+  const page = isChoice ? conceptsLink(mailing) : reviewLink(mailing);
   return (
     <>
       <div className={classes.faces}>
-        {faces.map(({ side, words, thumbnail }) => (
+        {faces.map(({ side, label, thumbnail }) => (
           <figure key={side} className={classes.figure}>
             <div className={classes.face}>
               <MailingFace
                 path={thumbnail}
-                name={`${words} of ${mailing.name}`}
+                name={`${label} of ${mailing.name}`}
                 eager
                 enlarge={{
-                  label: `View the ${side} on the whole screen`,
+                  label: `View the ${side} in full screen`,
                   onEnlarge: () => change({ preview: side }),
                 }}
               />
             </div>
-            <figcaption>{words}</figcaption>
+            <figcaption>{label}</figcaption>
           </figure>
         ))}
       </div>

@@ -36,7 +36,7 @@ const tabLabels: Record<DrawerTab, string> = {
   calls: 'Calls',
 };
 
-/** A mailing in a drawer over the campaigns. Closing leaves the focus on its card. */
+/** A mailing in a drawer over the campaigns. Closing it moves the focus to its card. */
 export function MailingDrawer({ mailingId }: { mailingId: string }) {
   const close = useCloseDrawer();
   const mailing = useQuery(mailingQuery(mailingId));
@@ -46,7 +46,7 @@ export function MailingDrawer({ mailingId }: { mailingId: string }) {
   }, [mailingId]);
   useEffect(
     () => () => {
-      // the drawer goes first: what is below it cannot be focused while it is there
+      // after the drawer is removed: the page behind it cannot be focused while it is open
       queueMicrotask(() => void focusRow(last.current));
     },
     [],
@@ -103,7 +103,7 @@ function MailingNotFound() {
       <Stack gap={4} align="center" role="alert">
         <Text fw={600}>No mailing found</Text>
         <Text size="sm" c="dimmed" ta="center">
-          {messages.perhapsNotYours}
+          {messages.possiblyNotYours}
         </Text>
       </Stack>
     </Center>

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { imageAddress } from './api.ts';
 import classes from './mailing-face.module.css';
 
-/** What stands where a face of a mailing cannot be shown. */
-function NoFace({ failed, words }: { failed: boolean; words: string }) {
+/** The placeholder of a face of a mailing that cannot be displayed. */
+function FacePlaceholder({ failed, label }: { failed: boolean; label: string }) {
   const Mark = failed ? IconPhotoOff : IconPhoto;
   return (
-    <div className={classes.placeholder} role="img" aria-label={words}>
+    <div className={classes.placeholder} role="img" aria-label={label}>
       <Mark size={32} stroke={1.25} aria-hidden />
       <span aria-hidden>{failed ? 'This image could not be loaded' : 'No design'}</span>
     </div>
@@ -16,7 +16,8 @@ function NoFace({ failed, words }: { failed: boolean; words: string }) {
 }
 
 /**
- * A face of a mailing, with `enlarge` a button. One that fails to load is a greyed placeholder that opens nothing.
+ * A face of a mailing; with `enlarge` it is a button. If its image fails to load, it is a greyed placeholder and not a
+ * button.
  */
 export function MailingFace({
   path,
@@ -27,22 +28,22 @@ export function MailingFace({
 }: {
   /** The image's address below the data service; null without a design. */
   path: string | null;
-  /** What it shows: 'Front of MC-1001'. */
+  /** The accessible name: 'Front of MC-1001'. */
   name: string;
-  /** It is what the person came for, and loads at once. */
+  /** Loads the image immediately, not only when it is scrolled into view. */
   eager?: boolean;
-  /** Address of a smaller one that stands there until it has come. */
+  /** The path of a smaller image, displayed until this one is loaded; null without one. */
   placeholder?: string | null;
-  /** Shows it on the whole screen. */
+  /** Makes the face a button with this label that opens it in full screen. */
   enlarge?: { label: string; onEnlarge: () => void };
 }) {
-  // of this very image: one whose address has ended is tried again under its next
+  // an address and not a flag: once an expired address is replaced, the new one is loaded
   const [failed, setFailed] = useState<string | null>(null);
   const [loaded, setLoaded] = useState<string | null>(null);
   const address = imageAddress(path);
   const small = imageAddress(placeholder);
-  if (address === null) return <NoFace failed={false} words={`${name}: no design`} />;
-  if (failed === address) return <NoFace failed words={`${name}: this image could not be loaded`} />;
+  if (address === null) return <FacePlaceholder failed={false} label={`${name}: no design`} />;
+  if (failed === address) return <FacePlaceholder failed label={`${name}: this image could not be loaded`} />;
   const image = (
     <img
       className={classes.image}

@@ -1,6 +1,6 @@
 import type { Side } from '@mailcall/contract/designs.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
-import { onlyFront } from '@mailcall/contract/rules/mailing.ts';
+import { hasOnlyFront } from '@mailcall/contract/rules/mailing.ts';
 
 const sideLabels: Record<Side, string> = { front: 'Front', back: 'Back' };
 
@@ -8,15 +8,15 @@ const sideLabels: Record<Side, string> = { front: 'Front', back: 'Back' };
 export function facesOf(mailing: Mailing) {
   const front = {
     side: 'front' as Side,
-    words: sideLabels.front,
+    label: sideLabels.front,
     thumbnail: mailing.frontDesignThumbnailUrl,
     image: mailing.frontDesignUrl,
   };
   const back = {
     side: 'back' as Side,
-    words: sideLabels.back,
+    label: sideLabels.back,
     thumbnail: mailing.backDesignThumbnailUrl,
     image: mailing.backDesignUrl,
   };
-  return onlyFront(mailing.campaignType) ? [front] : [front, back];
+  return hasOnlyFront(mailing.campaignType) ? [front] : [front, back];
 }

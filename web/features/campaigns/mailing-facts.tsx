@@ -33,7 +33,7 @@ const statusMarks: Record<MailingStep, Icon> = {
   delivered: IconMailbox,
 };
 
-/** The status of a mailing, by word, icon and colour. */
+/** The status of a mailing, as a word, an icon and a color. */
 export function StatusBadge({ status }: { status: MailingStatus | null }) {
   const step = stepOf(status);
   if (step === null) return null;
@@ -47,27 +47,27 @@ export function StatusBadge({ status }: { status: MailingStatus | null }) {
 }
 
 const auditMarks = { none: IconClipboardOff, audited: IconClipboardCheck, outdated: IconClipboardText };
-const auditAbout = {
+const auditExplanations = {
   none: null,
   audited: null,
   outdated:
     'A late audit misses up to 30% of results. Audit this campaign about 4 weeks after its first call, and again from time to time.',
 };
 
-/** Whether a mailing was audited, by the calendar of its office, and what an outdated audit means. */
+/** The audit state of a mailing by the calendar of its office, with an explanation if the audit is outdated. */
 export function AuditBadge({ mailing }: { mailing: Pick<Mailing, 'accountId' | 'matchedLastAudit'> }) {
   const id = useId();
   const timeZone = useTimeZone(mailing.accountId);
   const state = auditState(mailing.matchedLastAudit, clockInZone(new Date(), timeZone).day);
   const Mark = auditMarks[state];
-  const about = auditAbout[state];
+  const explanation = auditExplanations[state];
   const badge = (
     <>
       <Mark size={16} stroke={1.75} aria-hidden />
       {auditTexts[state]}
     </>
   );
-  if (about === null) {
+  if (explanation === null) {
     return (
       <span className={classes.audit} data-audit={state}>
         {badge}
@@ -75,16 +75,22 @@ export function AuditBadge({ mailing }: { mailing: Pick<Mailing, 'accountId' | '
     );
   }
   return (
-    <Tooltip label={about} multiline w={280} withArrow events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip
+      label={explanation}
+      multiline
+      w={280}
+      withArrow
+      events={{ hover: true, focus: true, touch: true }}
+    >
       <button type="button" className={classes.audit} data-audit={state} aria-describedby={id}>
         {badge}
-        <VisuallyHidden id={id}>{about}</VisuallyHidden>
+        <VisuallyHidden id={id}>{explanation}</VisuallyHidden>
       </button>
     </Tooltip>
   );
 }
 
-/** What a mailing brought: leads, appointments, conversion rate. */
+/** The results of a mailing: leads, appointments, conversion rate. */
 export function MailingFigures({ mailing }: { mailing: Mailing }) {
   const figures = [
     ['Leads', thousands(mailing.leadsCount)],
@@ -103,7 +109,7 @@ export function MailingFigures({ mailing }: { mailing: Mailing }) {
   );
 }
 
-/** What a mailing is: account, delivery week, pieces, type, media, label. */
+/** The description of a mailing: label, account, type, medium, delivery week, pieces. */
 export function MailingFacts({ mailing }: { mailing: Mailing }) {
   const { deliveryWeek, quantity, campaignType, mediaType, label } = mailing;
   return (
@@ -112,7 +118,7 @@ export function MailingFacts({ mailing }: { mailing: Mailing }) {
       <p>{mailing.accountName}</p>
       <p>{[campaignType, mediaType].filter(Boolean).join(' · ')}</p>
       <p>
-        {deliveryWeek === null ? 'Delivery week to be set' : `Week of ${dayShort(deliveryWeek)}`}
+        {deliveryWeek === null ? 'Delivery week not set yet' : `Week of ${dayShort(deliveryWeek)}`}
         {quantity === null ? '' : ` · ${thousands(quantity)} ${quantity === 1 ? 'piece' : 'pieces'}`}
       </p>
     </div>

@@ -7,7 +7,7 @@ import { FactsTable } from './facts-table.tsx';
 
 type Zone = RouteReply<typeof mailingZone>;
 
-/** The zone of a mailing: on the map, and in words. `pieces` are those of the mailing itself. */
+/** The zone of a mailing, on the map and as a table. `pieces` is the quantity of the mailing, not of the zone. */
 export function MailingMap({ zone, pieces }: { zone: Zone; pieces: number | null }) {
   const routes = zone.carrierRoutes;
   return (

@@ -1,13 +1,14 @@
 import { ActionIcon, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { maxMailingNameLength, type Mailing } from '@mailcall/contract/mailings.ts';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { CallFailed } from '../../platform/api.ts';
 import { useLimited } from '../session/index.ts';
 import { useRenameMailing } from './api.ts';
 import classes from './mailing-name.module.css';
 
-/** What a mailing is called, and the order number beside a name of the office's own; a pencil renames it in place. */
+/** The name of a mailing, with its order number if the office renamed it; a pencil button edits the name in place. */
 export function MailingName({ mailing, level }: { mailing: Mailing; level: 2 | 3 | 4 }) {
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -19,7 +20,7 @@ export function MailingName({ mailing, level }: { mailing: Mailing; level: 2 | 3
         mailing={mailing}
         onDone={() => {
           setEditing(false);
-          // the pencil is there again with the next rendering
+          // after the pencil is rendered again
           requestAnimationFrame(() => pencil.current?.focus());
         }}
       />
@@ -27,7 +28,7 @@ export function MailingName({ mailing, level }: { mailing: Mailing; level: 2 | 3
   }
   return (
     <div className={classes.line}>
-      <div className={classes.words}>
+      <div className={classes.heading}>
         <Heading className={classes.name}>{mailing.name}</Heading>
         {mailing.name === mailing.orderNumber ? null : (
           <span className={classes.order}>Order {mailing.orderNumber}</span>
@@ -55,38 +56,32 @@ const problemOf = (error: Error | null) =>
   error instanceof CallFailed ? (error.problems?.['name'] ?? error.message) : error?.message;
 
 function NameField({ mailing, onDone }: { mailing: Mailing; onDone: () => void }) {
-  const [name, setName] = useState(mailing.name);
   const rename = useRenameMailing(mailing.id);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const form = useForm({ initialValues: { name: mailing.name } });
+  const save = form.onSubmit((typed) => {
+    const name = typed.name.trim();
     if (rename.isPending) return;
-    if (name.trim() === mailing.name) return onDone();
-    rename.mutate(name.trim(), { onSuccess: onDone });
-  };
-  const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    onDone();
+    if (name === mailing.name) onDone();
+    else rename.mutate(name, { onSuccess: onDone });
+  });
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  const cancelOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onDone();
   };
   return (
     <form className={classes.form} onSubmit={save} noValidate>
       <TextInput
         aria-label={`Name of ${mailing.orderNumber}`}
-        // a press on the pencil asked for it
-        ref={(input) => {
-          if (input && !input.dataset['met']) {
-            input.dataset['met'] = 'yes';
-            input.select();
-          }
-        }}
+        ref={field}
         placeholder={mailing.orderNumber}
         maxLength={maxMailingNameLength}
         autoComplete="off"
-        value={name}
-        onKeyDown={leave}
-        // Escape leaves the name only, not the drawer around it
+        {...form.getInputProps('name')}
+        onKeyDown={cancelOnEscape}
+        // Escape closes only the field, not the drawer around it
         data-mantine-stop-propagation
         error={problemOf(rename.error)}
-        onChange={(event) => setName(event.currentTarget.value)}
         className={classes.field}
       />
       <ActionIcon type="submit" size={36} aria-label="Save the name" loading={rename.isPending}>

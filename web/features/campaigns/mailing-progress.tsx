@@ -22,10 +22,10 @@ const dayOf = (mailing: Mailing): Record<MailingStep, string | null> => ({
   delivered: mailing.deliveryDate,
 });
 
-/** How far a mailing is: the steps up to the present one stand out, each says when, and by whom it was approved. */
+/** The progress of a mailing: steps up to the current one are highlighted; tooltips show their dates. */
 export function MailingProgress({ mailing }: { mailing: Mailing }) {
   const id = useId();
-  const present = statusIndex(mailing.status);
+  const current = statusIndex(mailing.status);
   const days = dayOf(mailing);
   return (
     <section aria-labelledby={id}>
@@ -33,17 +33,17 @@ export function MailingProgress({ mailing }: { mailing: Mailing }) {
         Mailing Status
       </h3>
       <ol className={classes.steps}>
-        {mailingSteps.map((step, place) => {
-          const reached = place <= present;
+        {mailingSteps.map((step, index) => {
+          const reached = index <= current;
           const day = days[step];
           const by = step === 'approved' && mailing.approvedBy !== null ? ` by ${mailing.approvedBy}` : '';
           const hint = day === null ? null : `${stepLabels[step]}${by} on ${formatDay(day)}`;
-          const words = (
+          const content = (
             <>
               <span className={classes.dot} aria-hidden>
-                {reached ? <IconCheck size={14} stroke={3} /> : place + 1}
+                {reached ? <IconCheck size={14} stroke={3} /> : index + 1}
               </span>
-              <span className={classes.word}>{stepLabels[step]}</span>
+              <span className={classes.label}>{stepLabels[step]}</span>
             </>
           );
           return (
@@ -51,14 +51,14 @@ export function MailingProgress({ mailing }: { mailing: Mailing }) {
               key={step}
               className={classes.step}
               data-reached={reached || undefined}
-              aria-current={place === present ? 'step' : undefined}
+              aria-current={index === current ? 'step' : undefined}
             >
               {hint === null ? (
-                <span className={classes.mark}>{words}</span>
+                <span className={classes.mark}>{content}</span>
               ) : (
                 <Tooltip label={hint} withArrow events={{ hover: true, focus: true, touch: true }}>
                   <button type="button" className={classes.mark} aria-label={hint}>
-                    {words}
+                    {content}
                   </button>
                 </Tooltip>
               )}

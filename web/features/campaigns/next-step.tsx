@@ -6,30 +6,31 @@ import { Link } from '@tanstack/react-router';
 import { useApproveMailing } from './api.ts';
 import { approveLabel } from '../../ui/approval-texts.ts';
 import { ConfirmApproval } from './confirm-approval.tsx';
-import { type PageLink, pageOfReview, pageOfConcepts } from './design-pages.ts';
+import { type PageLink, reviewLink, conceptsLink } from './design-pages.ts';
 import classes from './next-step.module.css';
 
-/** What an ordered mailing waits for, in a sentence. */
+/** What an ordered mailing is waiting for, and how to proceed. */
 const explanations = {
   beingMade:
     'The design of this mailing is being made. You can approve it here once it is ready for your review.',
   chooseConcept:
-    'This mailing waits for your choice among its designs. Once one is chosen, you can approve it.',
-  review: 'The design waits for your review. Once nothing is open in it, you can approve the mailing.',
+    'This mailing is waiting for you to choose one of its designs. Once you have chosen, you can approve it.',
+  review:
+    'The design is waiting for your review. Once the review has no open items, you can approve the mailing.',
   changesRequested:
-    'You asked for changes to the design. You can approve the mailing once its next version is here.',
+    'You asked for changes to the design. You can approve the mailing once the next version is available.',
   approve:
-    'This mailing waits for your approval. Look at its design and details; it goes to print once it is approved.',
+    'This mailing is waiting for your approval. Check its design and details; it goes to print once it is approved.',
 } as const;
 
-/** What comes next for an ordered mailing, with the one button that leads there. */
+/** The next step of an ordered mailing, with the button that leads to it. */
 export function NextStepBox({ mailing }: { mailing: Mailing }) {
-  const [isAsking, { open, close }] = useDisclosure(false);
-  // here and not in the dialog, which is gone once the mailing is approved
+  const [isConfirming, { open, close }] = useDisclosure(false);
+  // here and not in the dialog, which is removed once the mailing is approved
   const approve = useApproveMailing(mailing.id);
   const { nextStep: step } = mailing;
   if (step === null || step === 'approved' || step === 'goneOn') return null;
-  const review = pageOfReview(mailing);
+  const review = reviewLink(mailing);
   return (
     <section className={classes.box} aria-label="Review and Approve">
       <Text size="sm">{explanations[step]}</Text>
@@ -40,7 +41,7 @@ export function NextStepBox({ mailing }: { mailing: Mailing }) {
           </Button>
         )}
         {step === 'chooseConcept' ? (
-          <ToPage page={pageOfConcepts(mailing)}>Choose a Design</ToPage>
+          <ToPage page={conceptsLink(mailing)}>Choose a Design</ToPage>
         ) : (
           review && (
             <ToPage page={review} variant={step === 'review' ? 'filled' : 'default'}>
@@ -49,7 +50,7 @@ export function NextStepBox({ mailing }: { mailing: Mailing }) {
           )
         )}
       </Group>
-      <ConfirmApproval mailing={mailing} approve={approve} opened={isAsking} onClose={close} />
+      <ConfirmApproval mailing={mailing} approve={approve} opened={isConfirming} onClose={close} />
     </section>
   );
 }

@@ -9,7 +9,7 @@ import {
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
 import classes from './sort-menu.module.css';
 
-/** Sorts the delivered mailings; a field goes from ascending to descending to none. The menu stays open meanwhile. */
+/** Sorts the delivered mailings: each press of a field goes from ascending to descending to none, in the open menu. */
 export function SortMenu({
   order,
   onOrder,
@@ -34,7 +34,7 @@ export function SortMenu({
           const { label, low, high } = mailingSortLabels[sort];
           const dir = order?.sort === sort ? order.dir : null;
           const Mark = dir === 'desc' ? IconArrowDown : IconArrowUp;
-          const words = dir === null ? '' : dir === 'asc' ? `${low} to ${high}` : `${high} to ${low}`;
+          const orderText = dir === null ? '' : dir === 'asc' ? `${low} to ${high}` : `${high} to ${low}`;
           return (
             <Menu.Item
               key={sort}
@@ -42,7 +42,7 @@ export function SortMenu({
               rightSection={
                 dir === null ? null : (
                   <span className={classes.order}>
-                    {words} <Mark size={14} aria-hidden />
+                    {orderText} <Mark size={14} aria-hidden />
                   </span>
                 )
               }

@@ -29,30 +29,30 @@ import { queryClient } from '../../platform/query-client.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import type { ReviewAction } from './review-state.ts';
 
-/** A campaign as its review shows it. */
+/** A campaign as its review displays it. */
 export type ReviewedCampaign = RouteReply<typeof getCampaign>['record'];
 /** A mailing of a design. */
 export type DesignMailing = RouteReply<typeof designMailings>['records'][number];
 
-/** Answers about designs are asked for again whenever a page of them opens: the provider's people change them, too. */
-const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
+/** Designs are requested again whenever a page of them opens, because the provider changes them too. */
+const alwaysRefetch = { staleTime: 0, refetchOnMount: 'always' } as const;
 
-/** Designs by their ids; those of other people are not there. */
+/** Designs by their ids, without those that the viewer has no access to. */
 export const designsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['designs', ids],
     queryFn: async ({ signal }) =>
       (await call(listDesigns, { query: { ids: [...ids] } }, { signal })).records,
-    ...fresh,
+    ...alwaysRefetch,
   });
 
-/** A campaign with its design, as its dates make it. */
+/** A campaign with its design, whose status depends on the campaign's dates. */
 export const campaignQuery = (id: string) =>
   queryOptions({
     queryKey: ['designs', 'campaign', id],
     queryFn: async ({ signal }): Promise<ReviewedCampaign> =>
       (await call(getCampaign, { params: { id } }, { signal })).record,
-    ...fresh,
+    ...alwaysRefetch,
   });
 
 /** The mailings that a design is for. */
@@ -61,7 +61,7 @@ export const designMailingsQuery = (accountId: string, designId: string) =>
     queryKey: ['designs', 'mailings', accountId, designId],
     queryFn: async ({ signal }) =>
       (await call(designMailings, { params: { accountId, designId } }, { signal })).records,
-    ...fresh,
+    ...alwaysRefetch,
   });
 
 /** The zone of a mailing with its shape. */
@@ -71,46 +71,49 @@ export const zoneQuery = (id: string, zoneId: string) =>
     queryFn: ({ signal }) => call(mailingZone, { params: { id, zoneId } }, { signal }),
   });
 
-/** Asks anew for every design that is shown. */
-export const designsChanged = () => queryClient.invalidateQueries({ queryKey: ['designs'] });
+/** Refetches every design that is displayed. */
+export const refetchDesigns = () => queryClient.invalidateQueries({ queryKey: ['designs'] });
 
-/** Does something to designs, then shows how they are now, whether it succeeded or not: others may have been first. */
-async function changing<Answer>(work: Promise<Answer>): Promise<Answer> {
+/** Refetches designs after a change, also after one that failed, because somebody else can have changed them first. */
+async function thenRefetchDesigns<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
   } finally {
-    await designsChanged();
+    await refetchDesigns();
   }
 }
 
 type NewComment = NonNullable<RouteInput<typeof addReviewComment>['body']>;
 type CommentEdit = NonNullable<RouteInput<typeof editReviewComment>['body']>;
 
-/** Notes that a customer sees the current version for the first time. */
-export const noteFirstView = (id: string) => changing(call(startReview, { params: { id } }));
+/** Records that a customer sees the current version for the first time. */
+export const recordFirstView = (id: string) => thenRefetchDesigns(call(startReview, { params: { id } }));
 
 export const addComment = (designId: string, body: NewComment) =>
-  changing(call(addReviewComment, { params: { designId }, body }));
+  thenRefetchDesigns(call(addReviewComment, { params: { designId }, body }));
 
 export const editComment = (id: string, body: CommentEdit) =>
-  changing(call(editReviewComment, { params: { id }, body }));
+  thenRefetchDesigns(call(editReviewComment, { params: { id }, body }));
 
-export const deleteComment = (id: string) => changing(call(deleteReviewComment, { params: { id } }));
+export const deleteComment = (id: string) =>
+  thenRefetchDesigns(call(deleteReviewComment, { params: { id } }));
 
 export const decideOnComment = (id: string, decision: 'accept' | 'reject') =>
-  changing(call(decision === 'accept' ? acceptReviewComment : rejectReviewComment, { params: { id } }));
+  thenRefetchDesigns(
+    call(decision === 'accept' ? acceptReviewComment : rejectReviewComment, { params: { id } }),
+  );
 
-/** What is known of mailings is asked for again: what came of a design changes what comes next for them. */
-const mailingsChanged = () => queryClient.invalidateQueries({ queryKey: ['mailings'] });
+/** Refetches mailings, because decisions on a design change their next step. */
+const refetchMailings = () => queryClient.invalidateQueries({ queryKey: ['mailings'] });
 
-/** Submits the review of the version that is shown, on a design's own page or as a campaign's. */
+/** Submits the review of the displayed version, on a design's own page or as a campaign's. */
 export async function submitReview(
   { design, versionId }: { design: Design; versionId: string },
   campaignId: string | null,
   action: ReviewAction,
 ) {
   const body = { revision: design.revision, versionId };
-  const answer = await changing(
+  const answer = await thenRefetchDesigns(
     campaignId === null
       ? call(closeDesign, { params: { id: design.id }, body })
       : call(action === 'approve' ? approveCampaignDesign : rejectCampaignDesign, {
@@ -118,25 +121,25 @@ export async function submitReview(
           body,
         }),
   );
-  await mailingsChanged();
+  await refetchMailings();
   return answer;
 }
 
-/** Which others a choice archives. */
-export const conceptsBeside = (designId: string, designIds: readonly string[]) =>
+/** The other concepts that a choice archives. */
+export const conceptsToArchive = (designId: string, designIds: readonly string[]) =>
   call(validateConcept, { query: { designId, designIds: [...designIds] } });
 
 type Selection = NonNullable<RouteInput<typeof selectConcept>['body']>;
 
-/** Chooses a concept, or a combination of two. The page of the chosen one is next, and asks for it anew. */
+/** Chooses a concept, or a combination of two. The page of the chosen one opens next and requests it again. */
 export async function chooseConcept(body: Selection) {
   try {
     const chosen = await call(selectConcept, { body });
-    await mailingsChanged();
+    await refetchMailings();
     return chosen;
   } catch (error) {
-    // others may have been first
-    await designsChanged();
+    // somebody else can have chosen first
+    await refetchDesigns();
     throw error;
   }
 }
@@ -149,11 +152,11 @@ export async function savePdf(design: Design, versionId: string): Promise<void> 
   );
 }
 
-/** The whole address of a signed one below the data service. */
+/** The absolute address of an image, from a signed one relative to the data service. */
 export const imageUrl = (address: string) => config().services.data + address;
 
-/** What went wrong, for the person. */
+/** The message of an error, for the person. */
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Whether something is not there, or not the viewer's. */
-export const isMissing = (error: unknown) => error instanceof CallFailed && error.status === 404;
+/** Whether something does not exist, or the viewer has no access to it. */
+export const isNotFound = (error: unknown) => error instanceof CallFailed && error.status === 404;

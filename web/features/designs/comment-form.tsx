@@ -1,55 +1,49 @@
 import { maxCommentLength } from '@mailcall/contract/review-comments.ts';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
+import type { KeyboardEvent } from 'react';
+import { submitOnce } from '../../ui/submit-once.ts';
 import { messageOf } from './api.ts';
 import classes from './comments.module.css';
-import { useNoteWriting } from './writing.tsx';
+import { useRegisterOpenForm } from './open-forms.tsx';
 
-/** Writes a comment, an answer or a change of one. What was typed stays when it could not be saved. */
+/** Writes a comment or a reply, or edits one. The text stays when it could not be saved. */
 export function CommentForm({
   label,
   placeholder,
-  before = '',
-  send,
+  initialText = '',
+  submitText,
   onSave,
   onCancel,
 }: {
-  /** Names the field, for everyone who does not see where it stands. */
+  /** Names the field, for screen readers. */
   label: string;
   placeholder?: string;
-  /** The words to change. */
-  before?: string;
-  /** What the button says. */
-  send: string;
+  /** The text to edit. */
+  initialText?: string;
+  /** The text of the button. */
+  submitText: string;
   onSave: (body: string) => Promise<unknown>;
   onCancel: () => void;
 }) {
-  useNoteWriting();
-  const [text, setText] = useState(before);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const body = text.trim();
-
-  const save = async () => {
-    if (busy) return;
-    if (body === '') {
-      setProblem('Write a comment.');
-      return;
-    }
-    setBusy(true);
-    setProblem(null);
+  useRegisterOpenForm();
+  const form = useForm({
+    initialValues: { body: initialText },
+    validate: { body: (body) => (body.trim() === '' ? 'Write a comment.' : null) },
+    // why it could not be saved stays visible while the text is changed
+    clearInputErrorOnChange: false,
+  });
+  const save = async ({ body }: { body: string }) => {
     try {
-      await onSave(body);
+      await onSave(body.trim());
     } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
+      form.setFieldError('body', messageOf(error));
     }
   };
-  const press = (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      void save();
+      event.currentTarget.form?.requestSubmit();
     }
     if (event.key === 'Escape') {
       event.stopPropagation();
@@ -57,26 +51,19 @@ export function CommentForm({
     }
   };
   return (
-    <form
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form onSubmit={submitOnce(form, save)}>
       <Stack gap="xs">
         <Textarea
           aria-label={label}
           placeholder={placeholder ?? ''}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          {...form.getInputProps('body')}
           onKeyDown={press}
           maxLength={maxCommentLength}
           autosize
           minRows={3}
           maxRows={10}
-          error={problem}
           data-autofocus
-          // the form opens because its button was pressed
+          // the form opens when its button is pressed
           ref={focusAtEnd}
         />
         <Group gap="xs" justify="space-between">
@@ -87,8 +74,8 @@ export function CommentForm({
             <Button variant="default" className={classes.action ?? ''} onClick={onCancel}>
               Cancel
             </Button>
-            <Button type="submit" className={classes.action ?? ''} loading={busy}>
-              {send}
+            <Button type="submit" className={classes.action ?? ''} loading={form.submitting}>
+              {submitText}
             </Button>
           </Group>
         </Group>
@@ -97,9 +84,10 @@ export function CommentForm({
   );
 }
 
+/** Focuses a field once, with the cursor after its text. */
 function focusAtEnd(field: HTMLTextAreaElement | null) {
-  if (!field || field.dataset['seen']) return;
-  field.dataset['seen'] = 'true';
+  if (!field || field.dataset['focused']) return;
+  field.dataset['focused'] = 'true';
   field.focus({ preventScroll: true });
   field.setSelectionRange(field.value.length, field.value.length);
 }

@@ -1,121 +1,198 @@
 import type { Design, DesignVersion } from '@mailcall/contract/designs.ts';
 import { Button, Group, Text, Title, UnstyledButton } from '@mantine/core';
-import { useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { asOfText } from '../../ui/dates.ts';
-import { rowMark, useRowKeys } from '../../ui/page-keys.ts';
+import { rowAttributes, useRowKeys } from '../../ui/page-keys.ts';
 import { CommentThread, StatusBadge } from './comment-thread.tsx';
 import classes from './comments.module.css';
 import { earlierComments, type NumberedComment, numberedComments, sideLabels } from './review-state.ts';
 
 /**
- * The comments of a version in the order of their pins, and below the current version's what earlier ones asked for. The
- * open one shows its answers.
+ * The comments of a version in the order of their pins; above those of the current version, the comments on earlier versions
+ * that are to be checked. The open comment shows its replies.
  */
 export function CommentList({
   design,
   version,
-  open,
-  chosen,
-  onChoose,
+  isOpen,
+  openComment,
+  onOpenComment,
   onMove,
   onVersion,
 }: {
   design: Design;
   version: DesignVersion;
-  open: boolean;
-  chosen: string | null;
-  onChoose: (id: string | null) => void;
+  /** Whether the review is open: people can reply and decide. */
+  isOpen: boolean;
+  /** Id of the open comment. */
+  openComment: string | null;
+  onOpenComment: (id: string | null) => void;
   onMove: (comment: NumberedComment) => void;
   onVersion: (version: number) => void;
 }) {
-  const place = useRef<HTMLDivElement>(null);
-  useRowKeys(place);
-  const current = design.currentVersion?.id === version.id;
+  const container = useRef<HTMLDivElement>(null);
+  useRowKeys(container);
+  const isCurrent = design.currentVersion?.id === version.id;
   const comments = numberedComments(design, version);
-  const earlier = current ? earlierComments(design) : [];
-  const item = (numbered: NumberedComment, from?: DesignVersion) => {
-    const { comment, number, status } = numbered;
-    const opened = comment.id === chosen;
-    return (
-      <li key={comment.id} className={classes.item} data-chosen={opened || undefined}>
-        <UnstyledButton
-          className={classes.head}
-          aria-expanded={opened}
-          onClick={() => onChoose(opened ? null : comment.id)}
-          {...rowMark(`comment ${comment.id}`)}
-        >
-          <span className={classes.number} data-status={status}>
-            {number}
-          </span>
-          <span className={classes.words}>
-            <Group gap={6} component="span">
-              <Text component="span" size="sm" fw={600}>
-                {comment.author.name}
-              </Text>
-              <StatusBadge status={status} />
-            </Group>
-            <Text component="span" size="xs" c="dimmed" display="block">
-              {from && `Version ${from.version} · `}
-              {sideLabels[comment.side]} · {asOfText(comment.createdDate, new Date())}
-              {comment.replies.length > 0 &&
-                ` · ${comment.replies.length} ${comment.replies.length === 1 ? 'reply' : 'replies'}`}
-            </Text>
-            {!opened && (
-              <Text component="span" size="sm" lineClamp={2} mt={4}>
-                {comment.body}
-              </Text>
-            )}
-          </span>
-        </UnstyledButton>
-        {opened && (
-          <div className={classes.open}>
-            <CommentThread
-              designId={design.id}
-              comment={comment}
-              status={status}
-              open={open}
-              onMove={from ? undefined : () => onMove(numbered)}
-            />
-            {from && (
-              <Button
-                variant="default"
-                size="xs"
-                mt="xs"
-                className={classes.action ?? ''}
-                onClick={() => onVersion(from.version)}
-              >
-                Look at version {from.version}
-              </Button>
-            )}
-          </div>
-        )}
-      </li>
-    );
-  };
+  const earlier = isCurrent ? earlierComments(design) : [];
+  const shared = { designId: design.id, isReviewOpen: isOpen, openComment, onOpenComment };
   return (
-    <div ref={place}>
+    <div ref={container}>
       {earlier.length > 0 && (
-        <section aria-labelledby="earlier-comments">
-          <Title order={2} className={classes.section ?? ''} id="earlier-comments">
-            Check what earlier versions asked for
-          </Title>
-          <ol className={classes.list}>{earlier.map((one) => item(one, one.version))}</ol>
-        </section>
+        <CommentSection title="Check the comments on earlier versions">
+          {earlier.map((numbered) => (
+            <CommentItem
+              key={numbered.comment.id}
+              {...shared}
+              numbered={numbered}
+              earlierVersion={numbered.version.version}
+              action={
+                <Button
+                  variant="default"
+                  size="xs"
+                  mt="xs"
+                  className={classes.action ?? ''}
+                  onClick={() => onVersion(numbered.version.version)}
+                >
+                  Look at version {numbered.version.version}
+                </Button>
+              }
+            />
+          ))}
+        </CommentSection>
       )}
-      <section aria-labelledby="version-comments">
-        <Title order={2} className={classes.section ?? ''} id="version-comments">
-          {current ? 'Comments on this version' : `Comments on version ${version.version}`}
-        </Title>
-        {comments.length === 0 ? (
-          <Text size="sm" c="dimmed" px={14} pb={14}>
-            {open && current
-              ? 'None yet. Press a place on the postcard to pin the first one.'
-              : 'No comments were made.'}
-          </Text>
-        ) : (
-          <ol className={classes.list}>{comments.map((one) => item(one))}</ol>
-        )}
-      </section>
+      <CommentSection
+        title={isCurrent ? 'Comments on this version' : `Comments on version ${version.version}`}
+        empty={
+          isOpen && isCurrent
+            ? 'None yet. Press a place on the postcard to pin the first one.'
+            : 'No comments were made.'
+        }
+      >
+        {comments.map((numbered) => (
+          <CommentItem
+            key={numbered.comment.id}
+            {...shared}
+            numbered={numbered}
+            onMove={() => onMove(numbered)}
+          />
+        ))}
+      </CommentSection>
     </div>
+  );
+}
+
+/** Comments under a heading, or a text where there are none. */
+function CommentSection({
+  title,
+  empty,
+  children,
+}: {
+  title: string;
+  empty?: string;
+  children: readonly ReactNode[];
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Title order={2} className={classes.section ?? ''} id={id}>
+        {title}
+      </Title>
+      {children.length === 0 ? (
+        <Text size="sm" c="dimmed" px={14} pb={14}>
+          {empty}
+        </Text>
+      ) : (
+        <ol className={classes.list}>{children}</ol>
+      )}
+    </section>
+  );
+}
+
+/** A comment of the list: a button that opens its thread below it. */
+function CommentItem({
+  designId,
+  isReviewOpen,
+  openComment,
+  onOpenComment,
+  numbered,
+  earlierVersion,
+  onMove,
+  action = null,
+}: {
+  designId: string;
+  isReviewOpen: boolean;
+  openComment: string | null;
+  onOpenComment: (id: string | null) => void;
+  numbered: NumberedComment;
+  /** The number of the earlier version that it was made on. */
+  earlierVersion?: number;
+  onMove?: () => void;
+  /** A button below the thread. */
+  action?: ReactNode;
+}) {
+  const { comment, status } = numbered;
+  const isOpen = comment.id === openComment;
+  return (
+    <li className={classes.item} data-chosen={isOpen || undefined}>
+      <UnstyledButton
+        className={classes.head}
+        aria-expanded={isOpen}
+        onClick={() => onOpenComment(isOpen ? null : comment.id)}
+        {...rowAttributes(`comment ${comment.id}`)}
+      >
+        <CommentSummary numbered={numbered} earlierVersion={earlierVersion} withBody={!isOpen} />
+      </UnstyledButton>
+      {isOpen && (
+        <div className={classes.open}>
+          <CommentThread
+            designId={designId}
+            comment={comment}
+            status={status}
+            open={isReviewOpen}
+            onMove={onMove}
+          />
+          {action}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Who commented, on what, when, and with which status; the text while the thread is closed. */
+function CommentSummary({
+  numbered: { comment, number, status },
+  earlierVersion,
+  withBody,
+}: {
+  numbered: NumberedComment;
+  earlierVersion: number | undefined;
+  withBody: boolean;
+}) {
+  return (
+    <>
+      <span className={classes.number} data-status={status}>
+        {number}
+      </span>
+      <span className={classes.words}>
+        <Group gap={6} component="span">
+          <Text component="span" size="sm" fw={600}>
+            {comment.author.name}
+          </Text>
+          <StatusBadge status={status} />
+        </Group>
+        <Text component="span" size="xs" c="dimmed" display="block">
+          {earlierVersion !== undefined && `Version ${earlierVersion} · `}
+          {sideLabels[comment.side]} · {asOfText(comment.createdDate, new Date())}
+          {comment.replies.length > 0 &&
+            ` · ${comment.replies.length} ${comment.replies.length === 1 ? 'reply' : 'replies'}`}
+        </Text>
+        {withBody && (
+          <Text component="span" size="sm" lineClamp={2} mt={4}>
+            {comment.body}
+          </Text>
+        )}
+      </span>
+    </>
   );
 }

@@ -18,7 +18,7 @@ const statusColors: Record<CommentStatus, string> = {
   Rejected: 'red',
 };
 
-/** A comment's status: a word and a colour. */
+/** A comment's status, as text and by color. */
 export function StatusBadge({ status }: { status: CommentStatus }) {
   return (
     <Badge
@@ -33,9 +33,10 @@ export function StatusBadge({ status }: { status: CommentStatus }) {
   );
 }
 
-type Writing = 'reply' | 'edit' | null;
+/** Which form of a comment is open. */
+type OpenForm = 'reply' | 'edit' | null;
 
-/** A comment with its answers and what one may do with them. */
+/** A comment with its replies and the actions on them. */
 export function CommentThread({
   designId,
   comment,
@@ -45,30 +46,30 @@ export function CommentThread({
 }: {
   designId: string;
   comment: ReviewComment;
-  /** As shown. */
+  /** As displayed. */
   status: CommentStatus;
-  /** Whether the review is open: one may answer and decide. */
+  /** Whether the review is open: people can reply and decide. */
   open: boolean;
-  /** Chooses another place for one's own comment; absent where it cannot be moved. */
+  /** Starts choosing another position for the person's own comment; absent where it cannot be moved. */
   onMove?: (() => void) | undefined;
 }) {
-  const [writing, setWriting] = useState<Writing>(null);
-  // an answer sent again after a lost reply is the same one
+  const [form, setForm] = useState<OpenForm>(null);
+  // a reply that is sent again after its response was lost makes no second one
   const [requestId, setRequestId] = useState(newRequestId);
-  const leave = () => setWriting(null);
+  const closeForm = () => setForm(null);
   const editable = open && comment.mine;
   return (
     <Stack gap="sm">
-      {writing === 'edit' ? (
-        <EditForm label="Comment" comment={comment} onCancel={leave} />
+      {form === 'edit' ? (
+        <EditForm label="Comment" comment={comment} onCancel={closeForm} />
       ) : (
         <Text className={classes.body ?? ''} size="sm">
           {comment.body}
         </Text>
       )}
-      {editable && writing === null && (
+      {editable && form === null && (
         <Group gap={4}>
-          <Action onClick={() => setWriting('edit')}>Edit</Action>
+          <Action onClick={() => setForm('edit')}>Edit</Action>
           {onMove && <Action onClick={onMove}>Move Pin</Action>}
           <Action onClick={() => confirmDelete(comment.id, 'comment')}>Delete</Action>
         </Group>
@@ -83,24 +84,19 @@ export function CommentThread({
         </ul>
       )}
       {open && (
-        <Decision
-          comment={comment}
-          status={status}
-          onReply={() => setWriting('reply')}
-          hidden={writing !== null}
-        />
+        <Decision comment={comment} status={status} onReply={() => setForm('reply')} hidden={form !== null} />
       )}
-      {writing === 'reply' && (
+      {form === 'reply' && (
         <CommentForm
           label="Reply"
           placeholder="Write a reply"
-          send="Reply"
-          onCancel={leave}
+          submitText="Reply"
+          onCancel={closeForm}
           onSave={async (body) => {
             const { side, x, y } = comment;
             await addComment(designId, { body, side, x, y, replyTo: comment.id, requestId });
             setRequestId(newRequestId());
-            leave();
+            closeForm();
           }}
         />
       )}
@@ -108,7 +104,7 @@ export function CommentThread({
   );
 }
 
-/** Changes one's own words: those that stood there when one began, so that nothing newer is written over unseen. */
+/** Edits the person's own text, as it was when the form opened: the server refuses to overwrite anything newer. */
 function EditForm({
   label,
   comment,
@@ -118,22 +114,22 @@ function EditForm({
   comment: Pick<ReviewComment, 'id' | 'body' | 'revision'>;
   onCancel: () => void;
 }) {
-  const [{ id, body: before, revision }] = useState(comment);
+  const [{ id, body, revision }] = useState(comment);
   return (
     <CommentForm
       label={label}
-      before={before}
-      send="Save"
+      initialText={body}
+      submitText="Save"
       onCancel={onCancel}
-      onSave={async (body) => {
-        await editComment(id, { body, revision });
+      onSave={async (text) => {
+        await editComment(id, { body: text, revision });
         onCancel();
       }}
     />
   );
 }
 
-/** An answer, which its author may change or delete until the review is submitted. */
+/** A reply, which its author can edit or delete until the review is submitted. */
 function Reply({ reply, open }: { reply: ReviewComment['replies'][number]; open: boolean }) {
   const [editing, setEditing] = useState(false);
   return (
@@ -178,7 +174,7 @@ function Action({ onClick, children }: { onClick: () => void; children: ReactNod
   );
 }
 
-/** Reply, accept, reject. A draft is nobody's to decide on yet. */
+/** Reply, accept, reject. Nobody decides on a draft. */
 function Decision({
   comment,
   status,
@@ -191,12 +187,12 @@ function Decision({
   hidden: boolean;
 }) {
   const [busy, setBusy] = useState<DecisionName | null>(null);
-  const decided = useRef(Promise.resolve());
-  // one after the other: the last press counts, also when the answer to the one before is still on its way
+  const lastRequest = useRef(Promise.resolve());
+  // one after the other: the last press counts, even while the previous one is still being sent
   const decide = (decision: DecisionName) => {
     if (busy === decision) return;
     setBusy(decision);
-    decided.current = decided.current
+    lastRequest.current = lastRequest.current
       .then(() => decideOnComment(comment.id, decision))
       .catch((error: unknown) => toast('error', messageOf(error)))
       .then(() => setBusy((latest) => (latest === decision ? null : latest)));
@@ -223,7 +219,7 @@ const decisions = {
 } as const;
 type DecisionName = keyof typeof decisions;
 
-/** Accepts or rejects; pressed once it is decided so. */
+/** Accepts or rejects; displayed as pressed once that is the decision. */
 function DecisionButton({
   decision,
   status,
@@ -232,7 +228,7 @@ function DecisionButton({
 }: {
   decision: DecisionName;
   status: CommentStatus;
-  /** Which one is on its way. */
+  /** Which decision is being sent. */
   busy: DecisionName | null;
   onDecide: (decision: DecisionName) => void;
 }) {
@@ -245,7 +241,7 @@ function DecisionButton({
       data-decision={decision}
       leftSection={<Icon size={16} aria-hidden />}
       aria-pressed={status === decided}
-      // the focus stays on it, which a disabled button would lose
+      // not disabled: a disabled button would lose the focus
       aria-busy={busy === decision}
       onClick={() => onDecide(decision)}
     >
@@ -257,7 +253,7 @@ function DecisionButton({
 function confirmDelete(id: string, noun: 'comment' | 'reply') {
   modals.openConfirmModal({
     title: `Delete this ${noun}?`,
-    children: <Text size="sm">Nobody but your office has seen it.</Text>,
+    children: <Text size="sm">Only your office has seen it.</Text>,
     labels: { confirm: 'Delete', cancel: 'Keep' },
     confirmProps: { color: '#b3261e' },
     closeButtonProps: { 'aria-label': 'Close' },

@@ -36,8 +36,8 @@ const view = {
   gestures: {},
 } as unknown as FaceViewState;
 
-/** The place of the picture of a version within the frame, as its style says it. */
-function placeOf(comparison: Comparison, picture: string): string | null | undefined {
+/** The style of the picture of a version within the frame. */
+function styleOf(comparison: Comparison, picture: string): string | null | undefined {
   const page = document.createElement('div');
   page.innerHTML = renderToStaticMarkup(
     <MantineProvider>
@@ -55,10 +55,10 @@ function placeOf(comparison: Comparison, picture: string): string | null | undef
 }
 
 describe.each(['side-by-side', 'swipe', 'difference'] as const)('versions compared by %s', (comparison) => {
-  test('keep the shapes that they have', () => {
-    expect(placeOf(comparison, 'Front of version 1')).toMatch(
+  test('keep their shapes', () => {
+    expect(styleOf(comparison, 'Front of version 1')).toMatch(
       /left:27\.777%;top:0%;width:44\.444%;height:100%/,
     );
-    expect(placeOf(comparison, 'Front of version 2')).toMatch(/left:0%;top:0%;width:100%;height:100%/);
+    expect(styleOf(comparison, 'Front of version 2')).toMatch(/left:0%;top:0%;width:100%;height:100%/);
   });
 });

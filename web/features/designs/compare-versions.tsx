@@ -1,26 +1,33 @@
 import type { DesignVersion, Face, Side } from '@mailcall/contract/designs.ts';
 import { Slider, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import classes from './compare-versions.module.css';
 import frame from './face-frame.module.css';
 import { FaceImage } from './face-canvas.tsx';
-import { placedWithin } from './face-view.ts';
+import { fittedBoxInPercent } from './face-view.ts';
 import type { Comparison } from './review-address.ts';
 import { faceOf, sideLabels } from './review-state.ts';
-import { type FaceViewState } from './use-face-view.ts';
+import type { FaceViewState } from './use-face-view.ts';
 
-const named = (version: DesignVersion, side: Side) => `${sideLabels[side]} of version ${version.version}`;
+/** A face of a version in a comparison. */
+interface ComparedFace {
+  version: DesignVersion;
+  side: Side;
+  face: Face;
+  /** Its box within that of the newer face: versions can differ in shape, and neither is stretched. */
+  style: { left: string; top: string; width: string; height: string };
+}
 
 const percent = (value: number) => `${value}%`;
 
-/** Where a face is drawn within the place of the newer one: versions may differ in shape, and none is stretched. */
-function placeIn(face: Face, newer: Face) {
-  const { left, top, width, height } = placedWithin(face, newer);
-  return { left: percent(left), top: percent(top), width: percent(width), height: percent(height) };
+function comparedFace(version: DesignVersion, side: Side, face: Face, newer: Face): ComparedFace {
+  const { left, top, width, height } = fittedBoxInPercent(face, newer);
+  const style = { left: percent(left), top: percent(top), width: percent(width), height: percent(height) };
+  return { version, side, face, style };
 }
 
-/** A version beside the one before, or upon it: zoomed and moved together. */
+/** A version next to the one before, or on top of it: both are zoomed and moved together. */
 export function CompareVersions({
   comparison,
   before,
@@ -34,93 +41,144 @@ export function CompareVersions({
   side: Side;
   view: FaceViewState;
 }) {
-  const [share, setShare] = useState(50);
-  const [old, now] = [faceOf(before, side), faceOf(after, side)];
-  if (!old || !now) return <EmptyCard text={`Version ${before.version} has no ${side} to compare with.`} />;
-  const { left, top, width, height } = view.box;
-  const box = { left, top, width, height };
-  const shape = { aspectRatio: `${now.width} / ${now.height}` };
-  const picture = (version: DesignVersion, face: Face) => (
-    <FaceImage face={face} description={named(version, side)} />
-  );
-  const [oldPlace, nowPlace] = [placeIn(old, now), placeIn(now, now)];
-
-  if (comparison === 'side-by-side') {
-    return (
-      <div className={classes.pair}>
-        {[
-          { version: before, face: old, place: oldPlace },
-          { version: after, face: now, place: nowPlace },
-        ].map(({ version, face, place }, index) => (
-          <figure key={version.id} className={classes.half}>
-            <figcaption className={classes.caption}>Version {version.version}</figcaption>
-            <div
-              ref={index === 0 ? view.ref : undefined}
-              className={frame.frame}
-              data-zoomed={view.view.zoom > 1 || undefined}
-              style={shape}
-              {...view.gestures}
-            >
-              <div className={classes.box} style={box}>
-                <div className={classes.layer} style={place}>
-                  {picture(version, face)}
-                </div>
-              </div>
-            </div>
-          </figure>
-        ))}
-      </div>
-    );
+  const [oldFace, newFace] = [faceOf(before, side), faceOf(after, side)];
+  if (!oldFace || !newFace) {
+    return <EmptyCard text={`Version ${before.version} has no ${side} to compare with.`} />;
   }
+  const older = comparedFace(before, side, oldFace, newFace);
+  const newer = comparedFace(after, side, newFace, newFace);
+  switch (comparison) {
+    case 'side-by-side':
+      return <SideBySide older={older} newer={newer} view={view} />;
+    case 'swipe':
+      return <Swipe older={older} newer={newer} view={view} />;
+    case 'difference':
+      return <Difference older={older} newer={newer} view={view} />;
+  }
+}
+
+interface ComparisonProps {
+  older: ComparedFace;
+  newer: ComparedFace;
+  view: FaceViewState;
+}
+
+/** The two versions next to each other. */
+function SideBySide({ older, newer, view }: ComparisonProps) {
+  return (
+    <div className={classes.pair}>
+      {[older, newer].map((compared) => (
+        <figure key={compared.version.id} className={classes.half}>
+          <figcaption className={classes.caption}>Version {compared.version.version}</figcaption>
+          <ComparisonFrame shape={newer.face} view={view} isMeasured={compared === older}>
+            <Layer compared={compared} />
+          </ComparisonFrame>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+/** The newer version on top of the older one, with a slider for how much of the older one is visible. */
+function Swipe({ older, newer, view }: ComparisonProps) {
+  const [share, setShare] = useState(50);
   return (
     <div>
-      <div
-        ref={view.ref}
-        className={frame.frame}
-        data-zoomed={view.view.zoom > 1 || undefined}
-        style={shape}
-        {...view.gestures}
-      >
-        <div className={`${classes.box} ${classes.stack}`} style={box}>
-          <div className={classes.layer} style={oldPlace}>
-            {picture(before, old)}
-          </div>
-          <div
-            className={classes.layer}
-            data-difference={comparison === 'difference' || undefined}
-            style={comparison === 'swipe' ? { ...nowPlace, clipPath: `inset(0 0 0 ${share}%)` } : nowPlace}
-          >
-            {picture(after, now)}
-          </div>
-          {comparison === 'swipe' && (
-            <span className={classes.edge} style={{ left: `${share}%` }} aria-hidden />
-          )}
-        </div>
-      </div>
-      {comparison === 'swipe' ? (
-        <div className={classes.swipe}>
-          <Text size="sm" aria-hidden>
-            Version {before.version}
-          </Text>
-          <Slider
-            className={classes.slider ?? ''}
-            value={share}
-            onChange={setShare}
-            label={null}
-            size="lg"
-            thumbSize={28}
-            thumbLabel={`How much of version ${before.version} shows, in percent`}
-          />
-          <Text size="sm" aria-hidden>
-            Version {after.version}
-          </Text>
-        </div>
-      ) : (
-        <Text size="sm" c="dimmed" mt="xs">
-          Black is what stayed the same between versions {before.version} and {after.version}; what shines has
-          changed.
+      <ComparisonFrame shape={newer.face} view={view} isMeasured isStacked>
+        <Layer compared={older} />
+        <Layer compared={newer} clipPath={`inset(0 0 0 ${share}%)`} />
+        <span className={classes.edge} style={{ left: `${share}%` }} aria-hidden />
+      </ComparisonFrame>
+      <div className={classes.swipe}>
+        <Text size="sm" aria-hidden>
+          Version {older.version.version}
         </Text>
-      )}
+        <Slider
+          className={classes.slider ?? ''}
+          value={share}
+          onChange={setShare}
+          label={null}
+          size="lg"
+          thumbSize={28}
+          thumbLabel={`How much of version ${older.version.version} shows, in percent`}
+        />
+        <Text size="sm" aria-hidden>
+          Version {newer.version.version}
+        </Text>
+      </div>
+    </div>
+  );
+}
+
+/** The difference of the two versions. */
+function Difference({ older, newer, view }: ComparisonProps) {
+  return (
+    <div>
+      <ComparisonFrame shape={newer.face} view={view} isMeasured isStacked>
+        <Layer compared={older} />
+        <Layer compared={newer} isDifference />
+      </ComparisonFrame>
+      <Text size="sm" c="dimmed" mt="xs">
+        Black areas are the same in versions {older.version.version} and {newer.version.version}; bright areas
+        have changed.
+      </Text>
+    </div>
+  );
+}
+
+/** The frame of compared faces, which all move together. */
+function ComparisonFrame({
+  shape,
+  view,
+  isMeasured,
+  isStacked = false,
+  children,
+}: {
+  /** The face whose shape the frame has. */
+  shape: Face;
+  view: FaceViewState;
+  /** Whether the view is measured in this frame; one frame of a comparison is. */
+  isMeasured: boolean;
+  /** Whether its layers are on top of each other. */
+  isStacked?: boolean;
+  children: ReactNode;
+}) {
+  const { left, top, width, height } = view.box;
+  return (
+    <div
+      ref={isMeasured ? view.ref : undefined}
+      className={frame.frame}
+      data-zoomed={view.view.zoom > 1 || undefined}
+      style={{ aspectRatio: `${shape.width} / ${shape.height}` }}
+      {...view.gestures}
+    >
+      <div
+        className={isStacked ? `${classes.box} ${classes.stack}` : classes.box}
+        style={{ left, top, width, height }}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The picture of a version within a frame. */
+function Layer({
+  compared: { version, side, face, style },
+  clipPath,
+  isDifference = false,
+}: {
+  compared: ComparedFace;
+  clipPath?: string;
+  isDifference?: boolean;
+}) {
+  return (
+    <div
+      className={classes.layer}
+      data-difference={isDifference || undefined}
+      style={clipPath === undefined ? style : { ...style, clipPath }}
+    >
+      <FaceImage face={face} description={`${sideLabels[side]} of version ${version.version}`} />
     </div>
   );
 }

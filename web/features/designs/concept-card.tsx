@@ -2,11 +2,11 @@ import type { Design, Side } from '@mailcall/contract/designs.ts';
 import { UnstyledButton } from '@mantine/core';
 import { IconZoomIn } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { designsChanged, imageUrl } from './api.ts';
+import { refetchDesigns, imageUrl } from './api.ts';
 import classes from './concepts.module.css';
 import { faceOf, sidesOf, sideLabels } from './review-state.ts';
 
-/** A face, small; it opens in full size. Grey, and closed, where it cannot be loaded. */
+/** A thumbnail of a face that opens in full size; a text where it cannot be loaded. */
 function Thumbnail({ design, side, onPreview }: { design: Design; side: Side; onPreview: () => void }) {
   const face = faceOf(design.currentVersion, side);
   const [failed, setFailed] = useState<string | null>(null);
@@ -26,8 +26,8 @@ function Thumbnail({ design, side, onPreview }: { design: Design; side: Side; on
         height={face.height}
         onError={() => {
           setFailed(face.thumbnailUrl);
-          // its address may have ended: a new one comes with the design
-          void designsChanged();
+          // its address can have expired: the design has a new one
+          void refetchDesigns();
         }}
       />
       <span className={classes.magnifier} aria-hidden>
@@ -47,7 +47,7 @@ export function ConceptCard({
   design: Design;
   isChosen?: boolean;
   onPreview: (side: Side) => void;
-  /** What stands below the faces. */
+  /** The content below the faces. */
   foot: ReactNode;
 }) {
   const sides = design.currentVersion ? sidesOf(design.currentVersion) : [];
@@ -91,7 +91,7 @@ export function ConceptChoiceCard({
   );
 }
 
-/** The concepts' faces of one side, to choose one of. */
+/** The concepts' faces of one side, to choose one. */
 export function FaceChoice({
   side,
   designs,

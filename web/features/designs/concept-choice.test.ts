@@ -1,6 +1,12 @@
 import type { Design } from '@mailcall/contract/designs.ts';
 import { describe, expect, test } from 'vitest';
-import { choosable, conceptChoice, onlyAwaiting, selectionOf, whyNoneToChoose } from './concept-choice.ts';
+import {
+  selectableConcepts,
+  conceptChoiceFromAddress,
+  singleSelectableConcept,
+  selectionRequest,
+  noChoiceReason,
+} from './concept-choice.ts';
 
 const concept = (id: string, more: Partial<Design> = {}) =>
   ({
@@ -24,7 +30,7 @@ const approved = (id: string, more: Partial<Design> = {}) =>
   });
 const designs = [concept('a'), concept('b'), concept('c')];
 
-describe('The address of concepts', () => {
+describe('reading the address of concepts', () => {
   test.each([
     ['nothing', {}, { designIds: [], campaignIds: [], split: false, front: null, back: null }],
     [
@@ -48,28 +54,28 @@ describe('The address of concepts', () => {
       { designIds: ['a', 'b'], campaignIds: [], split: true, front: 'a', back: 'b' },
     ],
   ])('with %s', (_, address, choice) => {
-    expect(conceptChoice(address)).toEqual(choice);
+    expect(conceptChoiceFromAddress(address)).toEqual(choice);
   });
 });
 
 test.each([
-  ['one awaits', [concept('a'), concept('b', { archived: true })], 'a'],
-  ['another stage does not await', [concept('a'), concept('b', { nextReview: 'Approved' })], 'a'],
-  ['an approved one does not await', [concept('a'), approved('b')], 'a'],
+  ['one can be chosen', [concept('a'), concept('b', { archived: true })], 'a'],
+  ['another stage cannot be chosen', [concept('a'), concept('b', { nextReview: 'Approved' })], 'a'],
+  ['an approved one cannot be chosen', [concept('a'), approved('b')], 'a'],
   [
-    'one that is not ready does not await',
+    'one that is not ready cannot be chosen',
     [concept('a'), concept('b', { marketingReviewVersion: null })],
     'a',
   ],
-  ['two await', designs, null],
-  ['none awaits', [concept('a', { archived: true })], null],
-])('Straight through when exactly one awaits: %s', (_, among, id) => {
-  expect(onlyAwaiting(among)?.id ?? null).toBe(id);
+  ['two can be chosen', designs, null],
+  ['none can be chosen', [concept('a', { archived: true })], null],
+])('opens a concept directly only when it is the only one to choose: %s', (_, among, id) => {
+  expect(singleSelectableConcept(among)?.id ?? null).toBe(id);
 });
 
-test('Neither archived nor approved concepts can be chosen', () => {
+test('offers neither archived nor approved concepts', () => {
   const among = [concept('a', { archived: true }), concept('b'), approved('c'), concept('d')];
-  expect(choosable(among).map(({ id }) => id)).toEqual(['b', 'd']);
+  expect(selectableConcepts(among).map(({ id }) => id)).toEqual(['b', 'd']);
 });
 
 test.each([
@@ -93,15 +99,15 @@ test.each([
     [concept('a', { nextReview: null, nextStep: 'beingMade' })],
     'These designs are not ready to choose among yet.',
   ],
-])('A link to concepts that is opened late says what happened: %s', (_, among, words) => {
-  expect(choosable(among)).toEqual([]);
-  expect(whyNoneToChoose(among)).toBe(words);
+])('explains why a link to concepts offers no choice: %s', (_, among, words) => {
+  expect(selectableConcepts(among)).toEqual([]);
+  expect(noChoiceReason(among)).toBe(words);
 });
 
-describe('What is sent', () => {
+describe('the request', () => {
   const choice = { designIds: [], campaignIds: ['k'], split: false };
   test('for one concept', () => {
-    expect(selectionOf({ ...choice, front: 'b', back: 'b' }, designs)).toEqual({
+    expect(selectionRequest({ ...choice, front: 'b', back: 'b' }, designs)).toEqual({
       designId: 'b',
       campaignIds: ['k'],
       archiveDesignIds: ['a', 'c'],
@@ -109,7 +115,7 @@ describe('What is sent', () => {
   });
 
   test('for a combination', () => {
-    expect(selectionOf({ ...choice, split: true, front: 'a', back: 'b' }, designs)).toEqual({
+    expect(selectionRequest({ ...choice, split: true, front: 'a', back: 'b' }, designs)).toEqual({
       designId: 'a',
       campaignIds: ['k'],
       archiveDesignIds: ['c'],
@@ -123,16 +129,16 @@ describe('What is sent', () => {
     });
   });
 
-  test('for a front and a back of the same concept it is that concept', () => {
-    expect(selectionOf({ ...choice, split: true, front: 'a', back: 'a' }, designs)).toEqual({
+  test('for a front and a back of the same concept chooses that concept', () => {
+    expect(selectionRequest({ ...choice, split: true, front: 'a', back: 'a' }, designs)).toEqual({
       designId: 'a',
       campaignIds: ['k'],
       archiveDesignIds: ['b', 'c'],
     });
   });
 
-  test('nothing while the choice is not whole', () => {
-    expect(selectionOf({ ...choice, split: true, front: 'a', back: null }, designs)).toBeNull();
-    expect(selectionOf({ ...choice, front: 'gone', back: 'gone' }, designs)).toBeNull();
+  test('is null while the choice is incomplete', () => {
+    expect(selectionRequest({ ...choice, split: true, front: 'a', back: null }, designs)).toBeNull();
+    expect(selectionRequest({ ...choice, front: 'gone', back: 'gone' }, designs)).toBeNull();
   });
 });

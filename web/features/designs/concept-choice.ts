@@ -1,15 +1,15 @@
 import type { Design, selectConcept } from '@mailcall/contract/designs.ts';
-import { awaitsChoice } from '@mailcall/contract/rules/review.ts';
+import { isAwaitingChoice } from '@mailcall/contract/rules/review.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import { type Address, listIn, textOf } from '../../platform/address.ts';
 
-/** What the page of concepts is asked for, and what has been chosen, as its address says. */
+/** The concepts of the page and what has been chosen, as its address says. */
 export interface ConceptChoice {
   designIds: string[];
   campaignIds: string[];
   /** Whether a front and a back of different concepts are combined. */
   split: boolean;
-  /** Ids of designs; in split mode each side has its own, else both are one. */
+  /** Ids of designs; in split mode each side has its own, otherwise both are the same. */
   front: string | null;
   back: string | null;
 }
@@ -23,7 +23,8 @@ const idsIn = (value: Address[string]) => [
   ),
 ];
 
-export function conceptChoice(address: Address): ConceptChoice {
+/** Reads the choice from the page's address. */
+export function conceptChoiceFromAddress(address: Address): ConceptChoice {
   const split = textOf(address['mode']) === 'split';
   const concept = textOf(address['concept']) ?? null;
   return {
@@ -35,21 +36,21 @@ export function conceptChoice(address: Address): ConceptChoice {
   };
 }
 
-/** The concepts to choose among: those that wait for the customer. Neither archived ones nor approved ones do. */
-export const choosable = (designs: readonly Design[]) =>
+/** The concepts to choose among: those that wait for the customer, without archived and approved ones. */
+export const selectableConcepts = (designs: readonly Design[]) =>
   designs.filter(
     (design) =>
-      !design.archived && awaitsChoice({ ...design, status: design.currentVersion?.status ?? null }),
+      !design.archived && isAwaitingChoice({ ...design, status: design.currentVersion?.status ?? null }),
   );
 
-/** The one design that awaits the customer, when there is exactly one: it is opened at once. */
-export function onlyAwaiting(designs: readonly Design[]): Design | null {
-  const awaiting = choosable(designs);
+/** The only concept that can be chosen, which opens directly; null when there are none or several. */
+export function singleSelectableConcept(designs: readonly Design[]): Design | null {
+  const awaiting = selectableConcepts(designs);
   return awaiting.length === 1 ? (awaiting[0] ?? null) : null;
 }
 
-/** What happened to concepts of which none can be chosen any more. */
-export function whyNoneToChoose(designs: readonly Design[]): string {
+/** Why none of the concepts can be chosen any more. */
+export function noChoiceReason(designs: readonly Design[]): string {
   const approved = designs.filter(({ nextStep, archived }) => nextStep === 'approved' && !archived);
   if (approved.length > 0) {
     return `${approved.map(({ name }) => name).join(' and ')} ${approved.length === 1 ? 'is' : 'are'} approved already: there is nothing left to choose.`;
@@ -61,8 +62,8 @@ export function whyNoneToChoose(designs: readonly Design[]): string {
 
 type Selection = NonNullable<RouteInput<typeof selectConcept>['body']>;
 
-/** What is sent for a choice; null while it is not whole. The unselected are archived. */
-export function selectionOf(choice: ConceptChoice, designs: readonly Design[]): Selection | null {
+/** The request body of a choice, which archives the concepts that are not chosen; null while it is incomplete. */
+export function selectionRequest(choice: ConceptChoice, designs: readonly Design[]): Selection | null {
   const front = designs.find(({ id }) => id === choice.front);
   const back = designs.find(({ id }) => id === choice.back);
   if (!front || !back) return null;

@@ -10,20 +10,26 @@ import { Failed } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
-import { designsQuery, isMissing } from './api.ts';
-import { choosable, type ConceptChoice, conceptChoice, onlyAwaiting, selectionOf } from './concept-choice.ts';
-import { ChosenAlready } from './chosen-already.tsx';
+import { designsQuery, isNotFound } from './api.ts';
+import {
+  selectableConcepts,
+  type ConceptChoice,
+  conceptChoiceFromAddress,
+  singleSelectableConcept,
+  selectionRequest,
+} from './concept-choice.ts';
+import { ClosedChoice } from './closed-choice.tsx';
 import { ConceptChoiceCard, FaceChoice } from './concept-card.tsx';
 import classes from './concepts.module.css';
 import { ConfirmConcept } from './confirm-concept.tsx';
-import { Gone } from './design-review-page.tsx';
+import { RedirectToStart } from './design-review-page.tsx';
 import { FacePreview } from './face-preview.tsx';
 import { sidesOf } from './review-state.ts';
 import { conceptSteps, Walkthrough } from './walkthrough.tsx';
 
 /** Chooses a design concept, or combines a front and a back. */
 export function ConceptSelectionPage() {
-  const choice = conceptChoice(useAddress());
+  const choice = conceptChoiceFromAddress(useAddress());
   return (
     <>
       <header className={classes.head}>
@@ -43,10 +49,10 @@ export function ConceptSelectionPage() {
 
 function Concepts({ choice }: { choice: ConceptChoice }) {
   const answer = useQuery(designsQuery(choice.designIds));
-  // only on load: a choice that has just been made leads on by itself
+  // only on load: after a choice the page navigates by itself
   const decided = useRef(false);
   const navigate = useNavigate();
-  const only = answer.data ? onlyAwaiting(answer.data) : null;
+  const only = answer.data ? singleSelectableConcept(answer.data) : null;
   useEffect(() => {
     if (!answer.data || decided.current) return;
     decided.current = true;
@@ -54,13 +60,13 @@ function Concepts({ choice }: { choice: ConceptChoice }) {
   }, [answer.data, only, navigate]);
   if (answer.isPending || (only && !decided.current)) return <PageLoading />;
   if (answer.isError) {
-    return isMissing(answer.error) ? (
-      <Gone />
+    return isNotFound(answer.error) ? (
+      <RedirectToStart />
     ) : (
       <Failed error={answer.error} onRetry={() => void answer.refetch()} />
     );
   }
-  const designs = choosable(answer.data);
+  const designs = selectableConcepts(answer.data);
   return designs.length > 0 ? (
     <Choosing choice={choice} designs={designs} />
   ) : (
@@ -68,7 +74,7 @@ function Concepts({ choice }: { choice: ConceptChoice }) {
   );
 }
 
-/** What is looked at in full size. */
+/** A face that is displayed in full size. */
 interface Previewed {
   design: Design;
   side: Side;
@@ -92,77 +98,28 @@ function NothingToChoose({ designs }: { designs: readonly Design[] }) {
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   return (
     <>
-      <ChosenAlready designs={designs} onPreview={(design, side) => setPreviewed({ design, side })} />
+      <ClosedChoice designs={designs} onPreview={(design, side) => setPreviewed({ design, side })} />
       <Preview previewed={previewed} onClose={() => setPreviewed(null)} />
     </>
   );
 }
 
 function Choosing({ choice, designs }: { choice: ConceptChoice; designs: readonly Design[] }) {
-  const change = useChangeAddress();
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const [confirming, setConfirming] = useState(false);
   const { split } = choice;
-  const selection = selectionOf(choice, designs);
+  const selection = selectionRequest(choice, designs);
   const button = split ? 'Choose this combination' : 'Choose this concept';
+  const Options = split ? CombinationOptions : ConceptOptions;
   return (
     <>
       <Group justify="space-between" gap="sm" mb="md">
         <Title order={2} size="h4">
           {split ? 'Choose a design combination.' : 'Choose a design concept.'}
         </Title>
-        {designs.length > 1 && (
-          <Switch
-            className={classes.switch ?? ''}
-            label="Combine a front and a back"
-            checked={split}
-            onChange={(event) =>
-              change(
-                event.currentTarget.checked
-                  ? {
-                      mode: 'split',
-                      front: choice.front ?? undefined,
-                      back: choice.back ?? undefined,
-                      concept: undefined,
-                    }
-                  : {
-                      mode: undefined,
-                      front: undefined,
-                      back: undefined,
-                      concept: choice.front ?? undefined,
-                    },
-              )
-            }
-          />
-        )}
+        {designs.length > 1 && <CombineSwitch choice={choice} />}
       </Group>
-      {split ? (
-        (['front', 'back'] as const).map((side) => (
-          <FaceChoice
-            key={side}
-            side={side}
-            designs={designs}
-            chosen={choice[side]}
-            onChoose={(id) => change({ [side]: id })}
-            onPreview={(design) => setPreviewed({ design, side })}
-          />
-        ))
-      ) : (
-        <fieldset className={classes.set}>
-          <legend className={classes.hidden}>Concepts</legend>
-          <div className={classes.grid}>
-            {designs.map((design) => (
-              <ConceptChoiceCard
-                key={design.id}
-                design={design}
-                chosen={choice.front === design.id}
-                onChoose={() => change({ concept: design.id })}
-                onPreview={(side) => setPreviewed({ design, side })}
-              />
-            ))}
-          </div>
-        </fieldset>
-      )}
+      <Options choice={choice} designs={designs} onPreview={setPreviewed} />
       <div className={classes.foot}>
         <Text size="sm" c="dimmed">
           {chosenText(choice, designs)}
@@ -182,6 +139,67 @@ function Choosing({ choice, designs }: { choice: ConceptChoice; designs: readonl
       )}
     </>
   );
+}
+
+/** Switches between choosing a concept and combining the sides of two; what is chosen so far stays. */
+function CombineSwitch({ choice: { split, front, back } }: { choice: ConceptChoice }) {
+  const change = useChangeAddress();
+  return (
+    <Switch
+      className={classes.switch ?? ''}
+      label="Combine a front and a back"
+      checked={split}
+      onChange={(event) =>
+        change(
+          event.currentTarget.checked
+            ? { mode: 'split', front: front ?? undefined, back: back ?? undefined, concept: undefined }
+            : { mode: undefined, front: undefined, back: undefined, concept: front ?? undefined },
+        )
+      }
+    />
+  );
+}
+
+interface OptionsProps {
+  choice: ConceptChoice;
+  designs: readonly Design[];
+  onPreview: (previewed: Previewed) => void;
+}
+
+/** The concepts, to choose one. */
+function ConceptOptions({ choice, designs, onPreview }: OptionsProps) {
+  const change = useChangeAddress();
+  return (
+    <fieldset className={classes.set}>
+      <legend className={classes.hidden}>Concepts</legend>
+      <div className={classes.grid}>
+        {designs.map((design) => (
+          <ConceptChoiceCard
+            key={design.id}
+            design={design}
+            chosen={choice.front === design.id}
+            onChoose={() => change({ concept: design.id })}
+            onPreview={(side) => onPreview({ design, side })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The concepts' fronts and backs, to choose one of each. */
+function CombinationOptions({ choice, designs, onPreview }: OptionsProps) {
+  const change = useChangeAddress();
+  return (['front', 'back'] as const).map((side) => (
+    <FaceChoice
+      key={side}
+      side={side}
+      designs={designs}
+      chosen={choice[side]}
+      onChoose={(id) => change({ [side]: id })}
+      onPreview={(design) => onPreview({ design, side })}
+    />
+  ));
 }
 
 function chosenText({ split, front, back }: ConceptChoice, designs: readonly Design[]): string {

@@ -1,15 +1,18 @@
 import type { Design, selectConcept } from '@mailcall/contract/designs.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
-import { Alert, Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { List, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { Answer } from '../../ui/answer.tsx';
-import { chooseConcept, conceptsBeside, messageOf } from './api.ts';
+import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
+import { chooseConcept, conceptsToArchive, messageOf } from './api.ts';
+import { useDecision } from './use-decision.ts';
 
-/** Asks before choosing: says which concepts are archived by it. Then the chosen one's review opens. */
+type Selection = NonNullable<RouteInput<typeof selectConcept>['body']>;
+
+/** Confirms the choice of a concept and names the concepts that it archives. Then the chosen one's review opens. */
 export function ConfirmConcept({
   button,
   selection,
@@ -17,86 +20,75 @@ export function ConfirmConcept({
   onClose,
 }: {
   button: string;
-  selection: NonNullable<RouteInput<typeof selectConcept>['body']>;
+  selection: Selection;
   designs: readonly Design[];
   onClose: () => void;
 }) {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { query, archived } = useArchivedConcepts(selection, designs);
+  const { isBusy, problem, confirm } = useDecision(
+    async () => {
+      const { id, accountId } = await chooseConcept({
+        ...selection,
+        archiveDesignIds: (archived ?? []).map((design) => design.id),
+      });
+      await navigate({ to: paths.design(accountId, id), search: { from: 'concepts' } });
+    },
+    (error) => `${messages.conceptsFailed} ${messageOf(error)}`,
+  );
+  return (
+    <Dialog title={`${button}?`} onClose={onClose}>
+      <Answer query={query} skeleton={<Skeleton height={60} />}>
+        {() => <Consequence archived={archived ?? []} />}
+      </Answer>
+      <ConfirmActions
+        label="Confirm"
+        problem={problem}
+        isBusy={isBusy}
+        isDisabled={archived === undefined}
+        onConfirm={() => void confirm()}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
+
+interface NamedConcept {
+  id: string;
+  name: string;
+}
+
+/**
+ * The concepts that a choice archives; undefined while they are loading. Only concepts that this dialog names are archived,
+ * and none that could not be chosen.
+ */
+function useArchivedConcepts(selection: Selection, designs: readonly Design[]) {
   const ids = designs.map(({ id }) => id);
-  const beside = useQuery({
+  const query = useQuery({
     queryKey: ['concepts-beside', selection.designId, ids],
-    queryFn: () => conceptsBeside(selection.designId, ids),
+    queryFn: () => conceptsToArchive(selection.designId, ids),
     staleTime: 0,
     gcTime: 0,
   });
   const unselected = new Set(selection.archiveDesignIds);
-  // what is archived is what is named here, and no design that was never to choose
-  const going = beside.data?.archivedDetails.filter(({ id }) => unselected.has(id));
-  const choose = async () => {
-    if (!going) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { id, accountId } = await chooseConcept({
-        ...selection,
-        archiveDesignIds: going.map((design) => design.id),
-      });
-      await navigate({ to: paths.design(accountId, id), search: { from: 'concepts' } });
-    } catch (error) {
-      setProblem(`${messages.conceptsFailed} ${messageOf(error)}`);
-      setBusy(false);
-    }
-  };
+  const archived: readonly NamedConcept[] | undefined = query.data?.archivedDetails.filter(({ id }) =>
+    unselected.has(id),
+  );
+  return { query, archived };
+}
+
+function Consequence({ archived }: { archived: readonly NamedConcept[] }) {
+  if (archived.length === 0) return <Text size="sm">You review it next, and can still ask for changes.</Text>;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      centered
-      title={`${button}?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <Stack gap="md">
-        <Answer query={beside} skeleton={<Skeleton height={60} />}>
-          {() =>
-            !going || going.length === 0 ? (
-              <Text size="sm">You review it next, and can still ask for changes.</Text>
-            ) : (
-              <div>
-                <Text size="sm" mb={6}>
-                  You review it next, and can still ask for changes. What you did not choose is archived:
-                </Text>
-                <List size="sm">
-                  {going.map(({ id, name }) => (
-                    <List.Item key={id}>{name}</List.Item>
-                  ))}
-                </List>
-              </div>
-            )
-          }
-        </Answer>
-        {problem !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {problem}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" h={44} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            h={44}
-            loading={busy}
-            aria-disabled={!going}
-            data-disabled={!going || undefined}
-            data-autofocus
-            onClick={() => void choose()}
-          >
-            Confirm
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <div>
+      <Text size="sm" mb={6}>
+        You review it next, and can still ask for changes. What you did not choose is archived:
+      </Text>
+      <List size="sm">
+        {archived.map(({ id, name }) => (
+          <List.Item key={id}>{name}</List.Item>
+        ))}
+      </List>
+    </div>
   );
 }

@@ -1,24 +1,38 @@
 import type { Design, DesignVersion, Side } from '@mailcall/contract/designs.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import {
   approvalConsequence,
   approvalQuestion,
   approvedMessage,
   approveLabel,
 } from '../../ui/approval-texts.ts';
-import { unseenSides } from '../../ui/looked-at.ts';
+import { ConfirmActions, Dialog, DialogProblem } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { UnseenSides } from '../../ui/unseen-sides.tsx';
+import { UnviewedSides } from '../../ui/unviewed-sides.tsx';
+import { unviewedSides } from '../../ui/viewed-faces.ts';
 import { messageOf, submitReview } from './api.ts';
-import { changedSinceQuestion, faceOf, type ReviewAction, reviewState, sidesOf } from './review-state.ts';
+import { changeSinceConfirmation, faceOf, type ReviewAction, reviewState, sidesOf } from './review-state.ts';
+import { useDecision } from './use-decision.ts';
 
-/** What the button says that submits; what has a mailing printed says so. */
+/** A campaign that is approved together with its design. */
+export interface ReviewedMailing {
+  id: string;
+  name: string;
+}
+
+/** The text of the button that submits; approving a campaign's design says that it goes to print. */
 export const submitLabel = (action: ReviewAction, prints: boolean): string =>
   action === 'requestChanges' ? 'Request Changes' : prints ? approveLabel : 'Approve Design';
 
-/** What comes of the decision. */
+/** The title of the dialog. */
+function titleOf(action: ReviewAction, campaign: ReviewedMailing | null): string {
+  if (action === 'requestChanges') return 'Request these changes?';
+  return campaign ? approvalQuestion(campaign.name) : 'Approve this design?';
+}
+
+/** What submitting leads to. */
 function consequence(action: ReviewAction, prints: boolean, drafts: number): string {
   if (action === 'approve') {
     return prints
@@ -30,112 +44,91 @@ function consequence(action: ReviewAction, prints: boolean, drafts: number): str
     : 'The open comments are sent to the designers, who answer with a new version.';
 }
 
+/** What is said once the review is submitted. */
+function submittedMessage(decision: string, campaign: ReviewedMailing | null): string {
+  if (decision === 'changes') return 'Your changes were sent to the designers.';
+  return campaign ? approvedMessage(campaign.name) : 'The design is approved. Thank you.';
+}
+
 /**
- * Asks before submitting. The question stays the one that was asked: when the design has changed so that it does not
- * hold any more, it says so and leads back to the design. The server refuses what is not as the person saw it.
+ * Confirms the submission of a review. It always confirms what it was opened for: when the design has changed so that this
+ * no longer applies, it says so and leads back to the design. The server refuses what differs from what the person saw.
  */
 export function ConfirmReview({
-  asked,
+  openedFor,
   design,
   version,
   campaign,
-  onLook,
+  onView,
   onClose,
   onSubmitted,
 }: {
-  /** The design as it was when the question was asked. */
-  asked: Design;
+  /** The design as it was when the dialog opened. */
+  openedFor: Design;
   design: Design;
   /** The version that is submitted. */
   version: DesignVersion;
   /** The campaign that is approved with the design; null on a design's own page. */
-  campaign: { id: string; name: string } | null;
-  onLook: (side: Side) => void;
+  campaign: ReviewedMailing | null;
+  onView: (side: Side) => void;
   onClose: () => void;
   onSubmitted: () => void;
 }) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { action } = reviewState(asked);
-  const prints = campaign !== null;
-  // one's own decision changes the design, too
-  const changed = isBusy ? null : changedSinceQuestion(asked, design);
-  if (action === null) return null;
-  const approves = action === 'approve';
-  const submit = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const { action } = reviewState(openedFor);
+  const { isBusy, problem, confirm } = useDecision(
+    async () => {
+      if (action === null) return;
       const answer = await submitReview({ design, versionId: version.id }, campaign?.id ?? null, action);
-      toast(
-        'success',
-        answer.decision === 'changes'
-          ? 'Your changes were sent to the designers.'
-          : prints
-            ? approvedMessage(campaign.name)
-            : 'The design is approved. Thank you.',
-      );
+      toast('success', submittedMessage(answer.decision, campaign));
       onSubmitted();
-    } catch (error) {
+    },
+    (error) => {
       toast('error', messages.reviewFailed);
-      setProblem(messageOf(error));
-      setBusy(false);
-    }
-  };
+      return messageOf(error);
+    },
+  );
+  if (action === null) return null;
+  // the person's own decision changes the design too
+  const change = isBusy ? null : changeSinceConfirmation(openedFor, design);
+  const prints = campaign !== null;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      centered
-      title={
-        !approves
-          ? 'Request these changes?'
-          : campaign
-            ? approvalQuestion(campaign.name)
-            : 'Approve this design?'
-      }
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <Stack gap="md">
-        {changed === null && <Text size="sm">{consequence(action, prints, reviewState(design).drafts)}</Text>}
-        {changed === null && approves && (
-          <UnseenSides
-            sides={unseenSides(
-              sidesOf(version).map((side) => ({ side, address: faceOf(version, side)?.url ?? null })),
-            )}
-            onLook={onLook}
+    <Dialog title={titleOf(action, campaign)} onClose={onClose}>
+      {change === null ? (
+        <>
+          <Text size="sm">{consequence(action, prints, reviewState(design).drafts)}</Text>
+          {action === 'approve' && <UnviewedSidesOf version={version} onView={onView} />}
+          <ConfirmActions
+            label={submitLabel(action, prints)}
+            problem={problem}
+            isBusy={isBusy}
+            onConfirm={() => void confirm()}
+            onCancel={onClose}
           />
-        )}
-        {problem !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {problem}
-          </Alert>
-        )}
-        {changed === null ? (
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" h={44} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button h={44} loading={isBusy} onClick={() => void submit()} data-autofocus>
-              {submitLabel(action, prints)}
-            </Button>
-          </Group>
-        ) : (
-          <LookAgain changed={changed} onClose={onClose} />
-        )}
-      </Stack>
-    </Modal>
+        </>
+      ) : (
+        <>
+          <DialogProblem text={problem} />
+          <LookAgain change={change} onClose={onClose} />
+        </>
+      )}
+    </Dialog>
   );
 }
 
-/** Says what changed while the person decided, and leads back to the design; takes the focus of the buttons that are gone. */
-function LookAgain({ changed, onClose }: { changed: string; onClose: () => void }) {
+/** Names the sides of a version that the person has not viewed in full size yet. */
+function UnviewedSidesOf({ version, onView }: { version: DesignVersion; onView: (side: Side) => void }) {
+  const faces = sidesOf(version).map((side) => ({ side, address: faceOf(version, side)?.url ?? null }));
+  return <UnviewedSides sides={unviewedSides(faces)} onView={onView} />;
+}
+
+/** Says what changed while the person decided, and leads back to the design. Takes over the focus from the removed buttons. */
+function LookAgain({ change, onClose }: { change: string; onClose: () => void }) {
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
   return (
     <>
       <Alert color="yellow" variant="light" role="alert">
-        The design changed while you decided: {changed} Please look at it again.
+        The design changed while you decided: {change} Please look at it again.
       </Alert>
       <Group justify="flex-end">
         <Button ref={close} h={44} variant="default" onClick={onClose}>

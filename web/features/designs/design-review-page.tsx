@@ -9,13 +9,13 @@ import { EmptyCard } from '../../ui/empty-card.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { campaignQuery, designMailingsQuery, designsQuery, isMissing } from './api.ts';
+import { campaignQuery, designMailingsQuery, designsQuery, isNotFound } from './api.ts';
 import { BackToMailings, type NamedMailing } from './review-head.tsx';
 import { ReviewScreen } from './review-screen.tsx';
-import { whyNotCampaign, whyNotDesign } from './review-state.ts';
+import { campaignBlockedReason, designBlockedReason } from './review-state.ts';
 
-/** Leads to the start page with a message: what was asked for is not there. */
-export function Gone() {
+/** Redirects to the start page with a message that the requested design does not exist. */
+export function RedirectToStart() {
   const navigate = useNavigate();
   useEffect(() => {
     toast('error', messages.designsFailed);
@@ -24,8 +24,8 @@ export function Gone() {
   return null;
 }
 
-/** Says why a review does not open, and leads back to its mailings, or else to the campaigns. */
-function Blocked({
+/** Says why a review is unavailable, and leads back to its mailings, or without any to the campaigns. */
+function ReviewUnavailable({
   title,
   text,
   mailings = [],
@@ -50,7 +50,7 @@ function Blocked({
   );
 }
 
-function NotLoaded({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
+function ReviewLoadError({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
   return (
     <>
       <PageHeading title={title} mb="md" />
@@ -68,16 +68,18 @@ export function DesignReviewPage({ accountId, designId }: { accountId: string; d
     enabled: design !== undefined,
   });
   if (answer.isPending) return <PageLoading />;
-  if (answer.isError && !isMissing(answer.error)) {
-    return <NotLoaded title="Design Review" error={answer.error} onRetry={() => void answer.refetch()} />;
-  }
-  if (!design) return <Gone />;
-  const whyNot = whyNotDesign(design);
-  if (whyNot !== null || !design.currentVersion) {
+  if (answer.isError && !isNotFound(answer.error)) {
     return (
-      <Blocked
+      <ReviewLoadError title="Design Review" error={answer.error} onRetry={() => void answer.refetch()} />
+    );
+  }
+  if (!design) return <RedirectToStart />;
+  const blockedReason = designBlockedReason(design);
+  if (blockedReason !== null || !design.currentVersion) {
+    return (
+      <ReviewUnavailable
         title={design.name}
-        text={whyNot ?? messages.noDesignsSelected}
+        text={blockedReason ?? messages.noDesignsSelected}
         mailings={mailings.data ?? []}
       />
     );
@@ -99,19 +101,19 @@ export function CampaignReviewPage({ campaignId }: { campaignId: string }) {
   const answer = useQuery(campaignQuery(campaignId));
   if (answer.isPending) return <PageLoading />;
   if (answer.isError) {
-    return isMissing(answer.error) ? (
-      <Blocked title="Campaign Review" text={`No campaign found. ${messages.perhapsNotYours}`} />
+    return isNotFound(answer.error) ? (
+      <ReviewUnavailable title="Campaign Review" text={`No campaign found. ${messages.possiblyNotYours}`} />
     ) : (
-      <NotLoaded title="Campaign Review" error={answer.error} onRetry={() => void answer.refetch()} />
+      <ReviewLoadError title="Campaign Review" error={answer.error} onRetry={() => void answer.refetch()} />
     );
   }
   const { design, name, mailings } = answer.data;
-  const whyNot = whyNotCampaign(design);
-  if (whyNot !== null || !design?.currentVersion) {
+  const blockedReason = campaignBlockedReason(design);
+  if (blockedReason !== null || !design?.currentVersion) {
     return (
-      <Blocked
+      <ReviewUnavailable
         title={name}
-        text={whyNot ?? messages.campaignNotReady}
+        text={blockedReason ?? messages.campaignNotReady}
         mailings={[{ id: campaignId, name }]}
       />
     );

@@ -1,21 +1,21 @@
 import type { Face, Side } from '@mailcall/contract/designs.ts';
 import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { designsChanged, imageUrl } from './api.ts';
+import { refetchDesigns, imageUrl } from './api.ts';
 import classes from './face-frame.module.css';
 import type { Point } from './face-view.ts';
 import { type NumberedComment, sideLabels } from './review-state.ts';
 import type { FaceViewState } from './use-face-view.ts';
 
-/** One press of an arrow key, as a fraction of the face; with Shift the larger one. */
+/** How far an arrow key moves the cross-hair, as a fraction of the face; with Shift the larger step. */
 const step = 0.02;
 const largeStep = 0.1;
 
 const percent = (fraction: number) => `${Math.round(fraction * 100)}%`;
 const formatPosition = ({ x, y }: Point) => `${percent(x)} from the left, ${percent(y)} from the top`;
-const within = (value: number) => Math.min(1, Math.max(0, value));
+const clampFraction = (value: number) => Math.min(1, Math.max(0, value));
 
-/** The picture of a face; a grey place with words where it cannot be loaded. */
+/** The picture of a face; a text where it cannot be loaded. */
 export function FaceImage({ face, description }: { face: Face; description: string }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (failed === face.url) return <div className={classes.failed}>This picture could not be loaded.</div>;
@@ -27,44 +27,45 @@ export function FaceImage({ face, description }: { face: Face; description: stri
       className={classes.image}
       onError={() => {
         setFailed(face.url);
-        // its address may have ended: a new one comes with the design
-        void designsChanged();
+        // its address can have expired: the design has a new one
+        void refetchDesigns();
       }}
     />
   );
 }
 
 /**
- * A face with its pins. A press pins a comment; by keyboard the arrow keys move a cross-hair and Enter pins. Pins lie at
- * fractions of the face, so that neither zoom nor screen moves them.
+ * A face with its pins. A press pins a comment; by keyboard the arrow keys move a cross-hair and Enter pins. The positions of
+ * pins are fractions of the face, so that neither zoom nor screen size moves them.
  */
 export function FaceCanvas({
   face,
   side,
   description,
   view,
-  pins,
-  chosen,
-  onChoose,
+  comments,
+  openComment,
+  onOpenComment,
   onPin,
-  placing,
+  newPin,
   form,
-  onLeaveForm,
+  onCloseForm,
 }: {
   face: Face;
   side: Side;
   description: string;
   view: FaceViewState;
-  pins: readonly NumberedComment[];
-  /** Id of the comment that is open. */
-  chosen: string | null;
-  onChoose: (id: string) => void;
-  /** Pins at a place; null where nothing can be pinned. */
-  onPin: ((place: Point) => void) | null;
-  /** Where a new comment is being written. */
-  placing: Point | null;
+  /** The comments on the face. */
+  comments: readonly NumberedComment[];
+  /** Id of the open comment. */
+  openComment: string | null;
+  onOpenComment: (id: string) => void;
+  /** Pins at a position; null where nothing can be pinned. */
+  onPin: ((position: Point) => void) | null;
+  /** The position of a new comment that is being written. */
+  newPin: Point | null;
   form: ReactNode;
-  onLeaveForm: () => void;
+  onCloseForm: () => void;
 }) {
   const { left, top, width, height } = view.box;
   return (
@@ -82,96 +83,139 @@ export function FaceCanvas({
         data-face={side}
       >
         <FaceImage face={face} description={description} />
-        {onPin && <CrossHair side={side} onPin={onPin} onMove={view.show} />}
-        {pins.map(({ number, comment, status }) => (
-          <UnstyledButton
-            key={comment.id}
-            className={classes.pin}
-            style={{ left: percentExact(comment.x), top: percentExact(comment.y) }}
-            data-status={status}
-            data-chosen={comment.id === chosen || undefined}
-            data-corner={cornerOf(comment)}
-            aria-label={`Comment ${number} by ${comment.author.name}, ${status}`}
-            aria-pressed={comment.id === chosen}
-            onClick={() => onChoose(comment.id)}
-          >
-            {number}
-          </UnstyledButton>
+        {onPin && <CrossHair side={side} onPin={onPin} onMove={view.centerOn} />}
+        {comments.map((numbered) => (
+          <CommentPin
+            key={numbered.comment.id}
+            numbered={numbered}
+            isOpen={numbered.comment.id === openComment}
+            onOpen={onOpenComment}
+          />
         ))}
-        {placing && (
-          <Popover
-            opened
-            onChange={(opened) => {
-              if (!opened) onLeaveForm();
-            }}
-            closeOnClickOutside={false}
-            position="bottom-start"
-            width="min(340px, calc(100vw - 24px))"
-            trapFocus
-            returnFocus
-            shadow="lg"
-            withinPortal
-            middlewares={{ flip: true, shift: { padding: 12 } }}
-          >
-            <Popover.Target>
-              <span
-                className={classes.pin}
-                data-status="Draft"
-                data-corner={cornerOf(placing)}
-                data-chosen
-                style={{ left: percentExact(placing.x), top: percentExact(placing.y) }}
-              >
-                +
-              </span>
-            </Popover.Target>
-            <Popover.Dropdown aria-label="New comment">{form}</Popover.Dropdown>
-          </Popover>
-        )}
+        {newPin && <NewCommentPin position={newPin} form={form} onClose={onCloseForm} />}
       </div>
     </div>
   );
 }
 
-/** Where a pin's tip is: pins at the right or the upper edge point there from within. */
+/** A corner of a pin that is its tip: pins near the right or the upper edge point there from inside the face. */
 const cornerOf = ({ x, y }: Point) => `${y < 0.08 ? 'top' : 'bottom'}-${x > 0.94 ? 'right' : 'left'}`;
 
-const percentExact = (fraction: number) => `${fraction * 100}%`;
+const exactPercent = (fraction: number) => `${fraction * 100}%`;
+const styleAt = ({ x, y }: Point) => ({ left: exactPercent(x), top: exactPercent(y) });
 
-/** The way to pin without a pointer. */
+/** The pin of a comment, with its number; it opens the comment. */
+function CommentPin({
+  numbered: { number, comment, status },
+  isOpen,
+  onOpen,
+}: {
+  numbered: NumberedComment;
+  isOpen: boolean;
+  onOpen: (id: string) => void;
+}) {
+  return (
+    <UnstyledButton
+      className={classes.pin}
+      style={styleAt(comment)}
+      data-status={status}
+      data-chosen={isOpen || undefined}
+      data-corner={cornerOf(comment)}
+      aria-label={`Comment ${number} by ${comment.author.name}, ${status}`}
+      aria-pressed={isOpen}
+      onClick={() => onOpen(comment.id)}
+    >
+      {number}
+    </UnstyledButton>
+  );
+}
+
+/** The pin of a new comment, with the form that it is written in. */
+function NewCommentPin({
+  position,
+  form,
+  onClose,
+}: {
+  position: Point;
+  form: ReactNode;
+  onClose: () => void;
+}) {
+  return (
+    <Popover
+      opened
+      onChange={(opened) => {
+        if (!opened) onClose();
+      }}
+      closeOnClickOutside={false}
+      position="bottom-start"
+      width="min(340px, calc(100vw - 24px))"
+      trapFocus
+      returnFocus
+      shadow="lg"
+      withinPortal
+      middlewares={{ flip: true, shift: { padding: 12 } }}
+    >
+      <Popover.Target>
+        <span
+          className={classes.pin}
+          data-status="Draft"
+          data-corner={cornerOf(position)}
+          data-chosen
+          style={styleAt(position)}
+        >
+          +
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="New comment">{form}</Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** How far a key moves the cross-hair, as fractions of the face; null for every other key. */
+function moveOfKey({ key, shiftKey }: KeyboardEvent): Point | null {
+  const by = shiftKey ? largeStep : step;
+  switch (key) {
+    case 'ArrowLeft':
+      return { x: -by, y: 0 };
+    case 'ArrowRight':
+      return { x: by, y: 0 };
+    case 'ArrowUp':
+      return { x: 0, y: -by };
+    case 'ArrowDown':
+      return { x: 0, y: by };
+    default:
+      return null;
+  }
+}
+
+/** Pins without a pointer. */
 function CrossHair({
   side,
   onPin,
   onMove,
 }: {
   side: Side;
-  onPin: (place: Point) => void;
-  onMove: (place: Point) => void;
+  onPin: (position: Point) => void;
+  onMove: (position: Point) => void;
 }) {
   const id = useId();
-  const [place, setPlace] = useState<Point>({ x: 0.5, y: 0.5 });
-  const [shown, setShown] = useState(false);
+  const [position, setPosition] = useState<Point>({ x: 0.5, y: 0.5 });
+  const [isVisible, setVisible] = useState(false);
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const by = event.shiftKey ? largeStep : step;
-    const moves: Record<string, Point> = {
-      ArrowLeft: { x: -by, y: 0 },
-      ArrowRight: { x: by, y: 0 },
-      ArrowUp: { x: 0, y: -by },
-      ArrowDown: { x: 0, y: by },
-    };
-    const move = moves[event.key];
+    const move = moveOfKey(event);
     if (!move && event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     if (!move) {
-      onPin(place);
+      onPin(position);
       return;
     }
-    const next = { x: within(place.x + move.x), y: within(place.y + move.y) };
-    setPlace(next);
+    const next = { x: clampFraction(position.x + move.x), y: clampFraction(position.y + move.y) };
+    setPosition(next);
     onMove(next);
   };
   return (
-    // so that screen readers leave the arrow keys to the cross-hair
+    // `application`: screen readers pass the arrow keys on to the cross-hair
     <div role="application" aria-label={`${sideLabels[side]} of the design`}>
       <button
         type="button"
@@ -180,24 +224,18 @@ function CrossHair({
         aria-label={`Pin a comment on the ${side}`}
         aria-describedby={`${id}-how`}
         onKeyDown={press}
-        // a pointer's press is the frame's; one without a pointer is an assistive device's
+        // the frame handles a pointer's press; a click without a pointer comes from an assistive device
         onClick={(event) => {
-          if (event.detail === 0) onPin(place);
+          if (event.detail === 0) onPin(position);
         }}
-        onFocus={(event) => setShown(event.currentTarget.matches(':focus-visible'))}
-        onBlur={() => setShown(false)}
+        onFocus={(event) => setVisible(event.currentTarget.matches(':focus-visible'))}
+        onBlur={() => setVisible(false)}
       />
       <VisuallyHidden id={`${id}-how`}>
         Arrow keys move the cross-hair, with Shift by larger steps. Enter pins a comment there.
       </VisuallyHidden>
-      <VisuallyHidden role="status">{shown ? formatPosition(place) : ''}</VisuallyHidden>
-      {shown && (
-        <span
-          className={classes.cross}
-          style={{ left: percentExact(place.x), top: percentExact(place.y) }}
-          aria-hidden
-        />
-      )}
+      <VisuallyHidden role="status">{isVisible ? formatPosition(position) : ''}</VisuallyHidden>
+      {isVisible && <span className={classes.cross} style={styleAt(position)} aria-hidden />}
     </div>
   );
 }

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import {
-  bounded,
-  fitted,
-  fractionAt,
-  movedBy,
-  placed,
-  placedWithin,
-  wholeFace,
-  zoomedAt,
+  clampView,
+  fittedSize,
+  facePointAt,
+  moveBy,
+  faceBox,
+  fittedBoxInPercent,
+  initialView,
+  zoomAt,
 } from './face-view.ts';
 
 const frame = { width: 832, height: 432 };
 const face = { width: 1600, height: 800 };
 
-describe('A face in its frame', () => {
-  test('is whole and in the middle at first', () => {
-    expect(fitted(frame, face)).toEqual({ width: 800, height: 400 });
-    expect(placed(wholeFace, frame, face)).toEqual({ left: 16, top: 16, width: 800, height: 400 });
+describe('a face in its frame', () => {
+  test('is centered and completely visible at first', () => {
+    expect(fittedSize(frame, face)).toEqual({ width: 800, height: 400 });
+    expect(faceBox(initialView, frame, face)).toEqual({ left: 16, top: 16, width: 800, height: 400 });
   });
 
-  test('a portrait is as high as the frame', () => {
-    expect(fitted(frame, { width: 800, height: 1600 })).toEqual({ width: 200, height: 400 });
+  test('fills the height of the frame in portrait', () => {
+    expect(fittedSize(frame, { width: 800, height: 1600 })).toEqual({ width: 200, height: 400 });
   });
 
   test.each([
@@ -38,31 +38,31 @@ describe('A face in its frame', () => {
     ],
     [{ x: 10, y: 216 }, null],
     [{ x: 416, y: 420 }, null],
-  ])('the point %o is the place %o', (point, place) => {
-    expect(fractionAt(point, wholeFace, frame, face)).toEqual(place);
+  ])('has the point %o of the frame at %o', (point, position) => {
+    expect(facePointAt(point, initialView, frame, face)).toEqual(position);
   });
 
-  test('what is under the pointer stays under it while zooming', () => {
+  test('keeps the position under the pointer while it zooms', () => {
     const point = { x: 300, y: 250 };
-    const before = fractionAt(point, wholeFace, frame, face);
-    const view = zoomedAt(wholeFace, 2, point, frame, face);
-    const after = fractionAt(point, view, frame, face);
+    const before = facePointAt(point, initialView, frame, face);
+    const view = zoomAt(initialView, 2, point, frame, face);
+    const after = facePointAt(point, view, frame, face);
     expect(view.zoom).toBe(2);
     expect(after?.x).toBeCloseTo(before?.x ?? -1, 10);
     expect(after?.y).toBeCloseTo(before?.y ?? -1, 10);
   });
 
-  test('it zooms neither below the whole nor beyond the largest', () => {
-    expect(zoomedAt(wholeFace, 0.1, { x: 0, y: 0 }, frame, face)).toEqual(wholeFace);
-    expect(zoomedAt(wholeFace, 100, { x: 416, y: 216 }, frame, face).zoom).toBe(6);
+  test('limits the zoom', () => {
+    expect(zoomAt(initialView, 0.1, { x: 0, y: 0 }, frame, face)).toEqual(initialView);
+    expect(zoomAt(initialView, 100, { x: 416, y: 216 }, frame, face).zoom).toBe(6);
   });
 
-  test('it cannot be moved out of its frame', () => {
-    expect(movedBy(wholeFace, { x: 500, y: 500 }, frame, face)).toEqual(wholeFace);
+  test('cannot be moved out of its frame', () => {
+    expect(moveBy(initialView, { x: 500, y: 500 }, frame, face)).toEqual(initialView);
     const zoomed = { zoom: 2, x: 0.5, y: 0.5 };
-    expect(movedBy(zoomed, { x: 160, y: 0 }, frame, face).x).toBeCloseTo(0.4);
-    expect(movedBy(zoomed, { x: 9000, y: 9000 }, frame, face)).toEqual({ zoom: 2, x: 0.25, y: 0.25 });
-    expect(bounded({ zoom: 2, x: 3, y: -3 }, frame, face)).toEqual({ zoom: 2, x: 0.75, y: 0.25 });
+    expect(moveBy(zoomed, { x: 160, y: 0 }, frame, face).x).toBeCloseTo(0.4);
+    expect(moveBy(zoomed, { x: 9000, y: 9000 }, frame, face)).toEqual({ zoom: 2, x: 0.25, y: 0.25 });
+    expect(clampView({ zoom: 2, x: 3, y: -3 }, frame, face)).toEqual({ zoom: 2, x: 0.75, y: 0.25 });
   });
 });
 
@@ -72,12 +72,12 @@ test.each([
   ['a square', { width: 500, height: 500 }, { left: 16.667, top: 0, width: 66.667, height: 100 }],
   ['a portrait', { width: 400, height: 600 }, { left: 27.778, top: 0, width: 44.444, height: 100 }],
   ['a strip', { width: 1200, height: 400 }, { left: 0, top: 25, width: 100, height: 50 }],
-])('%s keeps its shape in the place of a landscape, in percent', (_, size, place) => {
+])('fits %s into a landscape without distortion, in percent', (_, size, box) => {
   const rounded = Object.fromEntries(
-    Object.entries(placedWithin(size, { width: 1500, height: 1000 })).map(([name, value]) => [
+    Object.entries(fittedBoxInPercent(size, { width: 1500, height: 1000 })).map(([name, value]) => [
       name,
       Number(value.toFixed(3)),
     ]),
   );
-  expect(rounded).toEqual(place);
+  expect(rounded).toEqual(box);
 });

@@ -8,7 +8,7 @@ import { ZoneMap } from '../../ui/map-canvas/zone-map.tsx';
 import { type DesignMailing, zoneQuery } from './api.ts';
 import classes from './review-screen.module.css';
 
-/** What the mailings of a design are, and where each goes (the mailing details map). */
+/** The details of a design's mailings, with a map of where each goes. */
 export function MailingDetails({ mailings }: { mailings: readonly DesignMailing[] }) {
   if (mailings.length === 0) return null;
   return (
@@ -18,14 +18,14 @@ export function MailingDetails({ mailings }: { mailings: readonly DesignMailing[
       </Title>
       <Stack gap="lg">
         {mailings.map((mailing) => (
-          <OneMailing key={mailing.id} mailing={mailing} />
+          <MailingFacts key={mailing.id} mailing={mailing} />
         ))}
       </Stack>
     </Paper>
   );
 }
 
-function OneMailing({ mailing }: { mailing: DesignMailing }) {
+function MailingFacts({ mailing }: { mailing: DesignMailing }) {
   const facts = [
     ['Campaign', mailing.name],
     ['Type', mailing.campaignType],

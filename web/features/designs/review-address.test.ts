@@ -38,12 +38,12 @@ test.each([
     { version: 'x', side: 'top', compare: 'guess' },
     { version: 2, side: 'front', comparison: null, before: 1 },
   ],
-])('An address with %s', (_, address, expected) => {
-  const shown = displayedReview(design, current, address);
+])('reads an address with %s', (_, address, expected) => {
+  const displayed = displayedReview(design, current, address);
   expect({
-    version: shown.version.version,
-    side: shown.side,
-    comparison: shown.comparison,
-    before: shown.before?.version ?? null,
+    version: displayed.version.version,
+    side: displayed.side,
+    comparison: displayed.comparison,
+    before: displayed.before?.version ?? null,
   }).toEqual(expected);
 });

@@ -6,26 +6,27 @@ import { sidesOf, versionBefore, versionsOf } from './review-state.ts';
 export const comparisons = ['side-by-side', 'swipe', 'difference'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** What of a review is shown, as the page's address says. */
+/** The part of a review that is displayed, as the page's address says. */
 export interface DisplayedReview {
   version: DesignVersion;
   side: Side;
   /** Id of the open comment. */
   comment: string | null;
   comparison: Comparison | null;
-  /** What is compared with; null for the first version. */
+  /** The version to compare with; null for the first version. */
   before: DesignVersion | null;
-  /** Whether one came by choosing among concepts. */
+  /** Whether the person came from choosing among concepts. */
   fromConcepts: boolean;
 }
 
-/** Reads what is shown; what the address does not say, or what is not there, is the current version's front. */
+/** Reads what is displayed; where the address names nothing, or nothing that exists, it is the current version's front. */
 export function displayedReview(design: Design, current: DesignVersion, address: Address): DisplayedReview {
   const number = Number(textOf(address['version']));
   const version = versionsOf(design).find((one) => one.version === number) ?? current;
-  const asked = sideSchema.safeParse(textOf(address['side']));
+  const requestedSide = sideSchema.safeParse(textOf(address['side']));
   const sides = sidesOf(version);
-  const side = asked.success && sides.includes(asked.data) ? asked.data : (sides[0] ?? 'front');
+  const side =
+    requestedSide.success && sides.includes(requestedSide.data) ? requestedSide.data : (sides[0] ?? 'front');
   const before = versionBefore(design, version);
   return {
     version,
@@ -37,9 +38,9 @@ export function displayedReview(design: Design, current: DesignVersion, address:
   };
 }
 
-/** What is shown, and the way to show something else: each a step that Back undoes. */
+/** What is displayed, and how to display something else: each change is a step that Back undoes. */
 export function useDisplayedReview(design: Design, current: DesignVersion) {
   const address = useAddress();
   const change = useChangeAddress();
-  return { shown: displayedReview(design, current, address), change };
+  return { displayed: displayedReview(design, current, address), change };
 }

@@ -37,7 +37,7 @@ export function BackToMailings({ mailings }: { mailings: readonly NamedMailing[]
   );
 }
 
-/** The head of a review: what is reviewed, for which mailings, and what comes next. */
+/** The head of a review: the design, its mailings, and its next step. */
 export function ReviewHead({
   title,
   design,
@@ -46,7 +46,7 @@ export function ReviewHead({
 }: {
   title: string;
   design: Design;
-  /** The one that is shown. */
+  /** The displayed version. */
   version: DesignVersion;
   mailings: readonly NamedMailing[];
 }) {
@@ -58,7 +58,7 @@ export function ReviewHead({
   };
   const about = [
     title === design.name ? null : design.name,
-    // on a design's own page: the campaigns that it is for
+    // on a design's own page: its campaigns
     title === design.name && mailings.length > 0
       ? `For ${mailings.map(({ name }) => name).join(', ')}`
       : null,

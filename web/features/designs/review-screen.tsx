@@ -2,7 +2,7 @@ import type { Design, DesignVersion } from '@mailcall/contract/designs.ts';
 import { Alert } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../ui/toast.tsx';
-import { type DesignMailing, noteFirstView } from './api.ts';
+import { type DesignMailing, recordFirstView } from './api.ts';
 import { CommentList } from './comment-list.tsx';
 import { ContactCard } from './contact-card.tsx';
 import { MailingDetails } from './mailing-details.tsx';
@@ -12,8 +12,8 @@ import classes from './review-screen.module.css';
 import { ReviewStage } from './review-stage.tsx';
 import { type NumberedComment, numberedComments, reviewState } from './review-state.ts';
 import { SubmitReview } from './submit-review.tsx';
-import { useWatchedDesign } from './watch-design.ts';
-import { WritingProvider } from './writing.tsx';
+import { useDesignUpdates } from './design-updates.ts';
+import { OpenFormsProvider } from './open-forms.tsx';
 
 /** Reviews a design: faces with pins, comments, versions, the decision. On its own, or as a campaign's. */
 export function ReviewScreen({
@@ -29,34 +29,23 @@ export function ReviewScreen({
   current: DesignVersion;
   /** The campaign that is reviewed; null on a design's own page. */
   campaignId: string | null;
-  /** All of the design's. */
+  /** All mailings of the design. */
   mailings: readonly DesignMailing[];
 }) {
   const page = useRef<HTMLDivElement>(null);
   const review = useDisplayedReview(design, current);
-  const { shown, change } = review;
-  const { version } = shown;
+  const { displayed, change } = review;
   const { commentable } = reviewState(design);
-  const isConnected = useWatchedDesign(design.id, design.revision);
+  const isConnected = useDesignUpdates(design.id, design.revision);
   useFirstView(design, current);
-  useNewVersion(current);
+  useNewVersionToast(current);
   const [moving, setMoving] = useState<NumberedComment | null>(null);
   const own = campaignId === null ? mailings : mailings.filter(({ id }) => id === campaignId);
-
   return (
-    <WritingProvider>
+    <OpenFormsProvider>
       <div ref={page}>
-        <ReviewHead title={title} design={design} version={version} mailings={own} />
-        {shown.fromConcepts && commentable && (
-          <Alert color="green" variant="light" mb="md">
-            Your choice is kept. Now pin what should still change, or approve the design.
-          </Alert>
-        )}
-        {!isConnected && (
-          <Alert color="yellow" variant="light" mb="md" role="status">
-            The connection was lost. What others do shows here as soon as it is back.
-          </Alert>
-        )}
+        <ReviewHead title={title} design={design} version={displayed.version} mailings={own} />
+        <Notices isAfterChoice={displayed.fromConcepts && commentable} isConnected={isConnected} />
         <div className={classes.layout}>
           <ReviewStage
             page={page}
@@ -70,43 +59,78 @@ export function ReviewScreen({
           <div className={classes.side}>
             <SubmitReview
               design={design}
-              shown={shown}
+              displayed={displayed}
               current={current}
               campaign={campaignId === null ? null : { id: campaignId, name: title }}
               mailings={own}
               onShow={(what) => change({ ...what, compare: undefined })}
             />
-            <section className={classes.comments} aria-label="Comments">
-              <CommentList
-                design={design}
-                version={version}
-                open={commentable}
-                chosen={shown.comment}
-                onChoose={(id) => {
-                  const found = pinsOf(design, version, id);
-                  change({ comment: id ?? undefined, ...(found ? { side: found.comment.side } : {}) });
-                }}
-                onMove={(comment) => {
-                  change({ side: comment.comment.side });
-                  setMoving(comment);
-                }}
-                onVersion={(number) => change({ version: String(number), compare: undefined })}
-              />
-            </section>
+            <Comments design={design} review={review} commentable={commentable} onMove={setMoving} />
             {design.salesContact && <ContactCard contact={design.salesContact} />}
             <MailingDetails mailings={mailings} />
           </div>
         </div>
       </div>
-    </WritingProvider>
+    </OpenFormsProvider>
   );
 }
 
-const pinsOf = (design: Design, version: DesignVersion, id: string | null) =>
-  numberedComments(design, version).find(({ comment }) => comment.id === id);
+/** Messages above the review: the concept was chosen, the connection was lost. */
+function Notices({ isAfterChoice, isConnected }: { isAfterChoice: boolean; isConnected: boolean }) {
+  return (
+    <>
+      {isAfterChoice && (
+        <Alert color="green" variant="light" mb="md">
+          Your choice is saved. Now pin what should still change, or approve the design.
+        </Alert>
+      )}
+      {!isConnected && (
+        <Alert color="yellow" variant="light" mb="md" role="status">
+          The connection was lost. Changes by others will appear here once it is restored.
+        </Alert>
+      )}
+    </>
+  );
+}
 
-/** Says that a new version has come while one looks. */
-function useNewVersion(current: DesignVersion) {
+/** The comments of the displayed version; opening one displays its side. */
+function Comments({
+  design,
+  review: { displayed, change },
+  commentable,
+  onMove,
+}: {
+  design: Design;
+  review: ReturnType<typeof useDisplayedReview>;
+  commentable: boolean;
+  onMove: (comment: NumberedComment) => void;
+}) {
+  const { version } = displayed;
+  const sideOf = (id: string | null) =>
+    numberedComments(design, version).find(({ comment }) => comment.id === id)?.comment.side;
+  return (
+    <section className={classes.comments} aria-label="Comments">
+      <CommentList
+        design={design}
+        version={version}
+        isOpen={commentable}
+        openComment={displayed.comment}
+        onOpenComment={(id) => {
+          const side = sideOf(id);
+          change({ comment: id ?? undefined, ...(side ? { side } : {}) });
+        }}
+        onMove={(numbered) => {
+          change({ side: numbered.comment.side });
+          onMove(numbered);
+        }}
+        onVersion={(number) => change({ version: String(number), compare: undefined })}
+      />
+    </section>
+  );
+}
+
+/** Says that a new version has arrived while the review is open. */
+function useNewVersionToast(current: DesignVersion) {
   const last = useRef(current.version);
   useEffect(() => {
     if (current.version > last.current) toast('info', `Version ${current.version} is here.`);
@@ -114,13 +138,13 @@ function useNewVersion(current: DesignVersion) {
   }, [current.version]);
 }
 
-/** Tells the server that a customer has seen the version, once. */
+/** Reports once to the server that a customer has seen the version. */
 function useFirstView(design: Design, current: DesignVersion) {
-  const told = useRef<string | null>(null);
+  const reported = useRef<string | null>(null);
   useEffect(() => {
-    if (current.customerViewed !== null || told.current === current.id) return;
-    told.current = current.id;
-    // not worth disturbing anybody: the next look tells it again
-    noteFirstView(design.id).catch(() => {});
+    if (current.customerViewed !== null || reported.current === current.id) return;
+    reported.current = current.id;
+    // needs no error message: the next visit reports it again
+    recordFirstView(design.id).catch(() => {});
   }, [design.id, current.id, current.customerViewed]);
 }

@@ -1,108 +1,66 @@
-import type { Design, DesignVersion } from '@mailcall/contract/designs.ts';
+import type { Design, DesignVersion, Face } from '@mailcall/contract/designs.ts';
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { type RefObject, useEffect, useState } from 'react';
-import { useKeys } from '../../platform/keys.ts';
-import { newRequestId } from '../../platform/request-id.ts';
+import { type RefObject, useEffect } from 'react';
+import { useKeyHelp } from '../../platform/keys.ts';
 import { EmptyCard } from '../../ui/empty-card.tsx';
-import { noteLookedAt } from '../../ui/looked-at.ts';
 import { focusRow, usePageKeys } from '../../ui/page-keys.ts';
-import { toast } from '../../ui/toast.tsx';
-import { addComment, editComment, messageOf } from './api.ts';
+import { markFaceViewed } from '../../ui/viewed-faces.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CompareVersions } from './compare-versions.tsx';
 import { FaceCanvas } from './face-canvas.tsx';
-import type { Point } from './face-view.ts';
 import type { useDisplayedReview } from './review-address.ts';
 import classes from './review-screen.module.css';
 import { faceOf, type NumberedComment, numberedComments, sideLabels } from './review-state.ts';
 import { ReviewToolbar } from './review-toolbar.tsx';
-import { useFaceView } from './use-face-view.ts';
+import { type FaceViewState, useFaceView } from './use-face-view.ts';
+import { usePinning } from './use-pinning.ts';
 
-/** Pixels of a face that is not there: the frame needs some shape. */
+/** The size of a face that is missing, because the frame needs a shape. */
 const noFace = { width: 3, height: 2 };
-
-/** What is being pinned: a new comment, or one's own at another place. */
-interface Placing {
-  place: Point;
-  side: 'front' | 'back';
-  requestId: string;
-  /** The version that is being written on; null after a newer one was refused: whichever is shown then. */
-  versionId: string | null;
-}
 
 /** The postcard with its pins, where comments are pinned and versions compared. */
 export function ReviewStage({
   page,
   design,
   current,
-  review: { shown, change },
+  review,
   commentable,
   moving,
   onMoved,
 }: {
-  /** The whole page: its keys turn and zoom the postcard. */
+  /** The page, whose keys turn and zoom the postcard. */
   page: RefObject<HTMLDivElement | null>;
   design: Design;
   current: DesignVersion;
   review: ReturnType<typeof useDisplayedReview>;
   commentable: boolean;
-  /** The comment whose new place is being chosen. */
+  /** The comment whose new position is being chosen. */
   moving: NumberedComment | null;
   onMoved: () => void;
 }) {
-  const { version, side, comparison, before } = shown;
+  const { displayed, change } = review;
+  const { version, side, comparison, before } = displayed;
   const face = faceOf(version, side);
-  const [placing, setPlacing] = useState<Placing | null>(null);
-  const pinnable = commentable && version.id === current.id && comparison === null && face !== null;
-  useLookedAt(face?.url ?? null);
-
-  const pin = (place: Point) => {
-    if (!pinnable || placing) return;
-    if (moving) {
-      const { id, revision } = moving.comment;
-      onMoved();
-      editComment(id, { side, ...place, revision }).catch((error: unknown) =>
-        toast('error', messageOf(error)),
-      );
-      return;
-    }
-    setPlacing({ place, side, requestId: newRequestId(), versionId: current.id });
-  };
-  // the form goes: the next comment is pinned from where this one was
-  const closeForm = () => {
-    setPlacing(null);
-    page.current?.querySelector<HTMLElement>('[data-surface]')?.focus({ preventScroll: true });
-  };
-  const view = useFaceView(face ?? noFace, pinnable ? pin : undefined);
-  const flip = () => change({ side: side === 'front' ? 'back' : 'front' });
-  useKeys([
-    { key: 'f', does: 'Turn the postcard' },
-    { key: '+', does: 'Zoom in' },
-    { key: '-', does: 'Zoom out' },
-    { key: '0', does: 'Show the whole face' },
-  ]);
-  usePageKeys(page, { f: flip, '+': view.zoomIn, '=': view.zoomIn, '-': view.zoomOut, 0: view.showWhole });
-  const save = async ({ place, ...placed }: Placing, body: string) => {
-    const { comment } = await addComment(design.id, {
-      body,
-      side: placed.side,
-      ...place,
-      requestId: placed.requestId,
-      versionId: placed.versionId ?? current.id,
-    }).catch((error: unknown) => {
-      // the words stay, to be pinned to what is shown now
-      setPlacing({ ...placed, place, versionId: null });
-      throw error;
-    });
-    closeForm();
-    change({ comment: comment.id });
-  };
-
+  useMarkFaceViewed(face?.url ?? null);
+  const pinning = usePinning({
+    design,
+    current,
+    side,
+    enabled: commentable && version.id === current.id && comparison === null && face !== null,
+    moving,
+    onMoved,
+    onSaved: (id) => change({ comment: id }),
+    // the form is removed: the next comment is pinned from the position of this one
+    onFormClosed: () =>
+      page.current?.querySelector<HTMLElement>('[data-surface]')?.focus({ preventScroll: true }),
+  });
+  const view = useFaceView(face ?? noFace, pinning.pin ?? undefined);
+  useStageKeys(page, view, () => change({ side: side === 'front' ? 'back' : 'front' }));
   return (
     <div className={classes.stage}>
       <ReviewToolbar
         design={design}
-        shown={shown}
+        displayed={displayed}
         view={view}
         onSide={(next) => change({ side: next })}
         onVersion={(number) =>
@@ -112,7 +70,7 @@ export function ReviewStage({
             compare: undefined,
           })
         }
-        onCompare={(one) => change({ compare: one ?? undefined })}
+        onCompare={(next) => change({ compare: next ?? undefined })}
       />
       {moving && <Moving number={moving.number} onCancel={onMoved} />}
       {face === null ? (
@@ -127,34 +85,9 @@ export function ReviewStage({
           view={view}
         />
       ) : (
-        <FaceCanvas
-          face={face}
-          side={side}
-          description={`${sideLabels[side]} of ${design.name}, version ${version.version}`}
-          view={view}
-          pins={numberedComments(design, version).filter(({ comment }) => comment.side === side)}
-          chosen={shown.comment}
-          onChoose={(id) => {
-            change({ comment: id ?? undefined });
-            focusRow(`comment ${id}`);
-          }}
-          onPin={pinnable ? pin : null}
-          placing={placing?.side === side ? placing.place : null}
-          onLeaveForm={closeForm}
-          form={
-            placing && (
-              <CommentForm
-                label="Comment"
-                placeholder="What should be different here?"
-                send="Pin Comment"
-                onCancel={closeForm}
-                onSave={(body) => save(placing, body)}
-              />
-            )
-          }
-        />
+        <PinnableFace design={design} review={review} face={face} view={view} pinning={pinning} />
       )}
-      {pinnable && !placing && (
+      {pinning.pin && !pinning.newPin && (
         <Text size="sm" c="dimmed" mt="xs">
           Press a place on the postcard to pin a comment.
         </Text>
@@ -163,10 +96,70 @@ export function ReviewStage({
   );
 }
 
-/** Notes that a face is shown in full size. */
-function useLookedAt(address: string | null) {
+/** A face with the pins of its comments, and the form of a new one. */
+function PinnableFace({
+  design,
+  review: { displayed, change },
+  face,
+  view,
+  pinning: { newPin, pin, closeForm, save },
+}: {
+  design: Design;
+  review: ReturnType<typeof useDisplayedReview>;
+  face: Face;
+  view: FaceViewState;
+  pinning: ReturnType<typeof usePinning>;
+}) {
+  const { version, side } = displayed;
+  return (
+    <FaceCanvas
+      face={face}
+      side={side}
+      description={`${sideLabels[side]} of ${design.name}, version ${version.version}`}
+      view={view}
+      comments={numberedComments(design, version).filter(({ comment }) => comment.side === side)}
+      openComment={displayed.comment}
+      onOpenComment={(id) => {
+        change({ comment: id });
+        focusRow(`comment ${id}`);
+      }}
+      onPin={pin}
+      newPin={newPin?.side === side ? newPin.position : null}
+      onCloseForm={closeForm}
+      form={
+        newPin && (
+          <CommentForm
+            label="Comment"
+            placeholder="What should be different here?"
+            submitText="Pin Comment"
+            onCancel={closeForm}
+            onSave={(body) => save(newPin, body)}
+          />
+        )
+      }
+    />
+  );
+}
+
+/** The page's keys that turn and zoom the postcard. */
+function useStageKeys(
+  page: RefObject<HTMLDivElement | null>,
+  { zoomIn, zoomOut, zoomToFit }: FaceViewState,
+  turn: () => void,
+): void {
+  useKeyHelp([
+    { key: 'f', description: 'Turn the postcard' },
+    { key: '+', description: 'Zoom in' },
+    { key: '-', description: 'Zoom out' },
+    { key: '0', description: 'Show the whole face' },
+  ]);
+  usePageKeys(page, { f: turn, '+': zoomIn, '=': zoomIn, '-': zoomOut, 0: zoomToFit });
+}
+
+/** Records that a face is displayed in full size. */
+function useMarkFaceViewed(address: string | null): void {
   useEffect(() => {
-    if (address !== null) noteLookedAt(address);
+    if (address !== null) markFaceViewed(address);
   }, [address]);
 }
 

@@ -2,12 +2,12 @@ import type { Design, DesignVersion, ReviewComment } from '@mailcall/contract/de
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { describe, expect, test } from 'vitest';
 import {
-  changedSinceQuestion,
+  changeSinceConfirmation,
   earlierComments,
   numberedComments,
   reviewState,
-  whyNotCampaign,
-  whyNotDesign,
+  campaignBlockedReason,
+  designBlockedReason,
 } from './review-state.ts';
 
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T12:00:00.000Z`;
@@ -67,7 +67,7 @@ const design = (comments: ReviewComment[] = [], more: Partial<Design> = {}) =>
     ...more,
   }) as Design;
 
-test('Pins are numbered in the order in which they were made, over both sides', () => {
+test('numbers pins in the order in which they were made, over both sides', () => {
   const comments = [
     comment('b', { createdDate: at(11), side: 'back' }),
     comment('c', { createdDate: at(12) }),
@@ -83,8 +83,8 @@ test('Pins are numbered in the order in which they were made, over both sides', 
   ]);
 });
 
-describe('A comment on an earlier version', () => {
-  const asked = (more: Partial<ReviewComment>) => {
+describe('a comment on an earlier version', () => {
+  const statusesOf = (more: Partial<ReviewComment>) => {
     const first = version(1, [comment('k', { versionId: 'v1', ...more })]);
     return earlierComments(design([], { previousVersions: [first] })).map(({ status }) => status);
   };
@@ -103,11 +103,11 @@ describe('A comment on an earlier version', () => {
       ['Accepted'],
     ],
   ])('%s', (_, more, statuses) => {
-    expect(asked(more)).toEqual(statuses);
+    expect(statusesOf(more)).toEqual(statuses);
   });
 });
 
-describe('A review', () => {
+describe('a review', () => {
   const draft = comment('a', { status: 'Draft' });
   const drafted = comment('a', { status: 'Accepted', replies: [reply({ status: 'Draft' })] });
   test.each([
@@ -128,12 +128,12 @@ describe('A review', () => {
       { action: 'requestChanges', drafts: 0, workflow: 'Review' },
     ],
     [
-      'has nothing to send once changes were asked for, whatever was accepted since',
+      'has nothing to send once changes were requested, whatever was accepted since',
       design([comment('a', { status: 'Accepted' })], { nextStep: 'changesRequested' }),
       { action: null, commentable: true },
     ],
     [
-      'sends further comments after changes were asked for',
+      'sends more comments after changes were requested',
       design([draft], { nextStep: 'changesRequested' }),
       { action: 'requestChanges' },
     ],
@@ -174,7 +174,7 @@ describe('A review', () => {
   });
 });
 
-describe('A question that was asked about a design', () => {
+describe('a confirmation that is open', () => {
   const clean = design();
   const commented = design([comment('a')], { nextStep: 'review' });
   const drafted = design([comment('a', { status: 'Draft' })], { nextStep: 'review' });
@@ -210,13 +210,13 @@ describe('A question that was asked about a design', () => {
       'another concept has come.',
     ],
     [
-      'to approve: a colleague asked for changes',
+      'to approve: a colleague requested changes',
       clean,
       design([comment('a')], { nextStep: 'changesRequested' }),
       'changes were asked for.',
     ],
     [
-      'for changes: a draft more is the same question',
+      'for changes: another draft still applies',
       drafted,
       design([comment('a'), comment('b', { status: 'Draft' })], { nextStep: 'review' }),
       null,
@@ -228,7 +228,7 @@ describe('A question that was asked about a design', () => {
       'no comment is open any more.',
     ],
     [
-      'for changes: a colleague asked for them',
+      'for changes: a colleague requested them',
       commented,
       design([comment('a')], { nextStep: 'changesRequested' }),
       'changes were asked for.',
@@ -239,8 +239,8 @@ describe('A question that was asked about a design', () => {
       design([comment('a')], { ...next, nextStep: 'review' }),
       'a new version has come.',
     ],
-  ])('%s', (_, asked, now, words) => {
-    expect(changedSinceQuestion(asked, now)).toBe(words);
+  ])('%s', (_, openedFor, now, text) => {
+    expect(changeSinceConfirmation(openedFor, now)).toBe(text);
   });
 });
 
@@ -251,8 +251,8 @@ test.each([
   ['no stage', design([], { nextReview: null }), messages.designStatusNotSet],
   ['another level', design([], { currentApprovalLevel: 'Copy Review' }), messages.designNotReady],
   ['no marketing review', design([], { marketingReviewVersion: null }), messages.designNotReady],
-])('The design page with %s', (_, one, text) => {
-  expect(whyNotDesign(one)).toBe(text);
+])('the design page with %s', (_, one, text) => {
+  expect(designBlockedReason(one)).toBe(text);
 });
 
 test.each([
@@ -264,6 +264,6 @@ test.each([
     design([], { currentVersion: { ...version(2), status: 'Requested' } }),
     messages.campaignNotReady,
   ],
-])('The campaign page with %s', (_, one, text) => {
-  expect(whyNotCampaign(one)).toBe(text);
+])('the campaign page with %s', (_, one, text) => {
+  expect(campaignBlockedReason(one)).toBe(text);
 });

@@ -2,9 +2,9 @@ import type { Design, DesignVersion, Face, ReviewComment, Side } from '@mailcall
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { NextStep } from '@mailcall/contract/rules/next-step.ts';
 import {
-  campaignMaySee,
+  isCampaignDesignVisible,
   type CommentStatus,
-  customerMaySee,
+  isVisibleToCustomer,
   type ReviewWorkflow,
   reviewWorkflow,
   displayedCommentStatus,
@@ -14,7 +14,7 @@ import {
 export interface NumberedComment {
   number: number;
   comment: ReviewComment;
-  /** As shown: the newest answer for the version that follows can override it. */
+  /** As displayed: the newest reply for the next version can override it. */
   status: CommentStatus;
 }
 
@@ -34,7 +34,7 @@ export const versionBefore = (design: Design, version: DesignVersion): DesignVer
   return versions[versions.findIndex(({ id }) => id === version.id) + 1] ?? null;
 };
 
-/** A comment's status as shown. What the office decided after the designer's answer stands. */
+/** A comment's status as displayed. A decision of the office after the designer's reply takes precedence. */
 function statusOf(comment: ReviewComment, nextVersionId: string | null): CommentStatus {
   const answered = comment.replies
     .filter(
@@ -54,7 +54,7 @@ export function numberedComments(design: Design, version: DesignVersion): Number
     .map((comment, index) => ({ number: index + 1, comment, status: statusOf(comment, next) }));
 }
 
-/** What was asked for on earlier versions and is not accepted yet, or was answered by the current one. */
+/** The comments on earlier versions that are not accepted yet, or that the current version replies to. */
 export function earlierComments(design: Design): (NumberedComment & { version: DesignVersion })[] {
   const current = design.currentVersion?.id;
   return design.previousVersions.flatMap((version) =>
@@ -68,7 +68,7 @@ export function earlierComments(design: Design): (NumberedComment & { version: D
   );
 }
 
-/** Every comment and answer of a design. */
+/** Every comment and reply of a design. */
 function allComments(design: Design) {
   return versionsOf(design).flatMap(({ comments }) =>
     comments.flatMap((comment) => [
@@ -78,18 +78,18 @@ function allComments(design: Design) {
   );
 }
 
-/** What submitting a review does: it sends comments, or approves. */
+/** What submitting a review does: it requests changes, or approves. */
 export type ReviewAction = 'requestChanges' | 'approve';
 
-/** Where a review stands, by the next step that the server has named. */
+/** The state of a review, by the next step in the server's response. */
 export interface ReviewState {
   step: NextStep | null;
-  /** Whether one may comment: not once the design itself was approved, and only its campaign waits. */
+  /** Whether comments are allowed: not after the design itself was approved, when only its campaign is still to be approved. */
   commentable: boolean;
   workflow: ReviewWorkflow;
-  /** What there is to submit now; null while there is nothing. */
+  /** What can be submitted now; null while there is nothing. */
   action: ReviewAction | null;
-  /** Comments and answers that only the office sees yet. */
+  /** The number of comments and replies that only the office sees yet. */
   drafts: number;
 }
 
@@ -97,49 +97,50 @@ export interface ReviewState {
 const isClosed = ({ archived, nextStep }: Design): boolean =>
   archived || nextStep === null || nextStep === 'approved' || nextStep === 'goneOn';
 
+/** The state of a design's review. */
 export function reviewState(design: Design): ReviewState {
   const { currentVersion: version, nextStep: step } = design;
   const drafts = allComments(design).filter(({ status }) => status === 'Draft').length;
   const commentable = design.openForComments && !isClosed(design);
-  const asks = commentable && (drafts > 0 || step === 'review');
+  const canRequestChanges = commentable && (drafts > 0 || step === 'review');
   return {
     step,
     commentable,
     workflow: reviewWorkflow(version?.comments ?? [], design.lastReviewCompleted),
-    action: asks ? 'requestChanges' : step === 'approve' && !design.archived ? 'approve' : null,
+    action: canRequestChanges ? 'requestChanges' : step === 'approve' && !design.archived ? 'approve' : null,
     drafts,
   };
 }
 
 /**
- * What has changed so that a question asked about a design does not hold any more, as it is now; null while it does.
- * Another number of drafts to send is the same question.
+ * Why a confirmation that was opened for a design no longer applies to the design as it is now; null while it does. It
+ * still applies with another number of drafts.
  */
-export function changedSinceQuestion(asked: Design, now: Design): string | null {
+export function changeSinceConfirmation(openedFor: Design, now: Design): string | null {
   const { action, step } = reviewState(now);
   if (step === 'approved' || step === 'goneOn') return 'it was approved.';
   if (now.archived) return 'another concept was chosen.';
   if (now.nextReview !== 'CustomerReview') return 'it is not open for review any more.';
-  if (now.currentVersion?.id !== asked.currentVersion?.id) return 'a new version has come.';
-  if (action === reviewState(asked).action) return null;
+  if (now.currentVersion?.id !== openedFor.currentVersion?.id) return 'a new version has come.';
+  if (action === reviewState(openedFor).action) return null;
   if (action === 'requestChanges') return 'there are comments to submit now.';
   if (action === 'approve') return 'no comment is open any more.';
   if (step === 'changesRequested') return 'changes were asked for.';
   return step === 'chooseConcept' ? 'another concept has come.' : 'this version is being made again.';
 }
 
-/** Why a design's own page does not open; null when it does. */
-export function whyNotDesign(design: Design): string | null {
+/** Why a design's own review is unavailable; null when it is available. */
+export function designBlockedReason(design: Design): string | null {
   if (!design.currentVersion) return messages.noDesignsSelected;
   if (design.nextReview === null) return messages.designStatusNotSet;
-  return customerMaySee(design) ? null : messages.designNotReady;
+  return isVisibleToCustomer(design) ? null : messages.designNotReady;
 }
 
-/** Why a campaign's review does not open; null when it does: its design must be in review or approved. */
-export function whyNotCampaign(design: Design | null): string | null {
+/** Why a campaign's review is unavailable; null when it is available: its design must be in review or approved. */
+export function campaignBlockedReason(design: Design | null): string | null {
   const version = design?.currentVersion;
   if (!version) return messages.campaignNotReady;
-  return campaignMaySee(version.status, design.nextReview) ? null : messages.campaignNotReady;
+  return isCampaignDesignVisible(version.status, design.nextReview) ? null : messages.campaignNotReady;
 }
 
 /** The sides of a version that have a picture. */

@@ -1,4 +1,4 @@
-import type { Design, Side } from '@mailcall/contract/designs.ts';
+import type { Design, DesignVersion, Side } from '@mailcall/contract/designs.ts';
 import { ActionIcon, Button, Group, Menu, SegmentedControl, Text, Tooltip } from '@mantine/core';
 import {
   IconArrowsDiff,
@@ -23,101 +23,112 @@ const comparisonLabels: Record<Comparison, string> = {
   difference: 'Difference',
 };
 
-/** Which face of which version is shown, how it is compared, and how large. */
+/** Chooses the face and the version, how versions are compared, and how large the face is. */
 export function ReviewToolbar({
   design,
-  shown,
+  displayed,
   view,
   onSide,
   onVersion,
   onCompare,
 }: {
   design: Design;
-  shown: DisplayedReview;
+  displayed: DisplayedReview;
   view: FaceViewState;
   onSide: (side: Side) => void;
   onVersion: (version: number) => void;
   onCompare: (comparison: Comparison | null) => void;
 }) {
-  const { version, side, before, comparison } = shown;
-  const count = (of: Side) =>
+  const { version, side, before, comparison } = displayed;
+  const commentCount = (of: Side) =>
     numberedComments(design, version).filter(({ comment }) => comment.side === of).length;
   return (
-    <div className={classes.toolbar} role="group" aria-label="What is shown">
+    <div className={classes.toolbar} role="group" aria-label="View">
       <SegmentedControl
         aria-label="Side"
         value={side}
         onChange={(value) => onSide(value)}
-        data={sidesOf(version).map((one) => ({
-          value: one,
-          label: count(one) > 0 ? `${sideLabels[one]} (${count(one)})` : sideLabels[one],
+        data={sidesOf(version).map((value) => ({
+          value,
+          label:
+            commentCount(value) > 0 ? `${sideLabels[value]} (${commentCount(value)})` : sideLabels[value],
         }))}
         classNames={{ label: classes.segment ?? '' }}
       />
-      <Versions design={design} shown={shown} onVersion={onVersion} />
-      {before && (
-        <Menu position="bottom-start" width={220} withinPortal>
-          <Menu.Target>
-            <Button
-              variant={comparison ? 'light' : 'default'}
-              className={classes.tool ?? ''}
-              leftSection={<IconArrowsDiff size={18} aria-hidden />}
-              rightSection={<IconChevronDown size={16} aria-hidden />}
-            >
-              {comparison ? comparisonLabels[comparison] : 'Compare'}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>With version {before.version}</Menu.Label>
-            {comparisons.map((one) => (
-              <Menu.Item
-                key={one}
-                onClick={() => onCompare(one)}
-                rightSection={one === comparison ? <IconCheck size={16} aria-label="chosen" /> : null}
-              >
-                {comparisonLabels[one]}
-              </Menu.Item>
-            ))}
-            {comparison && <Menu.Item onClick={() => onCompare(null)}>Stop Comparing</Menu.Item>}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-      <Group gap={4} wrap="nowrap" className={classes.zoom ?? ''}>
-        <Tool label="Zoom out" shortcut="-" onClick={view.zoomOut} disabled={view.view.zoom <= 1}>
-          <IconMinus size={18} aria-hidden />
-        </Tool>
-        <Text
-          size="sm"
-          w={48}
-          ta="center"
-          role="status"
-          aria-label={`Zoom ${Math.round(view.view.zoom * 100)} percent`}
-        >
-          {Math.round(view.view.zoom * 100)}%
-        </Text>
-        <Tool label="Zoom in" shortcut="+" onClick={view.zoomIn} disabled={view.view.zoom >= maxZoom}>
-          <IconPlus size={18} aria-hidden />
-        </Tool>
-        <Tool
-          label="Show the whole face"
-          shortcut="0"
-          onClick={view.showWhole}
-          disabled={view.view.zoom <= 1}
-        >
-          <IconMaximize size={18} aria-hidden />
-        </Tool>
-      </Group>
+      <VersionMenu design={design} displayed={version} onVersion={onVersion} />
+      {before && <CompareMenu before={before} comparison={comparison} onCompare={onCompare} />}
+      <ZoomControls view={view} />
     </div>
   );
 }
 
-function Versions({
+/** Chooses how the version is compared with the one before. */
+function CompareMenu({
+  before,
+  comparison,
+  onCompare,
+}: {
+  before: DesignVersion;
+  comparison: Comparison | null;
+  onCompare: (comparison: Comparison | null) => void;
+}) {
+  return (
+    <Menu position="bottom-start" width={220} withinPortal>
+      <Menu.Target>
+        <Button
+          variant={comparison ? 'light' : 'default'}
+          className={classes.tool ?? ''}
+          leftSection={<IconArrowsDiff size={18} aria-hidden />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+        >
+          {comparison ? comparisonLabels[comparison] : 'Compare'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>With version {before.version}</Menu.Label>
+        {comparisons.map((value) => (
+          <Menu.Item
+            key={value}
+            onClick={() => onCompare(value)}
+            rightSection={value === comparison ? <IconCheck size={16} aria-label="chosen" /> : null}
+          >
+            {comparisonLabels[value]}
+          </Menu.Item>
+        ))}
+        {comparison && <Menu.Item onClick={() => onCompare(null)}>Stop Comparing</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ZoomControls({ view: { view, zoomIn, zoomOut, zoomToFit } }: { view: FaceViewState }) {
+  const percent = Math.round(view.zoom * 100);
+  return (
+    <Group gap={4} wrap="nowrap" className={classes.zoom ?? ''}>
+      <Tool label="Zoom out" shortcut="-" onClick={zoomOut} disabled={view.zoom <= 1}>
+        <IconMinus size={18} aria-hidden />
+      </Tool>
+      <Text size="sm" w={48} ta="center" role="status" aria-label={`Zoom ${percent} percent`}>
+        {percent}%
+      </Text>
+      <Tool label="Zoom in" shortcut="+" onClick={zoomIn} disabled={view.zoom >= maxZoom}>
+        <IconPlus size={18} aria-hidden />
+      </Tool>
+      <Tool label="Show the whole face" shortcut="0" onClick={zoomToFit} disabled={view.zoom <= 1}>
+        <IconMaximize size={18} aria-hidden />
+      </Tool>
+    </Group>
+  );
+}
+
+/** Chooses among all versions, newest first. */
+function VersionMenu({
   design,
-  shown,
+  displayed,
   onVersion,
 }: {
   design: Design;
-  shown: DisplayedReview;
+  displayed: DesignVersion;
   onVersion: (version: number) => void;
 }) {
   const versions = versionsOf(design);
@@ -130,7 +141,7 @@ function Versions({
           leftSection={<IconHistory size={18} aria-hidden />}
           rightSection={<IconChevronDown size={16} aria-hidden />}
         >
-          Version {shown.version.version}
+          Version {displayed.version}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -139,7 +150,7 @@ function Versions({
           <Menu.Item
             key={version.id}
             onClick={() => onVersion(version.version)}
-            rightSection={version.id === shown.version.id ? <IconCheck size={16} aria-label="shown" /> : null}
+            rightSection={version.id === displayed.id ? <IconCheck size={16} aria-label="shown" /> : null}
           >
             Version {version.version}
             {index === 0 && ' (current)'}
@@ -175,7 +186,7 @@ function Tool({
         className={classes.square ?? ''}
         aria-label={label}
         aria-keyshortcuts={shortcut}
-        // the focus stays when there is no further
+        // not disabled: at the last step it would lose the focus
         aria-disabled={disabled}
         onClick={() => {
           if (!disabled) onClick();

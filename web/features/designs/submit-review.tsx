@@ -1,46 +1,46 @@
-import type { Design, DesignVersion } from '@mailcall/contract/designs.ts';
+import type { Design, DesignVersion, Side } from '@mailcall/contract/designs.ts';
 import type { ReviewWorkflow } from '@mailcall/contract/rules/review.ts';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconSend } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { ConfirmReview, submitLabel } from './confirm-review.tsx';
+import { ConfirmReview, type ReviewedMailing, submitLabel } from './confirm-review.tsx';
 import type { DisplayedReview } from './review-address.ts';
-import { isReviewOver, reviewStanding } from './review-standing.ts';
-import { type ReviewAction, reviewState } from './review-state.ts';
-import { type FollowingMailing, WhatFollows } from './what-follows.tsx';
-import { useIsWriting } from './writing.tsx';
+import { isReviewOver, reviewStatusText } from './review-status.ts';
+import { type ReviewAction, type ReviewState, reviewState } from './review-state.ts';
+import { MailingNextSteps, type MailingWithNextStep } from './mailing-next-steps.tsx';
+import { useIsFormOpen } from './open-forms.tsx';
 
-/** Whether one's comments are being written or settled, in words. */
-const workflowWords: Record<ReviewWorkflow, string> = {
+/** Whether the office writes its comments, or checks how they were answered. */
+const workflowLabels: Record<ReviewWorkflow, string> = {
   Request: 'Open for your comments',
-  Review: 'Comments to settle',
+  Review: 'Comments to check',
 };
 
-/** Where the review stands, with the one button that leads on. */
+/** The status of the review, with the one button that comes next. */
 export function SubmitReview({
   design,
-  shown,
+  displayed,
   current,
   campaign,
   mailings,
   onShow,
 }: {
   design: Design;
-  shown: DisplayedReview;
+  displayed: DisplayedReview;
   current: DesignVersion;
   /** The campaign that is reviewed; null on a design's own page. */
-  campaign: { id: string; name: string } | null;
-  /** Those that the review leads back to. */
-  mailings: readonly FollowingMailing[];
-  onShow: (what: { version?: undefined; side?: 'front' | 'back' }) => void;
+  campaign: ReviewedMailing | null;
+  /** The mailings that the review leads back to. */
+  mailings: readonly MailingWithNextStep[];
+  /** Shows a side, or without a version the current one. */
+  onShow: (what: { version?: undefined; side?: Side }) => void;
 }) {
-  const [asked, setAsked] = useState<Design | null>(null);
+  const [openedFor, setOpenedFor] = useState<Design | null>(null);
   const section = useRef<HTMLDivElement>(null);
-  const isWriting = useIsWriting();
   const state = reviewState(design);
-  const { action, step } = state;
-  const isOver = isReviewOver(design, state);
-  const isCurrent = shown.version.id === current.id;
+  const isCurrent = displayed.version.id === current.id;
+  const isOver =
+    isReviewOver(design, state) || (isCurrent && state.step === 'chooseConcept' && state.action === null);
   return (
     <Paper
       withBorder
@@ -53,65 +53,45 @@ export function SubmitReview({
       style={{ outline: 'none' }}
     >
       <Stack gap="sm">
-        <Group justify="space-between" gap="xs">
-          <Text fw={650}>Your review</Text>
-          {state.commentable && (
-            <Text size="xs" c="dimmed">
-              {workflowWords[state.workflow]}
-            </Text>
-          )}
-          {step === 'approved' && <IconCircleCheck color="#2b8a3e" aria-hidden />}
-        </Group>
+        <ReviewTitle state={state} />
         <Text size="sm">
-          {reviewStanding(design, {
+          {reviewStatusText(design, {
             state,
-            shownVersion: shown.version.version,
+            displayedVersion: displayed.version.version,
             currentVersion: current.version,
             prints: campaign !== null,
           })}
         </Text>
-        {isOver || (isCurrent && step === 'chooseConcept' && action === null) ? (
-          <>
-            <WhatFollows mailings={mailings} />
-            {!isCurrent && (
-              <Button h={44} variant="default" onClick={() => onShow({ version: undefined })}>
-                Show Version {current.version}
-              </Button>
-            )}
-          </>
-        ) : isCurrent ? (
-          action && (
-            <SubmitButton
-              action={action}
-              prints={campaign !== null}
-              isLoud={!isWriting}
-              onPress={() => setAsked(design)}
-            />
-          )
-        ) : (
-          <Button
-            h={44}
-            variant={isWriting ? 'default' : 'filled'}
+        {isOver && <MailingNextSteps mailings={mailings} />}
+        {!isCurrent && (
+          <ShowCurrentVersion
+            version={current.version}
+            isSecondary={isOver}
             onClick={() => onShow({ version: undefined })}
-          >
-            Show Version {current.version}
-          </Button>
+          />
+        )}
+        {isCurrent && !isOver && state.action && (
+          <SubmitButton
+            action={state.action}
+            prints={campaign !== null}
+            onClick={() => setOpenedFor(design)}
+          />
         )}
       </Stack>
-      {asked && (
+      {openedFor && (
         <ConfirmReview
-          asked={asked}
+          openedFor={openedFor}
           design={design}
           version={current}
           campaign={campaign}
-          onLook={(side) => {
-            setAsked(null);
+          onView={(side) => {
+            setOpenedFor(null);
             onShow({ side });
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenedFor(null)}
           onSubmitted={() => {
-            setAsked(null);
-            // the button that was pressed is gone: what follows stands here
+            setOpenedFor(null);
+            // the pressed button is removed, and this section says what comes next
             section.current?.focus({ preventScroll: true });
           }}
         />
@@ -120,24 +100,56 @@ export function SubmitReview({
   );
 }
 
+function ReviewTitle({ state: { commentable, workflow, step } }: { state: ReviewState }) {
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text fw={650}>Your review</Text>
+      {commentable && (
+        <Text size="xs" c="dimmed">
+          {workflowLabels[workflow]}
+        </Text>
+      )}
+      {step === 'approved' && <IconCircleCheck color="#2b8a3e" aria-hidden />}
+    </Group>
+  );
+}
+
+/** Leads from an earlier version to the current one; secondary next to another button or while a comment is being written. */
+function ShowCurrentVersion({
+  version,
+  isSecondary,
+  onClick,
+}: {
+  version: number;
+  isSecondary: boolean;
+  onClick: () => void;
+}) {
+  const isFormOpen = useIsFormOpen();
+  return (
+    <Button h={44} variant={isSecondary || isFormOpen ? 'default' : 'filled'} onClick={onClick}>
+      Show Version {version}
+    </Button>
+  );
+}
+
+/** Opens the confirmation; secondary while a comment is being written. */
 function SubmitButton({
   action,
   prints,
-  isLoud,
-  onPress,
+  onClick,
 }: {
   action: ReviewAction;
   prints: boolean;
-  isLoud: boolean;
-  onPress: () => void;
+  onClick: () => void;
 }) {
+  const isFormOpen = useIsFormOpen();
   const Icon = action === 'approve' ? IconCircleCheck : IconSend;
   return (
     <Button
       h={44}
-      variant={isLoud ? 'filled' : 'default'}
+      variant={isFormOpen ? 'default' : 'filled'}
       leftSection={<Icon size={18} aria-hidden />}
-      onClick={onPress}
+      onClick={onClick}
     >
       {submitLabel(action, prints)}
     </Button>

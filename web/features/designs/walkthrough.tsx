@@ -3,7 +3,7 @@ import { IconHelp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import classes from './walkthrough.module.css';
 
-/** A step of a walkthrough: a drawing and what to do. */
+/** A step of a walkthrough: a drawing, and a text that says what to do. */
 export interface WalkthroughStep {
   title: string;
   text: string;
@@ -121,7 +121,7 @@ export const conceptSteps: readonly WalkthroughStep[] = [
   },
 ];
 
-/** Help with a walkthrough, a drawing a step: by buttons or by the arrow keys. */
+/** The Help button, which opens a walkthrough: buttons or the arrow keys go through its steps. */
 export function Walkthrough({ title, steps }: { title: string; steps: readonly WalkthroughStep[] }) {
   const [at, setAt] = useState<number | null>(null);
   const step = at === null ? undefined : steps[at];

@@ -20,33 +20,36 @@ export type ExportedList = Omit<
   'acceptedTerms' | 'authorizedReceiver'
 >;
 
-/** Milliseconds between looks at exports that are being written. */
+/** Milliseconds between requests while exports are being written. */
 const pollInterval = 2_000;
 
-/** Whether an export is still to come. */
+/** Whether an export is not written yet. */
 export const isUnfinished = ({ state }: Export) => state === 'waiting' || state === 'writing';
 
-/** Whether so many calls are written in the background and mailed as a link. */
+/** Whether this many calls are written in the background and mailed as a link. */
 export const isMailed = (calls: number) => calls > maxDirectDownload;
 
-/** The person's large exports, looked at again while one is under way. */
+/** The person's large exports, requested again while one of them is being written. */
 export const exportsQuery = queryOptions({
   queryKey: ['exports'],
   queryFn: ({ signal }) => call(listExports, {}, { signal }),
   refetchInterval: ({ state }) => (state.data?.records.some(isUnfinished) ? pollInterval : false),
 });
 
-const agreed = { acceptedTerms: true, authorizedReceiver: true } as const;
+const consents = { acceptedTerms: true, authorizedReceiver: true } as const;
 
-/** A file that has come, and the name it is to be saved under. */
+/** A downloaded file, and the name under which to save it. */
 export interface DownloadedFile {
   content: Blob;
   name: string;
 }
 
-/** Downloads a list; of a token that is used up or a stream that breaks, nothing comes. */
+/**
+ * Downloads a list.
+ * @throws {CallFailed} when its token was used already or the stream breaks.
+ */
 export async function downloadList(list: ExportedList): Promise<DownloadedFile> {
-  const { slt } = await call(requestDownload, { body: { ...list, ...agreed } });
+  const { slt } = await call(requestDownload, { body: { ...list, ...consents } });
   const query = { slt, localDateTime: dayjs().format() };
   const failed = () => new CallFailed(messages.downloadFailed, 0);
   const response = await fetch(urlOf(downloadCalls, { query })).catch(() => Promise.reject(failed()));
@@ -56,11 +59,11 @@ export async function downloadList(list: ExportedList): Promise<DownloadedFile> 
   return { content, name: name ?? 'calls.xlsx' };
 }
 
-/** Has a list written in the background. */
+/** Requests a list that is written in the background. */
 export const requestExport = (list: ExportedList) =>
-  call(requestLargeExport, { body: { ...list, ...agreed } });
+  call(requestLargeExport, { body: { ...list, ...consents } });
 
-/** An address, good once and for two minutes, where the browser fetches a finished export. */
+/** The address of a finished export for the browser; it works once, and for two minutes. */
 export async function addressOfExport(id: string): Promise<string> {
   const { slt } = await call(requestExportFile, { params: { id } });
   return urlOf(downloadExport, { query: { slt } });

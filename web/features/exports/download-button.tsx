@@ -5,19 +5,19 @@ import classes from './download-button.module.css';
 import { DownloadDialog, type DownloadSubject } from './download-dialog.tsx';
 import { useExportsAddress } from './exports-address.ts';
 
-/** Downloads a list of calls, after a dialog. Without calls, or while they are not known, it does nothing. */
+/** Opens the dialog that downloads a list of calls; disabled without calls, and while they are not known. */
 export function DownloadButton({ subject }: { subject: DownloadSubject | null }) {
   const [opened, setOpened] = useState(false);
   const { open: openExports } = useExportsAddress();
-  const nothing = subject === null || subject.calls === 0;
+  const isEmpty = subject === null || subject.calls === 0;
   return (
     <>
       <Button
         variant="default"
         className={classes.button}
         aria-label="Download"
-        title={nothing ? 'There is nothing to download' : undefined}
-        disabled={nothing}
+        title={isEmpty ? 'There is nothing to download' : undefined}
+        disabled={isEmpty}
         onClick={() => setOpened(true)}
       >
         <IconDownload size={18} aria-hidden />

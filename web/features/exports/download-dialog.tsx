@@ -1,10 +1,11 @@
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import { consentTexts, maxDirectDownload } from '@mailcall/contract/exports.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconAlertTriangle, IconDownload, IconMail } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { CallFailed } from '../../platform/api.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -12,28 +13,28 @@ import { requestExport, downloadList, type ExportedList, exportsQuery, isMailed 
 import classes from './download-dialog.module.css';
 import { saveFile } from './save-file.ts';
 
-/** One fact of what is downloaded: 'Dates', 'Jan 1, 2018 - Jan 31, 2018'. */
+/** One fact about a download: 'Dates', 'Jan 1, 2018 - Jan 31, 2018'. */
 export interface DownloadFact {
   name: string;
   value: string;
 }
 
-/** What a download is of. */
+/** The list to download. */
 export interface DownloadSubject {
   list: ExportedList;
   /** Calls in the list. */
   calls: number;
-  /** What the list is, for the summary; the number of calls comes by itself. */
+  /** What the list contains, for the summary; the number of calls is added to it. */
   facts: readonly DownloadFact[];
 }
 
-/** What the server said of a request that it understood and refused; its other words are not for this place. */
+/** The server's message about a request that it understood and refused; its other messages are not displayed here. */
 const reasonOf = (error: Error) =>
   error instanceof CallFailed && error.status === 422 ? error.message : undefined;
 
 /**
- * Asks for both consents, then downloads the list, or has it written and mailed when it is large. It stays
- * while it is submitting, and after a failure, with what was ticked.
+ * Downloads a list after both consents; a large list is written in the background and mailed. The dialog stays open with
+ * the consents while it submits, and after a failure.
  */
 export function DownloadDialog({
   opened,
@@ -44,7 +45,7 @@ export function DownloadDialog({
   opened: boolean;
   onClose: () => void;
   subject: DownloadSubject;
-  /** A large export was asked for. */
+  /** Called when a large export was requested. */
   onRequested: () => void;
 }) {
   const client = useQueryClient();
@@ -105,41 +106,19 @@ function DownloadForm({
   onSubmit: () => void;
   onCancel: () => void;
 }) {
-  const [accepted, setAccepted] = useState(false);
-  const [authorized, setAuthorized] = useState(false);
-  const consent = useId();
-  const agreed = accepted && authorized;
-  const Glyph = mailed ? IconMail : IconDownload;
+  const form = useForm({ initialValues: { acceptedTerms: false, authorizedReceiver: false } });
+  const agreed = form.values.acceptedTerms && form.values.authorizedReceiver;
+  const ActionIcon = mailed ? IconMail : IconDownload;
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={form.onSubmit(() => {
         if (agreed && !submitting) onSubmit();
-      }}
+      })}
     >
       <Stack gap="md">
         <Summary subject={subject} />
         {mailed ? <MailedNote /> : null}
-        <fieldset className={classes.consents} aria-labelledby={consent}>
-          <Text component="legend" id={consent} size="sm" c="dimmed">
-            Tick both to go on.
-          </Text>
-          <Checkbox
-            data-autofocus
-            label={consentTexts.acceptedTerms}
-            classNames={{ root: classes.consent, body: classes.consentBody }}
-            checked={accepted}
-            disabled={submitting}
-            onChange={(event) => setAccepted(event.currentTarget.checked)}
-          />
-          <Checkbox
-            label={consentTexts.authorizedReceiver}
-            classNames={{ root: classes.consent, body: classes.consentBody }}
-            checked={authorized}
-            disabled={submitting}
-            onChange={(event) => setAuthorized(event.currentTarget.checked)}
-          />
-        </fieldset>
+        <Consents form={form} disabled={submitting} />
         {failure && !submitting ? <Failure error={failure} mailed={mailed} /> : null}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" className={classes.button} onClick={onCancel} disabled={submitting}>
@@ -148,7 +127,7 @@ function DownloadForm({
           <Button
             type="submit"
             className={classes.button}
-            leftSection={<Glyph size={18} aria-hidden />}
+            leftSection={<ActionIcon size={18} aria-hidden />}
             disabled={!agreed || submitting}
             loading={submitting}
           >
@@ -160,6 +139,32 @@ function DownloadForm({
         </Text>
       </Stack>
     </form>
+  );
+}
+
+/** The two consents, by their names on the wire. */
+function Consents({
+  form,
+  disabled,
+}: {
+  form: UseFormReturnType<Record<keyof typeof consentTexts, boolean>>;
+  disabled: boolean;
+}) {
+  const hintId = useId();
+  const consent = (name: keyof typeof consentTexts) => ({
+    ...form.getInputProps(name, { type: 'checkbox' }),
+    label: consentTexts[name],
+    classNames: { root: classes.consent, body: classes.consentBody },
+    disabled,
+  });
+  return (
+    <fieldset className={classes.consents} aria-labelledby={hintId}>
+      <Text component="legend" id={hintId} size="sm" c="dimmed">
+        Tick both to go on.
+      </Text>
+      <Checkbox data-autofocus {...consent('acceptedTerms')} />
+      <Checkbox {...consent('authorizedReceiver')} />
+    </fieldset>
   );
 }
 
@@ -177,7 +182,7 @@ function Summary({ subject }: { subject: DownloadSubject }) {
   );
 }
 
-/** Why nothing is downloaded at once, and where the link goes. */
+/** Why nothing is downloaded immediately, and where the link is mailed. */
 function MailedNote() {
   const email = useSession()?.profileEmail;
   return (

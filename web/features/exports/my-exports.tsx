@@ -14,11 +14,11 @@ import { useExportsAddress } from './exports-address.ts';
 import classes from './my-exports.module.css';
 import { saveFrom } from './save-file.ts';
 
-/** The way to the person's large exports, once there is one, and the drawer that shows them. For full sessions: it asks at once. */
+/** The button for the person's large exports, if there are any, and the drawer that lists them. For full sessions only. */
 export function MyExports() {
   const { opened, marked, open, close } = useExportsAddress();
   const { accountIds } = useScope();
-  // without accounts nothing is asked
+  // without accounts nothing is requested
   const query = useQuery({ ...exportsQuery, enabled: accountIds.length > 0 });
   const records = query.data?.records ?? [];
   const unfinished = records.filter(isUnfinished).length;
@@ -92,7 +92,7 @@ function ExportState({ record }: { record: Export }) {
   switch (record.state) {
     case 'waiting':
     case 'writing':
-      return <HowFar record={record} />;
+      return <ExportProgress record={record} />;
     case 'ready':
       return <ReadyExport record={record} />;
     case 'failed':
@@ -104,7 +104,7 @@ function ExportState({ record }: { record: Export }) {
   }
 }
 
-function HowFar({ record: { fileName, rows, rowsWritten } }: { record: Export }) {
+function ExportProgress({ record: { fileName, rows, rowsWritten } }: { record: Export }) {
   const percent = rows === 0 ? 0 : Math.min(100, Math.floor((rowsWritten / rows) * 100));
   return (
     <div>

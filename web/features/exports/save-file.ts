@@ -1,10 +1,10 @@
 import { savedFileName } from '@mailcall/contract/rules/export-file.ts';
 import type { DownloadedFile } from './api.ts';
 
-/** Milliseconds that a browser may take to begin saving: after that the file's address is given back. */
+/** Milliseconds in which a browser must have started saving; then the file's address is revoked. */
 const revokeDelay = 60_000;
 
-/** Has the browser save what is at an address. */
+/** Lets the browser save the file at an address. */
 export function saveFrom(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;
@@ -12,7 +12,7 @@ export function saveFrom(address: string, name: string): void {
   link.click();
 }
 
-/** Has the browser save a file that has come. */
+/** Lets the browser save a downloaded file. */
 export function saveFile({ content, name }: DownloadedFile): void {
   const address = URL.createObjectURL(content);
   saveFrom(address, name);

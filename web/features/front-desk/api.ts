@@ -15,16 +15,16 @@ import type { ScopeState } from '../scope/index.ts';
 /** The scope's part of every request of the Front Desk. */
 export type ScopeOfRequest = ScopeState['query'];
 
-/** The leaderboard's answer: members of staff, ranked, and what they add up to. */
+/** The response of the leaderboard: members of staff, ranked, and their totals. */
 export type Leaderboard = RouteReply<typeof teamLeaderboard>;
-/** The answer about callers placed on hold. */
+/** The response about callers placed on hold. */
 export type HoldMetrics = RouteReply<typeof callOnHoldMetrics>['metrics'];
 /** The answers to questions about the price. */
 export type PricingAnswers = RouteReply<typeof pricingRelatedAnswer>;
-/** A metric by member of staff, as the server answers it. */
+/** The response of a metric by member of staff. */
 export type StaffMetricReply<Key extends StaffMetricKey> = RouteReply<(typeof staffMetrics)[Key]>;
 
-/** The leaderboard of a scope. While it is ranked anew, the rows of the same scope stay. */
+/** The leaderboard of a scope. While it is ranked again, the rows of the same scope stay. */
 export const leaderboardQuery = (scope: ScopeOfRequest, sortBy: LeaderboardSort) =>
   queryOptions({
     queryKey: ['front-desk', 'leaderboard', scope, sortBy] as const,
@@ -56,11 +56,11 @@ export const holdMetricsQuery = (scope: ScopeOfRequest) =>
     queryFn: ({ signal }) => call(callOnHoldMetrics, { query: scope }, { signal }),
   });
 
-/** A metric by member of staff, read the way its drawer shows it; two drawers can read the same answer. */
-export function staffMetricQuery<Key extends StaffMetricKey, Shown>(
+/** A metric by member of staff, converted to what its drawer displays; two drawers can use the same response. */
+export function staffMetricQuery<Key extends StaffMetricKey, Displayed>(
   key: Key,
   scope: ScopeOfRequest,
-  read: (reply: StaffMetricReply<Key>) => Shown,
+  read: (reply: StaffMetricReply<Key>) => Displayed,
 ) {
   const route: (typeof staffMetrics)[StaffMetricKey] = staffMetrics[key];
   return queryOptions({

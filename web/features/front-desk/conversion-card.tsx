@@ -6,7 +6,7 @@ import { Answer } from '../../ui/answer.tsx';
 import { ChartOrTable } from '../../ui/chart-or-table.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { FiguresHead } from '../../ui/figures-head.tsx';
-import { FoldCard } from '../../ui/fold-card.tsx';
+import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { NamedBars } from '../../ui/named-bars.tsx';
 import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
@@ -18,32 +18,32 @@ import classes from './chart-card.module.css';
 const title = 'Conversion Rate By Staff';
 const about =
   'Appointments made / opportunity calls of each member of staff, shown up to 100%. Staff of no known type and those without a conversion are left out.';
-/** Widths of the chart in pixels: a bar, and its place on a phone and beside. */
-const width = { bar: 80, barSlotNarrow: 150, place: 100 } as const;
+/** Widths of the chart in pixels: a bar, and the slot per bar on small and on large screens. */
+const width = { bar: 80, compactSlot: 150, slot: 100 } as const;
 
 const parts = [
-  { key: 'rate', name: 'Conversion rate', colour: 'var(--mailcall-conversion)', striped: false },
+  { key: 'rate', name: 'Conversion rate', color: 'var(--mailcall-conversion)', striped: false },
 ] as const;
 
-/** The chart of each member of staff's conversion rate, with its table. */
-export function ConversionCard({ scope, narrow }: { scope: ScopeState; narrow: boolean }) {
+/** The chart of the conversion rate of each member of staff, with its table. */
+export function ConversionCard({ scope, compact }: { scope: ScopeState; compact: boolean }) {
   const { state } = useLeaderboardState();
-  // the leaderboard's own answer, however it is ranked
+  // the same query as the leaderboard's, regardless of its ranking
   const query = useQuery(leaderboardQuery(scope.query, state.rankedBy));
   return (
-    <FoldCard
+    <CollapsibleCard
       title={title}
       about={about}
       counted={query.data && counted(query.data)}
-      answer={
+      summary={
         query.isError
           ? 'Could not be loaded'
           : query.data
             ? (leaderText(conversionBars(query.data.records)) ?? 'Nothing yet')
             : null
       }
-      folds={narrow}
-      waits
+      collapsible={compact}
+      mountsWhenOpened
     >
       <Answer
         query={query}
@@ -54,12 +54,12 @@ export function ConversionCard({ scope, narrow }: { scope: ScopeState; narrow: b
         {({ records }) => (
           <Chart
             bars={conversionBars(records)}
-            barSlotWidth={narrow ? width.barSlotNarrow : width.place}
+            barSlotWidth={compact ? width.compactSlot : width.slot}
             showAccount={scope.accountIds.length > 1}
           />
         )}
       </Answer>
-    </FoldCard>
+    </CollapsibleCard>
   );
 }
 
@@ -78,14 +78,14 @@ function Chart({
   barSlotWidth: number;
   showAccount: boolean;
 }) {
-  const words = leaderText(bars) ?? '';
+  const summary = leaderText(bars) ?? '';
   return (
     <ChartOrTable
       title={title}
-      sentence={words}
+      sentence={summary}
       chart={
         <NamedBars
-          description={`${title}. ${words}.`}
+          description={`${title}. ${summary}.`}
           bars={bars.map((row) => ({
             label: row.name,
             values: { rate: displayedConversionRate(row.conversionRate) },

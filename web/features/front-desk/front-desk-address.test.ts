@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { leaderboardFromAddress, leaderboardToAddress, orderedBy } from './front-desk-address.ts';
+import { leaderboardFromAddress, leaderboardToAddress, toggleOrder } from './front-desk-address.ts';
 
-test('an address that says nothing is the leaderboard as it starts', () => {
+test('reads an empty address as the default leaderboard', () => {
   const state = leaderboardFromAddress({});
   expect(state).toEqual({ rankedBy: 'appointments', order: { by: 'rank', dir: 'asc' } });
   expect(Object.values(leaderboardToAddress(state))).toEqual([undefined, undefined, undefined]);
 });
 
-test('what is written is read again', () => {
+test('reads back what it writes', () => {
   const state = { rankedBy: 'conversionRate', order: { by: 'name', dir: 'desc' } } as const;
   expect(leaderboardFromAddress(leaderboardToAddress(state))).toEqual(state);
 });
 
-test('what an address says wrongly is as the leaderboard starts', () => {
+test('reads invalid values as the defaults', () => {
   expect(leaderboardFromAddress({ rank: 'shoe size', sort: 'callDateTime', dir: 'up' })).toEqual(
     leaderboardFromAddress({}),
   );
@@ -25,6 +25,6 @@ test.each([
   ['rank', 'desc', 'name', { by: 'name', dir: 'asc' }],
   ['name', 'asc', 'name', { by: 'name', dir: 'desc' }],
   ['name', 'desc', 'rank', { by: 'rank', dir: 'asc' }],
-] as const)('ordered by %s %s, pressing %s', (by, dir, pressed, next) => {
-  expect(orderedBy({ by, dir }, pressed)).toEqual(next);
+] as const)('toggles the order %s %s by a press on %s', (by, dir, pressed, next) => {
+  expect(toggleOrder({ by, dir }, pressed)).toEqual(next);
 });

@@ -1,28 +1,29 @@
+import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
 import { type LeaderboardSort, leaderboardSorts } from '@mailcall/contract/front-desk.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This step of the history opened something over the Front Desk: closing it undoes the step. */
+    /** This step of the history opened something on top of the Front Desk: closing it undoes the step. */
     frontDeskOpened?: boolean | undefined;
   }
 }
 
-/** What the leaderboard's rows are ordered by: at most one of the two at a time. */
+/** The order of the leaderboard's rows: by one of the two columns at a time. */
 export interface LeaderboardOrder {
   by: 'rank' | 'name';
-  dir: 'asc' | 'desc';
+  dir: SortDirection;
 }
 
 /** The leaderboard's part of the address. */
 export interface LeaderboardState {
-  /** What it is ranked by; appointments unless said otherwise. */
+  /** What it is ranked by; appointments by default. */
   rankedBy: LeaderboardSort;
   order: LeaderboardOrder;
 }
 
-/** Reads the leaderboard's part of an address; what it does not say, or says wrongly, is as the leaderboard starts. */
+/** Reads the leaderboard's part of an address; missing and invalid values are the defaults. */
 export function leaderboardFromAddress(address: Address): LeaderboardState {
   const rank = textOf(address['rank']);
   return {
@@ -34,7 +35,7 @@ export function leaderboardFromAddress(address: Address): LeaderboardState {
   };
 }
 
-/** Writes the leaderboard's part of an address; what is as it starts is left out. */
+/** Writes the leaderboard's part of an address, without values that are the defaults. */
 export function leaderboardToAddress({ rankedBy, order }: LeaderboardState): Address {
   return {
     rank: rankedBy === 'appointments' ? undefined : rankedBy,
@@ -43,16 +44,16 @@ export function leaderboardToAddress({ rankedBy, order }: LeaderboardState): Add
   };
 }
 
-/** The order after a heading was pressed: its own flips, the other one's starts and clears it. */
-export function orderedBy(order: LeaderboardOrder, by: LeaderboardOrder['by']): LeaderboardOrder {
+/** The order after a heading was pressed: the current one is reversed, the other one starts ascending. */
+export function toggleOrder(order: LeaderboardOrder, by: LeaderboardOrder['by']): LeaderboardOrder {
   return { by, dir: order.by === by && order.dir === 'asc' ? 'desc' : 'asc' };
 }
 
-/** What can be open over the Front Desk, by its name in the address. */
-export type Opening = 'staff' | 'metric' | 'proTip';
+/** What can be open on top of the Front Desk, by its name in the address. */
+export type OverlayName = 'staff' | 'metric' | 'proTip';
 
-/** Something that opens over the Front Desk: which one stands in the address, and Back closes it. */
-export function useOpening(name: Opening): {
+/** Something that opens on top of the Front Desk: the address names it, and Back closes it. */
+export function useOverlay(name: OverlayName): {
   open: string | undefined;
   show: (value: string) => void;
   close: () => void;

@@ -15,79 +15,79 @@ import { PricingCard } from './pricing-card.tsx';
 import { ProTipTraining } from './pro-tip.tsx';
 import classes from './front-desk.module.css';
 
-/** The Front Desk tab: who made what of the calls they answered, and how calls are handled. */
+/** The Front Desk tab: the results of each member of staff, and how calls are handled. */
 export function FrontDesk({ scope }: { scope: ScopeState }) {
-  // paper has room for the columns, however narrow it is
-  const narrow = useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false });
+  // a printed page keeps its columns at any width
+  const compact = useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false });
   if (scope.accountIds.length === 0) return <EmptyCard text={messages.noAccountsSelected} />;
   return (
     <div className={classes.frontDesk}>
-      <Leaderboard scope={scope} narrow={narrow} />
-      <div className={narrow ? classes.folds : undefined}>
-        <ConversionCard scope={scope} narrow={narrow} />
+      <Leaderboard scope={scope} compact={compact} />
+      <div className={compact ? classes.sections : undefined}>
+        <ConversionCard scope={scope} compact={compact} />
       </div>
-      <HoldCards scope={scope.query} narrow={narrow} />
-      <HandlingCards scope={scope} narrow={narrow} />
+      <HoldCards scope={scope.query} compact={compact} />
+      <HandlingCards scope={scope} compact={compact} />
       <MetricDrawer scope={scope} />
       <ProTipTraining />
     </div>
   );
 }
 
-/** Call On Hold Metrics: one answer, three cards. */
-function HoldCards({ scope, narrow }: { scope: ScopeOfRequest; narrow: boolean }) {
+/** Call On Hold Metrics: three cards from one query. */
+function HoldCards({ scope, compact }: { scope: ScopeOfRequest; compact: boolean }) {
   const query = useQuery({ ...holdMetricsQuery(scope), select: ({ metrics }) => metrics });
   return (
-    <Part title="Call On Hold Metrics" narrow={narrow} rows="3">
-      <Cards cards={holdCards} query={query} narrow={narrow} />
-    </Part>
+    <CardSection title="Call On Hold Metrics" compact={compact} rows="3">
+      <Cards cards={holdCards} query={query} compact={compact} />
+    </CardSection>
   );
 }
 
-/** Front Desk Key Performance Indicators of all staff together: one answer, a card for each, and the answers about the price. */
-function HandlingCards({ scope, narrow }: { scope: ScopeState; narrow: boolean }) {
+/** Front Desk Key Performance Indicators of all staff: a card for each from one query, and the card of answers about the price. */
+function HandlingCards({ scope, compact }: { scope: ScopeState; compact: boolean }) {
   const query = useQuery({
     ...handlingRateQuery(scope.query),
-    // one record, says the contract
+    // the contract guarantees one record
     select: ({ records }) => records[0] as (typeof records)[number],
   });
   const showsIvr = !query.data || !ivrCard.isEmpty(query.data);
   return (
-    <Part
+    <CardSection
       title="Front Desk Key Performance Indicators (All Staff)"
-      narrow={narrow}
+      compact={compact}
       rows={showsIvr ? '3-2' : '2-2'}
     >
-      <Cards cards={showsIvr ? [...handlingCards, ivrCard] : handlingCards} query={query} narrow={narrow} />
-      <div className={narrow ? undefined : classes.wide}>
-        <PricingCard scope={scope} narrow={narrow} />
+      <Cards cards={showsIvr ? [...handlingCards, ivrCard] : handlingCards} query={query} compact={compact} />
+      <div className={compact ? undefined : classes.wide}>
+        <PricingCard scope={scope} compact={compact} />
       </div>
-    </Part>
+    </CardSection>
   );
 }
 
 function Cards<Data>({
   cards,
   query,
-  narrow,
+  compact,
 }: {
   cards: readonly Card<Data>[];
   query: UseQueryResult<Data>;
-  narrow: boolean;
+  compact: boolean;
 }) {
-  return cards.map((card) => <KpiCard key={card.key} card={card} query={query} folds={narrow} />);
+  return cards.map((card) => <KpiCard key={card.key} card={card} query={query} collapsible={compact} />);
 }
 
-/** A part of the tab: cards beside each other, or on small screens sections that open. */
-function Part({
+/** A section of the tab: cards next to each other, or on small screens sections that open. */
+function CardSection({
   title,
-  narrow,
+  compact,
   rows,
   children,
 }: {
   title: string;
-  narrow: boolean;
-  /** How many cards stand in each row where there is room. */
+  compact: boolean;
+  /** How many cards each row has on large screens. */
   rows: '3' | '3-2' | '2-2';
   children: ReactNode;
 }) {
@@ -97,7 +97,7 @@ function Part({
       <Title order={2} id={id} size="h4" className={classes.title}>
         {title}
       </Title>
-      <div className={narrow ? classes.folds : classes.grid} data-rows={rows}>
+      <div className={compact ? classes.sections : classes.grid} data-rows={rows}>
         {children}
       </div>
     </section>

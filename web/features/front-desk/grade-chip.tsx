@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Grade } from '@mailcall/contract/rules/grades.ts';
 import classes from './grade-chip.module.css';
-import { tooFewCalls } from './grade-words.ts';
+import { tooFewCalls } from './grading.ts';
 
-/** A grade: its letter in its colour, and beside it whether it stands on too few calls. */
+/** A grade: its letter in its color, and a note when it is based on too few calls. */
 export function GradeChip({ grade, calls }: { grade: Grade; calls: number }) {
   return (
     <span className={classes.graded}>

@@ -1,10 +1,10 @@
 import { gradeTexts } from '@mailcall/contract/rules/pro-tip-pages.ts';
 import { Fragment } from 'react';
 import classes from './grade-chip.module.css';
-import type { Grading } from './grade-words.ts';
+import type { GradeBands } from './grading.ts';
 
-/** The bands that a card is graded by: they differ by card, so each names its own. */
-export function GradedBy({ grading }: { grading: Grading }) {
+/** The bands that a card is graded by; each card names its own, because they differ. */
+export function GradedBy({ grading }: { grading: GradeBands }) {
   return (
     <>
       Graded{' '}

@@ -3,17 +3,17 @@ import { IconBulb } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
-import { FoldCard } from '../../ui/fold-card.tsx';
+import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { useOpenCalls } from '../calls/index.ts';
-import { useOpening } from './front-desk-address.ts';
+import { useOverlay } from './front-desk-address.ts';
 import { GradeChip } from './grade-chip.tsx';
 import { GradedBy } from './graded-by.tsx';
 import type { KpiCard as Card } from './kpi-cards.ts';
 import classes from './kpi-card.module.css';
 import { fetchProTip } from './pro-tip-image.ts';
 
-/** What a closed section says in a few words. */
-function answerText<Data>(card: Card<Data>, query: UseQueryResult<Data>): string | null {
+/** The summary of a closed section. */
+function summaryText<Data>(card: Card<Data>, query: UseQueryResult<Data>): string | null {
   if (query.isError) return 'Could not be loaded';
   if (!query.data) return null;
   if (card.isEmpty(query.data)) return 'Nothing yet';
@@ -21,16 +21,16 @@ function answerText<Data>(card: Card<Data>, query: UseQueryResult<Data>): string
   return grade === null ? figure : `${figure} · Grade ${grade}`;
 }
 
-/** The card of one indicator: its figure and grade, the way to each member of staff's, and the training for it. */
+/** The card of one indicator: its figure and grade, and the buttons for the figures by staff and for its training. */
 export function KpiCard<Data>({
   card,
   query,
-  folds,
+  collapsible,
 }: {
   card: Card<Data>;
   query: UseQueryResult<Data>;
-  /** Whether the card is a section that opens: on small screens. */
-  folds: boolean;
+  /** Whether the card is a section that opens, on small screens. */
+  collapsible: boolean;
 }) {
   const openCalls = useOpenCalls();
   const counted =
@@ -41,12 +41,12 @@ export function KpiCard<Data>({
       onOpen: opens && (() => openCalls(opens)),
     }));
   return (
-    <FoldCard
+    <CollapsibleCard
       title={card.title}
       about={card.about}
       counted={counted}
-      answer={answerText(card, query)}
-      folds={folds}
+      summary={summaryText(card, query)}
+      collapsible={collapsible}
     >
       <Answer
         query={query}
@@ -57,7 +57,7 @@ export function KpiCard<Data>({
         {(answer) => <Indicator card={card} answer={answer} />}
       </Answer>
       <CardFoot card={card} />
-    </FoldCard>
+    </CollapsibleCard>
   );
 }
 
@@ -86,9 +86,9 @@ function Indicator<Data>({ card, answer }: { card: Card<Data>; answer: Data }) {
   );
 }
 
-/** 'See Individual Metric' and 'Pro Tip Training', which are there whatever the card says. */
+/** 'See Individual Metric' and 'Pro Tip Training', which an empty card has too. */
 function CardFoot({ card }: { card: Pick<Card<unknown>, 'title' | 'metric' | 'key'> }) {
-  const metric = useOpening('metric');
+  const metric = useOverlay('metric');
   const { metric: opens } = card;
   return (
     <div className={classes.foot}>
@@ -108,14 +108,14 @@ function CardFoot({ card }: { card: Pick<Card<unknown>, 'title' | 'metric' | 'ke
 
 /** Opens the Pro Tip Training of a card. */
 export function ProTipLink({ proTip, title }: { proTip: string; title: string }) {
-  const opening = useOpening('proTip');
-  const ahead = () => fetchProTip(proTip);
+  const opening = useOverlay('proTip');
+  const prefetch = () => fetchProTip(proTip);
   return (
     <UnstyledButton
       className={classes.action}
-      // whoever is about to open it need not wait for it
-      onPointerEnter={ahead}
-      onFocus={ahead}
+      // loads it when somebody is about to open it
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
       onClick={() => opening.show(proTip)}
       aria-label={`Pro Tip Training: ${title}`}
     >

@@ -33,10 +33,10 @@ const noHolds: HoldMetrics = {
   averageHoldSeconds: null,
 };
 
-test('a card is empty when all its counts are zero, and not when only one is', () => {
+test('treats a card as empty only when all its counts are zero', () => {
   expect(handlingCards.map((card) => card.isEmpty(nothing))).toEqual([true, true, true, true]);
   expect(holdCards.map((card) => card.isEmpty(noHolds))).toEqual([true, true, true]);
-  const asked = handlingCards.map((card) =>
+  const emptiness = handlingCards.map((card) =>
     card.isEmpty({
       ...nothing,
       validAskedForAppointment: 3,
@@ -45,19 +45,19 @@ test('a card is empty when all its counts are zero, and not when only one is', (
       askedForAdditionalAppointmentCount: 1,
     }),
   );
-  expect(asked).toEqual([false, false, false, false]);
+  expect(emptiness).toEqual([false, false, false, false]);
 });
 
 test.each([
   [0, 0, true],
   [0, 9, true],
   [2, 9, false],
-])('with %i of %i calls through the menu, the IVR card is hidden: %s', (count, valid, hidden) => {
+])('hides the IVR card with %i of %i calls through the menu: %s', (count, valid, hidden) => {
   const rate = { ...nothing, callerInteractedWithIVRCount: count, validCallerInteractedWithIVRCount: valid };
   expect(ivrCard.isEmpty(rate)).toBe(hidden);
 });
 
-test('an asked-for card says what it leaves out, and is graded by the bands of its kind', () => {
+test('says what an asked-for card excludes, and grades it by its own bands', () => {
   const [appointment] = handlingCards;
   const figure = appointment?.figureOf({
     ...nothing,
@@ -72,7 +72,7 @@ test('an asked-for card says what it leaves out, and is graded by the bands of i
   });
 });
 
-test('holding few callers is the good grade, and the time is in words', () => {
+test('grades few holds best, and formats the hold time', () => {
   const metrics = {
     ...noHolds,
     validPlacedOnHold: 10,

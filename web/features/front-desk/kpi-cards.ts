@@ -1,59 +1,59 @@
 import type { OfficeHandlingRate } from '@mailcall/contract/front-desk.ts';
-import type { ProTip } from '@mailcall/contract/image-to-pdf.ts';
+import type { ProTip } from '@mailcall/contract/pro-tips.ts';
 import { type Grade, gradeOfHoldTime, gradeOfShare, holdTimeText } from '@mailcall/contract/rules/grades.ts';
 import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
-import type { CallsChoice } from '../calls/index.ts';
+import type { CallsSelection } from '../calls/index.ts';
 import type { HoldMetrics } from './api.ts';
-import type { Grading } from './grade-words.ts';
+import type { GradeBands } from './grading.ts';
 import type { MetricKey } from './metric-lists.ts';
 
-/** What a card shows of an answer. */
+/** What a card displays of a response. */
 export interface KpiFigure {
-  /** As shown: a rate, or a length of time. */
+  /** A formatted rate or duration. */
   figure: string;
-  /** What it is made of, in a line. */
+  /** What it is made of, in one line. */
   madeOf: string;
-  /** The calls that a grade stands on. */
+  /** The number of calls that the grade is based on. */
   calls: number;
   /** Null where nothing is graded. */
   grade: Grade | null;
   /** The numbers it is made of, each with the list of its calls where there is one. */
-  counted: readonly { name: string; value: string; opens?: CallsChoice }[];
+  counted: readonly { name: string; value: string; opens?: CallsSelection }[];
 }
 
-/** A card about how calls were handled, all staff together. */
+/** A card about how calls were handled by all staff. */
 export interface KpiCard<Answer> {
-  /** Names its Pro Tip Training and its per-staff drawer. */
+  /** Identifies its Pro Tip Training and its drawer by staff. */
   key: ProTip;
   title: string;
   /** How it is counted. */
   about: string;
-  /** A word of advice, on the card itself. */
+  /** Advice on the card itself; null without. */
   advice: string | null;
-  /** The drawer of 'See Individual Metric'; null where the figure is nobody's own. */
+  /** The drawer of 'See Individual Metric'; null where the figure is not by staff. */
   metric: MetricKey | null;
   /** Null where nothing is graded. */
-  grading: Grading | null;
-  /** What it says when all its counts are zero. */
+  grading: GradeBands | null;
+  /** The text of the card when all its counts are zero. */
   empty: string;
   isEmpty: (answer: Answer) => boolean;
   figureOf: (answer: Answer) => KpiFigure;
 }
 
 const callsOf = (count: number) => `${thousands(count)} ${count === 1 ? 'call' : 'calls'}`;
-const byStaff: CallsChoice = { outcome: 'all calls', filters: { answeredBy: 'Staff' } };
+const byStaff: CallsSelection = { outcome: 'all calls', filters: { answeredBy: 'Staff' } };
 
-/** A rate of calls that staff answered, without those where the caller offered it first. */
-function askedRateFigure(
+/** A rate of the calls that staff answered, excluding those where the caller offered it first. */
+function rateFigure(
   totalCalls: number,
   part: { name: string; count: number },
   valid: number,
   mentioned: number | null,
 ): KpiFigure {
-  const leftOut = mentioned ? `; ${thousands(mentioned)} left out, the caller offered it` : '';
+  const excluded = mentioned ? `; ${thousands(mentioned)} left out, the caller offered it` : '';
   return {
     figure: `${percent(part.count, valid)}%`,
-    madeOf: `${thousands(part.count)} of ${callsOf(valid)}${leftOut}`,
+    madeOf: `${thousands(part.count)} of ${callsOf(valid)}${excluded}`,
     calls: valid,
     grade: gradeOfShare('asked', part.count, valid),
     counted: [
@@ -86,7 +86,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
         rate.askedForAppointmentCallerMentioned ===
       0,
     figureOf: (rate) =>
-      askedRateFigure(
+      rateFigure(
         rate.totalCalls,
         { name: 'Calls where staff asked', count: rate.askedForAppointmentCount },
         rate.validAskedForAppointment,
@@ -104,7 +104,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
     isEmpty: (rate) =>
       rate.askedForSourceCount + rate.validAskedForSource + rate.askedForSourceCallerMentioned === 0,
     figureOf: (rate) =>
-      askedRateFigure(
+      rateFigure(
         rate.totalCalls,
         { name: 'Calls where staff asked', count: rate.askedForSourceCount },
         rate.validAskedForSource,
@@ -122,7 +122,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
     empty: 'Staff good impression list is empty',
     isEmpty: (rate) => rate.askedForGoodImpressionCount + rate.validAskedForGoodImpressionCount === 0,
     figureOf: (rate) =>
-      askedRateFigure(
+      rateFigure(
         rate.totalCalls,
         { name: 'Calls with a good first impression', count: rate.askedForGoodImpressionCount },
         rate.validAskedForGoodImpressionCount,
@@ -143,7 +143,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
         rate.askedForAdditionalAppointmentCallerMentioned ===
       0,
     figureOf: (rate) =>
-      askedRateFigure(
+      rateFigure(
         rate.totalCalls,
         { name: 'Calls where staff asked', count: rate.askedForAdditionalAppointmentCount },
         rate.validAskedForAdditionalAppointment,
@@ -152,7 +152,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
   },
 ];
 
-/** The card of callers who went through the automatic menu: no work of staff, so it has neither grade nor staff. */
+/** The card of callers who went through the automatic menu, without grade and figures by staff: it is not staff's work. */
 export const ivrCard: KpiCard<OfficeHandlingRate> = {
   key: 'interacted-with-ivr',
   title: 'Caller Interacted With IVR',
@@ -255,7 +255,7 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
   },
 ];
 
-/** What the Pro Tip Training of each card is called. */
+/** The title of each card's Pro Tip Training. */
 export const proTipTitles: Record<ProTip, string> = {
   'pricing-answers': 'Pricing Related Answers',
   ...(Object.fromEntries(
@@ -263,7 +263,7 @@ export const proTipTitles: Record<ProTip, string> = {
   ) as Record<Exclude<ProTip, 'pricing-answers'>, string>),
 };
 
-/** What an empty metric says, as its card does. */
+/** The text of an empty metric, the same as its card's. */
 export const emptyTexts: Record<MetricKey, string> = Object.fromEntries(
   [...handlingCards, ...holdCards].map(({ key, empty }) => [key, empty]),
 ) as Record<MetricKey, string>;

@@ -3,15 +3,15 @@ import { leaderboardSortLabels } from '@mailcall/contract/front-desk.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { rowMark, useRowKeys } from '../../ui/page-keys.ts';
+import { rowAttributes, useRowKeys } from '../../ui/page-keys.ts';
 import type { LeaderboardRows } from './leaderboard-table.tsx';
-import { figureShown, rowKey, staffNameShown } from './leaderboard-rows.ts';
+import { figureTexts, rowKey, shortStaffName } from './leaderboard-rows.ts';
 import classes from './leaderboard.module.css';
 
-/** The leaderboard where there is no room for columns: rank, name and what it is ranked by; a row opens the details. */
+/** The leaderboard on small screens: rank, name and the figure that it is ranked by; a row opens the details. */
 export function LeaderboardList({ rows, rankedBy, order, onOrder, onChoose, showAccount }: LeaderboardRows) {
-  const place = useRef<HTMLDivElement>(null);
-  useRowKeys(place);
+  const container = useRef<HTMLDivElement>(null);
+  useRowKeys(container);
   const label = leaderboardSortLabels[rankedBy];
   return (
     <>
@@ -38,25 +38,25 @@ export function LeaderboardList({ rows, rankedBy, order, onOrder, onChoose, show
           );
         })}
       </div>
-      <div ref={place} className={classes.rows}>
+      <div ref={container} className={classes.rows}>
         <ul className={classes.list} aria-label="Leaderboard">
           {rows.map((row) => (
             <li key={rowKey(row)}>
               <UnstyledButton
                 className={classes.item}
                 onClick={() => onChoose(rowKey(row))}
-                {...rowMark(rowKey(row))}
+                {...rowAttributes(rowKey(row))}
               >
                 <span className={classes.itemRank}>
                   <VisuallyHidden>Rank </VisuallyHidden>
                   {thousands(row.rank)}
                 </span>
                 <span className={classes.itemName}>
-                  <span>{staffNameShown(row.name)}</span>
+                  <span>{shortStaffName(row.name)}</span>
                   {showAccount && <span className={classes.account}>{row.accountName}</span>}
                 </span>
                 <span className={classes.itemFigure}>
-                  {figureShown[rankedBy](row)}
+                  {figureTexts[rankedBy](row)}
                   <span className={classes.itemLabel}>{label}</span>
                 </span>
                 <IconChevronRight size={18} aria-hidden />

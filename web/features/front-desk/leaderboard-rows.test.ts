@@ -2,12 +2,12 @@ import type { LeaderboardRow } from '@mailcall/contract/front-desk.ts';
 import { expect, test } from 'vitest';
 import {
   conversionBars,
-  figureShown,
-  inOrderOf,
+  figureTexts,
+  sortRows,
   leaderText,
   rowKey,
-  rowNamed,
-  staffNameShown,
+  findRow,
+  shortStaffName,
   staffRates,
 } from './leaderboard-rows.ts';
 
@@ -52,26 +52,26 @@ test.each([
   ['rank', 'desc', 'Ann Cleo Bea'],
   ['name', 'asc', 'Ann Bea Cleo'],
   ['name', 'desc', 'Cleo Bea Ann'],
-] as const)('ordered by %s %s', (by, dir, shown) => {
-  expect(names(inOrderOf(team, { by, dir }))).toBe(shown);
+] as const)('sorts by %s %s', (by, dir, sorted) => {
+  expect(names(sortRows(team, { by, dir }))).toBe(sorted);
 });
 
 test.each([
   ['Maria Hernandez-Lopez Gar', 'Maria Hernandez-Lopez Gar'],
   ['Maria Hernandez-Lopez Garcia', 'Maria Hernandez-Lopez Gar…'],
-])('%j is shown as %j', (name, shown) => {
-  expect(staffNameShown(name)).toBe(shown);
+])('shortens %j to %j', (name, shortened) => {
+  expect(shortStaffName(name)).toBe(shortened);
 });
 
-test('counts have separators and the conversion rate stops at 100', () => {
-  const shown = row({ conversionRate: 140 });
-  expect(figureShown.calls(shown)).toBe('1,200');
-  expect(figureShown.conversionRate(shown)).toBe('100%');
+test('formats counts with separators and limits the conversion rate to 100%', () => {
+  const formatted = row({ conversionRate: 140 });
+  expect(figureTexts.calls(formatted)).toBe('1,200');
+  expect(figureTexts.conversionRate(formatted)).toBe('100%');
 });
 
-test('the staff panel grades by its own bands, and what nothing was counted for is A', () => {
+test('grades the staff panel by its own bands, with A where nothing was counted', () => {
   const graded = staffRates(row({})).map(
-    ({ name, rate, whole, grade }) => `${name} ${rate} of ${whole} ${grade}`,
+    ({ name, rate, denominator, grade }) => `${name} ${rate} of ${denominator} ${grade}`,
   );
   expect(graded).toEqual([
     'Conversion Rate 80 of 10 B',
@@ -82,7 +82,7 @@ test('the staff panel grades by its own bands, and what nothing was counted for 
   ]);
 });
 
-test('the conversion chart leaves out staff of no type and without a conversion, and starts with the highest', () => {
+test('charts conversion rates from the highest, without untyped staff and rates of zero', () => {
   const bars = conversionBars([
     row({ name: 'Low', conversionRate: 10 }),
     row({ name: 'None', conversionRate: 0 }),
@@ -92,7 +92,7 @@ test('the conversion chart leaves out staff of no type and without a conversion,
   expect(names(bars)).toBe('High Low');
 });
 
-test('who leads had more than a chance or two', () => {
+test('names the leader among staff with enough opportunities', () => {
   const lucky = row({ name: 'Lucky', conversionRate: 100, opportunityCallCount: 1 });
   const steady = row({ name: 'Steady', conversionRate: 80, opportunityCallCount: 50 });
   expect(leaderText([steady, row({ conversionRate: 10 })])).toBe('Steady leads with 80%');
@@ -101,11 +101,11 @@ test('who leads had more than a chance or two', () => {
   expect(leaderText([])).toBeNull();
 });
 
-test('a member of staff of two offices has a row at each, and each can be chosen', () => {
+test('finds the row of each office of a member of staff', () => {
   const here = row({ accountId: 'a1' });
   const there = row({ accountId: 'a2' });
-  for (const chosen of [here, there]) expect(rowNamed([here, there], rowKey(chosen))).toBe(chosen);
-  expect(rowNamed([here, there], 'h1')).toBe(here);
-  expect(rowNamed([here, there], 'gone')).toBeNull();
-  expect(rowNamed([here, there], undefined)).toBeNull();
+  for (const chosen of [here, there]) expect(findRow([here, there], rowKey(chosen))).toBe(chosen);
+  expect(findRow([here, there], 'h1')).toBe(here);
+  expect(findRow([here, there], 'gone')).toBeNull();
+  expect(findRow([here, there], undefined)).toBeNull();
 });

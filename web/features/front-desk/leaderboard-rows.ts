@@ -1,21 +1,21 @@
 import type { LeaderboardRow, LeaderboardSort } from '@mailcall/contract/front-desk.ts';
-import { cut } from '@mailcall/contract/rules/caller.ts';
-import { fewestGradedCalls, gradeOfShare, type Grade } from '@mailcall/contract/rules/grades.ts';
+import { truncate } from '@mailcall/contract/rules/caller.ts';
+import { minGradedCalls, gradeOfShare, type Grade } from '@mailcall/contract/rules/grades.ts';
 import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
 import type { LeaderboardOrder } from './front-desk-address.ts';
-import { tooFewCalls } from './grade-words.ts';
+import { tooFewCalls } from './grading.ts';
 
-/** How much of a name the leaderboard shows. */
+/** The maximum length of a name on the leaderboard. */
 const nameLength = 25;
 
-/** A name as the leaderboard's rows show it. */
-export const staffNameShown = (name: string) => cut(name, nameLength);
+/** A name as the leaderboard's rows display it. */
+export const shortStaffName = (name: string) => truncate(name, nameLength);
 
-/** A row's own id on the screen: a member of staff can have the same one at two offices. */
+/** The key of a row: a member of staff can have the same id at two offices. */
 export const rowKey = ({ accountId, callHandlerId }: LeaderboardRow) => `${accountId} ${callHandlerId}`;
 
-/** The row that the address names: by its key, or as an older link does by the member of staff alone. */
-export const rowNamed = (rows: readonly LeaderboardRow[], name: string | undefined): LeaderboardRow | null =>
+/** The row that the address names by its key, or, in an older link, by the member of staff alone. */
+export const findRow = (rows: readonly LeaderboardRow[], name: string | undefined): LeaderboardRow | null =>
   rows.find((row) => rowKey(row) === name) ??
   rows.find(({ callHandlerId }) => callHandlerId === name) ??
   null;
@@ -23,16 +23,16 @@ export const rowNamed = (rows: readonly LeaderboardRow[], name: string | undefin
 const byName = (a: LeaderboardRow, b: LeaderboardRow) =>
   a.name.localeCompare(b.name, 'en') || (rowKey(a) < rowKey(b) ? -1 : 1);
 
-/** The rows in the order asked for; equal ranks stand by name. */
-export function inOrderOf(rows: readonly LeaderboardRow[], { by, dir }: LeaderboardOrder): LeaderboardRow[] {
+/** The rows in an order; equal ranks are sorted by name. */
+export function sortRows(rows: readonly LeaderboardRow[], { by, dir }: LeaderboardOrder): LeaderboardRow[] {
   const sign = dir === 'asc' ? 1 : -1;
   return rows.toSorted((a, b) =>
     by === 'rank' ? sign * (a.rank - b.rank) || byName(a, b) : sign * byName(a, b),
   );
 }
 
-/** What each rank-by shows of a row: counts with separators, the conversion rate up to 100%. */
-export const figureShown: Record<LeaderboardSort, (row: LeaderboardRow) => string> = {
+/** The formatted figures of a row: counts with separators, the conversion rate up to 100%. */
+export const figureTexts: Record<LeaderboardSort, (row: LeaderboardRow) => string> = {
   calls: (row) => thousands(row.callMadeCount),
   opportunities: (row) => thousands(row.opportunityCallCount),
   appointments: (row) => thousands(row.appointmentsMadeCount),
@@ -43,22 +43,28 @@ export const figureShown: Record<LeaderboardSort, (row: LeaderboardRow) => strin
 /** A graded rate of a member of staff. */
 export interface StaffRate {
   name: string;
-  /** Whole percent as shown, 0 to 100. */
+  /** Whole percent, 0 to 100. */
   rate: number;
-  part: number;
-  /** The calls it stands on. */
-  whole: number;
+  numerator: number;
+  /** The number of calls it is based on. */
+  denominator: number;
   grade: Grade;
   /** How it is counted. */
   about: string;
 }
 
-const rateOf = (name: string, shown: number, part: number, whole: number, about: string): StaffRate => ({
+const rateOf = (
+  name: string,
+  rate: number,
+  numerator: number,
+  denominator: number,
+  about: string,
+): StaffRate => ({
   name,
-  rate: displayedConversionRate(shown),
-  part,
-  whole,
-  grade: gradeOfShare('staffPanel', part, whole),
+  rate: displayedConversionRate(rate),
+  numerator,
+  denominator,
+  grade: gradeOfShare('staffPanel', numerator, denominator),
   about,
 });
 
@@ -110,11 +116,11 @@ export function conversionBars(rows: readonly LeaderboardRow[]): LeaderboardRow[
     .toSorted((a, b) => b.conversionRate - a.conversionRate || byName(a, b));
 }
 
-/** Who leads the conversion chart, in a sentence: who had a chance or two is passed over. Null without bars. */
+/** Who leads the conversion chart, skipping staff with few opportunities. Null without bars. */
 export function leaderText(bars: readonly LeaderboardRow[]): string | null {
   const first = bars[0];
   if (!first) return null;
   const leader = bars.find(({ opportunityCallCount }) => !tooFewCalls(opportunityCallCount)) ?? first;
-  const words = `${leader.name} leads with ${displayedConversionRate(leader.conversionRate)}%`;
-  return leader === first ? words : `${words} among those with ${fewestGradedCalls} opportunities or more`;
+  const text = `${leader.name} leads with ${displayedConversionRate(leader.conversionRate)}%`;
+  return leader === first ? text : `${text} among those with ${minGradedCalls} opportunities or more`;
 }

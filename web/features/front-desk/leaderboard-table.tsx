@@ -8,22 +8,22 @@ import {
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { rowMark, useRowKeys } from '../../ui/page-keys.ts';
+import { rowAttributes, useRowKeys } from '../../ui/page-keys.ts';
 import type { LeaderboardOrder } from './front-desk-address.ts';
-import { figureShown, rowKey, staffNameShown } from './leaderboard-rows.ts';
+import { figureTexts, rowKey, shortStaffName } from './leaderboard-rows.ts';
 import classes from './leaderboard.module.css';
 
-/** What the leaderboard shows, as a table or as a list. */
+/** The content of the leaderboard, as a table or as a list. */
 export interface LeaderboardRows {
   rows: readonly LeaderboardRow[];
   rankedBy: LeaderboardSort;
   order: LeaderboardOrder;
   onOrder: (by: LeaderboardOrder['by']) => void;
-  /** Whose panel is shown. */
+  /** The row whose panel is displayed. */
   chosen: LeaderboardRow | null;
-  /** By its key. */
+  /** Called with the key of a row. */
   onChoose: (key: string) => void;
-  /** Whether the offices are named: with several selected. */
+  /** Whether the offices are named, when several are selected. */
   showAccount: boolean;
 }
 
@@ -37,11 +37,11 @@ export function LeaderboardTable({
   onChoose,
   showAccount,
 }: LeaderboardRows) {
-  const place = useRef<HTMLDivElement>(null);
-  useRowKeys(place);
-  const ranked = (sort: LeaderboardSort) => (sort === rankedBy ? { 'data-ranked': true } : {});
+  const container = useRef<HTMLDivElement>(null);
+  useRowKeys(container);
+  const rankedColumn = (sort: LeaderboardSort) => (sort === rankedBy ? { 'data-ranked': true } : {});
   return (
-    <div ref={place} className={classes.rows}>
+    <div ref={container} className={classes.rows}>
       <Table
         stickyHeader
         highlightOnHover
@@ -55,7 +55,7 @@ export function LeaderboardTable({
             <SortHeading by="rank" title="Rank" order={order} onOrder={onOrder} className={classes.rank} />
             <SortHeading by="name" title="Name" order={order} onOrder={onOrder} />
             {leaderboardSorts.map((sort) => (
-              <Table.Th key={sort} scope="col" ta="right" {...ranked(sort)}>
+              <Table.Th key={sort} scope="col" ta="right" {...rankedColumn(sort)}>
                 {leaderboardSortLabels[sort]}
               </Table.Th>
             ))}
@@ -78,15 +78,15 @@ export function LeaderboardTable({
                     event.stopPropagation();
                     onChoose(rowKey(row));
                   }}
-                  {...rowMark(rowKey(row))}
+                  {...rowAttributes(rowKey(row))}
                 >
-                  {staffNameShown(row.name)}
+                  {shortStaffName(row.name)}
                 </UnstyledButton>
                 {showAccount && <span className={classes.account}>{row.accountName}</span>}
               </Table.Th>
               {leaderboardSorts.map((sort) => (
-                <Table.Td key={sort} ta="right" {...ranked(sort)}>
-                  {figureShown[sort](row)}
+                <Table.Td key={sort} ta="right" {...rankedColumn(sort)}>
+                  {figureTexts[sort](row)}
                 </Table.Td>
               ))}
             </Table.Tr>

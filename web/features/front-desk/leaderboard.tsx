@@ -19,11 +19,11 @@ import {
   leaderboardFromAddress,
   type LeaderboardState,
   leaderboardToAddress,
-  orderedBy,
-  useOpening,
+  toggleOrder,
+  useOverlay,
 } from './front-desk-address.ts';
 import { LeaderboardList } from './leaderboard-list.tsx';
-import { inOrderOf, rowNamed } from './leaderboard-rows.ts';
+import { sortRows, findRow } from './leaderboard-rows.ts';
 import { LeaderboardTable } from './leaderboard-table.tsx';
 import { StaffPanel } from './staff-panel.tsx';
 import classes from './leaderboard.module.css';
@@ -37,20 +37,20 @@ const counted = (totals: LeaderboardAnswer['totals']): Counted[] => [
   { name: 'Divided by opportunity calls', value: thousands(totals.opportunityCount) },
 ];
 
-/** The leaderboard's place in the address, and how to change it. */
+/** The leaderboard's state in the address, and how to change it. */
 export function useLeaderboardState() {
   const address = useAddress();
   const changeAddress = useChangeAddress();
   return {
     state: leaderboardFromAddress(address),
-    /** Another list starts without a chosen member of staff; another order of the same one keeps them. */
+    /** Another list starts without a chosen member of staff; another order of the same list keeps them. */
     show: (next: LeaderboardState, sameList: boolean) =>
       changeAddress({ ...leaderboardToAddress(next), ...(sameList ? {} : { staff: undefined }) }),
   };
 }
 
-/** The members of staff, ranked, and beside them what the chosen one made of their calls. */
-export function Leaderboard({ scope, narrow }: { scope: ScopeState; narrow: boolean }) {
+/** The members of staff, ranked, next to the details of the chosen one. */
+export function Leaderboard({ scope, compact }: { scope: ScopeState; compact: boolean }) {
   const id = useId();
   const { state, show } = useLeaderboardState();
   const query = useQuery(leaderboardQuery(scope.query, state.rankedBy));
@@ -85,11 +85,11 @@ export function Leaderboard({ scope, narrow }: { scope: ScopeState; narrow: bool
         }
       >
         {(answer) => (
-          <Standing
+          <RankedStaff
             answer={answer}
-            // the rows of the ranking before stay, veiled, until the new ones have come
+            // the rows of the previous ranking stay, covered, until the new ones are loaded
             reloading={query.isPlaceholderData}
-            narrow={narrow}
+            compact={compact}
             showAccount={scope.accountIds.length > 1}
           />
         )}
@@ -98,38 +98,38 @@ export function Leaderboard({ scope, narrow }: { scope: ScopeState; narrow: bool
   );
 }
 
-function Standing({
+function RankedStaff({
   answer: { records, totals },
   reloading,
-  narrow,
+  compact,
   showAccount,
 }: {
   answer: LeaderboardAnswer;
   reloading: boolean;
-  narrow: boolean;
+  compact: boolean;
   showAccount: boolean;
 }) {
   const { state, show } = useLeaderboardState();
-  const { open, show: openStaff, close } = useOpening('staff');
+  const { open, show: openStaff, close } = useOverlay('staff');
   const changeAddress = useChangeAddress();
-  const rows = inOrderOf(records, state.order);
-  const asked = rowNamed(rows, open);
-  // on a phone nobody is chosen at first, beside the table it is the first row
-  const chosen = asked ?? (narrow ? null : (rows[0] ?? null));
-  const shared = {
+  const rows = sortRows(records, state.order);
+  const requested = findRow(rows, open);
+  // on small screens no row is selected initially; next to the table it is the first one
+  const chosen = requested ?? (compact ? null : (rows[0] ?? null));
+  const rowsProps = {
     rows,
     rankedBy: state.rankedBy,
     order: state.order,
     onOrder: (by: LeaderboardState['order']['by']) =>
-      show({ ...state, order: orderedBy(state.order, by) }, true),
+      show({ ...state, order: toggleOrder(state.order, by) }, true),
     chosen,
-    onChoose: (staffId: string) => (narrow ? openStaff(staffId) : changeAddress({ staff: staffId })),
+    onChoose: (staffId: string) => (compact ? openStaff(staffId) : changeAddress({ staff: staffId })),
     showAccount,
   };
   return (
     <>
       <Totals totals={totals} />
-      <div className={narrow ? undefined : classes.beside} aria-busy={reloading}>
+      <div className={compact ? undefined : classes.beside} aria-busy={reloading}>
         <div className={classes.board}>
           <LoadingOverlay
             visible={reloading}
@@ -143,24 +143,24 @@ function Standing({
               ),
             }}
           />
-          {narrow ? <LeaderboardList {...shared} /> : <LeaderboardTable {...shared} />}
+          {compact ? <LeaderboardList {...rowsProps} /> : <LeaderboardTable {...rowsProps} />}
         </div>
-        {!narrow && chosen && (
+        {!compact && chosen && (
           <div className={classes.card}>
             <StaffPanel row={chosen} titled showAccount={showAccount} />
           </div>
         )}
       </div>
-      {narrow && (
-        <SideDrawer opened={asked !== null} onClose={close} title={asked?.name ?? ''}>
-          {asked && <StaffPanel row={asked} titled={false} showAccount={showAccount} />}
+      {compact && (
+        <SideDrawer opened={requested !== null} onClose={close} title={requested?.name ?? ''}>
+          {requested && <StaffPanel row={requested} titled={false} showAccount={showAccount} />}
         </SideDrawer>
       )}
     </>
   );
 }
 
-/** What the rows add up to. */
+/** The totals of the rows. */
 function Totals({ totals }: { totals: LeaderboardAnswer['totals'] }) {
   const figures = [
     ['Staff', thousands(totals.staffCount)],

@@ -6,7 +6,7 @@ import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import type { ScopeOfRequest } from './api.ts';
-import { useOpening } from './front-desk-address.ts';
+import { useOverlay } from './front-desk-address.ts';
 import { GradeChip } from './grade-chip.tsx';
 import { GradedBy } from './graded-by.tsx';
 import { emptyTexts, proTipTitles } from './kpi-cards.ts';
@@ -19,9 +19,9 @@ import {
 } from './metric-lists.ts';
 import classes from './metric-drawer.module.css';
 
-/** The drawer of 'See Individual Metric': asked for only once it is open. */
+/** The drawer of 'See Individual Metric', which is requested only when it is open. */
 export function MetricDrawer({ scope }: { scope: ScopeState }) {
-  const { open, close } = useOpening('metric');
+  const { open, close } = useOverlay('metric');
   const metric = isMetricKey(open) ? open : null;
   return (
     <SideDrawer opened={metric !== null} onClose={close} title={metric ? proTipTitles[metric] : ''}>
@@ -120,14 +120,14 @@ function MetricTable({
         </Table.Tfoot>
       </Table>
       <Text size="xs" c="dimmed" mt="md">
-        <GradedBy grading={grading} />. Staff without a call that counts are not listed; All Staff has also
-        the calls of which it is not known who answered.
+        <GradedBy grading={grading} />. Staff without a call that counts are not listed; All Staff also
+        includes calls for which it is not known who answered.
       </Text>
     </>
   );
 }
 
-/** A number and its unit stay on one line: '35 secs'. */
+/** Keeps a number and its unit on one line: '35 secs'. */
 const withUnits = (value: string) => value.replace(/(?<=\d) /g, '\u00a0');
 
 function Figures({ figure }: { figure: MetricFigure }) {

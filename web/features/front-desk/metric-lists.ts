@@ -1,20 +1,20 @@
-import type { ProTip } from '@mailcall/contract/image-to-pdf.ts';
+import type { ProTip } from '@mailcall/contract/pro-tips.ts';
 import { type Grade, holdTimeText } from '@mailcall/contract/rules/grades.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { type ScopeOfRequest, type StaffMetricReply, staffMetricQuery } from './api.ts';
-import type { Grading } from './grade-words.ts';
+import type { GradeBands } from './grading.ts';
 
-/** The metrics that a member of staff has one by one: behind 'See Individual Metric'. */
+/** The metrics by member of staff, which 'See Individual Metric' opens. */
 export type MetricKey = Exclude<ProTip, 'interacted-with-ivr' | 'pricing-answers'>;
 
-/** One figure of a metric: of a member of staff, or of all together. */
+/** One figure of a metric, of a member of staff or of all staff. */
 export interface MetricFigure {
   /** What it is made of: '12 of 15'. */
   counted: string;
-  /** A rate or a length of time. */
+  /** A formatted rate or duration. */
   value: string;
   grade: Grade;
-  /** The calls that the grade stands on. */
+  /** The number of calls that the grade is based on. */
   calls: number;
 }
 
@@ -58,7 +58,7 @@ const answerOf = <Record extends StaffRecord>(
   })),
 });
 
-/** How the drawer of a metric is asked for and shown. */
+/** The query and the columns of each metric's drawer. */
 export const metricLists = {
   'asked-for-appointment': {
     countedTitle: 'Asked',
@@ -138,7 +138,7 @@ export const metricLists = {
   },
 } as const satisfies Record<
   MetricKey,
-  { countedTitle: string; valueTitle: string; grading: Grading; query: unknown }
+  { countedTitle: string; valueTitle: string; grading: GradeBands; query: unknown }
 >;
 
 /** Whether a text names a metric. */
@@ -163,7 +163,7 @@ function placedOnHold({ summary, records }: StaffMetricReply<'holdCount'>): Metr
 function askedToPlaceOnHold({ summary, records }: StaffMetricReply<'holdCount'>): MetricAnswer {
   return answerOf(
     share(summary.askedOnHold, summary.onHold, summary.askedOnHoldPercentage, summary.askedOnHoldGrade),
-    // who placed nobody on hold had nobody to ask
+    // staff who placed no callers on hold had no caller to ask
     records.filter((one) => one.staffPlacedCallerOnHold > 0),
     (one) =>
       share(

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
 import { ChartOrTable } from '../../ui/chart-or-table.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
-import { FoldCard } from '../../ui/fold-card.tsx';
+import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { footnote } from '../../ui/footnote.ts';
 import { NamedBars } from '../../ui/named-bars.tsx';
 import type { BarPart } from '../../ui/stacked-bars.tsx';
@@ -22,20 +22,20 @@ import classes from './chart-card.module.css';
 const title = proTipTitles['pricing-answers'];
 const about =
   'What staff answered to questions about the price, and how many of these calls ended with an appointment. The score is the share of calls with an appointment.';
-/** Widths of the chart in pixels: a bar, and its place on a phone and beside. */
-const width = { bar: 80, barSlotNarrow: 150, place: 100 } as const;
+/** Widths of the chart in pixels: a bar, and the slot per bar on small and on large screens. */
+const width = { bar: 80, compactSlot: 150, slot: 100 } as const;
 
 const parts: readonly BarPart[] = [
-  { key: 'with', name: 'With appointment', colour: 'var(--mailcall-appointment)', striped: false },
-  { key: 'without', name: 'Without appointment', colour: 'var(--mailcall-without)', striped: true },
+  { key: 'with', name: 'With appointment', color: 'var(--mailcall-appointment)', striped: false },
+  { key: 'without', name: 'Without appointment', color: 'var(--mailcall-without)', striped: true },
 ];
 
-/** The chart of answers to questions about the price and what came of them, with its table. */
-export function PricingCard({ scope, narrow }: { scope: ScopeState; narrow: boolean }) {
+/** The chart of answers to questions about the price and whether they led to an appointment, with its table. */
+export function PricingCard({ scope, compact }: { scope: ScopeState; compact: boolean }) {
   const query = useQuery(pricingQuery(scope.query));
   const total = query.data && pricingTotal(query.data.records);
   return (
-    <FoldCard
+    <CollapsibleCard
       title={title}
       about={about}
       counted={
@@ -44,7 +44,7 @@ export function PricingCard({ scope, narrow }: { scope: ScopeState; narrow: bool
           { name: 'Divided by calls with an answer', value: thousands(total.calls) },
         ]
       }
-      answer={
+      summary={
         query.isError
           ? 'Could not be loaded'
           : total
@@ -53,8 +53,8 @@ export function PricingCard({ scope, narrow }: { scope: ScopeState; narrow: bool
               : `${total.rate}% · Grade ${total.grade}`
             : null
       }
-      folds={narrow}
-      waits
+      collapsible={compact}
+      mountsWhenOpened
     >
       <Answer
         query={query}
@@ -62,12 +62,12 @@ export function PricingCard({ scope, narrow }: { scope: ScopeState; narrow: bool
         isEmpty={({ records }) => pricingTotal(records).calls === 0}
         empty={<EmptyCard text={null} />}
       >
-        {(answers) => <Answers answers={answers} barSlotWidth={narrow ? width.barSlotNarrow : width.place} />}
+        {(answers) => <Answers answers={answers} barSlotWidth={compact ? width.compactSlot : width.slot} />}
       </Answer>
       <div className={classes.foot}>
         <ProTipLink proTip="pricing-answers" title={title} />
       </div>
-    </FoldCard>
+    </CollapsibleCard>
   );
 }
 

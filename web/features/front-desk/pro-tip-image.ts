@@ -1,4 +1,4 @@
-import { type ProTip, proTipImage, proTips } from '@mailcall/contract/image-to-pdf.ts';
+import { type ProTip, proTipImage, proTips } from '@mailcall/contract/pro-tips.ts';
 import { urlOf } from '../../platform/api.ts';
 
 const fetched = new Set<ProTip>();
@@ -6,7 +6,7 @@ const fetched = new Set<ProTip>();
 /** Address of a Pro Tip Training page's image. */
 export const proTipImageUrl = (proTip: ProTip) => urlOf(proTipImage, { params: { proTip } });
 
-/** Brings a Pro Tip Training page's image to the browser ahead of its being shown, once. */
+/** Preloads the image of a Pro Tip Training page, once. */
 export function fetchProTip(name: string): void {
   const proTip = proTips.find((known) => known === name);
   if (proTip === undefined || fetched.has(proTip)) return;

@@ -1,5 +1,5 @@
 import { Button, Modal, Skeleton, VisuallyHidden } from '@mantine/core';
-import { type ProTip, proTipPdf, proTips } from '@mailcall/contract/image-to-pdf.ts';
+import { type ProTip, proTipPdf, proTips } from '@mailcall/contract/pro-tips.ts';
 import { proTipText } from '@mailcall/contract/rules/pro-tip-pages.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -7,14 +7,14 @@ import { useState } from 'react';
 import { callForFile } from '../../platform/api.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { Failed } from '../../ui/answer.tsx';
-import { useOpening } from './front-desk-address.ts';
+import { useOverlay } from './front-desk-address.ts';
 import { proTipTitles } from './kpi-cards.ts';
 import { proTipImageUrl } from './pro-tip-image.ts';
 import classes from './pro-tip.module.css';
 
 /** The Pro Tip Training of a card, full screen: closes on Escape and by its icon, and can be downloaded. */
 export function ProTipTraining() {
-  const { open, close } = useOpening('proTip');
+  const { open, close } = useOverlay('proTip');
   const proTip = proTips.find((known) => known === open) ?? null;
   return (
     <Modal
@@ -37,7 +37,7 @@ export function ProTipTraining() {
 }
 
 function Page({ proTip }: { proTip: ProTip }) {
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   const title = `Pro Tip Training: ${proTipTitles[proTip]}`;
   const download = useMutation({
     mutationFn: () => callForFile(proTipPdf, { params: { proTip } }),
@@ -66,10 +66,10 @@ function Page({ proTip }: { proTip: ProTip }) {
           {state === 'loading' && <Skeleton className={classes.waiting} />}
           <img
             className={classes.image}
-            data-shown={state === 'shown' || undefined}
+            data-loaded={state === 'loaded' || undefined}
             src={proTipImageUrl(proTip)}
             alt={title}
-            onLoad={() => setState('shown')}
+            onLoad={() => setState('loaded')}
             onError={() => setState('failed')}
           />
           <VisuallyHidden component="p">{proTipText(proTip)}</VisuallyHidden>

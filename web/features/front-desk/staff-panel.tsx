@@ -9,14 +9,14 @@ import { GradedBy } from './graded-by.tsx';
 import { type StaffRate, staffRates } from './leaderboard-rows.ts';
 import classes from './staff-panel.module.css';
 
-/** What a member of staff made of the calls they answered, with grades; the opportunity calls open All Calls. */
+/** The results of a member of staff on the calls they answered, with grades; the opportunity calls open All Calls. */
 export function StaffPanel({
   row,
   titled,
   showAccount,
 }: {
   row: LeaderboardRow;
-  /** Whether the panel says the name itself; a drawer has it in its title. */
+  /** Whether the panel has the name as its title; a drawer has its own title. */
   titled: boolean;
   showAccount: boolean;
 }) {
@@ -93,15 +93,15 @@ function Rate({ rate, calls, onOpen }: { rate: StaffRate; calls: number; onOpen:
           title={rate.name}
           about={rate.about}
           counted={[
-            { name: 'Counted', value: thousands(rate.part) },
-            { name: 'Divided by', value: thousands(rate.whole) },
+            { name: 'Counted', value: thousands(rate.numerator) },
+            { name: 'Divided by', value: thousands(rate.denominator) },
             { name: 'Calls that they answered', value: thousands(calls), onOpen },
           ]}
         />
       </span>
       <span className={classes.figure}>{rate.rate}%</span>
       <span className={classes.grade}>
-        <GradeChip grade={rate.grade} calls={rate.whole} />
+        <GradeChip grade={rate.grade} calls={rate.denominator} />
       </span>
       <span className={classes.track} aria-hidden>
         <span className={classes.bar} style={{ width: `${rate.rate}%` }} />

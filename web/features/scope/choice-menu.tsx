@@ -2,7 +2,7 @@ import { Button, Menu, VisuallyHidden } from '@mantine/core';
 import { type Icon, IconChevronDown } from '@tabler/icons-react';
 import classes from './scope-bar.module.css';
 
-/** One choice of several, behind a button that says the present one. Choosing it again counts too. */
+/** A menu of choices; its button shows the current one. Choosing the current one again also calls `onChoose`. */
 export function ChoiceMenu<Value extends string>({
   name,
   icon: Glyph,
@@ -10,14 +10,14 @@ export function ChoiceMenu<Value extends string>({
   choices,
   onChoose,
 }: {
-  /** What is chosen: 'Campaigns'. */
+  /** The accessible name, such as 'Campaigns'. */
   name: string;
   icon: Icon;
   value: Value;
   choices: readonly { value: Value; label: string }[];
   onChoose: (value: Value) => void;
 }) {
-  const words = choices.find((choice) => choice.value === value)?.label ?? value;
+  const currentLabel = choices.find((choice) => choice.value === value)?.label ?? value;
   return (
     <Menu position="bottom-start" width={230} shadow="md">
       <Menu.Target>
@@ -29,7 +29,7 @@ export function ChoiceMenu<Value extends string>({
           styles={{ label: { flex: 1, textAlign: 'left' } }}
         >
           <VisuallyHidden>{name}: </VisuallyHidden>
-          <span className={classes.words}>{words}</span>
+          <span className={classes.label}>{currentLabel}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={name}>
@@ -39,7 +39,7 @@ export function ChoiceMenu<Value extends string>({
             value={choice.value}
             checked={choice.value === value}
             closeMenuOnClick
-            // the present choice counts too: Custom Date Range opens its dialog again
+            // for the current choice too: Custom Date Range opens its dialog again
             onClick={() => onChoose(choice.value)}
           >
             {choice.label}

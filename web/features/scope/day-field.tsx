@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { typedDay } from './typed-day.ts';
 
-/** Whether a text is neither empty nor a day. */
-export const unreadable = (text: string) => text.trim() !== '' && typedDay(text) === null;
+/** Whether a text is neither empty nor a date. */
+export const isUnreadableDay = (text: string) => text.trim() !== '' && typedDay(text) === null;
 
-/** Shows an end of the range, and takes it typed. */
+/** The first or last day of a range as text; unreadable text is reported when the field loses focus. */
 export function DayField({
   label,
   text,
@@ -24,7 +24,7 @@ export function DayField({
       autoComplete="off"
       maxLength={10}
       value={text}
-      error={unreadable(text) && !typing ? 'Use a date as MM/DD/YYYY.' : null}
+      error={isUnreadableDay(text) && !typing ? 'Enter a date as MM/DD/YYYY.' : null}
       onChange={(event) => {
         setTyping(true);
         onChange(event.currentTarget.value);

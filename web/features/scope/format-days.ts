@@ -1,11 +1,11 @@
-import { type Scope, spanOf } from '@mailcall/contract/scope/scope.ts';
+import { type Scope, dateRangeOf } from '@mailcall/contract/scope/scope.ts';
 import { formatDay } from '../../ui/dates.ts';
 
-/** A day whose parts stay on one line. */
-const whole = (day: string) => formatDay(day).replaceAll(' ', '\u00a0');
+/** A day with nonbreaking spaces. */
+const unbroken = (day: string) => formatDay(day).replaceAll(' ', '\u00a0');
 
-/** The UTC days of a scope: 'Nov 1, 2026 - Nov 30, 2026', or one day. */
+/** The UTC days of a scope: 'Nov 1, 2026 - Nov 30, 2026', or a single day. */
 export function formatDays(scope: Scope, now: Date): string {
-  const { startDate, endDate } = spanOf(scope, now);
-  return startDate === endDate ? whole(startDate) : `${whole(startDate)} - ${whole(endDate)}`;
+  const { startDate, endDate } = dateRangeOf(scope, now);
+  return startDate === endDate ? unbroken(startDate) : `${unbroken(startDate)} - ${unbroken(endDate)}`;
 }

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { campaignFilterLabels, campaignFilterTypes } from '@mailcall/contract/rules/campaign-groups.ts';
 import { dayEndText } from '@mailcall/contract/rules/time-zone.ts';
-import { spanOf } from '@mailcall/contract/scope/scope.ts';
+import { dateRangeOf } from '@mailcall/contract/scope/scope.ts';
 import { IconFilter } from '@tabler/icons-react';
 import { AccountSelector, useTimeZones } from '../accounts/index.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
-import { DateChoice } from './date-choice.tsx';
+import { DateMenu } from './date-menu.tsx';
 import { formatDays } from './format-days.ts';
 import classes from './scope-bar.module.css';
 import { useRememberedScope, useScope } from './scope-state.ts';
@@ -14,8 +14,8 @@ import { useScopeNotices } from './scope-notices.ts';
 const campaignChoices = campaignFilterTypes.map((value) => ({ value, label: campaignFilterLabels[value] }));
 
 /**
- * What the page's figures are computed over, and where it is changed: accounts, dates, campaign type. A page that does
- * not look at dates and campaigns has the accounts alone.
+ * The controls that show and change the scope: accounts, dates, campaign type. A page that does not depend on dates and
+ * campaigns has only the accounts.
  */
 export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
   const state = useScope();
@@ -40,7 +40,7 @@ export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
     <section className={classes.bar} aria-label="Accounts, dates and campaigns">
       <div className={classes.controls}>
         {accounts}
-        <DateChoice scope={scope} onChange={change} />
+        <DateMenu scope={scope} onChange={change} />
         <ChoiceMenu
           name="Campaigns"
           icon={IconFilter}
@@ -50,7 +50,7 @@ export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
         />
       </div>
       <Text size="sm" c="dimmed" className={classes.days}>
-        {formatDays(scope, now)}, {dayEndText(spanOf(scope, now).endDate, timeZones)}
+        {formatDays(scope, now)}, {dayEndText(dateRangeOf(scope, now).endDate, timeZones)}
       </Text>
     </section>
   );

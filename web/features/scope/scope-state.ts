@@ -17,7 +17,7 @@ import { currentSession } from '../../platform/session-store.ts';
 import { useSelectedAccounts } from '../accounts/index.ts';
 
 const storedScopeSchema = z.object({
-  /** Whose choice it is: the next person at the same desk starts with their own. */
+  /** The person who chose it: another person on the same computer starts with their own. */
   contactId: z.string(),
   scope: z.object({
     accountIds: z.union([z.literal('*'), z.array(z.string()), z.object({ allExcept: z.array(z.string()) })]),
@@ -33,46 +33,46 @@ function readStoredScope(): Scope | null {
 }
 
 /**
- * Remembers the scope that a page shows, however it came to be shown: chosen, linked, or shown again by Back. A page
- * that shows the accounts alone changes only those of what is remembered; a selection of no accounts is not worth it.
+ * Remembers the scope that a page shows, no matter whether it was chosen, linked, or restored by Back. A page with only
+ * the account selector changes only the remembered accounts; an empty selection is not remembered.
  */
 export function useRememberedScope(
   { scope, missingAccountIds, hiddenAccountIds }: ScopeState,
   { accountsOnly }: { accountsOnly: boolean },
 ): void {
-  // such an address is about to be tidied
-  const untidy = missingAccountIds.length + hiddenAccountIds.length > 0;
+  // an address with these ids is about to be tidied
+  const needsTidying = missingAccountIds.length + hiddenAccountIds.length > 0;
   useEffect(() => {
     const contactId = currentSession()?.contactId;
     const { accountIds } = scope;
     const isEmpty = Array.isArray(accountIds) && accountIds.length === 0;
-    if (contactId === undefined || untidy || isEmpty) return;
+    if (contactId === undefined || needsTidying || isEmpty) return;
     const shown = accountsOnly ? { ...(readStoredScope() ?? defaultScope), accountIds } : scope;
     writeStored('scope', { contactId, scope: shown });
-  }, [scope, untidy, accountsOnly]);
+  }, [scope, needsTidying, accountsOnly]);
 }
 
-/** The scope names of a page address. */
+/** The scope parameters of a page address. */
 export const scopeNames = ['accounts', 'exceptAccounts', 'range', 'from', 'to', 'type'] as const;
 
 const scopeAddressOf = (address: Address): ScopeAddress =>
   Object.fromEntries(scopeNames.map((name) => [name, textOf(address[name])]));
 
-/** A scope's part of the address that says so even when all of it is default. */
+/** A scope's part of the address, with a parameter even when the entire scope is the default. */
 export function writtenScope(scope: Scope): ScopeAddress {
   const written = scopeToAddress(scope);
   return addressHasScope(written) ? written : { ...written, range: 'all' };
 }
 
-/** The scope that an address means: its own, else the remembered one, else the default. */
+/** The scope of an address: its own, otherwise the remembered one, otherwise the default. */
 function scopeOfAddress(address: Address): Scope {
   const own = scopeAddressOf(address);
   return addressHasScope(own) ? scopeFromAddress(own) : (readStoredScope() ?? defaultScope);
 }
 
 /**
- * What a page address lacks of a scope, when a page opens: the remembered scope's part, so that the address says what
- * is shown and Back comes to the same figures. Null when the address has a scope of its own.
+ * The parameters to add to an address without a scope when its page opens: those of the remembered scope, so that the
+ * address names what is displayed and Back returns to the same figures. Null when the address has its own scope.
  */
 export function scopeForAddress(address: Address): ScopeAddress | null {
   return addressHasScope(scopeAddressOf(address)) ? null : writtenScope(scopeOfAddress(address));
@@ -81,22 +81,22 @@ export function scopeForAddress(address: Address): ScopeAddress | null {
 /** The scope as the screens use it. */
 export interface ScopeState {
   scope: Scope;
-  /** The selected accounts, by id: those of the session that are not hidden. Empty means: ask nothing. */
+  /** The selected accounts, by id: those of the session that are not hidden. If empty, no requests are sent. */
   accountIds: readonly string[];
-  /** Ids of a linked scope that the session lacks: left out before anything is asked. */
+  /** Ids of a linked scope that are not in the session: left out of every request. */
   missingAccountIds: readonly string[];
-  /** Ids of a linked scope that are hidden in this browser: left out too. */
+  /** Ids of a linked scope that are hidden in this browser: left out as well. */
   hiddenAccountIds: readonly string[];
   /** The scope's part of every request. */
   query: ReturnType<typeof scopeToQuery>;
   /** Changes the scope: written to the address, back to page 1 and without the panel's filters. */
   change: (patch: Partial<Scope>) => void;
-  /** Takes ids out of the address that mean nothing here; what is shown stays. */
+  /** Removes missing and hidden ids from the address; what is displayed stays the same. */
   tidy: () => void;
 }
 
-/** What stays in the address when the scope changes; a list's place, search and filters start anew. */
-const namesKeptAcrossScopes = new Set([
+/** Parameters that stay in the address when the scope changes; a list's page, search and filters are reset. */
+const namesKeptOnScopeChange = new Set([
   'tab',
   'outcome',
   'sources',
@@ -112,7 +112,7 @@ export function useScope(): ScopeState {
   const address = useAddress();
   const changeAddress = useChangeAddress();
   const written = JSON.stringify(scopeAddressOf(address));
-  // the address is a new object after every step: the scope is new only when its part of it is
+  // the address is a new object after every navigation; the scope changes only with its own parameters
   const scope = useMemo(() => scopeOfAddress(JSON.parse(written) as Address), [written]);
   const { accountIds, forServer, missing, hiddenRequested } = useSelectedAccounts(scope.accountIds);
   const query = useMemo(
@@ -123,15 +123,15 @@ export function useScope(): ScopeState {
     (patch: Partial<Scope>) => {
       changeAddress(
         { ...cleared, ...writtenScope({ ...scope, ...patch }) },
-        { keep: (name) => namesKeptAcrossScopes.has(name) },
+        { keep: (name) => namesKeptOnScopeChange.has(name) },
       );
     },
     [scope, changeAddress],
   );
   const tidy = useCallback(() => {
     if (scope.accountIds === '*' || 'allExcept' in scope.accountIds) return;
-    const useless = new Set([...missing, ...hiddenRequested]);
-    const kept = scope.accountIds.filter((id) => !useless.has(id));
+    const unavailable = new Set([...missing, ...hiddenRequested]);
+    const kept = scope.accountIds.filter((id) => !unavailable.has(id));
     changeAddress({ ...cleared, ...writtenScope({ ...scope, accountIds: kept }) }, { replace: true });
   }, [scope, missing, hiddenRequested, changeAddress]);
   return {

@@ -1,7 +1,7 @@
 import { useClocksDiffer } from '../accounts/index.ts';
 import { useScope } from './scope-state.ts';
 
-/** Whether a list over the selected accounts names the zone of each time: their clocks differ. */
+/** Whether lists name the zone of each time, because the clocks of the selected accounts differ. */
 export function useShowsZone(): boolean {
   return useClocksDiffer(useScope().accountIds);
 }

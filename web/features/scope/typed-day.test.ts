@@ -12,6 +12,6 @@ test.each([
   ['3/5/26', null],
   ['', null],
   ['yesterday', null],
-])('%j is %j', (text, day) => {
+])('reads %j as %j', (text, day) => {
   expect(typedDay(text)).toBe(day);
 });

@@ -1,6 +1,6 @@
 import { calendarDate } from '@mailcall/contract/wire/query.ts';
 
-/** Reads a typed date, MM/DD/YYYY or YYYY-MM-DD; null when there is no such day. */
+/** Reads a typed date, MM/DD/YYYY or YYYY-MM-DD; null when it is not a calendar date. */
 export function typedDay(text: string): string | null {
   const american = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(text);
   const day = american

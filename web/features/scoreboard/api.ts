@@ -11,7 +11,7 @@ import type { ScopeState } from '../scope/index.ts';
 
 type ScopeOfRequest = ScopeState['query'];
 
-/** A breakdown of a scope, whole: the card cuts it. */
+/** A complete breakdown of a scope; the card displays its first rows. */
 export const breakdownQuery = (key: BreakdownKey, scope: ScopeOfRequest, showAllSources: boolean) => {
   const onlyInaccurate = key === 'callerSource' && !showAllSources;
   const query = onlyInaccurate

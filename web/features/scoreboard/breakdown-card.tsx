@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Answer } from '../../ui/answer.tsx';
 import { BarList, BarListSkeleton } from '../../ui/bar-list.tsx';
-import { FoldCard } from '../../ui/fold-card.tsx';
+import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { useWording } from '../accounts/index.ts';
 import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
@@ -28,23 +28,23 @@ export function useOpenRow(): (row: BreakdownRow) => (() => void) | null {
   return ({ filters }) => (filters === null ? null : () => openCalls({ outcome: 'all calls', filters }));
 }
 
-const answerOf = (rows: readonly BreakdownRow[]) => {
+const summaryOf = (rows: readonly BreakdownRow[]) => {
   const first = rows[0];
   return first ? `${first.name} · ${first.percent}%` : 'Nothing yet';
 };
 
-/** The card of one breakdown: its first rows as bars, the way to all of them, and what they stand on. */
+/** The card of one breakdown: its first rows as bars, the link to all of them, and a footnote. */
 export function BreakdownCard({
   card,
   scope,
-  folds,
+  collapsible,
   sources,
   onOpenList,
 }: {
   card: Card;
   scope: ScopeState['query'];
-  /** Whether the card is a section that opens: on small screens. */
-  folds: boolean;
+  /** Whether the card is a section that opens, on small screens. */
+  collapsible: boolean;
   /** The switch 'Show all call sources', on the card of referral sources alone. */
   sources: { all: boolean; onChange: (all: boolean) => void } | null;
   onOpenList: () => void;
@@ -52,18 +52,18 @@ export function BreakdownCard({
   const wording = useWording();
   const query = useQuery(breakdownQuery(card.key, scope, sources?.all ?? false));
   return (
-    <FoldCard
+    <CollapsibleCard
       title={card.title}
       about={card.about}
       counted={query.data && countedIn(card, query.data)}
-      answer={
+      summary={
         query.isError
           ? 'Could not be loaded'
           : query.data
-            ? answerOf(rowsOf(card, query.data, wording))
+            ? summaryOf(rowsOf(card, query.data, wording))
             : null
       }
-      folds={folds}
+      collapsible={collapsible}
     >
       {sources && (
         <Switch
@@ -90,7 +90,7 @@ export function BreakdownCard({
           )}
         </Answer>
       </div>
-    </FoldCard>
+    </CollapsibleCard>
   );
 }
 

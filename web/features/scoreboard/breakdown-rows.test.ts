@@ -9,13 +9,13 @@ const clients = wordingOf({ clientLabel: 'Client', businessLabel: 'Business', in
 const records = (...values: number[]) =>
   values.map((value, index) => ({ name: `Value ${index}`, value, id: `item-${index}` }));
 
-test('percent are shares of the sum of the rows, rounded half up', () => {
+test('computes percents as shares of the total of the rows, rounded half up', () => {
   const rows = rowsOf(breakdownCards.callerGender, { records: records(5, 2, 1) }, patients);
   // 62.5, 25 and 12.5 percent
   expect(rows.map(({ percent }) => percent)).toEqual([63, 25, 13]);
 });
 
-test('whatever the counts, each percent lies within half a point of its share and order stays', () => {
+test('keeps each percent within half a point of its share, and the order, for any counts', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 30 }), (values) => {
       const breakdown = { records: records(...values) };
@@ -30,13 +30,13 @@ test('whatever the counts, each percent lies within half a point of its share an
   );
 });
 
-test('counts have thousands separators', () => {
+test('formats counts with thousands separators', () => {
   expect(rowsOf(breakdownCards.callerGender, { records: records(1_234_567) }, patients)[0]?.count).toBe(
     '1,234,567',
   );
 });
 
-test('label texts follow the wording and are filtered by as they came; names that someone gave stay', () => {
+test('displays label texts in the wording but filters by the original; keeps given names', () => {
   const record = { name: 'New Patient Opportunity', value: 1, id: null };
   expect(rowsOf(breakdownCards.patientType, { records: [record] }, clients)[0]).toMatchObject({
     name: 'New Client Opportunity',
@@ -48,7 +48,7 @@ test('label texts follow the wording and are filtered by as they came; names tha
   ).toBe('My Patient Mail');
 });
 
-test('rows of the same name are told apart', () => {
+test('distinguishes rows of the same name', () => {
   const twins = [
     { name: 'Whitening', value: 2, id: 'item-1' },
     { name: 'Whitening', value: 1, id: 'item-2' },
@@ -62,11 +62,11 @@ test.each([
   [5, 'See full list'],
   [6, 'All Offers (6)'],
   [1234, 'All Offers (1,234)'],
-])('with %i rows the link says %j', (rows, words) => {
-  expect(fullListLink(cardOf('offer', patients, false), rows)).toBe(words);
+])('labels the link to %i rows %j', (rows, text) => {
+  expect(fullListLink(cardOf('offer', patients, false), rows)).toBe(text);
 });
 
-test('inquiries say so when they were made on fewer calls', () => {
+test('explains that inquiries were made on fewer calls', () => {
   expect(inquiriesNote(breakdownCards.offer, { records: records(3, 2), callsCount: 4 })).toBe(
     '5 inquiries on 4 calls: a call can have several.',
   );
@@ -77,7 +77,7 @@ test('inquiries say so when they were made on fewer calls', () => {
   expect(inquiriesNote(breakdownCards.callerGender, { records: records(3, 2), callsCount: 4 })).toBeNull();
 });
 
-test('the footnote has the UTC day of the earliest call', () => {
+test('dates the footnote by the UTC day of the earliest call', () => {
   expect(footnote('2018-01-02T23:30:00.000Z')).toBe(
     'The data used in this graph is derived from the calls we scored since 01/02/2018',
   );

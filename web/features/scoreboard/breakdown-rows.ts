@@ -8,26 +8,26 @@ export { footnote } from '../../ui/footnote.ts';
 /** How many rows a card shows; the drawer has them all. */
 export const cardRows = 5;
 
-/** A row of a breakdown as shown. */
+/** A row of a breakdown as displayed. */
 export interface BreakdownRow {
   record: BreakdownRecord;
-  /** Unlike the name, different for each row of a breakdown. */
+  /** Unique among the rows of a breakdown, unlike the name. */
   key: string;
   /** In the account's wording. */
   name: string;
   count: string;
   /** Share of the sum of all rows, whole percent. */
   percent: number;
-  /** The filters that the row sets in All Calls; null when none means just this row. */
+  /** The filters that the row sets in All Calls; null when no filter selects exactly this row. */
   filters: Record<string, string> | null;
 }
 
-/** The sum of a breakdown's rows: the whole of their percent. */
+/** The sum of a breakdown's rows, which is 100 percent. */
 export function totalOf(breakdown: Pick<Breakdown, 'records'>): number {
   return breakdown.records.reduce((sum, record) => sum + record.value, 0);
 }
 
-/** The rows of a breakdown as its card and its drawer show them, in the answer's order. */
+/** The rows of a breakdown as its card and its drawer display them, in the order of the response. */
 export function rowsOf(
   card: BreakdownCard,
   breakdown: Pick<Breakdown, 'records'>,
@@ -44,26 +44,26 @@ export function rowsOf(
   }));
 }
 
-/** The words of the link to the full list. */
+/** The text of the link to the full list. */
 export function fullListLink(card: BreakdownCard, rows: number): string {
   return rows > cardRows ? `All ${card.listName} (${thousands(rows)})` : 'See full list';
 }
 
-/** What a breakdown is made of in this scope: the whole that its percent are shares of, and the calls behind it. */
+/** The numbers that a breakdown is made of in this scope: the total, and for inquiries the calls they were made on. */
 export function countedIn(
   card: BreakdownCard,
   breakdown: Pick<Breakdown, 'records' | 'callsCount'>,
 ): { name: string; value: string }[] {
-  const whole = { value: thousands(totalOf(breakdown)) };
+  const total = { value: thousands(totalOf(breakdown)) };
   return card.unit === 'inquiry'
     ? [
-        { name: 'Inquiries: 100%', ...whole },
+        { name: 'Inquiries: 100%', ...total },
         { name: 'Calls they were made on', value: thousands(breakdown.callsCount) },
       ]
-    : [{ name: 'Calls with a value: 100%', ...whole }];
+    : [{ name: 'Calls with a value: 100%', ...total }];
 }
 
-/** What a card of inquiries says when they were made on fewer calls; null when there is nothing to say. */
+/** The note of a card of inquiries that were made on fewer calls; null otherwise. */
 export function inquiriesNote(
   card: BreakdownCard,
   breakdown: Pick<Breakdown, 'records' | 'callsCount'>,

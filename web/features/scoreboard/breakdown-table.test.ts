@@ -1,4 +1,4 @@
-import { callFiltersSchema } from '@mailcall/contract/calls.ts';
+import { callFiltersSchema } from '@mailcall/contract/call-filters.ts';
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { type BreakdownKey, type BreakdownRecord, breakdowns } from '@mailcall/contract/scoreboard.ts';
 import { describe, expect, test } from 'vitest';
@@ -17,13 +17,13 @@ const record = (fields: Partial<BreakdownRecord> = {}): BreakdownRecord => ({
   ...fields,
 });
 
-test('there is a card for every breakdown of the contract, and no other', () => {
+test('has exactly one card per breakdown of the contract', () => {
   expect(keys.length).toBeGreaterThan(0);
   expect(Object.keys(breakdownCards).sort()).toEqual([...keys].sort());
 });
 
 describe.each(keys)('%s', (key) => {
-  test('asks its own route', () => {
+  test('calls its own route', () => {
     expect(breakdownCards[key].key).toBe(key);
     expect(breakdownCards[key].route).toBe(breakdowns[key]);
   });
@@ -36,7 +36,7 @@ describe.each(keys)('%s', (key) => {
   });
 });
 
-test('the cards stand in their order', () => {
+test('lists the cards in their order', () => {
   expect(keys.map((key) => cardOf(key, patients, false).title).length).toBe(15);
   expect(
     Object.keys(breakdownCards).map((key) => cardOf(key as BreakdownKey, patients, false).title),
@@ -67,11 +67,11 @@ test.each<[BreakdownKey, string]>([
   ['noAppointmentScheduledReason', 'Reasons No Appointment Was Scheduled list is empty'],
   ['nonOpportunityReason', 'Non Opportunity Reasons list is empty'],
   ['answeredBy', 'All Calls Answered By list is empty'],
-])('an empty %s card says what is empty', (key, words) => {
+])('has an empty text for the %s card', (key, words) => {
   expect(breakdownCards[key].empty).toBe(words);
 });
 
-test('inquiries are filtered by item, values by name', () => {
+test('filters inquiries by item and values by name', () => {
   expect(breakdownCards.offer.filtersOf(record())).toEqual({ offer: 'item-1' });
   expect(breakdownCards.offer.filtersOf(record({ id: null }))).toBeNull();
   expect(breakdownCards.callerGender.filtersOf(record({ name: 'Female', id: null }))).toEqual({
@@ -79,7 +79,7 @@ test('inquiries are filtered by item, values by name', () => {
   });
 });
 
-test('a campaign source sets the campaign type and the media type', () => {
+test('filters campaign sources by campaign type and media type', () => {
   expect(breakdownCards.campaignSource.filtersOf(record())).toEqual({
     campaignType: 'MVP Mail',
     mediaType: 'Postcard',
@@ -90,7 +90,7 @@ test('a campaign source sets the campaign type and the media type', () => {
   expect(breakdownCards.campaignSource.filtersOf(record({ campaignType: null, mediaType: null }))).toBeNull();
 });
 
-test('referral sources are the inaccurate ones until all are asked for', () => {
+test('limits referral sources to inaccurate ones until all are requested', () => {
   const google = record({ name: 'Google', id: null });
   expect(cardOf('callerSource', patients, false).filtersOf(google)).toEqual({
     callerSource: 'Google',
@@ -99,7 +99,7 @@ test('referral sources are the inaccurate ones until all are asked for', () => {
   expect(cardOf('callerSource', patients, true).filtersOf(google)).toEqual({ callerSource: 'Google' });
 });
 
-test('titles follow the account’s wording', () => {
+test('words titles as the account does', () => {
   expect(cardOf('patientType', clients, false)).toMatchObject({
     title: 'Client types',
     rowName: 'Client type',

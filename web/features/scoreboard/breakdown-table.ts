@@ -7,22 +7,22 @@ export type BreakdownUnit = 'call' | 'inquiry';
 /** One breakdown card of the Overview. */
 export interface BreakdownCard {
   key: BreakdownKey;
-  /** The call that answers it. */
+  /** The route that returns it. */
   route: (typeof breakdowns)[BreakdownKey];
   /** The card's title, before the account's wording. */
   title: string;
-  /** What its rows are called, several of them: 'All {listName} (n)'. */
+  /** The plural name of its rows: 'All {listName} (n)'. */
   listName: string;
-  /** What one row is: the heading of the drawer's second column. */
+  /** The name of one row: the heading of the drawer's second column. */
   rowName: string;
   unit: BreakdownUnit;
-  /** Whether the rows are label texts, which follow the account's wording, and not names that someone gave. */
+  /** Whether the rows are label texts, which follow the account's wording, rather than given names. */
   rowsWithWording: boolean;
-  /** What an empty card says; null for the generic placeholder. */
+  /** The text of an empty card; null for the generic one. */
   empty: string | null;
   /** How it is counted. */
   about: string;
-  /** The filters that a row sets in All Calls; null when there is none that means just this row. */
+  /** The filters that a row sets in All Calls; null when no filter selects exactly this row. */
   filtersOf: (record: BreakdownRecord) => Record<string, string> | null;
 }
 
@@ -33,7 +33,7 @@ const byItem = (filter: string) => (record: BreakdownRecord) =>
 const inquiries = (what: string) =>
   `How often callers asked for each ${what}. A call can ask for several, so these are inquiries; a row opens the calls they were made on.`;
 
-/** The breakdown cards by key, in their order. The chart by hour stands after the insurances. */
+/** The breakdown cards by key, in their order. The chart by hour comes after the insurances. */
 export const breakdownCards: { [Key in BreakdownKey]: BreakdownCard & { key: Key } } = {
   offer: {
     key: 'offer',
@@ -92,7 +92,7 @@ export const breakdownCards: { [Key in BreakdownKey]: BreakdownCard & { key: Key
     unit: 'call',
     rowsWithWording: false,
     empty: null,
-    about: 'The calls in which payment was spoken of, by how the caller wants to pay.',
+    about: 'The calls in which payment was mentioned, by how the caller wants to pay.',
     filtersOf: byName('paymentType'),
   },
   callerSource: {
@@ -221,7 +221,7 @@ export const breakdownCards: { [Key in BreakdownKey]: BreakdownCard & { key: Key
   },
 };
 
-/** The card of all referral sources that callers named: what the switch 'Show all call sources' turns to. */
+/** The card of all referral sources that callers named, for the switch 'Show all call sources'. */
 const allCallSources: BreakdownCard = {
   ...breakdownCards.callerSource,
   title: 'Top Referral Sources',
@@ -230,7 +230,7 @@ const allCallSources: BreakdownCard = {
   filtersOf: byName('callerSource'),
 };
 
-/** A card in the words of an account, with the switch of the referral sources where it stands. */
+/** A card in the wording of an account; the switch 'Show all call sources' replaces the card of referral sources. */
 export function cardOf(key: BreakdownKey, wording: Wording, showAllSources: boolean): BreakdownCard {
   const card = key === 'callerSource' && showAllSources ? allCallSources : breakdownCards[key];
   return {

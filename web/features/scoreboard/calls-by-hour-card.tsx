@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
 import { ChartOrTable } from '../../ui/chart-or-table.tsx';
 import { FiguresHead } from '../../ui/figures-head.tsx';
-import { FoldCard } from '../../ui/fold-card.tsx';
+import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import type { Counted } from '../../ui/how-counted.tsx';
 import { type BarPart, StackedBars } from '../../ui/stacked-bars.tsx';
 import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { callsByHourQuery } from './api.ts';
 import { footnote } from './breakdown-rows.ts';
-import { type CallsByHour, isQuiet, peakText, zoneText } from './calls-by-hour.ts';
+import { type CallsByHour, hasNoCalls, peakText, zoneText } from './calls-by-hour.ts';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import classes from './breakdown-card.module.css';
 
@@ -21,38 +21,44 @@ const about =
   'Opportunity and missed calls by the hour of the day in which they came, in the time zone of the office that was called.';
 
 const parts: readonly BarPart[] = [
-  { key: 'opportunity', name: 'Opportunity', colour: 'var(--mailcall-opportunity)', striped: false },
-  { key: 'missed', name: 'Missed', colour: 'var(--mailcall-missed)', striped: true },
+  { key: 'opportunity', name: 'Opportunity', color: 'var(--mailcall-opportunity)', striped: false },
+  { key: 'missed', name: 'Missed', color: 'var(--mailcall-missed)', striped: true },
 ];
 
 /** The chart of opportunity and missed calls over the day, with its table. */
-export function CallsByHourCard({ scope, folds }: { scope: ScopeState['query']; folds: boolean }) {
+export function CallsByHourCard({
+  scope,
+  collapsible,
+}: {
+  scope: ScopeState['query'];
+  collapsible: boolean;
+}) {
   const query = useQuery(callsByHourQuery(scope));
   const openCalls = useOpenCalls();
   return (
-    <FoldCard
+    <CollapsibleCard
       title={title}
       about={about}
       counted={query.data && counted(query.data, openCalls)}
-      answer={query.isError ? 'Could not be loaded' : query.data ? peakText(query.data) : null}
-      folds={folds}
-      waits
+      summary={query.isError ? 'Could not be loaded' : query.data ? peakText(query.data) : null}
+      collapsible={collapsible}
+      mountsWhenOpened
     >
       <div className={classes.content}>
         <Answer
           query={query}
           skeleton={<Skeleton height="16rem" />}
-          isEmpty={isQuiet}
+          isEmpty={hasNoCalls}
           empty={<EmptyCard text={null} />}
         >
           {(answer) => <Hours answer={answer} />}
         </Answer>
       </div>
-    </FoldCard>
+    </CollapsibleCard>
   );
 }
 
-/** The calls of all hours together, with their lists. */
+/** The totals of all hours, each with the list of its calls. */
 function counted(answer: CallsByHour, openCalls: ReturnType<typeof useOpenCalls>): Counted[] {
   const sumOf = (part: 'opportunity' | 'missed') =>
     thousands(answer.callsPerHour.reduce((sum, hour) => sum + hour[part], 0));

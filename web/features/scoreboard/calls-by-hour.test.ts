@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CallsByHour, isQuiet, peakText, zoneText } from './calls-by-hour.ts';
+import { type CallsByHour, hasNoCalls, peakText, zoneText } from './calls-by-hour.ts';
 
 const answer = (counts: Record<number, [opportunity: number, missed: number]>): CallsByHour => ({
   startDate: '2018-01-02T00:00:00.000Z',
@@ -11,7 +11,7 @@ const answer = (counts: Record<number, [opportunity: number, missed: number]>): 
   }),
 });
 
-test('one zone is named, several are each office’s own', () => {
+test('names a single time zone, and several as each office’s local time', () => {
   expect(zoneText(['America/New_York'])).toBe('Eastern Time (America/New_York)');
   expect(zoneText(['America/Chicago', 'America/New_York'])).toBe('each office’s local time');
   expect(zoneText([])).toBe('');
@@ -21,11 +21,11 @@ test.each<[Record<number, [number, number]>, string | null]>([
   [{}, null],
   [{ 9: [1, 0] }, 'Busiest at 9 AM (1 call), none missed'],
   [{ 9: [30, 2], 12: [10, 8] }, 'Busiest at 9 AM (32 calls), most missed at 12 PM (8 of 18)'],
-])('the chart’s sentence for %j', (counts, words) => {
-  expect(peakText(answer(counts))).toBe(words);
+])('summarizes %j', (counts, text) => {
+  expect(peakText(answer(counts))).toBe(text);
 });
 
-test('a day without calls is empty', () => {
-  expect(isQuiet(answer({}))).toBe(true);
-  expect(isQuiet(answer({ 3: [0, 1] }))).toBe(false);
+test('recognizes a day without calls', () => {
+  expect(hasNoCalls(answer({}))).toBe(true);
+  expect(hasNoCalls(answer({ 3: [0, 1] }))).toBe(false);
 });

@@ -8,11 +8,11 @@ export type CallsByHour = RouteReply<typeof callsPerDay>;
 type CallsOfHour = CallsByHour['callsPerHour'][number];
 
 /** Whether no hour has a call. */
-export function isQuiet({ callsPerHour }: CallsByHour): boolean {
+export function hasNoCalls({ callsPerHour }: CallsByHour): boolean {
   return callsPerHour.every(({ opportunity, missed }) => opportunity + missed === 0);
 }
 
-/** The zone that the hours are told in: its own name, or with several zones that each office has its own. */
+/** The time zone of the hours: its name, or for several zones 'each office’s local time'. */
 export function zoneText(timeZones: readonly string[]): string {
   if (timeZones.length > 1) return 'each office’s local time';
   const zone = timeZones[0];
@@ -23,17 +23,17 @@ export function zoneText(timeZones: readonly string[]): string {
   return name === undefined || name === zone ? zone : `${name} (${zone})`;
 }
 
-const most = (hours: readonly CallsOfHour[], count: (hour: CallsOfHour) => number) =>
+const hourWithMost = (hours: readonly CallsOfHour[], count: (hour: CallsOfHour) => number) =>
   hours.reduce<CallsOfHour | null>(
     (best, hour) => (count(hour) > (best ? count(best) : 0) ? hour : best),
     null,
   );
 
-/** What the chart says in a sentence: the busiest hour and the one with most missed calls; null when there is none. */
+/** A summary of the chart: the busiest hour and the one with the most missed calls; null without calls. */
 export function peakText({ callsPerHour }: CallsByHour): string | null {
-  const busiest = most(callsPerHour, ({ opportunity, missed }) => opportunity + missed);
+  const busiest = hourWithMost(callsPerHour, ({ opportunity, missed }) => opportunity + missed);
   if (!busiest) return null;
-  const missed = most(callsPerHour, (hour) => hour.missed);
+  const missed = hourWithMost(callsPerHour, (hour) => hour.missed);
   const count = thousands(busiest.opportunity + busiest.missed);
   const peak = `Busiest at ${hourText(busiest.hour)} (${count} ${count === '1' ? 'call' : 'calls'})`;
   return missed

@@ -10,7 +10,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The breakdown whose full list is open: it stands in the address as `list`, and Back closes it. */
+/** The breakdown whose full list is open: `list` in the address, so that Back closes it. */
 export function useFullList(): {
   open: BreakdownKey | null;
   show: (key: BreakdownKey) => void;

@@ -19,16 +19,16 @@ import classes from './missed-and-follow-up-panel.module.css';
 const headingId = missedAndFollowUpId;
 const title = `Missed And Follow-up Calls (Last ${followUpDays} days)`;
 
-/** Brings the panel into view: the way from the summary cards to the calls that wait for a callback. */
-export function goToMissedAndFollowUp(): void {
+/** Scrolls from the summary cards to the calls that wait for a callback. */
+export function scrollToMissedAndFollowUp(): void {
   const heading = document.getElementById(headingId);
   heading?.focus({ preventScroll: true });
   heading?.scrollIntoView({ block: 'start' });
 }
 
 /**
- * The missed and follow-up calls of the last 30 days that nobody resolved, sortable and paged; shown only when there
- * are any. Its place and order stand in the address like those of any list.
+ * The unresolved missed and follow-up calls of the last 30 days, sortable and paged; displayed only when there are any. Its
+ * page and order are in the address, as for any list.
  */
 export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
   const address = useAddress();
@@ -38,12 +38,12 @@ export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
   const query = useQuery(callsQuery(callListRequest(list, scope.query)));
   const summary = useQuery(summaryQuery(scope.query));
   const show = (next: typeof list, replace = false) => {
-    const { outcome: _, ...place } = listToAddress(next);
-    changeAddress(place, { replace });
+    const { outcome: _, ...listAddress } = listToAddress(next);
+    changeAddress(listAddress, { replace });
   };
-  const expected = summary.data ? summary.data.missed_and_followup_count > 0 : true;
-  const shown = query.data ? query.data.meta.total_count > 0 : query.isError || expected;
-  if (!shown) return null;
+  const mayHaveCalls = summary.data ? summary.data.missed_and_followup_count > 0 : true;
+  const isVisible = query.data ? query.data.meta.total_count > 0 : query.isError || mayHaveCalls;
+  if (!isVisible) return null;
   return (
     <section className={classes.panel} aria-labelledby={headingId}>
       <Title order={2} size="h4" id={headingId} tabIndex={-1} className={classes.title}>
@@ -51,7 +51,7 @@ export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
         Missed calls and calls that need a follow-up, not resolved yet, whatever the date range. Open one to
-        say what came of calling back.
+        record the result of calling back.
       </Text>
       <CallsTable
         label={title}

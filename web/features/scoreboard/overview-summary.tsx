@@ -5,10 +5,10 @@ import { Failed } from '../../ui/answer.tsx';
 import { SummaryCards, summaryQuery } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { useLimited } from '../session/index.ts';
-import { goToMissedAndFollowUp } from './missed-and-follow-up-panel.tsx';
+import { scrollToMissedAndFollowUp } from './missed-and-follow-up-panel.tsx';
 import classes from './overview-summary.module.css';
 
-/** The summary cards of the Overview: one answer, so they load and fail together. */
+/** The summary cards of the Overview, which load and fail together because they are one query. */
 export function OverviewSummary({ scope }: { scope: ScopeState['query'] }) {
   const limited = useLimited();
   const query = useQuery(summaryQuery(scope));
@@ -17,17 +17,17 @@ export function OverviewSummary({ scope }: { scope: ScopeState['query'] }) {
     <SummaryCards
       counts={query.data}
       more={{
-        followUp: query.data && <Waiting count={limited ? 0 : query.data.missed_and_followup_count} />,
+        followUp: query.data && <CallbacksLink count={limited ? 0 : query.data.missed_and_followup_count} />,
       }}
     />
   );
 }
 
-/** The way down to the calls that wait for a callback. */
-function Waiting({ count }: { count: number }) {
+/** Scrolls down to the calls that wait for a callback. */
+function CallbacksLink({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <UnstyledButton className={classes.waiting} onClick={goToMissedAndFollowUp}>
+    <UnstyledButton className={classes.waiting} onClick={scrollToMissedAndFollowUp}>
       All {thousands(count)} to call back
     </UnstyledButton>
   );

@@ -20,17 +20,17 @@ import classes from './overview.module.css';
 
 const keys = Object.keys(breakdownCards) as BreakdownKey[];
 
-/** Whether the cards are sections that open. Paper has room for the columns, however narrow it is. */
-const useNarrowScreen = () =>
+/** Whether the cards are sections that open. A printed page keeps its columns at any width. */
+const useCompactScreen = () =>
   useMediaQuery('screen and (max-width: 62em)', false, { getInitialValueInEffect: false });
 
 /** The Overview tab: summary cards, breakdowns, and the calls that wait for a callback. */
 export function Overview({ scope }: { scope: ScopeState }) {
   const limited = useLimited();
-  const narrow = useNarrowScreen();
+  const compact = useCompactScreen();
   if (scope.accountIds.length === 0) return <EmptyCard text={messages.noAccountsSelected} />;
   return (
-    <div className={classes.overview}>
+    <div>
       <section aria-labelledby="summary-title">
         <VisuallyHidden>
           <Title order={2} id="summary-title">
@@ -39,15 +39,15 @@ export function Overview({ scope }: { scope: ScopeState }) {
         </VisuallyHidden>
         <OverviewSummary scope={scope.query} />
       </section>
-      <Breakdowns scope={scope.query} narrow={narrow} />
+      <Breakdowns scope={scope.query} compact={compact} />
       {!limited && <MissedAndFollowUpPanel scope={scope} />}
-      <WeekMapCard scope={scope.query} narrow={narrow} />
+      <WeekMapCard scope={scope.query} compact={compact} />
     </div>
   );
 }
 
 /** The breakdown cards: two columns, or on small screens sections that open, with their heads above. */
-function Breakdowns({ scope, narrow }: { scope: ScopeState['query']; narrow: boolean }) {
+function Breakdowns({ scope, compact }: { scope: ScopeState['query']; compact: boolean }) {
   const address = useAddress();
   const changeAddress = useChangeAddress();
   const wording = useWording();
@@ -56,8 +56,8 @@ function Breakdowns({ scope, narrow }: { scope: ScopeState['query']; narrow: boo
   const showSources = (all: boolean) => changeAddress({ sources: all ? 'all' : undefined });
   return (
     <section aria-labelledby="breakdowns-title">
-      {narrow ? (
-        <div className={classes.foldHead}>
+      {compact ? (
+        <div className={classes.sectionsHead}>
           <Title order={2} id="breakdowns-title" size="sm">
             Breakdowns
           </Title>
@@ -70,17 +70,17 @@ function Breakdowns({ scope, narrow }: { scope: ScopeState['query']; narrow: boo
           </Title>
         </VisuallyHidden>
       )}
-      <div className={narrow ? classes.folds : classes.grid}>
+      <div className={compact ? classes.sections : classes.grid}>
         {keys.map((key) => (
           <Fragment key={key}>
             <BreakdownCard
               card={cardOf(key, wording, showAllSources)}
               scope={scope}
-              folds={narrow}
+              collapsible={compact}
               sources={key === 'callerSource' ? { all: showAllSources, onChange: showSources } : null}
               onOpenList={() => fullList.show(key)}
             />
-            {key === 'insurance' && <CallsByHourCard scope={scope} folds={narrow} />}
+            {key === 'insurance' && <CallsByHourCard scope={scope} collapsible={compact} />}
           </Fragment>
         ))}
       </div>

@@ -3,7 +3,7 @@ import { Outlet, useParams } from '@tanstack/react-router';
 import { textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
 import { AsOf } from '../../ui/as-of.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { usePrintInLight } from '../../ui/print-in-light.ts';
+import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
 import { AllCalls, ResolveLayer } from '../calls/index.ts';
 import { FrontDesk } from '../front-desk/index.ts';
 import { PrintedScope, ScopeBar, scopeNames, useScope } from '../scope/index.ts';
@@ -21,20 +21,19 @@ const tabs = [
 const isScopeName = (name: string) => (scopeNames as readonly string[]).includes(name);
 
 /**
- * The page of /scoreboard: scope, tabs and what they show. A call's details open over it, as the route
- * below it says.
+ * The page of /scoreboard: scope, tabs and their content. A child route opens a call's details on top of it.
  */
 export function ScoreboardPage() {
-  usePrintInLight();
+  usePrintInLightScheme();
   const scope = useScope();
   const limited = useLimited();
   const address = useAddress();
   const changeAddress = useChangeAddress();
   const { callId: detailsOf } = useParams({ strict: false });
-  const asked = textOf(address['tab']);
-  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'overview';
-  // without accounts, and in the lists of a limited session, there are no figures to be of any time
-  const asks = scope.accountIds.length > 0 && !(limited && tab === 'all-calls');
+  const requestedTab = textOf(address['tab']);
+  const tab = tabs.find(({ value }) => value === requestedTab)?.value ?? 'overview';
+  // without accounts, and in the lists of a limited session, there are no figures that could be as of a time
+  const hasFigures = scope.accountIds.length > 0 && !(limited && tab === 'all-calls');
   return (
     <>
       <div className={classes.head}>
@@ -49,7 +48,7 @@ export function ScoreboardPage() {
       <PrintedScope scope={scope} />
       <Tabs
         value={tab}
-        // a list's filters and place belong to its tab
+        // a list's filters and page belong to its tab
         onChange={(value) =>
           value !== null && value !== tab && changeAddress({ tab: value }, { keep: isScopeName })
         }
@@ -63,7 +62,7 @@ export function ScoreboardPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {asks && <AsOf accounts={scope.query} />}
+        {hasFigures && <AsOf accounts={scope.query} />}
         <Tabs.Panel value="overview">
           <Overview scope={scope} />
         </Tabs.Panel>
@@ -76,7 +75,7 @@ export function ScoreboardPage() {
           </FullAccess>
         </Tabs.Panel>
       </Tabs>
-      {/* over a call's details it is theirs */}
+      {/* a call's details have their own */}
       {detailsOf === undefined && <ResolveLayer />}
       <Outlet />
     </>

@@ -7,7 +7,7 @@ import { Answer } from '../../ui/answer.tsx';
 import { ChartOrTable } from '../../ui/chart-or-table.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { FiguresHead } from '../../ui/figures-head.tsx';
-import { FoldCard } from '../../ui/fold-card.tsx';
+import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { footnote } from '../../ui/footnote.ts';
 import type { Counted } from '../../ui/how-counted.tsx';
 import { useOpenCalls } from '../calls/index.ts';
@@ -30,23 +30,23 @@ function useOpenCell(): (cell: Pick<CallsOfWeekHour, 'weekday' | 'hour'>) => voi
 }
 
 /** The panel at the end of the Overview: when calls come in the week, and when they are missed. */
-export function WeekMapCard({ scope, narrow }: { scope: ScopeState['query']; narrow: boolean }) {
+export function WeekMapCard({ scope, compact }: { scope: ScopeState['query']; compact: boolean }) {
   const query = useQuery(callsByWeekHourQuery(scope));
   const openCalls = useOpenCalls();
   return (
-    <section className={narrow ? classes.folded : classes.place} aria-labelledby="week-title">
+    <section className={compact ? classes.compact : classes.panel} aria-labelledby="week-title">
       <VisuallyHidden>
         <Title order={2} id="week-title">
           The week
         </Title>
       </VisuallyHidden>
-      <FoldCard
+      <CollapsibleCard
         title={title}
         about={about}
         counted={query.data && counted(query.data, openCalls)}
-        answer={query.isError ? 'Could not be loaded' : query.data ? weekPeakText(query.data) : null}
-        folds={narrow}
-        waits
+        summary={query.isError ? 'Could not be loaded' : query.data ? weekPeakText(query.data) : null}
+        collapsible={compact}
+        mountsWhenOpened
       >
         <Answer
           query={query}
@@ -54,14 +54,14 @@ export function WeekMapCard({ scope, narrow }: { scope: ScopeState['query']; nar
           isEmpty={({ cells }) => cells.length === 0}
           empty={<EmptyCard text={null} />}
         >
-          {(answer) => <Week answer={answer} narrow={narrow} />}
+          {(answer) => <Week answer={answer} compact={compact} />}
         </Answer>
-      </FoldCard>
+      </CollapsibleCard>
     </section>
   );
 }
 
-/** All calls of the map and the missed ones among them, with their lists. */
+/** The totals of the map, each with the list of its calls. */
 function counted(answer: WeekMap, openCalls: ReturnType<typeof useOpenCalls>): Counted[] {
   const { calls, missed } = weekTotals(answer);
   return [
@@ -70,7 +70,7 @@ function counted(answer: WeekMap, openCalls: ReturnType<typeof useOpenCalls>): C
   ];
 }
 
-function Week({ answer, narrow }: { answer: WeekMap; narrow: boolean }) {
+function Week({ answer, compact }: { answer: WeekMap; compact: boolean }) {
   const openCell = useOpenCell();
   const zone = zoneText(answer.timeZones);
   return (
@@ -82,7 +82,7 @@ function Week({ answer, narrow }: { answer: WeekMap; narrow: boolean }) {
           <WeekMapGrid
             grid={gridOf(answer)}
             label={`${title}, ${zone}`}
-            hoursDown={narrow}
+            hoursDown={compact}
             onOpen={openCell}
           />
         }

@@ -5,7 +5,7 @@ import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 
 import { cellText, type WeekCell, type WeekGrid } from './week-map.ts';
 import classes from './week-map.module.css';
 
-/** A step over the grid by a key: rows down, columns right. */
+/** How far a key moves over the grid: rows down, columns right. */
 const steps: Record<string, readonly [down: number, right: number]> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -15,10 +15,19 @@ const steps: Record<string, readonly [down: number, right: number]> = {
   End: [0, Number.POSITIVE_INFINITY],
 };
 
-const within = (at: number, length: number) => Math.min(length - 1, Math.max(0, at));
+const within = (index: number, length: number) => Math.min(length - 1, Math.max(0, index));
 
-/** The cells as rows of the grid, with the names of its rows and columns: a row a day, or a row an hour. */
-function linesOf({ hours, days }: WeekGrid, hoursDown: boolean) {
+/** The name of a row or a column, abbreviated and in full. */
+interface Name {
+  short: string;
+  long: string;
+}
+
+/** The cells as rows of the grid, with the names of its rows and columns: a row per day, or a row per hour. */
+function linesOf(
+  { hours, days }: WeekGrid,
+  hoursDown: boolean,
+): { columns: Name[]; rows: Name[]; lines: WeekCell[][] } {
   const hourNames = hours.map((hour) => ({ short: shortHour(hour), long: hourText(hour) }));
   const dayNames = days.map((_, weekday) => ({
     short: weekdayText(weekday).slice(0, 3),
@@ -28,7 +37,7 @@ function linesOf({ hours, days }: WeekGrid, hoursDown: boolean) {
     ? {
         columns: dayNames,
         rows: hourNames,
-        lines: hours.map((_, at) => days.flatMap((day) => day[at] ?? [])),
+        lines: hours.map((_, index) => days.flatMap((day) => day[index] ?? [])),
       }
     : { columns: hourNames, rows: dayNames, lines: days };
 }
@@ -36,9 +45,25 @@ function linesOf({ hours, days }: WeekGrid, hoursDown: boolean) {
 /** '9a', '12p': where there is no room for '9 AM'. */
 const shortHour = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12}${hour < 12 ? 'a' : 'p'}`;
 
+/** Which cell the tab key stops at, and how the arrow keys move it: `[row, column]`. */
+function useGridFocus(rowCount: number, columnCount: number) {
+  const table = useRef<HTMLTableElement>(null);
+  const [[row, column], setPosition] = useState<readonly [row: number, column: number]>([0, 0]);
+  const stop = [within(row, rowCount), within(column, columnCount)] as const;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const next = [within(stop[0] + step[0], rowCount), within(stop[1] + step[1], columnCount)] as const;
+    setPosition(next);
+    table.current?.querySelector<HTMLElement>(`[data-position="${next.join(' ')}"]`)?.focus();
+  };
+  return { table, stop, setPosition, onKeyDown };
+}
+
 /**
- * The heat map: each cell says its calls, is the darker the more they are, and has a bar for the share of them that were
- * missed. One stop of the tab key; the arrow keys go from cell to cell, Enter opens.
+ * The heat map: each cell has the number of its calls, is darker the more there are, and has a bar for the share of them
+ * that were missed. It is one stop of the tab key; the arrow keys move from cell to cell, Enter opens.
  */
 export function WeekMapGrid({
   grid,
@@ -53,55 +78,32 @@ export function WeekMapGrid({
   onOpen: (cell: WeekCell) => void;
 }) {
   const { columns, rows, lines } = linesOf(grid, hoursDown);
-  const place = useRef<HTMLTableElement>(null);
+  const { table, stop, setPosition, onKeyDown } = useGridFocus(rows.length, columns.length);
   const legendId = useId();
-  const [[row, column], setPlace] = useState<readonly [row: number, column: number]>([0, 0]);
-  const stop = [within(row, rows.length), within(column, columns.length)] as const;
-
-  const go = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    const next = [within(stop[0] + step[0], rows.length), within(stop[1] + step[1], columns.length)] as const;
-    setPlace(next);
-    place.current?.querySelector<HTMLElement>(`[data-place="${next.join(' ')}"]`)?.focus();
-  };
-
   return (
     <>
       <table
-        ref={place}
+        ref={table}
         aria-label={label}
         aria-describedby={legendId}
         className={classes.grid}
         data-hours-down={hoursDown || undefined}
       >
-        <thead>
-          <tr>
-            <th scope="col">
-              <VisuallyHidden>{hoursDown ? 'Hour' : 'Day'}</VisuallyHidden>
-            </th>
-            {columns.map(({ short, long }) => (
-              <th key={long} scope="col" abbr={long} title={long}>
-                {short}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnNames rowLabel={hoursDown ? 'Hour' : 'Day'} columns={columns} />
         <tbody>
-          {lines.map((line, atRow) => (
-            <tr key={rows[atRow]?.long}>
-              <th scope="row" title={rows[atRow]?.long}>
-                {rows[atRow]?.short}
+          {lines.map((line, row) => (
+            <tr key={rows[row]?.long}>
+              <th scope="row" title={rows[row]?.long}>
+                {rows[row]?.short}
               </th>
-              {line.map((cell, atColumn) => (
+              {line.map((cell, column) => (
                 <td key={`${cell.weekday} ${cell.hour}`}>
                   <Cell
                     cell={cell}
-                    place={`${atRow} ${atColumn}`}
-                    isStop={atRow === stop[0] && atColumn === stop[1]}
-                    onFocus={() => setPlace([atRow, atColumn])}
-                    onKeyDown={go}
+                    position={`${row} ${column}`}
+                    isStop={row === stop[0] && column === stop[1]}
+                    onFocus={() => setPosition([row, column])}
+                    onKeyDown={onKeyDown}
                     onOpen={onOpen}
                   />
                 </td>
@@ -115,33 +117,52 @@ export function WeekMapGrid({
   );
 }
 
+/** The heading of the grid: what its rows are, for screen readers, and the names of its columns. */
+function ColumnNames({ rowLabel, columns }: { rowLabel: 'Hour' | 'Day'; columns: readonly Name[] }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <VisuallyHidden>{rowLabel}</VisuallyHidden>
+        </th>
+        {columns.map(({ short, long }) => (
+          <th key={long} scope="col" abbr={long} title={long}>
+            {short}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 function Cell({
   cell,
-  place,
+  position,
   isStop,
   onFocus,
   onKeyDown,
   onOpen,
 }: {
   cell: WeekCell;
-  place: string;
+  /** Row and column, which the arrow keys find it by. */
+  position: string;
   /** Whether the tab key stops here. */
   isStop: boolean;
   onFocus: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onOpen: (cell: WeekCell) => void;
 }) {
-  const words = cellText(cell);
+  const text = cellText(cell);
   return (
     <UnstyledButton
       className={classes.cell}
-      data-place={place}
+      data-position={position}
       tabIndex={isStop ? 0 : -1}
-      aria-label={words}
-      title={words}
-      // an hour without calls stays a place to go through
+      aria-label={text}
+      title={text}
+      // the arrow keys pass through hours without calls too
       aria-disabled={cell.calls === 0 || undefined}
-      style={tinted(cell.heat, cell.share)}
+      style={cellStyle(cell.heat, cell.share)}
       onFocus={onFocus}
       onKeyDown={onKeyDown}
       onClick={() => {
@@ -156,8 +177,9 @@ function Cell({
   );
 }
 
-/** The heat, 0 to 1, and the share missed, in percent, as the style sheet reads them. */
-const tinted = (heat: number, share: number) => ({ '--heat': heat, '--share': `${share}%` }) as CSSProperties;
+/** The heat, 0 to 1, and the share missed, in percent, as the custom properties of the style sheet. */
+const cellStyle = (heat: number, share: number) =>
+  ({ '--heat': heat, '--share': `${share}%` }) as CSSProperties;
 
 /** What the tint and the bar of a cell mean. */
 function Legend({ id }: { id: string }) {
@@ -166,13 +188,13 @@ function Legend({ id }: { id: string }) {
       <span className={classes.key}>
         Fewer
         {[0.05, 0.35, 0.65, 1].map((heat) => (
-          <span key={heat} className={classes.sample} style={tinted(heat, 0)} aria-hidden />
+          <span key={heat} className={classes.sample} style={cellStyle(heat, 0)} aria-hidden />
         ))}
         more calls
       </span>
       <span className={classes.key}>
         <span className={classes.shareSample} aria-hidden>
-          <span className={classes.missed} style={tinted(0, 40)} />
+          <span className={classes.missed} style={cellStyle(0, 40)} />
         </span>
         Share missed
       </span>

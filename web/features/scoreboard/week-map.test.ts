@@ -11,20 +11,20 @@ const cell = (weekday: number, hour: number, calls: number, missed = 0): CallsOf
 });
 
 describe('the grid', () => {
-  test('shows an office day even without calls, and grows to the hours that have some', () => {
+  test('has the office hours even without calls, and is extended to all hours with calls', () => {
     expect(gridOf({ cells: [] }).hours).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
     const { hours } = gridOf({ cells: [cell(1, 6, 1), cell(3, 22, 2)] });
     expect([hours[0], hours.at(-1), hours.length]).toEqual([6, 22, 17]);
   });
 
-  test('has the share missed of each cell and its heat beside the busiest', () => {
+  test('computes the share missed of each cell and its heat relative to the busiest', () => {
     const { days } = gridOf({ cells: [cell(1, 8, 8, 1), cell(6, 17, 2, 2)] });
     expect(days[1]?.[0]).toEqual({ ...cell(1, 8, 8, 1), share: 13, heat: 1 });
     expect(days[6]?.at(-1)).toEqual({ ...cell(6, 17, 2, 2), share: 100, heat: 0.25 });
     expect(days[0]?.[0]).toEqual({ ...cell(0, 8, 0), share: 0, heat: 0 });
   });
 
-  test('loses no call and invents none, whatever the cells', () => {
+  test('keeps the totals of any cells', () => {
     const cells = fc.uniqueArray(
       fc.record({
         weekday: fc.nat(6),
@@ -35,8 +35,8 @@ describe('the grid', () => {
       { selector: ({ weekday, hour }) => weekday * 24 + hour },
     );
     fc.assert(
-      fc.property(cells, (given) => {
-        const found = given.map((one) => ({ ...one, missed: Math.min(one.missed, one.calls) }));
+      fc.property(cells, (generated) => {
+        const found = generated.map((one) => ({ ...one, missed: Math.min(one.missed, one.calls) }));
         const { days, hours } = gridOf({ cells: found });
         expect(days.every((day) => day.length === hours.length)).toBe(true);
         expect(weekTotals({ cells: days.flat() })).toEqual(weekTotals({ cells: found }));
@@ -55,8 +55,8 @@ test.each<[CallsOfWeekHour, string]>([
   [cell(0, 0, 1, 0), 'Sunday, 12 AM: 1 call, 0 missed (0%)'],
   [cell(6, 13, 1234, 617), 'Saturday, 1 PM: 1,234 calls, 617 missed (50%)'],
   [cell(2, 12, 0), 'Tuesday, 12 PM: no calls'],
-])('%j is %j', (given, words) => {
-  expect(cellText(given)).toBe(words);
+])('describes %j as %j', (described, text) => {
+  expect(cellText(described)).toBe(text);
 });
 
 test.each<[CallsOfWeekHour[], string | null]>([
@@ -66,6 +66,6 @@ test.each<[CallsOfWeekHour[], string | null]>([
     [cell(1, 9, 30, 2), cell(5, 12, 10, 8)],
     'Busiest on Monday, 9 AM (30 calls), most missed on Friday, 12 PM (8 of 10)',
   ],
-])('the map’s sentence for %j', (cells, words) => {
-  expect(weekPeakText({ cells })).toBe(words);
+])('summarizes %j', (cells, text) => {
+  expect(weekPeakText({ cells })).toBe(text);
 });

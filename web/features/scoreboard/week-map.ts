@@ -6,25 +6,25 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 /** The answer of the heat map. */
 export type WeekMap = RouteReply<typeof callsByWeekHour>;
 
-/** Hours of the day that are shown whether calls came or not: an ordinary office day, last one included. */
+/** The hours of an ordinary office day, which are displayed even without calls; the last one is included. */
 const officeDay = { first: 8, last: 17 } as const;
 
 /** A cell of the heat map: an hour of a day of the week, with or without calls. */
 export interface WeekCell extends CallsOfWeekHour {
   /** Share of its calls that were missed, whole percent; 0 without calls. */
   share: number;
-  /** How busy it is beside the busiest hour of the week, 0 to 1. */
+  /** How busy it is relative to the busiest hour of the week, 0 to 1. */
   heat: number;
 }
 
-/** The map as a grid: the days, and the hours from the first to the last that has a call; all cells between. */
+/** The map as a grid: the days, and every hour from the first to the last that has a call. */
 export interface WeekGrid {
   hours: number[];
   /** By day, Sunday first, then by hour. */
   days: WeekCell[][];
 }
 
-/** The share of some calls that were missed, whole percent. */
+/** The share of calls that were missed, whole percent. */
 export const missedShare = ({ calls, missed }: Pick<CallsOfWeekHour, 'calls' | 'missed'>) =>
   percent(missed, calls);
 
@@ -33,31 +33,31 @@ export function gridOf({ cells }: Pick<WeekMap, 'cells'>): WeekGrid {
   const first = Math.min(officeDay.first, ...cells.map(({ hour }) => hour));
   const last = Math.max(officeDay.last, ...cells.map(({ hour }) => hour));
   const busiest = Math.max(1, ...cells.map(({ calls }) => calls));
-  const hours = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  const byPlace = new Map(cells.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]));
+  const hours = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const byTime = new Map(cells.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]));
   return {
     hours,
     days: weekdayNames.map((_, weekday) =>
       hours.map((hour) => {
-        const cell = byPlace.get(`${weekday} ${hour}`) ?? { weekday, hour, calls: 0, missed: 0 };
+        const cell = byTime.get(`${weekday} ${hour}`) ?? { weekday, hour, calls: 0, missed: 0 };
         return { ...cell, share: missedShare(cell), heat: cell.calls / busiest };
       }),
     ),
   };
 }
 
-/** When a cell is: 'Monday, 9 AM'. */
+/** The time of a cell: 'Monday, 9 AM'. */
 const cellTime = ({ weekday, hour }: Pick<CallsOfWeekHour, 'weekday' | 'hour'>) =>
   `${weekdayText(weekday)}, ${hourText(hour)}`;
 
-/** A cell in words: 'Monday, 9 AM: 34 calls, 6 missed (18%)'. */
+/** A cell as a text: 'Monday, 9 AM: 34 calls, 6 missed (18%)'. */
 export function cellText(cell: CallsOfWeekHour): string {
   if (cell.calls === 0) return `${cellTime(cell)}: no calls`;
   const calls = `${thousands(cell.calls)} ${cell.calls === 1 ? 'call' : 'calls'}`;
   return `${cellTime(cell)}: ${calls}, ${thousands(cell.missed)} missed (${missedShare(cell)}%)`;
 }
 
-/** The calls and missed calls of the whole map. */
+/** The total calls and missed calls of the map. */
 export function weekTotals({ cells }: Pick<WeekMap, 'cells'>): { calls: number; missed: number } {
   return cells.reduce(
     (sum, { calls, missed }) => ({ calls: sum.calls + calls, missed: sum.missed + missed }),
@@ -65,19 +65,19 @@ export function weekTotals({ cells }: Pick<WeekMap, 'cells'>): { calls: number; 
   );
 }
 
-const most = (cells: readonly CallsOfWeekHour[], part: 'calls' | 'missed') =>
+const cellWithMost = (cells: readonly CallsOfWeekHour[], part: 'calls' | 'missed') =>
   cells.reduce<CallsOfWeekHour | null>(
     (best, cell) => (cell[part] > (best?.[part] ?? 0) ? cell : best),
     null,
   );
 
-/** What the map says in a sentence: the busiest hour of the week and the one with most missed calls; null without calls. */
+/** A summary of the map: the busiest hour of the week and the one with the most missed calls; null without calls. */
 export function weekPeakText({ cells }: Pick<WeekMap, 'cells'>): string | null {
-  const busiest = most(cells, 'calls');
+  const busiest = cellWithMost(cells, 'calls');
   if (!busiest) return null;
   const calls = `${thousands(busiest.calls)} ${busiest.calls === 1 ? 'call' : 'calls'}`;
   const peak = `Busiest on ${cellTime(busiest)} (${calls})`;
-  const missed = most(cells, 'missed');
+  const missed = cellWithMost(cells, 'missed');
   return missed
     ? `${peak}, most missed on ${cellTime(missed)} (${thousands(missed.missed)} of ${thousands(missed.calls)})`
     : `${peak}, none missed`;

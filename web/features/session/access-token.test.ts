@@ -5,7 +5,7 @@ import { readAccessToken } from './access-token.ts';
 const token = (claims: unknown) =>
   `header.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 
-test('expiry is read in seconds and kept in milliseconds', () => {
+test('reads the expiry in seconds and returns it in milliseconds', () => {
   expect(readAccessToken(token({ sub: 'contact-1', exp: 1_800_000_000 }))).toEqual({
     contactId: 'contact-1',
     expiresAt: 1_800_000_000_000,
@@ -15,7 +15,7 @@ test('expiry is read in seconds and kept in milliseconds', () => {
   });
 });
 
-test('the contact id claim goes before the subject', () => {
+test('prefers the contact id claim to the subject', () => {
   expect(readAccessToken(token({ sub: 'auth0|1', exp: 1, [contactClaim]: 'contact-1' }))?.contactId).toBe(
     'contact-1',
   );
@@ -31,7 +31,7 @@ test.each([
   expect(readAccessToken(token({ sub: 'contact-1', exp: 1, [rolesClaim]: roles }))?.limited).toBe(limited);
 });
 
-test('names beyond ASCII and the letters of base64url survive', () => {
+test('decodes base64url and names outside ASCII', () => {
   const sub = 'Zoë ✉ ~~~???>>>';
   expect(readAccessToken(token({ sub, exp: 1 }))?.contactId).toBe(sub);
 });
@@ -46,6 +46,6 @@ test.each([
   token({ sub: '', exp: 1 }),
   token('text'),
   token(null),
-])('%j is no token', (text) => {
+])('returns null for %j, which is not a token', (text) => {
   expect(readAccessToken(text)).toBeNull();
 });

@@ -19,15 +19,15 @@ const claimsSchema = z.object({
   [rolesClaim]: rolesSchema.optional(),
 });
 
-/** What the session takes from an access token. */
+/** The claims of an access token that the session uses. */
 export interface TokenFacts {
   contactId: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
-  /** Milliseconds since 1970; null when the token does not say. */
+  /** Milliseconds since 1970; null when the token does not contain it. */
   issuedAt: number | null;
   roles: string[];
-  /** Limited-access: our own issuer names the role in the token of any limited session. */
+  /** Whether access is limited: our own issuer adds the role to the token of every limited session. */
   limited: boolean;
 }
 
@@ -40,8 +40,8 @@ function payloadOf(token: string): unknown {
 }
 
 /**
- * Reads an access token; null when it is none. The signature is the server's to check: here only what the screens
- * show depends on it.
+ * Reads an access token; null for a text that is not one. The server checks the signature: here only what the screens
+ * display depends on the token.
  */
 export function readAccessToken(token: string): TokenFacts | null {
   try {

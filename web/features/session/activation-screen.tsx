@@ -6,13 +6,13 @@ import { textOf, useAddress } from '../../platform/address.ts';
 import { call } from '../../platform/api.ts';
 import { flash } from '../../ui/flash-queue.ts';
 import { PageLoading } from '../../ui/page-loading.tsx';
-import { AskToSwitch } from './ask-to-switch.tsx';
+import { ConfirmSwitch } from './confirm-switch.tsx';
 import { Entrance } from './entrance.tsx';
 import { ExpiredLink, LinkOutcome } from './expired-link.tsx';
 import { failureText } from './form-failure.tsx';
 
-/** How a link of an invitation ended: a working one leads on to /setup. */
-type Outcome = 'checking' | { expired: string } | { failed: string };
+/** The state of the link of an invitation; a valid one continues at /setup. */
+type LinkState = 'checking' | { expired: string } | { failed: string };
 
 /** /activation: checks the link of an invitation. */
 export function ActivationScreen() {
@@ -21,34 +21,34 @@ export function ActivationScreen() {
   const code = textOf(address['code']) ?? '';
   const { history } = useRouter();
   return (
-    <AskToSwitch key={`${email} ${code}`} email={email} onStay={() => history.replace(paths.home)}>
+    <ConfirmSwitch key={`${email} ${code}`} email={email} onStay={() => history.replace(paths.home)}>
       <Entrance>
-        <Checked email={email} code={code} />
+        <CheckedLink email={email} code={code} />
       </Entrance>
-    </AskToSwitch>
+    </ConfirmSwitch>
   );
 }
 
-function Checked({ email, code }: { email: string; code: string }) {
-  const [outcome, setOutcome] = useState<Outcome>('checking');
+function CheckedLink({ email, code }: { email: string; code: string }) {
+  const [link, setLink] = useState<LinkState>('checking');
   const navigate = useNavigate();
   const { history } = useRouter();
   useEffect(() => {
-    const asked = new AbortController();
-    call(verifyActivation, { body: { email, code } }, { signal: asked.signal }).then(
+    const request = new AbortController();
+    call(verifyActivation, { body: { email, code } }, { signal: request.signal }).then(
       () => void navigate({ to: paths.setup, search: { email, code }, replace: true }),
       (error: unknown) => {
-        if (asked.signal.aborted) return;
+        if (request.signal.aborted) return;
         const message = failureText(error);
         if (message.includes('activated')) {
           flash('error', message);
           history.replace(paths.login);
-        } else setOutcome(message.includes('expire') ? { expired: message } : { failed: message });
+        } else setLink(message.includes('expire') ? { expired: message } : { failed: message });
       },
     );
-    return () => asked.abort();
+    return () => request.abort();
   }, [email, code, navigate, history]);
-  if (outcome === 'checking') return <PageLoading />;
-  if ('failed' in outcome) return <LinkOutcome title="This link cannot be used" text={outcome.failed} />;
-  return <ExpiredLink text={outcome.expired} email={email} code={code} />;
+  if (link === 'checking') return <PageLoading />;
+  if ('failed' in link) return <LinkOutcome title="This link cannot be used" text={link.failed} />;
+  return <ExpiredLink text={link.expired} email={email} code={code} />;
 }

@@ -1,12 +1,12 @@
 import { config } from '../../platform/config.ts';
 
 const storageKey = 'mailcall.last-active';
-/** Writing the moment down once in so many milliseconds is enough. */
+/** The time of the last activity is stored at most once in this many milliseconds. */
 const writeInterval = 5000;
-/** How long before its end an idle session warns, in milliseconds; a fifth of the idle time where that is short. */
+/** How long before its end an idle session warns, in milliseconds; a fifth of the idle time when that is shorter. */
 const maxWarning = 2 * 60 * 1000;
 
-/** The moment of this tab's own, for browsers that keep nothing. */
+/** The last activity in this tab, for browsers without local storage. */
 let ownTimestamp: number | null = null;
 
 /** When somebody last did something in any tab, in milliseconds since 1970; null when it is not known. */
@@ -19,18 +19,18 @@ function lastActive(): number | null {
   }
 }
 
-/** Notes that the person is there. */
+/** Records that the person is active. */
 export function noteActivity(): void {
   const now = Date.now();
   ownTimestamp = now;
   try {
     localStorage.setItem(storageKey, String(now));
   } catch {
-    // kept in this tab alone
+    // without local storage only this tab knows it
   }
 }
 
-/** Whether the person did something since a moment. */
+/** Whether the person was active after an instant, in milliseconds since 1970. */
 export const wasActiveSince = (instant: number): boolean => (lastActive() ?? Date.now()) > instant;
 
 /** How long until an idle session ends, in milliseconds; zero or less when its time is over. */
@@ -38,24 +38,25 @@ export function idleTimeLeft(): number {
   return (lastActive() ?? Date.now()) + config().signIn.idleTime * 1000 - Date.now();
 }
 
-/** Whether the session ends soon unless the person says that they are there. */
+/** Whether the session ends soon unless the person confirms that they are there. */
 export function endsSoon(): boolean {
   return idleTimeLeft() <= Math.min(maxWarning, config().signIn.idleTime * 200);
 }
 
-const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'input'] as const;
+const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'input'] as const;
 
 /**
- * Notes what the person does on the page. Once the warning is there only its own button counts: who walks past a shared
- * desk and bumps the mouse has not come back. Answers how to stop it.
+ * Records what the person does on the page, until the returned function is called. Once the warning is displayed only its
+ * button counts: somebody who passes a shared desk and bumps the mouse has not come back.
  */
 export function watchActivity(): () => void {
-  const note = () => {
+  const record = () => {
     if (endsSoon() || Date.now() - (ownTimestamp ?? 0) < writeInterval) return;
     noteActivity();
   };
-  for (const sign of signs) document.addEventListener(sign, note, { passive: true, capture: true });
+  for (const type of activityEvents)
+    document.addEventListener(type, record, { passive: true, capture: true });
   return () => {
-    for (const sign of signs) document.removeEventListener(sign, note, { capture: true });
+    for (const type of activityEvents) document.removeEventListener(type, record, { capture: true });
   };
 }

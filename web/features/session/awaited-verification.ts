@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const storageKey = 'mailcall.verification';
 
-/** How a sign-in code travels. */
+/** How a sign-in code is sent. */
 export type Connection = (typeof passwordlessRealms)[number];
 
 const verificationSchema = z.object({
@@ -11,10 +11,10 @@ const verificationSchema = z.object({
   /** The e-mail address, or the phone number in its normal form. */
   identifier: z.string(),
 });
-/** A link or code that was sent and is waited for. */
+/** A link or code that was sent and is awaited. */
 export type Verification = z.infer<typeof verificationSchema>;
 
-/** What this tab waits for, also after a reload; null when nothing was sent since the last sign-in. */
+/** The link or code that this tab awaits, also after a reload; null when none was sent since the last sign-in. */
 export function pendingVerification(): Verification | null {
   try {
     return verificationSchema.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
@@ -23,12 +23,12 @@ export function pendingVerification(): Verification | null {
   }
 }
 
-/** Keeps what this tab waits for until somebody signs in: the login form shows the identifier again on the way back. */
-export function keepVerification(verification: Verification): void {
+/** Stores what this tab awaits until somebody signs in: the login form displays the identifier again on the way back. */
+export function storeVerification(verification: Verification): void {
   sessionStorage.setItem(storageKey, JSON.stringify(verification));
 }
 
-/** Forgets what was waited for. */
+/** Removes the awaited link or code. */
 export function clearVerification(): void {
   sessionStorage.removeItem(storageKey);
 }

@@ -6,18 +6,18 @@ import { providerTheme } from '../../ui/theme.ts';
 import classes from './entrance.module.css';
 import { ReferralPanel } from './referral-panel.tsx';
 
-const darkArea = 'entrance-form';
+const darkAreaId = 'entrance-form';
 
-/** The page of whoever is not signed in: a dark form beside the referral promotion. */
+/** The page of people who are not signed in: a dark form next to the referral promotion. */
 export function Entrance({ children }: { children: ReactNode }) {
   return (
     <div className={classes.page}>
-      <main id={darkArea} className={classes.form} data-mantine-color-scheme="dark">
+      <main id={darkAreaId} className={classes.form} data-mantine-color-scheme="dark">
         <MantineProvider
           theme={providerTheme()}
           forceColorScheme="dark"
-          cssVariablesSelector={`#${darkArea}`}
-          getRootElement={() => document.getElementById(darkArea) ?? undefined}
+          cssVariablesSelector={`#${darkAreaId}`}
+          getRootElement={() => document.getElementById(darkAreaId) ?? undefined}
         >
           <div className={classes.inner}>
             <Group gap="xs" mb={40}>

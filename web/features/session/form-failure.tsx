@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
 
-/** Why a form could not be sent; nothing while all is well. */
+/** Why a form could not be sent; renders nothing for null. */
 export function FormFailure({ text }: { text: string | null }) {
   if (text === null) return null;
   return (
@@ -12,6 +12,6 @@ export function FormFailure({ text }: { text: string | null }) {
   );
 }
 
-/** What a failure says to the person. */
+/** The text of a failure for the person. */
 export const failureText = (error: unknown): string =>
   error instanceof Error ? error.message : messages.fatal;

@@ -9,14 +9,14 @@ import { LimitedSentence } from './limited-sentence.tsx';
 import { storeReturnPath } from './return-path.ts';
 import { SetupLinkPrompt } from './setup-link-prompt.tsx';
 
-/** Whether the session is limited-access: full routes must not be asked then. */
+/** Whether the session has limited access: routes that need full access must not be requested then. */
 export function useLimited(): boolean {
   return useSession()?.limited ?? false;
 }
 
 /**
- * What stands in the way of a limited session: the sentence of the sign-in banner, and the way to prove who one is, if
- * that helps. Who has no password yet is offered a link to choose one.
+ * Why a limited session is blocked: the sentence of the sign-in banner, with a button to verify the person, if that
+ * helps. A person without a password can request a link to set one.
  */
 function LimitedNotice() {
   const { href } = useLocation();
@@ -41,7 +41,7 @@ function LimitedNotice() {
   );
 }
 
-/** The sentence in the place of what it blocks. */
+/** The notice in place of the content that it blocks. */
 function LimitedCard() {
   return (
     <Center mih="50dvh">
@@ -62,7 +62,7 @@ export function LimitedPage({ title }: { title: string }) {
   );
 }
 
-/** Blocks what would open over a page for a limited session. */
+/** Blocks a drawer or dialog over a page for a limited session. */
 export function LimitedOverlay({ onClose }: { onClose: () => void }) {
   return (
     <Modal
@@ -78,8 +78,8 @@ export function LimitedOverlay({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Shows its content to a full session. To a limited one it shows the blocking sentence, or `otherwise`; the content is
- * not even made then, so that it asks nothing.
+ * Renders its content for a full session. For a limited one it renders the blocking notice, or `otherwise`; the content is
+ * not mounted then, so that it requests nothing.
  */
 export function FullAccess({
   children,

@@ -1,25 +1,20 @@
 import { TextInput } from '@mantine/core';
-import { normaliseIdentifier } from './identifier.ts';
+import type { UseFormReturnType } from '@mantine/form';
+import { normalizeIdentifier } from './identifier.ts';
 
 /** The e-mail or phone number to sign in with; leaving it brings a phone number into its normal form. */
 export function IdentifierField({
   label,
-  value,
-  problem,
-  onChange,
+  form,
 }: {
   label: string;
-  value: string;
-  problem: string | null;
-  onChange: (value: string) => void;
+  form: UseFormReturnType<{ identifier: string }>;
 }) {
   return (
     <TextInput
       label={label}
-      value={value}
-      error={problem}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={() => onChange(normaliseIdentifier(value))}
+      {...form.getInputProps('identifier')}
+      onBlur={() => form.setFieldValue('identifier', normalizeIdentifier(form.getValues().identifier))}
       name="username"
       autoComplete="username"
       inputMode="email"

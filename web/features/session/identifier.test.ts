@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { identifierProblem, normaliseIdentifier } from './identifier.ts';
+import { identifierProblem, normalizeIdentifier } from './identifier.ts';
 
 test.each([
   ['', 'Email or phone number is required'],
@@ -9,7 +9,7 @@ test.each([
   ['frontdesk@office.example', null],
   ['(512) 555-0100', null],
   ['+1 512 555 0100', null],
-])('%j: %j', (text, problem) => {
+])('the problem of %j is %j', (text, problem) => {
   expect(identifierProblem(text)).toBe(problem);
 });
 
@@ -18,6 +18,6 @@ test.each([
   ['512-555-0100', '+15125550100'],
   ['1 512 555 0100', '+15125550100'],
   ['frontdesk', 'frontdesk'],
-])('%j is sent as %j', (text, sent) => {
-  expect(normaliseIdentifier(text)).toBe(sent);
+])('sends %j as %j', (text, sent) => {
+  expect(normalizeIdentifier(text)).toBe(sent);
 });

@@ -1,14 +1,14 @@
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { normalisePhone, phonePattern } from '@mailcall/contract/rules/phone.ts';
+import { normalizePhone, phonePattern } from '@mailcall/contract/rules/phone.ts';
 
-/** What is wrong with an e-mail or phone number to sign in with; null when it will do. */
+/** What is wrong with an e-mail or phone number to sign in with; null when it is valid. */
 export function identifierProblem(text: string): string | null {
   if (text.trim() === '') return messages.identifierRequired;
   return text.includes('@') || phonePattern.test(text) ? null : messages.identifierInvalid;
 }
 
 /** The identifier as it is sent: an e-mail without blanks around it, a phone number with its plus. */
-export function normaliseIdentifier(text: string): string {
+export function normalizeIdentifier(text: string): string {
   const trimmed = text.trim();
-  return !trimmed.includes('@') && phonePattern.test(trimmed) ? normalisePhone(trimmed) : trimmed;
+  return !trimmed.includes('@') && phonePattern.test(trimmed) ? normalizePhone(trimmed) : trimmed;
 }

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { useSession } from '../../platform/session-store.ts';
 import { endsSoon, idleTimeLeft, noteActivity } from './activity.ts';
 
-/** Seconds until the session ends, while that is soon, else null; and how to say that somebody is there. */
+/** Seconds until the session ends while that is soon, else null; and a function that keeps the session. */
 function useSecondsLeft(): [left: number | null, stay: () => void] {
   const signedIn = useSession() !== null;
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
     if (!signedIn) return;
-    const look = () => setLeft(endsSoon() ? Math.max(0, Math.ceil(idleTimeLeft() / 1000)) : null);
-    const clock = setInterval(look, 1000);
+    const update = () => setLeft(endsSoon() ? Math.max(0, Math.ceil(idleTimeLeft() / 1000)) : null);
+    const clock = setInterval(update, 1000);
     return () => clearInterval(clock);
   }, [signedIn]);
   const stay = () => {
@@ -20,9 +20,9 @@ function useSecondsLeft(): [left: number | null, stay: () => void] {
   return [signedIn ? left : null, stay];
 }
 
-const asTime = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+const clockText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Asks whether the person is still there before an idle session ends; any tab's answer counts for all. */
+/** Warns before an idle session ends; staying signed in in one tab counts for all. */
 export function IdleWarning({ onLogout }: { onLogout: () => void }) {
   const [left, stay] = useSecondsLeft();
   return (
@@ -37,7 +37,7 @@ export function IdleWarning({ onLogout }: { onLogout: () => void }) {
     >
       <Text>Nothing has happened here for a while. To keep your data safe, you will be logged out soon.</Text>
       <Text role="timer" aria-label="Time left" size="xl" fw={650} my="md">
-        {asTime(left ?? 0)}
+        {clockText(left ?? 0)}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onLogout}>

@@ -1,6 +1,6 @@
 export { ActivationScreen } from './activation-screen.tsx';
 export { confirmLogout } from './confirm-logout.tsx';
-export { isForAnotherPerson } from './ask-to-switch.tsx';
+export { isForAnotherPerson } from './confirm-switch.tsx';
 export { pendingVerification } from './awaited-verification.ts';
 export { FullAccess, LimitedOverlay, LimitedPage, useLimited } from './full-access.tsx';
 export { IdleWarning } from './idle-warning.tsx';
@@ -8,7 +8,7 @@ export { GrantScreen, MagicScreen, takeMailedToken, TokenScreen } from './link-s
 export { LoginScreen } from './login-screen.tsx';
 export { LogoutScreen } from './logout-screen.tsx';
 export { PasswordRequirementList } from './password-requirement-list.tsx';
-export { readSessionAgain, rebuildSession } from './rebuild-session.ts';
+export { reloadSession, rebuildSession } from './rebuild-session.ts';
 export { ReferralLinks } from './referral-links.tsx';
 export { ResetScreen } from './reset-screen.tsx';
 export { clearReturnPath, storeReturnPath, takeReturnPath } from './return-path.ts';

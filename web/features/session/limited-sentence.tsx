@@ -3,7 +3,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { config } from '../../platform/config.ts';
 import { SupportAddress } from '../../ui/support-address.tsx';
 
-/** What limits the session: whoever is limited by role is told whom to ask, for verifying would change nothing. */
+/** Why the session is limited. A limit by role names whom to contact, because verifying would not lift it. */
 export function LimitedSentence({ byRole }: { byRole: boolean }) {
   return (
     <>

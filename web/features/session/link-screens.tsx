@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { type Address, textOf, useAddress } from '../../platform/address.ts';
 import { flash } from '../../ui/flash-queue.ts';
-import { AskToSwitch } from './ask-to-switch.tsx';
+import { ConfirmSwitch } from './confirm-switch.tsx';
 import { failureText } from './form-failure.tsx';
 import { takeReturnPath } from './return-path.ts';
 import { endSessionOfOthers, signInByCode, signInByGrant, signInByToken } from './sign-in.ts';
@@ -27,9 +27,9 @@ export function MagicScreen() {
     }
   };
   return (
-    <AskToSwitch email={email} onStay={() => history.replace(paths.home)}>
+    <ConfirmSwitch email={email} onStay={() => history.replace(paths.home)}>
       <WaitingScreen title="Log in" text={messages.authenticating} act={signIn} />
-    </AskToSwitch>
+    </ConfirmSwitch>
   );
 }
 
@@ -47,51 +47,51 @@ export function GrantScreen() {
     }
   };
   return (
-    <AskToSwitch email={null} onStay={() => history.replace(paths.home)}>
+    <ConfirmSwitch email={null} onStay={() => history.replace(paths.home)}>
       <WaitingScreen title="Scoreboard access" text={messages.obtainingScoreboard} act={exchange} />
-    </AskToSwitch>
+    </ConfirmSwitch>
   );
 }
 
-/** Who came to a page by a mailed token; taken out of the address at once, so that no history keeps it. */
-let newcomer: { email: string; token: string; destination: string } | null = null;
+/** The mailed token of a page's address; removed from there immediately, so that no history stores it. */
+let mailedToken: { email: string; token: string; destination: string } | null = null;
 
 /**
- * Takes an e-mail address and token out of a page's address and keeps them for {@link TokenScreen}. Says
- * whether there were any; `destination` writes the address without them.
+ * Takes an e-mail address and token from a page's address and stores them for {@link TokenScreen}. Returns whether there
+ * were any; `destination` writes the address without them.
  */
 export function takeMailedToken(address: Address, destination: (rest: Address) => string): boolean {
   const { email, token, ...rest } = address;
-  const [mail, secret] = [textOf(email), textOf(token)];
-  if (!mail || !secret) return false;
-  newcomer = { email: mail, token: secret, destination: destination(rest) };
+  const [emailText, tokenText] = [textOf(email), textOf(token)];
+  if (!emailText || !tokenText) return false;
+  mailedToken = { email: emailText, token: tokenText, destination: destination(rest) };
   return true;
 }
 
-/** Signs in whoever came by a mailed token, then shows the page they came to. */
+/** Signs in the person of a mailed token, then displays the page of the link. */
 export function TokenScreen() {
   const { history } = useRouter();
-  const [asked] = useState(() => newcomer);
+  const [arrival] = useState(() => mailedToken);
   const signIn = async () => {
-    newcomer = null;
-    if (!asked) return history.replace(paths.start);
+    mailedToken = null;
+    if (!arrival) return history.replace(paths.start);
     try {
-      await signInByToken(asked.email, asked.token);
-      history.replace(asked.destination);
+      await signInByToken(arrival.email, arrival.token);
+      history.replace(arrival.destination);
     } catch {
       flash('error', messages.unauthorized);
       history.replace(paths.login);
     }
   };
   const waiting = <WaitingScreen title="Log in" text={messages.authenticating} act={signIn} />;
-  if (!asked) return waiting;
+  if (!arrival) return waiting;
   const stay = () => {
-    newcomer = null;
-    history.replace(asked.destination);
+    mailedToken = null;
+    history.replace(arrival.destination);
   };
   return (
-    <AskToSwitch email={asked.email} onStay={stay}>
+    <ConfirmSwitch email={arrival.email} onStay={stay}>
       {waiting}
-    </AskToSwitch>
+    </ConfirmSwitch>
   );
 }

@@ -21,13 +21,13 @@ const reasons = {
   'logged out': null,
 } as const;
 
-/** Why the person is here again, if anything is to be said about it. */
+/** Why the person has to sign in again; null when it needs no notice. */
 function signInNotice(): string | null {
   const ended = endReason();
   return ended && reasons[ended];
 }
 
-/** /login: who is not signed in, and who is with limited access and proves who they are. */
+/** /login: for people who are not signed in, and for those with limited access to verify themselves. */
 export function LoginScreen() {
   const [notice] = useState(signInNotice);
   const session = useSession();
@@ -55,7 +55,7 @@ export function LoginScreen() {
           {offersForm && <Text c="dimmed">Enter your email or mobile number to verify your identity.</Text>}
         </div>
         {needsPassword && <SetupLinkPrompt />}
-        {offersForm && <WaysIn limited={limited} />}
+        {offersForm && <SignInForms limited={limited} />}
         {byRole && (
           <Button component={Link} to={paths.home} size="md" w="fit-content">
             Go to the campaigns
@@ -71,9 +71,9 @@ export function LoginScreen() {
   );
 }
 
-/** The two ways to sign in, and the link between them. */
-function WaysIn({ limited }: { limited: boolean }) {
-  // whoever comes back from the code form finds what they typed
+/** The form of either way to sign in, and the link that switches between them. */
+function SignInForms({ limited }: { limited: boolean }) {
+  // a person who returns from the code form finds what they typed
   const [awaited] = useState(pendingVerification);
   const [mode, setMode] = useState<'password' | 'passwordless'>(awaited ? 'passwordless' : 'password');
   const [identifier, setIdentifier] = useState(awaited?.identifier ?? '');

@@ -11,11 +11,11 @@ import { endSession } from './sign-in.ts';
 /** /logout: ends the session here and on the server, then goes to the login screen. */
 export function LogoutScreen() {
   const navigate = useNavigate();
-  const begun = useRef(false);
+  const started = useRef(false);
   usePageTitle('Logging off');
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (started.current) return;
+    started.current = true;
     const end = async () => {
       if (currentSession()) {
         clearReturnPath();
@@ -27,7 +27,7 @@ export function LogoutScreen() {
   }, [navigate]);
   return (
     <main>
-      <PageLoading whole text={messages.loggingOff} />
+      <PageLoading fullScreen text={messages.loggingOff} />
     </main>
   );
 }

@@ -1,13 +1,13 @@
 import { Anchor, Button, PasswordInput, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { paths } from '../../paths.ts';
-import { FormFailure, failureText } from './form-failure.tsx';
-import { identifierProblem, normaliseIdentifier } from './identifier.ts';
+import { FormFailure } from './form-failure.tsx';
+import { identifierProblem, normalizeIdentifier } from './identifier.ts';
 import { IdentifierField } from './identifier-field.tsx';
 import { signIn } from './sign-in.ts';
+import { useSendForm } from './use-send-form.ts';
 
-/** Sign-in by e-mail or phone and password. A failure keeps the person on the form. */
+/** Signs in by e-mail or phone and password. */
 export function PasswordForm({
   identifier,
   onIdentifier,
@@ -16,66 +16,39 @@ export function PasswordForm({
 }: {
   identifier: string;
   onIdentifier: (identifier: string) => void;
-  /** A limited session proves who the person is. */
+  /** Whether it verifies the person of a limited session. */
   verifying: boolean;
   onSignedIn: () => void;
 }) {
-  const [password, setPassword] = useState('');
-  const [problems, setProblems] = useState<{ identifier: string | null; password: string | null }>({
-    identifier: null,
-    password: null,
-  });
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found = {
-      identifier: identifierProblem(identifier),
-      password: password === '' ? 'Password is required' : null,
-    };
-    setProblems(found);
-    setFailure(null);
-    if (found.identifier !== null || found.password !== null) return;
-    setBusy(true);
-    try {
-      await signIn(normaliseIdentifier(identifier), password);
+  const { form, failure, onSubmit } = useSendForm({
+    initialValues: { identifier, password: '' },
+    validate: (typed) => ({
+      identifier: identifierProblem(typed.identifier),
+      password: typed.password === '' ? 'Password is required' : null,
+    }),
+    onValuesChange: (typed) => onIdentifier(typed.identifier),
+    send: async (typed) => {
+      await signIn(normalizeIdentifier(typed.identifier), typed.password);
       onSignedIn();
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   return (
-    <form onSubmit={submit} noValidate aria-label="Log in">
+    <form onSubmit={onSubmit} noValidate aria-label="Log in">
       <Stack gap="md">
         <FormFailure text={failure} />
-        <IdentifierField
-          label="Email"
-          value={identifier}
-          problem={problems.identifier}
-          onChange={(value) => {
-            onIdentifier(value);
-            setProblems({ ...problems, identifier: null });
-          }}
-        />
+        <IdentifierField label="Email" form={form} />
         <PasswordInput
           label="Password"
           name="password"
           autoComplete="current-password"
           size="md"
-          value={password}
-          error={problems.password}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            setProblems({ ...problems, password: null });
-          }}
+          {...form.getInputProps('password')}
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
         />
         <Anchor component={Link} to={paths.resetPassword} size="sm" underline="always" c="inherit">
           Forgot your password?
         </Anchor>
-        <Button type="submit" size="md" loading={busy}>
+        <Button type="submit" size="md" loading={form.submitting}>
           {verifying ? 'Verify' : 'Sign In'}
         </Button>
       </Stack>

@@ -2,7 +2,7 @@ import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { passwordRequirements } from '@mailcall/contract/rules/password.ts';
 import { IconCheck, IconCircle } from '@tabler/icons-react';
 
-/** What a new password needs, ticked off while it is typed. */
+/** The requirements of a new password, checked off while it is typed. */
 export function PasswordRequirementList({ id, password }: { id: string; password: string }) {
   return (
     <Stack
@@ -14,8 +14,8 @@ export function PasswordRequirementList({ id, password }: { id: string; password
       style={{ listStyle: 'none' }}
       aria-label="The password needs"
     >
-      {passwordRequirements.map(({ text, met }) => {
-        const done = met(password);
+      {passwordRequirements.map(({ text, isMet }) => {
+        const done = isMet(password);
         return (
           <Group
             component="li"

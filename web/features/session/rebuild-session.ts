@@ -8,8 +8,8 @@ import {
 } from '../../platform/session-store.ts';
 import { sessionOfToken } from './sign-in.ts';
 
-/** Makes the session anew from its own token; null when it was replaced meanwhile. */
-async function sessionAnew(before: Session): Promise<Session | null> {
+/** Rebuilds the session from its own token; null when it was replaced in the meantime. */
+async function rebuiltSession(before: Session): Promise<Session | null> {
   const session = await sessionOfToken(before.accessToken, {
     grants: validGrants(before.grants),
     limitedByRole: before.limitedByRole,
@@ -19,28 +19,28 @@ async function sessionAnew(before: Session): Promise<Session | null> {
 }
 
 /**
- * Reads the session again after the person changed something of it themselves.
- * @throws {CallFailed} when it cannot be read; the session is then as it was.
+ * Reloads the session after the person changed something of it themselves.
+ * @throws {CallFailed} when it cannot be read; the session then stays as it is.
  */
-export async function readSessionAgain(): Promise<void> {
+export async function reloadSession(): Promise<void> {
   const before = currentSession();
-  const session = before && (await sessionAnew(before));
+  const session = before && (await rebuiltSession(before));
   if (session) saveSession(session);
 }
 
 let rebuilding: Promise<void> | null = null;
 
 /**
- * Makes the session anew from its own token after the server called it stale (409), once however many requests of this
- * tab met it. Figures asked for with the old one are asked again. A session that the server calls stale although
- * nothing changed is ended: rebuilding it would go on for ever.
+ * Rebuilds the session from its own token after the server reported it as stale (409), once for any number of requests of
+ * this tab. Figures requested with the old one are requested again. A session that the server reports as stale although
+ * nothing changed is ended: rebuilding it would never finish.
  */
 export function rebuildSession(afterwards: () => void): Promise<void> {
   rebuilding ??= (async () => {
     const before = currentSession();
     if (!before) return;
     try {
-      const session = await sessionAnew(before);
+      const session = await rebuiltSession(before);
       if (!session) return;
       if (session.sessionVersion === before.sessionVersion) return clearSession('refused');
       saveSession(session);

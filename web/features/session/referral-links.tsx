@@ -2,7 +2,7 @@ import { Anchor, Group } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { config } from '../../platform/config.ts';
 
-/** The provider's own pages about referring a friend, each in a tab of its own; nothing where there are none. */
+/** Links to the provider's pages about referring a friend, each in a new tab; renders nothing without any. */
 export function ReferralLinks() {
   const { refer, details } = config().provider.referral;
   const links = [

@@ -4,7 +4,7 @@ import { config } from '../../platform/config.ts';
 import classes from './entrance.module.css';
 import { ReferralLinks } from './referral-links.tsx';
 
-/** The referral promotion beside the login form. */
+/** The referral promotion next to the login form. */
 export function ReferralPanel() {
   const { reward, cards } = config().provider.referral;
   const offers = [

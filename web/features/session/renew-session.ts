@@ -5,53 +5,53 @@ import { currentSession, saveSession } from '../../platform/session-store.ts';
 import { readAccessToken } from './access-token.ts';
 import { wasActiveSince } from './activity.ts';
 
-/** After a failure the next try waits so long, in milliseconds. */
-const pause = 30_000;
+/** How long the next attempt waits after a failure, in milliseconds. */
+const retryDelay = 30_000;
 
-/** The tokens that cannot be renewed: nobody asked for it, or the session is over. */
-const lasting = new Set<string>();
+/** The tokens that cannot be renewed: they came without a refresh cookie, or the session is over. */
+const unrenewable = new Set<string>();
 let notBefore = 0;
 let renewing = false;
 
 /**
- * Whether the access token should be renewed: the person did something since it was issued, and half of the idle time
- * or three quarters of its life are over. Whoever is idle lets it run out.
+ * Whether the access token should be renewed: the person was active since it was issued, and half of the idle time or
+ * three quarters of its lifetime are over. The token of an idle person expires.
  */
 function isDue(accessToken: string): boolean {
   const now = Date.now();
-  if (renewing || now < notBefore || lasting.has(accessToken)) return false;
+  if (renewing || now < notBefore || unrenewable.has(accessToken)) return false;
   const facts = readAccessToken(accessToken);
   if (!facts || facts.issuedAt === null) return false;
-  const life = facts.expiresAt - facts.issuedAt;
-  const due = facts.issuedAt + Math.min(life * 0.75, config().signIn.idleTime * 500);
+  const lifetime = facts.expiresAt - facts.issuedAt;
+  const due = facts.issuedAt + Math.min(lifetime * 0.75, config().signIn.idleTime * 500);
   return now >= due && wasActiveSince(facts.issuedAt);
 }
 
-/** One tab at a time renews; the others find the new token saved. */
-function inTurn(work: () => Promise<void>): Promise<void> {
-  // without https, browsers have no locks; the server takes the token before for a while
+/** Lets one tab at a time renew; the others find the new token saved. */
+function withRenewLock(work: () => Promise<void>): Promise<void> {
+  // without https, browsers have no locks; the server accepts the previous token for a while
   return 'locks' in navigator ? navigator.locks.request('mailcall.renew', work) : work();
 }
 
-/** Renews the session's access token by the refresh cookie when it is time. */
+/** Renews the session's access token by the refresh cookie when it is due. */
 export async function renewWhenDue(): Promise<void> {
-  const asked = currentSession();
-  if (!asked || !isDue(asked.accessToken)) return;
+  const session = currentSession();
+  if (!session || !isDue(session.accessToken)) return;
   renewing = true;
   try {
-    await inTurn(async () => {
+    await withRenewLock(async () => {
       const before = currentSession();
-      if (!before || before.accessToken !== asked.accessToken) return;
+      if (!before || before.accessToken !== session.accessToken) return;
       const { clientId, audience } = config().signIn;
       const tokens = await call(requestToken, {
         body: { grant_type: refreshGrant, client_id: clientId, audience },
       });
       const facts = readAccessToken(tokens.access_token);
       const now = currentSession();
-      // whoever signed in meanwhile keeps their own
+      // somebody who signed in in the meantime keeps their own token
       if (!facts || now?.accessToken !== before.accessToken) return;
       if (facts.contactId !== before.contactId) {
-        lasting.add(before.accessToken);
+        unrenewable.add(before.accessToken);
         return;
       }
       saveSession({
@@ -63,8 +63,9 @@ export async function renewWhenDue(): Promise<void> {
       });
     });
   } catch (error) {
-    notBefore = Date.now() + pause;
-    if (error instanceof CallFailed && [400, 401, 403].includes(error.status)) lasting.add(asked.accessToken);
+    notBefore = Date.now() + retryDelay;
+    if (error instanceof CallFailed && [400, 401, 403].includes(error.status))
+      unrenewable.add(session.accessToken);
   } finally {
     renewing = false;
   }

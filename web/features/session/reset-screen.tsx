@@ -4,40 +4,37 @@ import { isEmail } from '@mailcall/contract/rules/email.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { call } from '../../platform/api.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Entrance } from './entrance.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { failure as failureOf } from './sign-in.ts';
+import { useSendForm } from './use-send-form.ts';
 
-/** /resetPassword: asks for a link to choose a new password. */
+/** /resetPassword: requests a link to choose a new password. */
 export function ResetScreen() {
-  const [email, setEmail] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const address = email.trim();
-    setFailure(null);
-    setSent(false);
-    if (!isEmail(address)) return setProblem(messages.invalidEmail);
-    setBusy(true);
-    try {
-      await call(requestPasswordReset, { body: { email: address } });
+  const { form, failure, onSubmit } = useSendForm({
+    initialValues: { email: '' },
+    validate: ({ email }) => (isEmail(email.trim()) ? {} : { email: messages.invalidEmail }),
+    send: async ({ email }) => {
+      await call(requestPasswordReset, { body: { email: email.trim() } });
       setSent(true);
-    } catch (error) {
-      setFailure(failureOf(error, messages.resetFailed, [429]).message);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    textOf: (error) => failureOf(error, messages.resetFailed, [429]).message,
+  });
   return (
     <Entrance>
-      <form onSubmit={submit} noValidate aria-label="Forgot password">
+      <form
+        noValidate
+        aria-label="Forgot password"
+        onSubmit={(event) => {
+          setSent(false);
+          onSubmit(event);
+        }}
+      >
         <Stack gap="md">
           <div>
             <PageHeading title="Forgot your password?" mb={4} />
@@ -55,14 +52,14 @@ export function ResetScreen() {
             name="username"
             autoComplete="username"
             size="md"
-            value={email}
-            error={problem}
-            onChange={(event) => {
-              setEmail(event.currentTarget.value);
-              setProblem(null);
-            }}
+            {...form.getInputProps('email')}
           />
-          <Button type="submit" size="md" loading={busy} disabled={email.trim() === ''}>
+          <Button
+            type="submit"
+            size="md"
+            loading={form.submitting}
+            disabled={form.values.email.trim() === ''}
+          >
             Reset Password
           </Button>
           <Anchor component={Link} to={paths.login} underline="always" c="inherit" size="sm">

@@ -4,20 +4,20 @@ import { clearReturnPath, storeReturnPath, takeReturnPath } from './return-path.
 
 afterEach(clearReturnPath);
 
-test('the page that was asked for is returned to once', () => {
+test('returns the requested page once', () => {
   storeReturnPath('/scoreboard/c1?range=week');
   expect(takeReturnPath()).toBe('/scoreboard/c1?range=week');
   expect(takeReturnPath()).toBeNull();
 });
 
-test('a page that was forgotten is not returned to', () => {
+test('does not return a page that was cleared', () => {
   storeReturnPath('/scoreboard');
   clearReturnPath();
   expect(takeReturnPath()).toBeNull();
 });
 
 test.each(['//elsewhere.example/', '/\\elsewhere.example', 'https://elsewhere.example', ''])(
-  '%j leads nowhere',
+  'ignores %j, which is not a path of this site',
   (path) => {
     storeReturnPath(path);
     expect(takeReturnPath()).toBeNull();

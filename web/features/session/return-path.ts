@@ -5,30 +5,30 @@ import { currentSession } from '../../platform/session-store.ts';
 
 const storageKey = 'mailcall.return-path';
 
-/** Remembers the page that was asked for without a session, in this tab. */
+/** Remembers the page that was requested without a session, in this tab. */
 export function storeReturnPath(pathAndQuery: string): void {
   try {
     sessionStorage.setItem(storageKey, pathAndQuery);
   } catch {
-    // without a store the way leads to the home page
+    // without storage the sign-in leads to the home page
   }
 }
 
-/** The remembered page, which is forgotten as it is taken; null without one. Only a path of this site counts. */
+/** Returns the remembered page and forgets it; null without one. Only a path of this site is valid. */
 export function takeReturnPath(): string | null {
   const saved = sessionStorage.getItem(storageKey);
   clearReturnPath();
   return saved && /^\/(?![/\\])/.test(saved) ? saved : null;
 }
 
-/** The remembered page is not wanted any more. */
+/** Forgets the remembered page. */
 export function clearReturnPath(): void {
   sessionStorage.removeItem(storageKey);
 }
 
 /**
- * Leads on from the login or the code form after a sign-in: to the remembered page, else to the home page. The routes of
- * these screens do so themselves for a full session, in every tab; here it is done for a limited one, which they show.
+ * Continues from the login or the code form after a sign-in: to the remembered page, else to the home page. For a full
+ * session the routes of these screens do so themselves, in every tab; a limited session stays on them without this.
  */
 export function useArrival(): () => void {
   const { history } = useRouter();

@@ -33,7 +33,7 @@ const session = (expiresAt: number): Session => ({
 });
 
 let tokens = 0;
-const issued = (at: number, lifetime: number, contactId = 'contact-1') => {
+const issuedToken = (at: number, lifetime: number, contactId = 'contact-1') => {
   tokens += 1;
   const claims = { jti: tokens, sub: contactId, iat: at / 1000, exp: (at + lifetime) / 1000 };
   return `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
@@ -42,22 +42,22 @@ const idleTime = 30 * minute;
 const services = { identity: '/api/identity', data: '/api/data', maps: '/api/maps' };
 const signIn = { issuer: '/api/identity', clientId: 'mailcall-web', audience: 'mailcall', idleTime: 1800 };
 
-/** What was asked of the server, and what the token endpoint answers. */
-let asked: { path: string; body: string; headers: Headers }[];
+/** The requests to the server, and what the token endpoint answers. */
+let requests: { path: string; body: string; headers: Headers }[];
 let renewal: () => { status: number; body: unknown };
-const renewals = () => asked.filter(({ path }) => path === '/api/identity/oauth/token');
-const logouts = () => asked.filter(({ path }) => path === '/api/identity/logout');
+const renewals = () => requests.filter(({ path }) => path === '/api/identity/oauth/token');
+const logouts = () => requests.filter(({ path }) => path === '/api/identity/logout');
 
 let stop = () => {};
 beforeEach(async () => {
   vi.useFakeTimers({ now });
-  asked = [];
+  requests = [];
   renewal = () => ({
     status: 200,
-    body: { access_token: issued(Date.now(), 60 * minute), token_type: 'Bearer', expires_in: 3600 },
+    body: { access_token: issuedToken(Date.now(), 60 * minute), token_type: 'Bearer', expires_in: 3600 },
   });
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    asked.push({
+    requests.push({
       path: url,
       body: typeof init?.body === 'string' ? init.body : '',
       headers: new Headers(init?.headers),
@@ -82,7 +82,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a session ends at its expiry and says so', () => {
+test('ends a session at its expiry with that reason', () => {
   saveSession(session(now + minute));
   vi.advanceTimersByTime(minute - 1);
   expect(currentSession()).not.toBeNull();
@@ -92,7 +92,7 @@ test('a session ends at its expiry and says so', () => {
   expect(localStorage.getItem('mailcall.session')).toBeNull();
 });
 
-test('a session that was replaced ends at the new one’s expiry', () => {
+test('ends a replaced session at the expiry of the new one', () => {
   saveSession(session(now + minute));
   saveSession(session(now + 2 * minute));
   vi.advanceTimersByTime(minute + 1000);
@@ -101,7 +101,7 @@ test('a session that was replaced ends at the new one’s expiry', () => {
   expect(endReason()).toBe('expired');
 });
 
-test('logging out in another tab ends it here', () => {
+test('ends the session when another tab logs out', () => {
   saveSession(session(now + minute));
   localStorage.removeItem('mailcall.session');
   window.dispatchEvent(new StorageEvent('storage', { key: 'mailcall.session' }));
@@ -109,13 +109,13 @@ test('logging out in another tab ends it here', () => {
   expect(endReason()).toBe('logged out');
 });
 
-test('signing in in another tab starts it here', () => {
+test('starts the session when another tab signs in', () => {
   localStorage.setItem('mailcall.session', JSON.stringify(session(now + minute)));
   window.dispatchEvent(new StorageEvent('storage', { key: 'mailcall.session' }));
   expect(currentSession()?.contactId).toBe('contact-1');
 });
 
-test('why it ended in another tab is said here', () => {
+test('knows why the session ended in another tab', () => {
   saveSession(session(now + minute));
   localStorage.setItem('mailcall.session-end', '"expired"');
   localStorage.removeItem('mailcall.session');
@@ -123,8 +123,8 @@ test('why it ended in another tab is said here', () => {
   expect(endReason()).toBe('expired');
 });
 
-test('whoever is away for the idle time is logged out, here and on the server, after a warning', async () => {
-  saveSession({ ...session(now + 120 * minute), accessToken: issued(now, 120 * minute) });
+test('logs out a person who is idle, here and on the server, after a warning', async () => {
+  saveSession({ ...session(now + 120 * minute), accessToken: issuedToken(now, 120 * minute) });
   await vi.advanceTimersByTimeAsync(idleTime - 2 * minute - 1000);
   expect(endsSoon()).toBe(false);
   await vi.advanceTimersByTimeAsync(1000);
@@ -137,7 +137,7 @@ test('whoever is away for the idle time is logged out, here and on the server, a
   expect(logouts()[0]?.headers.get('authorization')).toContain('Bearer h.');
 });
 
-test('a bump of the mouse does not answer the warning; its button does', async () => {
+test('ends the warning by its button, not by a bump of the mouse', async () => {
   saveSession(session(now + 120 * minute));
   await vi.advanceTimersByTimeAsync(idleTime - minute);
   document.dispatchEvent(new Event('pointerdown'));
@@ -146,7 +146,7 @@ test('a bump of the mouse does not answer the warning; its button does', async (
   expect(endsSoon()).toBe(false);
 });
 
-test('what the person does keeps the session open', async () => {
+test('keeps the session of an active person open', async () => {
   saveSession(session(now + 120 * minute));
   for (let minutes = 0; minutes < 60; minutes += 20) {
     await vi.advanceTimersByTimeAsync(20 * minute);
@@ -156,7 +156,7 @@ test('what the person does keeps the session open', async () => {
   expect(endsSoon()).toBe(false);
 });
 
-test('a browser that was closed for the idle time opens without a session', () => {
+test('starts without a session in a browser that was closed for the idle time', () => {
   saveSession(session(now + 120 * minute));
   stop();
   vi.setSystemTime(now + idleTime);
@@ -164,8 +164,8 @@ test('a browser that was closed for the idle time opens without a session', () =
   expect(endReason()).toBe('expired');
 });
 
-test('the token is renewed while the person is active, with the refresh cookie', async () => {
-  saveSession({ ...session(now + 60 * minute), accessToken: issued(now, 60 * minute) });
+test('renews the token of an active person by the refresh cookie', async () => {
+  saveSession({ ...session(now + 60 * minute), accessToken: issuedToken(now, 60 * minute) });
   await vi.advanceTimersByTimeAsync(10 * minute);
   document.dispatchEvent(new Event('keydown'));
   await vi.advanceTimersByTimeAsync(6 * minute);
@@ -174,28 +174,32 @@ test('the token is renewed while the person is active, with the refresh cookie',
   expect(currentSession()?.expiresAt).toBeGreaterThan(now + 70 * minute);
 });
 
-test('the token of somebody who does nothing is left to run out', async () => {
-  saveSession({ ...session(now + 20 * minute), accessToken: issued(now, 20 * minute) });
+test('lets the token of an idle person expire', async () => {
+  saveSession({ ...session(now + 20 * minute), accessToken: issuedToken(now, 20 * minute) });
   await vi.advanceTimersByTimeAsync(20 * minute);
   expect(renewals()).toHaveLength(0);
   expect(endReason()).toBe('expired');
 });
 
-test('a token that cannot be renewed is asked for once', async () => {
+test('tries only once to renew a token that cannot be renewed', async () => {
   renewal = () => ({ status: 400, body: { error: 'invalid_grant', error_description: 'no' } });
-  saveSession({ ...session(now + 60 * minute), accessToken: issued(now, 60 * minute) });
+  saveSession({ ...session(now + 60 * minute), accessToken: issuedToken(now, 60 * minute) });
   await vi.advanceTimersByTimeAsync(10 * minute);
   document.dispatchEvent(new Event('keydown'));
   await vi.advanceTimersByTimeAsync(15 * minute);
   expect(renewals()).toHaveLength(1);
 });
 
-test("another person's renewed token is not taken over", async () => {
+test("ignores another person's renewed token", async () => {
   renewal = () => ({
     status: 200,
-    body: { access_token: issued(Date.now(), 60 * minute, 'other'), token_type: 'Bearer', expires_in: 3600 },
+    body: {
+      access_token: issuedToken(Date.now(), 60 * minute, 'other'),
+      token_type: 'Bearer',
+      expires_in: 3600,
+    },
   });
-  saveSession({ ...session(now + 60 * minute), accessToken: issued(now, 60 * minute) });
+  saveSession({ ...session(now + 60 * minute), accessToken: issuedToken(now, 60 * minute) });
   await vi.advanceTimersByTimeAsync(10 * minute);
   document.dispatchEvent(new Event('keydown'));
   await vi.advanceTimersByTimeAsync(6 * minute);
@@ -204,8 +208,8 @@ test("another person's renewed token is not taken over", async () => {
   expect(currentSession()?.expiresAt).toBe(now + 60 * minute);
 });
 
-test('a limited session does not become a full one by renewal', async () => {
-  saveSession({ ...session(now + 60 * minute), accessToken: issued(now, 60 * minute), limited: true });
+test('keeps a limited session limited when it is renewed', async () => {
+  saveSession({ ...session(now + 60 * minute), accessToken: issuedToken(now, 60 * minute), limited: true });
   await vi.advanceTimersByTimeAsync(10 * minute);
   document.dispatchEvent(new Event('keydown'));
   await vi.advanceTimersByTimeAsync(6 * minute);
@@ -213,12 +217,12 @@ test('a limited session does not become a full one by renewal', async () => {
   expect(currentSession()?.limited).toBe(true);
 });
 
-test('a grant is sent until it expires', async () => {
+test('sends a grant until it expires', async () => {
   const expires = (now + minute) / 1000;
   saveSession({ ...session(now + 60 * minute), grants: { scoreboard: { value: 'granted', expires } } });
   const sent = async () => {
     await call(callSummaryCount, { query: { accountIds: ['*'] } });
-    return asked.at(-1)?.headers.get('x-grant-scoreboard');
+    return requests.at(-1)?.headers.get('x-grant-scoreboard');
   };
   expect(await sent()).toBe('granted');
   vi.setSystemTime(now + minute);

@@ -9,17 +9,18 @@ const second = 1000;
 /** Ends a session whose person has been away for the idle time, here and on the server. */
 export function endIdleSession(): void {
   if (!currentSession() || idleTimeLeft() > 0) return;
-  // the request takes the token with it before it is cleared
+  // the request is made with the token before that is cleared
   void call(logout).catch(() => {});
   clearSession('expired');
 }
 
 /**
- * Keeps the session's time: a timer at its expiry, and a clock each second for what timers miss while a computer sleeps, for renewal while the person is active, and for idleness. Answers how to stop it.
+ * Ends the session at its expiry by a timer. A check each second covers what timers miss while a computer sleeps, renews
+ * the session of an active person and ends an idle one. Returns a function that stops all of it.
  */
 export function watchSessionExpiry(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const check = () => {
     if (!currentSession() && endReason() === 'expired') clearSession('expired');
     endIdleSession();
     void renewWhenDue();
@@ -27,10 +28,10 @@ export function watchSessionExpiry(): () => void {
   const setTimer = () => {
     clearTimeout(timer);
     const session = currentSession();
-    if (session) timer = setTimeout(look, session.expiresAt - Date.now());
+    if (session) timer = setTimeout(check, session.expiresAt - Date.now());
   };
   setTimer();
-  const clock = setInterval(look, second);
+  const clock = setInterval(check, second);
   const unsubscribe = subscribe(setTimer);
   const unwatch = watchActivity();
   return () => {

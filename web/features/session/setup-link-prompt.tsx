@@ -7,9 +7,9 @@ import { currentSession } from '../../platform/session-store.ts';
 import { FormFailure } from './form-failure.tsx';
 import { failure as failureOf } from './sign-in.ts';
 
-/** Offers whoever is signed in but has no password yet a link to choose one. */
+/** Offers a signed-in person without a password a link to set one. */
 export function SetupLinkPrompt() {
-  const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking');
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const [failure, setFailure] = useState<string | null>(null);
   const send = async () => {
     const contactId = currentSession()?.contactId;
@@ -21,7 +21,7 @@ export function SetupLinkPrompt() {
       setState('sent');
     } catch (error) {
       setFailure(failureOf(error, messages.setupLinkFailed).message);
-      setState('asking');
+      setState('idle');
     }
   };
   return (

@@ -1,23 +1,24 @@
-import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { activate, verifyActivation } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { maxPasswordLength, passwordLacks } from '@mailcall/contract/rules/password.ts';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { maxPasswordLength, unmetPasswordRequirements } from '@mailcall/contract/rules/password.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { textOf, useAddress } from '../../platform/address.ts';
 import { CallFailed, call } from '../../platform/api.ts';
 import { flash } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
-import { AskToSwitch } from './ask-to-switch.tsx';
+import { ConfirmSwitch } from './confirm-switch.tsx';
 import { Entrance } from './entrance.tsx';
 import { ExpiredLink, LinkOutcome } from './expired-link.tsx';
+import { FormFailure } from './form-failure.tsx';
 import { PasswordRequirementList } from './password-requirement-list.tsx';
 import { signIn } from './sign-in.ts';
+import { sendFailure, useSendForm } from './use-send-form.ts';
 
-/** /setup: chooses the password with a link from an e-mail. */
+/** /setup: sets the password with a link from an e-mail. */
 export function SetupScreen() {
   const address = useAddress();
   const email = textOf(address['email']);
@@ -34,11 +35,11 @@ export function SetupScreen() {
     );
   }
   return (
-    <AskToSwitch key={`${email} ${code}`} email={email} onStay={() => history.replace(paths.home)}>
+    <ConfirmSwitch key={`${email} ${code}`} email={email} onStay={() => history.replace(paths.home)}>
       <Entrance>
         <CheckedLink email={email} code={code} />
       </Entrance>
-    </AskToSwitch>
+    </ConfirmSwitch>
   );
 }
 
@@ -48,11 +49,11 @@ function CheckedLink({ email, code }: { email: string; code: string }) {
   const [link, setLink] = useState<LinkState>('checking');
   const navigate = useNavigate();
   useEffect(() => {
-    const asked = new AbortController();
-    call(verifyActivation, { body: { email, code } }, { signal: asked.signal }).then(
+    const request = new AbortController();
+    call(verifyActivation, { body: { email, code } }, { signal: request.signal }).then(
       () => setLink('valid'),
       (error: unknown) => {
-        if (asked.signal.aborted) return;
+        if (request.signal.aborted) return;
         const message = error instanceof Error ? error.message : messages.fatal;
         if (message.includes('activated')) {
           flash('error', message);
@@ -60,10 +61,10 @@ function CheckedLink({ email, code }: { email: string; code: string }) {
         } else setLink({ failed: message });
       },
     );
-    return () => asked.abort();
+    return () => request.abort();
   }, [email, code, navigate]);
   if (link === 'checking') return <PageLoading />;
-  if (link === 'valid') return <PasswordChoice email={email} code={code} />;
+  if (link === 'valid') return <NewPasswordForm email={email} code={code} />;
   return link.failed.includes('expire') ? (
     <ExpiredLink text={link.failed} email={email} code={code} />
   ) : (
@@ -71,40 +72,35 @@ function CheckedLink({ email, code }: { email: string; code: string }) {
   );
 }
 
-/** The server's own words about a password that could not be set, as far as it has any. */
+/** Why a password could not be set: the server's message, if it sent one. */
 function setupFailure(error: unknown): string {
   if (!(error instanceof CallFailed) || error.message === messages.fatal) return messages.setupFailed;
   return error.problems ? Object.values(error.problems).join(' ') : error.message;
 }
 
-function PasswordChoice({ email, code }: { email: string; code: string }) {
-  const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+function NewPasswordForm({ email, code }: { email: string; code: string }) {
   const navigate = useNavigate();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const lacks = passwordLacks(password);
-    if (lacks.length > 0) return setFailure(`The password still needs: ${lacks.join(', ').toLowerCase()}.`);
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { form, failure, onSubmit } = useSendForm({
+    initialValues: { password: '' },
+    validate: ({ password }) => {
+      const lacks = unmetPasswordRequirements(password).join(', ').toLowerCase();
+      return lacks === '' ? {} : { [sendFailure]: `The password still needs: ${lacks}.` };
+    },
+    send: async ({ password }) => {
       await call(activate, { body: { email, code, password } });
-    } catch (error) {
-      setFailure(setupFailure(error));
-      return setBusy(false);
-    }
-    // the password is set, so a failure from here on is the login screen's to answer
-    try {
-      await signIn(email, password);
-      await navigate({ to: paths.home, replace: true });
-    } catch (error) {
-      flash('error', error instanceof Error ? error.message : messages.loginFailed);
-      await navigate({ to: paths.login, replace: true });
-    }
-  };
+      // the password is set: what fails from here on is shown by the login screen
+      try {
+        await signIn(email, password);
+        await navigate({ to: paths.home, replace: true });
+      } catch (error) {
+        flash('error', error instanceof Error ? error.message : messages.loginFailed);
+        await navigate({ to: paths.login, replace: true });
+      }
+    },
+    textOf: setupFailure,
+  });
   return (
-    <form onSubmit={submit} aria-label="Choose your password">
+    <form onSubmit={onSubmit} aria-label="Choose your password">
       <Stack gap="md">
         <div>
           <PageHeading title="Choose your password" mb={4} />
@@ -112,25 +108,20 @@ function PasswordChoice({ email, code }: { email: string; code: string }) {
             For {email}
           </Text>
         </div>
-        {failure && (
-          <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />}>
-            {failure}
-          </Alert>
-        )}
+        <FormFailure text={failure} />
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
           label="Password"
           name="new-password"
           autoComplete="new-password"
           size="md"
-          value={password}
           maxLength={maxPasswordLength}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          {...form.getInputProps('password')}
           aria-describedby="password-requirements"
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
         />
-        <PasswordRequirementList id="password-requirements" password={password} />
-        <Button type="submit" size="md" loading={busy} disabled={password === ''}>
+        <PasswordRequirementList id="password-requirements" password={form.values.password} />
+        <Button type="submit" size="md" loading={form.submitting} disabled={form.values.password === ''}>
           Set Password
         </Button>
       </Stack>

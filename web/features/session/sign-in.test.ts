@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { call, whenSessionIsStale } from '../../platform/api.ts';
+import { call, setStaleSessionHandler } from '../../platform/api.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { clearSession, currentSession, endReason, saveSession } from '../../platform/session-store.ts';
 import { rebuildSession } from './rebuild-session.ts';
 import { signIn, signInByCode, signInByGrant, signInByToken } from './sign-in.ts';
-import { pendingVerification, keepVerification } from './awaited-verification.ts';
+import { pendingVerification, storeVerification } from './awaited-verification.ts';
 import { limitedRole, rolesClaim, sendSetupLink } from '@mailcall/contract/identity.ts';
 import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
@@ -23,10 +23,10 @@ const signInConfig = {
 
 type Answer = { status?: number; body: unknown };
 let answers: Record<string, () => Answer>;
-let asked: { path: string; headers: Headers }[];
+let requests: { path: string; headers: Headers }[];
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   answers = {
     '/web-config.json': () => ({
       body: { services, provider: {}, map: { style: null }, signIn: signInConfig },
@@ -43,7 +43,7 @@ beforeEach(async () => {
   };
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const path = url.split('?')[0] ?? '';
-    asked.push({ path, headers: new Headers(init?.headers) });
+    requests.push({ path, headers: new Headers(init?.headers) });
     const { status = 200, body } = answers[path]?.() ?? { status: 404, body: null };
     return new Response(JSON.stringify(body), { status });
   });
@@ -51,11 +51,11 @@ beforeEach(async () => {
 });
 afterEach(() => {
   clearSession('logged out');
-  whenSessionIsStale(() => {});
+  setStaleSessionHandler(() => {});
   vi.unstubAllGlobals();
 });
 
-test('a session is made of token, profile and accounts', async () => {
+test('makes a session of token, profile and accounts', async () => {
   await signIn('f@office.example', 'secret');
   expect(currentSession()).toMatchObject({
     contactId: 'contact-1',
@@ -86,7 +86,7 @@ test.each([
     { status: 'error', message: 'x', data: null },
     'Failed to retrieve accounts list',
   ],
-])('%s answering %i', async (path, status, body, message) => {
+])('fails when %s answers %i', async (path, status, body, message) => {
   answers[path] = () => ({ status, body });
   await expect(signIn('f@office.example', 'secret')).rejects.toThrow(message);
   expect(currentSession()).toBeNull();
@@ -94,7 +94,7 @@ test.each([
 
 const tokenOf = (claims: object) =>
   `h.${Buffer.from(JSON.stringify({ ...payload, ...claims })).toString('base64url')}.s`;
-/** The token endpoint answers a limited token, and the profile has these roles; undefined: it does not say. */
+/** The token endpoint answers a limited token, and the profile has these roles; undefined: it has no roles claim. */
 function answerLimited(roles: string[] | undefined): void {
   const limited = tokenOf({ [rolesClaim]: [limitedRole] });
   answers['/api/identity/oauth/token'] = () => ({
@@ -123,7 +123,7 @@ test.each([
   },
 );
 
-test('a person who is given the limited role meanwhile is limited by role', async () => {
+test('limits a person by role who gets the limited role later', async () => {
   await signIn('f@office.example', 'secret');
   expect(currentSession()).toMatchObject({ limited: false, limitedByRole: false });
   answers['/api/identity/user/relatedAccounts'] = () => ({
@@ -142,7 +142,7 @@ test('a person who is given the limited role meanwhile is limited by role', asyn
   expect(currentSession()).toMatchObject({ limited: true, limitedByRole: true });
 });
 
-test('a rebuilt session stays limited by role where the issuer does not say roles', async () => {
+test('keeps a rebuilt session limited by role when the issuer sends no roles', async () => {
   answerLimited(undefined);
   await signIn('f@office.example', 'secret');
   answers['/api/identity/user/relatedAccounts'] = () => ({
@@ -152,13 +152,13 @@ test('a rebuilt session stays limited by role where the issuer does not say role
   expect(currentSession()).toMatchObject({ sessionVersion: '8', limited: true, limitedByRole: true });
 });
 
-test('what was typed to have a code sent is forgotten with any sign-in', async () => {
-  keepVerification({ connection: 'email', identifier: 'g@office.example' });
+test('forgets the awaited code with any sign-in', async () => {
+  storeVerification({ connection: 'email', identifier: 'g@office.example' });
   await signIn('f@office.example', 'secret');
   expect(pendingVerification()).toBeNull();
 });
 
-test('an unreadable token is a failed login', async () => {
+test('fails the login for an unreadable token', async () => {
   answers['/api/identity/oauth/token'] = () => ({
     body: { access_token: 'opaque', token_type: 'Bearer', expires_in: 1 },
   });
@@ -167,7 +167,7 @@ test('an unreadable token is a failed login', async () => {
 
 const summary = () => call(callSummaryCount, { query: { accountIds: ['*'] } });
 
-test('a stale session is rebuilt once from its own token, however many requests meet it', async () => {
+test('rebuilds a stale session once from its own token for any number of requests', async () => {
   await signIn('f@office.example', 'secret');
   answers['/api/identity/user/relatedAccounts'] = () => ({
     body: { status: 'success', data: { accounts: [], sessionVersion: '8' } },
@@ -176,23 +176,23 @@ test('a stale session is rebuilt once from its own token, however many requests 
     status: 409,
     body: { status: 'error', message: 'stale', data: null },
   });
-  asked = [];
+  requests = [];
   const arrived = vi.fn();
   let rebuilt: Promise<void> = Promise.resolve();
-  whenSessionIsStale(() => {
+  setStaleSessionHandler(() => {
     rebuilt = rebuildSession(arrived);
   });
   await Promise.allSettled([summary(), summary(), summary()]);
   await rebuilt;
   expect(currentSession()?.sessionVersion).toBe('8');
   expect(arrived).toHaveBeenCalledOnce();
-  expect(asked.filter(({ path }) => path.endsWith('relatedAccounts'))).toHaveLength(1);
+  expect(requests.filter(({ path }) => path.endsWith('relatedAccounts'))).toHaveLength(1);
   expect(
-    asked.find(({ path }) => path.endsWith('call-summary-count'))?.headers.get('x-session-version'),
+    requests.find(({ path }) => path.endsWith('call-summary-count'))?.headers.get('x-session-version'),
   ).toBe('7');
 });
 
-test("A status 'fail' in an envelope is 'API call validation failed', with what is wrong with each field", async () => {
+test("turns the status 'fail' into 'API call validation failed' with the problems of the fields", async () => {
   await signIn('f@office.example', 'secret');
   const data = { 'filters.startDate': 'There is no such date.' };
   answers['/api/data/call-summary-count'] = () => ({
@@ -218,7 +218,7 @@ test.each([401, 403])('%i clears the session', async (status) => {
   expect(endReason()).toBe('refused');
 });
 
-test('an answer to the session before does not end the present one', async () => {
+test('does not end the current session by an answer to the previous one', async () => {
   await signIn('f@office.example', 'secret');
   answers['/api/data/call-summary-count'] = () => {
     clearSession('logged out');
@@ -228,7 +228,7 @@ test('an answer to the session before does not end the present one', async () =>
   expect(endReason()).toBe('logged out');
 });
 
-test('a session that is stale although nothing changed is ended, not rebuilt for ever', async () => {
+test('ends a session that is stale although nothing changed', async () => {
   await signIn('f@office.example', 'secret');
   await rebuildSession(() => {});
   expect(currentSession()).toBeNull();
@@ -238,31 +238,31 @@ test('a session that is stale although nothing changed is ended, not rebuilt for
 test.each([
   [callSummaryCount, { query: { accountIds: ['*'] } }, 'reading'],
   [sendSetupLink, { params: { contactId: 'contact-1' } }, 'writing'],
-] as const)('who was writing when the session was stale is told apart', async (route, input, request) => {
+] as const)('distinguishes reading from writing with a stale session', async (route, input, request) => {
   await signIn('f@office.example', 'secret');
   const stale = { status: 409, body: { status: 'error', message: 'stale', data: null } };
   answers['/api/data/call-summary-count'] = () => stale;
   answers['/api/identity/contacts/contact-1/send-setup'] = () => stale;
-  const met = vi.fn();
-  whenSessionIsStale(met);
+  const onStale = vi.fn();
+  setStaleSessionHandler(onStale);
   await expect(call<AnyRoute>(route, input)).rejects.toThrow('stale');
-  expect(met).toHaveBeenCalledExactlyOnceWith(request);
+  expect(onStale).toHaveBeenCalledExactlyOnceWith(request);
 });
 
-test('an answer to a version that was rebuilt meanwhile rebuilds nothing', async () => {
+test('does not rebuild for an answer to a version that was rebuilt already', async () => {
   await signIn('f@office.example', 'secret');
-  const met = vi.fn();
-  whenSessionIsStale(met);
+  const onStale = vi.fn();
+  setStaleSessionHandler(onStale);
   answers['/api/data/call-summary-count'] = () => {
     const session = currentSession();
     if (session) saveSession({ ...session, sessionVersion: '8' });
     return { status: 409, body: { status: 'error', message: 'stale', data: null } };
   };
   await expect(summary()).rejects.toThrow('stale');
-  expect(met).not.toHaveBeenCalled();
+  expect(onStale).not.toHaveBeenCalled();
 });
 
-test('who follows a mailed token is not left in the session of another person', async () => {
+test('ends the session of another person for a mailed token', async () => {
   await signIn('f@office.example', 'secret');
   answers['/api/identity/oauth/token'] = () => ({
     status: 400,
@@ -270,24 +270,24 @@ test('who follows a mailed token is not left in the session of another person', 
   });
   await expect(signInByToken('g@office.example', 'token')).rejects.toThrow('Unauthorized access.');
   expect(currentSession()).toBeNull();
-  expect(asked.some(({ path }) => path === '/api/identity/logout')).toBe(true);
+  expect(requests.some(({ path }) => path === '/api/identity/logout')).toBe(true);
 });
 
-test('who is signed in already does not need the mailed token', async () => {
+test('does not use the mailed token of a person who is signed in', async () => {
   await signIn('f@office.example', 'secret');
-  asked = [];
+  requests = [];
   await signInByToken('F@office.example', 'token');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(currentSession()?.profileEmail).toBe('f@office.example');
 });
 
-test('a grant goes with its token from the first request on', async () => {
+test('sends a grant with its token from the first request on', async () => {
   const expires = 4_000_000_000;
   answers['/api/identity/auth/scoreboard/grant'] = () => ({
     body: { status: 'success', data: { accessToken, grantToken: 'granted', expires } },
   });
   await signInByGrant('code');
   expect(currentSession()?.grants).toEqual({ scoreboard: { value: 'granted', expires } });
-  const related = asked.find(({ path }) => path.endsWith('relatedAccounts'));
+  const related = requests.find(({ path }) => path.endsWith('relatedAccounts'));
   expect(related?.headers.get('x-grant-scoreboard')).toBe('granted');
 });

@@ -26,7 +26,7 @@ import { readAccessToken, readRoles } from './access-token.ts';
 import { noteActivity } from './activity.ts';
 import { type Connection, clearVerification } from './awaited-verification.ts';
 
-/** The message of a failure in place of the server's own; too many tries and no connection speak for themselves. */
+/** A failure with our own message; too many attempts and no connection keep the server's. */
 export function failure(
   error: unknown,
   message: string,
@@ -39,8 +39,8 @@ export function failure(
 }
 
 /**
- * Makes a session of an access token: its claims, the person's profile and their accounts. `limitedByRole`: what limits
- * a limited session, where the profile does not name the person's roles.
+ * Makes a session of an access token: its claims, the person's profile and their accounts. `limitedByRole`: whether a
+ * limited session is limited by role, when the profile does not contain the person's roles.
  */
 export async function sessionOfToken(
   accessToken: string,
@@ -76,22 +76,22 @@ export async function sessionOfToken(
   };
 }
 
-/** The person is signed in: nothing of before is shown any more. */
-function begin(session: Session): void {
+/** Starts the session: messages of the previous one are no longer displayed. */
+function startSession(session: Session): void {
   noteActivity();
   clearFlashes();
   clearVerification();
   saveSession(session);
 }
 
-/** What every request for tokens says. */
-const client = () => ({
+/** The parameters of every request for tokens. */
+const clientParameters = () => ({
   client_id: config().signIn.clientId,
   audience: config().signIn.audience,
   scope: `openid email profile ${refreshScope}`,
 });
 
-/** Whether the token endpoint said no to what was entered. */
+/** Whether the token endpoint refused what was entered. */
 const isRefusal = (error: unknown) => error instanceof CallFailed && [400, 401, 403].includes(error.status);
 
 /** Signs in by password, or through the limited realm by a mailed token. */
@@ -102,38 +102,47 @@ async function signInThrough(
   refused: string,
 ): Promise<void> {
   const tokens = await call(requestToken, {
-    body: { ...client(), grant_type: passwordRealmGrant, realm, username: identifier, password },
+    body: { ...clientParameters(), grant_type: passwordRealmGrant, realm, username: identifier, password },
   }).catch((error: unknown) => {
     throw isRefusal(error) ? failure(error, refused, []) : error;
   });
-  // of those who come through the other realm, only their role limits some
-  begin(await sessionOfToken(tokens.access_token, { limitedByRole: realm !== 'limited-access' }));
+  // in the limited realm the realm limits the session, not the role
+  startSession(await sessionOfToken(tokens.access_token, { limitedByRole: realm !== 'limited-access' }));
 }
 
-/** Signs in by password; raises {@link CallFailed} with the message for the form. */
+/**
+ * Signs in by password.
+ * @throws {CallFailed} with the message for the form.
+ */
 export function signIn(identifier: string, password: string): Promise<void> {
   return signInThrough('password', identifier, password, messages.wrongPassword);
 }
 
-/** Signs in by a mailed or texted code, or a magic link's. */
+/** Signs in by a mailed or texted code, or by that of a magic link. */
 export async function signInByCode(connection: Connection, identifier: string, otp: string): Promise<void> {
   const tokens = await call(requestToken, {
-    body: { ...client(), grant_type: passwordlessGrant, realm: connection, username: identifier, otp },
+    body: {
+      ...clientParameters(),
+      grant_type: passwordlessGrant,
+      realm: connection,
+      username: identifier,
+      otp,
+    },
   }).catch((error: unknown) => {
     throw isRefusal(error) ? failure(error, messages.wrongCode, []) : error;
   });
-  begin(await sessionOfToken(tokens.access_token, { limitedByRole: true }));
+  startSession(await sessionOfToken(tokens.access_token, { limitedByRole: true }));
 }
 
 /** Ends the session here and on the server, when there is one. */
 export async function endSession(): Promise<void> {
   if (!currentSession()) return;
-  // it ends here whether or not the server could be told; the token then runs out by itself
+  // the session ends here even if the server cannot be reached; the token then expires
   await call(logout).catch(() => {});
   clearSession('logged out');
 }
 
-/** Ends the session when it is another person's: who follows a mailed link is whom it was mailed to. */
+/** Ends the session when it is another person's: a mailed link is for the person it was mailed to. */
 export async function endSessionOfOthers(email: string): Promise<void> {
   const session = currentSession();
   if (session && session.profileEmail.toLowerCase() !== email.trim().toLowerCase()) await endSession();
@@ -152,5 +161,5 @@ export async function signInByGrant(code: string): Promise<void> {
   // a code that does not work leaves the session as it was; one that does replaces it
   await endSession();
   const grants = { scoreboard: { value: grantToken, expires } };
-  begin(await sessionOfToken(accessToken, { grants, limitedByRole: true }));
+  startSession(await sessionOfToken(accessToken, { grants, limitedByRole: true }));
 }

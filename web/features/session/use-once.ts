@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** Does what a mailed link asks for, once: its code works once, and React may mount a screen twice. */
+/** Runs an action once although React can mount a screen twice: the code of a mailed link works only once. */
 export function useOnce(act: () => Promise<void>): void {
-  const begun = useRef(false);
+  const started = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (started.current) return;
+    started.current = true;
     void act();
   }, [act]);
 }

@@ -2,15 +2,14 @@ import { checkUser, startPasswordless } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { CallFailed, call } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
-import { type Connection, keepVerification, type Verification } from './awaited-verification.ts';
+import { type Connection, storeVerification, type Verification } from './awaited-verification.ts';
 import { failure } from './sign-in.ts';
 
-/** How a code comes to an identifier: what has no at-sign is a phone number. */
+/** How a code is sent to an identifier: one without an at sign is a phone number. */
 const connectionOf = (identifier: string): Connection => (identifier.includes('@') ? 'email' : 'sms');
 
 /**
- * Sends a link or code. Someone unknown is told the same as everybody else; too many tries and no
- * connection speak for themselves.
+ * Sends a link or code. For an unknown person nothing is sent, and the answer is the same.
  * @throws {CallFailed} with the message for the form.
  */
 export async function sendVerification(identifier: string): Promise<Verification> {
@@ -29,7 +28,7 @@ export async function sendVerification(identifier: string): Promise<Verification
     });
   }
   const verification: Verification = { connection, identifier };
-  keepVerification(verification);
+  storeVerification(verification);
   return verification;
 }
 

@@ -3,7 +3,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { flash } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -12,41 +12,41 @@ import { Entrance } from './entrance.tsx';
 import { FormFailure, failureText } from './form-failure.tsx';
 import { useArrival } from './return-path.ts';
 import { signInByCode } from './sign-in.ts';
+import { useSendForm } from './use-send-form.ts';
 import { sendVerification } from './verification.ts';
 
-/** /verify: the code that was sent is entered, when the link in the mail is not followed. */
+/** /verify: takes the code that was sent, for people who do not follow the link in the mail. */
 export function VerifyScreen() {
   const [verification] = useState(pendingVerification);
   return <Entrance>{verification && <CodeForm verification={verification} />}</Entrance>;
 }
 
 function CodeForm({ verification: { connection, identifier } }: { verification: Verification }) {
-  const [code, setCode] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState<'submitting' | 'sending' | null>(null);
+  const [sending, setSending] = useState(false);
   const arrive = useArrival();
   const title = connection === 'email' ? messages.magicLinkSent : messages.smsCodeSent;
-  const act = async (doing: 'submitting' | 'sending', work: () => Promise<void>) => {
-    setBusy(doing);
-    setFailure(null);
-    await work().catch((error: unknown) => setFailure(failureText(error)));
-    setBusy(null);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void act('submitting', async () => {
+  const { form, failure, setFailure, onSubmit } = useSendForm({
+    initialValues: { code: '' },
+    send: async ({ code }) => {
       await signInByCode(connection, identifier, readSignInCode(code));
       arrive();
-    });
-  };
-  const resend = () =>
-    act('sending', async () => {
+    },
+  });
+  const resend = async () => {
+    setSending(true);
+    form.clearErrors();
+    try {
       await sendVerification(identifier);
-      setCode('');
+      form.reset();
       flash('success', messages.codeResent);
-    });
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setSending(false);
+    }
+  };
   return (
-    <form onSubmit={submit} noValidate aria-label="Verification code">
+    <form onSubmit={onSubmit} noValidate aria-label="Verification code">
       <Stack gap="md">
         <div>
           <PageHeading title={title} mb={4} />
@@ -60,8 +60,7 @@ function CodeForm({ verification: { connection, identifier } }: { verification: 
         <TextInput
           label="Verification code"
           name="code"
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          {...form.getInputProps('code')}
           autoComplete="one-time-code"
           inputMode="numeric"
           autoCapitalize="none"
@@ -69,14 +68,14 @@ function CodeForm({ verification: { connection, identifier } }: { verification: 
           maxLength={200}
           size="md"
         />
-        <Button type="submit" size="md" loading={busy === 'submitting'} disabled={code.trim() === ''}>
+        <Button type="submit" size="md" loading={form.submitting} disabled={form.values.code.trim() === ''}>
           Submit Code
         </Button>
         <Group justify="space-between">
           <Anchor component={Link} to={paths.login} underline="always" c="inherit" size="sm">
             Back
           </Anchor>
-          <Button variant="default" loading={busy === 'sending'} onClick={() => void resend()}>
+          <Button variant="default" loading={sending} onClick={() => void resend()}>
             Resend Email/Code
           </Button>
         </Group>

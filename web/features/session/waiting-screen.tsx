@@ -2,7 +2,7 @@ import { usePageTitle } from '../../ui/page-heading.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { useOnce } from './use-once.ts';
 
-/** Stands there while a link does its work, and says what it is. */
+/** Runs the action of a link, and says what is happening meanwhile. */
 export function WaitingScreen({
   title,
   text,
@@ -16,7 +16,7 @@ export function WaitingScreen({
   useOnce(act);
   return (
     <main>
-      <PageLoading whole text={text} />
+      <PageLoading fullScreen text={text} />
     </main>
   );
 }

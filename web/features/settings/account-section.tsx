@@ -1,98 +1,45 @@
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, type TextInputProps, Title } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { formatPhone, readPhone } from '@mailcall/contract/rules/phone.ts';
-import {
-  changedContactDetails,
-  type ContactProblems,
-  contactProblems,
-} from '@mailcall/contract/rules/user-settings.ts';
 import type { UserSettings } from '@mailcall/contract/settings.ts';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { toast } from '../../ui/toast.tsx';
-import { failureText, saveUserSettings } from './api.ts';
 import { PasswordPanel } from './password-panel.tsx';
 import classes from './settings.module.css';
 import { useConfirmLeave } from './unsaved-changes.tsx';
+import { useContactForm } from './use-contact-form.ts';
 
-/** The field that a refusal of the server is about. */
-const fieldOfRefusal: Readonly<Record<string, keyof ContactProblems>> = {
-  [messages.emailTaken]: 'email',
-  [messages.phoneTaken]: 'phoneNumber',
-};
-
-/** Blanks around it are none; a phone number is shown as people write it. */
-const displayedPhone = (text: string) => formatPhone(readPhone(text) ?? text.trim());
-
-/** E-mail, phone and password. What is typed holds when it is saved, and not before. */
+/** E-mail, phone and password. What is typed takes effect when it is saved. */
 export function AccountSection({ settings }: { settings: UserSettings }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  /** What was typed over what is stored; absent: nothing. */
-  const [edits, setEdits] = useState<{ email?: string; phone?: string }>({});
-  const [refused, setRefused] = useState<ContactProblems>({});
-  const [saving, setSaving] = useState(false);
-  const typed = {
-    email: edits.email ?? settings.email,
-    phone: edits.phone ?? formatPhone(settings.phone ?? ''),
-  };
-  const changed = changedContactDetails(settings, typed);
-  const isChanged = changed.email || changed.phone;
-  const problems = contactProblems(settings, typed);
-  const savable = isChanged && Object.keys(problems).length === 0;
-  useConfirmLeave(isChanged && !saving);
-
-  const start = (edited: typeof edits) => {
-    setEdits(edited);
-    setRefused({});
-  };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!savable || saving) return;
-    setSaving(true);
-    try {
-      await saveUserSettings({
-        ...(changed.email ? { email: typed.email.trim() } : {}),
-        ...(changed.phone ? { phoneNumber: typed.phone } : {}),
-      });
-      start({});
-      toast('success', messages.settingsSaved);
-      // the button that had the focus has nothing to save any more
-      heading.current?.focus();
-    } catch (error) {
-      const text = failureText(error);
-      const field = fieldOfRefusal[text];
-      if (field) setRefused({ [field]: text });
-      toast('error', text);
-    } finally {
-      setSaving(false);
-    }
-  };
+  const contact = useContactForm(settings, () => {
+    toast('success', messages.settingsSaved);
+    // the button that had the focus is disabled: there is nothing to save any more
+    heading.current?.focus();
+  });
+  useConfirmLeave(contact.isChanged && !contact.saving);
   const hint = (text: string) => (settings.passwordHere ? text : undefined);
   return (
     <section className={classes.card} aria-labelledby={`${id}-title`}>
       <Title order={2} size="h4" id={`${id}-title`} ref={heading} tabIndex={-1} className={classes.title}>
         Account
       </Title>
-      <form id={`${id}-form`} onSubmit={save} noValidate aria-labelledby={`${id}-title`}>
+      <form id={`${id}-form`} onSubmit={contact.onSubmit} noValidate aria-labelledby={`${id}-title`}>
         <Stack gap="sm">
-          <ContactField
-            kind="email"
+          <ContactInput
+            type="email"
+            name="email"
             label="Email Address"
             hint={hint(messages.emailChangesLogin)}
-            value={typed.email}
-            problem={problems.email ?? refused.email}
-            onType={(email) => start({ ...edits, email })}
+            {...contact.fieldProps('email')}
           />
-          <ContactField
-            kind="tel"
+          <ContactInput
+            type="tel"
+            name="phone"
             label="Phone Number"
             hint={hint(messages.phoneChangesLogin)}
-            value={typed.phone}
-            problem={problems.phoneNumber ?? refused.phoneNumber}
-            onType={(phone) => start({ ...edits, phone })}
-            onBlur={() =>
-              edits.phone !== undefined && setEdits({ ...edits, phone: displayedPhone(edits.phone) })
-            }
+            {...contact.fieldProps('phoneNumber')}
+            onBlur={contact.formatTypedPhone}
           />
         </Stack>
       </form>
@@ -100,14 +47,25 @@ export function AccountSection({ settings }: { settings: UserSettings }) {
         <PasswordPanel email={settings.email} hasPassword={settings.activated} />
       ) : (
         <Text size="sm" c="dimmed">
-          {messages.passwordElsewhere}
+          {messages.passwordManagedElsewhere}
         </Text>
       )}
       <Group justify="flex-end" gap="sm" className={classes.foot}>
-        <Button variant="default" size="md" disabled={!isChanged || saving} onClick={() => start({})}>
+        <Button
+          variant="default"
+          size="md"
+          disabled={!contact.isChanged || contact.saving}
+          onClick={contact.reset}
+        >
           Cancel
         </Button>
-        <Button type="submit" size="md" form={`${id}-form`} disabled={!savable} loading={saving}>
+        <Button
+          type="submit"
+          size="md"
+          form={`${id}-form`}
+          disabled={!contact.savable}
+          loading={contact.saving}
+        >
           Save
         </Button>
       </Group>
@@ -115,38 +73,19 @@ export function AccountSection({ settings }: { settings: UserSettings }) {
   );
 }
 
-/** A field by which one is reached and signs in; a problem takes the place of the hint. */
-function ContactField({
-  kind,
-  label,
+/** A field of the contact details; a problem replaces the hint. */
+function ContactInput({
   hint,
-  value,
-  problem,
-  onType,
-  onBlur,
-}: {
-  kind: 'email' | 'tel';
-  label: string;
-  hint: string | undefined;
-  value: string;
-  problem: string | undefined;
-  onType: (text: string) => void;
-  onBlur?: () => void;
-}) {
+  ...input
+}: TextInputProps & { type: 'email' | 'tel'; hint: string | undefined }) {
   return (
     <TextInput
-      label={label}
-      description={problem ? undefined : hint}
+      description={input.error ? undefined : hint}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       classNames={{ root: classes.field, description: classes.hint }}
-      type={kind}
-      name={kind === 'tel' ? 'phone' : kind}
-      autoComplete={kind}
+      autoComplete={input.type}
       size="md"
-      value={value}
-      error={problem}
-      onChange={(event) => onType(event.currentTarget.value)}
-      {...(onBlur && { onBlur })}
+      {...input}
     />
   );
 }

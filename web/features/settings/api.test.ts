@@ -28,36 +28,39 @@ const emptyAnswers: [what: string, answer: () => Response][] = [
   ['204', () => new Response(null, { status: 204 })],
   ['null', () => new Response('null')],
   ['an empty object', () => new Response('{}')],
-  ['what is not JSON', () => new Response('<html>')],
+  ['a text that is not JSON', () => new Response('<html>')],
   ['an envelope without data', () => Response.json({ status: 'success' })],
   ['an envelope with null', () => Response.json({ status: 'success', data: null })],
   ['an envelope with other data', () => Response.json({ status: 'success', data: {} })],
 ];
 const refusal = () => Response.json({ status: 'error', message: 'no', data: null }, { status: 500 });
 
-test.each(emptyAnswers)('settings answered by %s are settings that cannot be read', async (_, empty) => {
+test.each(emptyAnswers)('cannot read settings answered by %s', async (_, empty) => {
   answer = empty;
   await expect(queryClient.query(userSettingsQuery)).rejects.toThrow(/^Failed to retrieve settings$/);
 });
 
-test('settings that are refused are settings that could not be loaded', async () => {
+test('cannot load settings that the server refuses', async () => {
   answer = refusal;
   await expect(queryClient.query(userSettingsQuery)).rejects.toThrow(
     'Something went wrong retrieving your settings. Please try again.',
   );
 });
 
-test.each(emptyAnswers)('a save answered by %s went wrong', async (_, empty) => {
+test.each(emptyAnswers)('fails a save that is answered by %s', async (_, empty) => {
   answer = empty;
   await expect(saveUserSettings({ email: 'new@office.example' })).rejects.toThrow(/^Something went wrong$/);
 });
 
-test.each([500, 200])('a save that is refused with %d says what the server says', async (status) => {
-  answer = () => Response.json({ status: 'error', message: 'no', data: null }, { status });
-  await expect(saveUserSettings({ email: 'new@office.example' })).rejects.toThrow(/^no$/);
-});
+test.each([500, 200])(
+  'fails a save that is refused with %d with the message of the server',
+  async (status) => {
+    answer = () => Response.json({ status: 'error', message: 'no', data: null }, { status });
+    await expect(saveUserSettings({ email: 'new@office.example' })).rejects.toThrow(/^no$/);
+  },
+);
 
-test.each(emptyAnswers.slice(0, 5))('a password answered by %s went wrong', async (_, empty) => {
+test.each(emptyAnswers.slice(0, 5))('fails a password change that is answered by %s', async (_, empty) => {
   answer = empty;
   await expect(savePassword({ newPassword: 'New-Desk-2027' })).rejects.toThrow(/^Something went wrong$/);
 });

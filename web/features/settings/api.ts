@@ -11,9 +11,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { CallFailed, call, UnreadableAnswer } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { currentSession, saveSession } from '../../platform/session-store.ts';
-import { readSessionAgain } from '../session/index.ts';
+import { reloadSession } from '../session/index.ts';
 
-/** What the signed-in person can change of themselves; asked anew whenever the screen opens. */
+/** The settings that the signed-in person can change; loaded again whenever the screen opens. */
 export const userSettingsQuery = queryOptions({
   queryKey: ['user', 'settings'],
   queryFn: async ({ signal }): Promise<UserSettings> => {
@@ -29,7 +29,7 @@ export const userSettingsQuery = queryOptions({
 });
 
 /**
- * Saves e-mail and phone. A session that has another e-mail now is read again before anything else asks with the old one.
+ * Saves e-mail and phone. After a new e-mail the session is reloaded before other requests use the old one.
  * @throws {CallFailed} with the server's message, or 'Something went wrong' when it answers nothing.
  */
 export async function saveUserSettings(
@@ -42,8 +42,8 @@ export async function saveUserSettings(
   const saved = userSettingsSchema.safeParse(answer);
   if (!saved.success) throw new CallFailed(messages.somethingWrong, 200);
   queryClient.setQueryData(userSettingsQuery.queryKey, saved.data);
-  // what cannot be read now is read when the server calls the session stale
-  if (changes.email !== undefined) await readSessionAgain().catch(() => {});
+  // a session that cannot be reloaded now is rebuilt when the server reports it as stale
+  if (changes.email !== undefined) await reloadSession().catch(() => {});
 }
 
 /**
@@ -61,7 +61,7 @@ export async function savePassword(
   if (session) saveSession({ ...session, activated: true });
 }
 
-/** What a failed save says: what is wrong with each field, else the server's message. */
+/** The text of a failed save: the problems of its fields, else the server's message. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailed)) return messages.somethingWrong;
   return error.problems ? Object.values(error.problems).join(' ') : error.message;

@@ -9,12 +9,12 @@ import { AccountSection } from './account-section.tsx';
 import { userSettingsQuery } from './api.ts';
 import classes from './settings.module.css';
 
-/** /settings of a full session. Each section is a card that is saved by itself. */
+/** /settings of a full session. Each section is a card that is saved separately. */
 export function SettingsPage() {
   const settings = useQuery(userSettingsQuery);
   const { error } = settings;
   useEffect(() => {
-    // whose session ended is on the way to the login, and told there
+    // a person whose session ended is on the way to the login, which says so
     if (error && !(error instanceof CallFailed && [401, 403].includes(error.status)))
       toast('error', error.message);
   }, [error]);

@@ -4,7 +4,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { currentSession } from '../../platform/session-store.ts';
 
-/** Asks whether to give up what was typed. */
+/** Confirms that unsaved changes are discarded. */
 const confirmDiscard = () =>
   new Promise<boolean>((resolve) => {
     modals.openConfirmModal({
@@ -18,7 +18,7 @@ const confirmDiscard = () =>
     });
   });
 
-/** While something is typed and not saved, leaving the page asks first; logging out has asked already. */
+/** While there are unsaved changes, leaving the page has to be confirmed; a logout was confirmed already. */
 export function useConfirmLeave(hasChanges: boolean): void {
   useBlocker({
     disabled: !hasChanges,

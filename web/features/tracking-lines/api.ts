@@ -1,4 +1,5 @@
-import type { AccountsOfRequest } from '@mailcall/contract/scope/scope.ts';
+import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
+import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import {
   type LineSort,
   listTrackingLines,
@@ -14,12 +15,12 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
-/** What the lines are asked with. */
+/** Which lines are requested, and their order. */
 export interface LinesRequest {
-  accounts: AccountsOfRequest;
+  accounts: RequestedAccounts;
   sort: LineSort;
-  dir: 'asc' | 'desc';
-  /** Whether those that receive no calls are asked for too. */
+  dir: SortDirection;
+  /** Whether lines that receive no calls are included. */
   inactive: boolean;
 }
 
@@ -28,7 +29,7 @@ interface Lines {
   records: TrackingLine[];
 }
 
-/** The tracking lines of a selection of accounts. The ones before stay until the next are there. */
+/** The tracking lines of a selection of accounts. The previous ones stay until the next are loaded. */
 export const linesQuery = ({ accounts, sort, dir, inactive }: LinesRequest) =>
   queryOptions({
     queryKey: [...linesKey, { ...accounts, sort, dir, inactive }],
@@ -40,20 +41,20 @@ export const linesQuery = ({ accounts, sort, dir, inactive }: LinesRequest) =>
       ),
     placeholderData: keepPreviousData,
     enabled: accounts.accountIds.length > 0,
-    // turning the switch or the order asks anew
+    // a changed switch or order loads the lines again
     staleTime: 0,
     refetchOnMount: 'always',
   });
 
-/** Puts a line in the place of what was known of it, wherever it is listed; no row changes its place by that. */
+/** Replaces a line in every cached list; the order of the rows stays. */
 function replaceLine(client: QueryClient, record: TrackingLine): void {
   client.setQueriesData<Lines>(
     { queryKey: linesKey },
-    (known) => known && { records: known.records.map((line) => (line.id === record.id ? record : line)) },
+    (lines) => lines && { records: lines.records.map((line) => (line.id === record.id ? record : line)) },
   );
 }
 
-/** Renames a line; renames of the same one go one after the other. */
+/** Renames a line; renames of the same line run one after the other. */
 export function useRename(line: TrackingLine) {
   const client = useQueryClient();
   return useMutation({
@@ -61,7 +62,7 @@ export function useRename(line: TrackingLine) {
     scope: { id: `tracking line ${line.id}` },
     onSuccess: ({ record }) => {
       replaceLine(client, record);
-      // a list that is on its way may have left before the new name was there
+      // a list that is being loaded may have been read before the rename
       if (client.isFetching({ queryKey: linesKey }) > 0)
         void client.invalidateQueries({ queryKey: linesKey });
     },

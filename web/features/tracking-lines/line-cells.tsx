@@ -2,13 +2,13 @@ import { Text } from '@mantine/core';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { lineStatusText, lineTypeText } from '@mailcall/contract/rules/tracking-line.ts';
 import type { LineSort, TrackingLine } from '@mailcall/contract/tracking-lines.ts';
-import type { Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/table-column.ts';
 import { LineName } from './line-name.tsx';
 import classes from './tracking-lines.module.css';
 
-/** How the cells of a line are made. */
+/** How a line is displayed. */
 export interface LineCells {
-  /** Says of each line which office it belongs to. */
+  /** Whether each line names its office. */
   showAccount: boolean;
   onRenamed: (line: TrackingLine) => void;
 }

@@ -1,19 +1,20 @@
 import { ActionIcon, Loader, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { maxFriendlyNameLength, type TrackingLine } from '@mailcall/contract/tracking-lines.ts';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { rowMark } from '../../ui/page-keys.ts';
+import { rowAttributes } from '../../ui/page-keys.ts';
 import { useIsReadOnly } from '../accounts/index.ts';
 import { useRename } from './api.ts';
 import classes from './tracking-lines.module.css';
 
-/** The pressed button leaves the focus where it is: the field must not take that for leaving it. */
+/** Keeps the focus in the field when a button next to it is pressed, so that the field does not save on blur. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /**
- * The name of a line, and the field that it becomes when it is pressed: Enter or leaving the field saves, Escape leaves
- * the name as it was. What could not be saved stays in the field.
+ * The name of a line, which turns into a field when it is pressed: Enter or leaving the field saves, Escape keeps the old
+ * name. A name that could not be saved stays in the field.
  */
 export function LineName({
   line,
@@ -21,46 +22,44 @@ export function LineName({
   onRenamed,
 }: {
   line: TrackingLine;
-  /** What else is said of the line, below its name. */
+  /** What is displayed below the name. */
   facts: readonly string[];
   onRenamed: (line: TrackingLine) => void;
 }) {
   const readOnly = useIsReadOnly(line.accountId);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [editing, setEditing] = useState(false);
   const name = useRef<HTMLButtonElement>(null);
   const returnFocus = useRef(false);
-  // the field is gone by now: whoever was typing goes on with the keyboard from the name
+  // the field is gone by now: keyboard users continue from the name
   useEffect(() => {
-    if (typed === null && returnFocus.current) name.current?.focus();
+    if (!editing && returnFocus.current) name.current?.focus();
     returnFocus.current = false;
-  }, [typed]);
+  }, [editing]);
 
   return (
     <div className={classes.naming}>
       {readOnly ? (
         <span className={classes.nameText}>{line.friendlyName}</span>
-      ) : typed === null ? (
+      ) : editing ? (
+        <NameField
+          line={line}
+          onDone={({ renamed, byKey }) => {
+            returnFocus.current = byKey;
+            setEditing(false);
+            if (renamed) onRenamed(renamed);
+          }}
+        />
+      ) : (
         <UnstyledButton
           ref={name}
-          {...rowMark(line.id)}
+          {...rowAttributes(line.id)}
           className={classes.name}
           aria-label={`Rename ${line.friendlyName}`}
-          onClick={() => setTyped(line.friendlyName)}
+          onClick={() => setEditing(true)}
         >
           <span className={classes.nameText}>{line.friendlyName}</span>
           <IconPencil size={15} aria-hidden className={classes.pencil} />
         </UnstyledButton>
-      ) : (
-        <NameField
-          line={line}
-          typed={typed}
-          onType={setTyped}
-          onDone={({ renamed, byKey }) => {
-            returnFocus.current = byKey;
-            setTyped(null);
-            if (renamed) onRenamed(renamed);
-          }}
-        />
       )}
       {facts.length > 0 ? (
         <Text size="xs" c="dimmed" className={classes.facts}>
@@ -71,7 +70,7 @@ export function LineName({
   );
 }
 
-/** Puts the focus into the field and marks the old name, so that typing replaces it. */
+/** Focuses the field and selects the old name, so that typing replaces it. */
 function useFocusOnce(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     field.current?.focus();
@@ -79,26 +78,23 @@ function useFocusOnce(field: RefObject<HTMLInputElement | null>) {
   }, [field]);
 }
 
-function NameField({
-  line,
-  typed,
-  onType,
-  onDone,
-}: {
-  line: TrackingLine;
-  typed: string;
-  onType: (text: string) => void;
-  /** The field is not needed any more; with the line when it has another name. */
-  onDone: (end: { renamed: TrackingLine | null; byKey: boolean }) => void;
-}) {
-  const field = useRef<HTMLInputElement>(null);
-  useFocusOnce(field);
-  const rename = useRename(line);
-  const number = formatPhone(line.number);
+/** How the field closes: with the line when it has another name, and whether by a key, so that the focus returns. */
+interface NameEdited {
+  renamed: TrackingLine | null;
+  byKey: boolean;
+}
 
+/** The form of a line's name, and how it is saved; `byKey` is false when the field was left. */
+function useNameForm(
+  line: TrackingLine,
+  field: RefObject<HTMLInputElement | null>,
+  onDone: (edited: NameEdited) => void,
+) {
+  const rename = useRename(line);
+  const form = useForm({ initialValues: { name: line.friendlyName } });
   const save = (byKey: boolean) => {
     if (rename.isPending) return;
-    const friendlyName = typed.trim();
+    const friendlyName = form.getValues().name.trim();
     if (friendlyName === line.friendlyName) {
       onDone({ renamed: null, byKey });
       return;
@@ -108,40 +104,47 @@ function NameField({
         onDone({ renamed: record, byKey: byKey && document.activeElement === field.current }),
     });
   };
+  const cancel = () => {
+    if (!rename.isPending) onDone({ renamed: null, byKey: true });
+  };
+  return { form, saving: rename.isPending, failure: rename.error?.message, save, cancel };
+}
 
+function NameField({ line, onDone }: { line: TrackingLine; onDone: (edited: NameEdited) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useFocusOnce(field);
+  const { form, saving, failure, save, cancel } = useNameForm(line, field, onDone);
+  const number = formatPhone(line.number);
   return (
-    <div className={classes.edit}>
+    <form className={classes.edit} onSubmit={form.onSubmit(() => save(true))} noValidate>
       <TextInput
         ref={field}
         size="xs"
         aria-label={`Name of ${number}`}
         placeholder={line.campaignName ?? number}
-        value={typed}
         maxLength={maxFriendlyNameLength}
         autoComplete="off"
-        readOnly={rename.isPending}
-        error={rename.isError ? rename.error.message : null}
+        readOnly={saving}
+        {...form.getInputProps('name')}
+        error={failure}
         errorProps={{ role: 'alert' }}
-        rightSection={rename.isPending ? <Loader size={14} aria-label="Saving" /> : null}
+        rightSection={saving ? <Loader size={14} aria-label="Saving" /> : null}
         className={classes.field ?? ''}
         classNames={{ input: classes.input ?? '' }}
-        onChange={(event) => onType(event.currentTarget.value)}
         onBlur={() => save(false)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') save(true);
-          if (event.key === 'Escape' && !rename.isPending) {
-            event.stopPropagation();
-            onDone({ renamed: null, byKey: true });
-          }
+          if (event.key !== 'Escape' || saving) return;
+          event.stopPropagation();
+          cancel();
         }}
       />
       <ActionIcon
+        type="submit"
         tabIndex={-1}
         variant="subtle"
         aria-label="Save the name"
         className={classes.action ?? ''}
         onMouseDown={keepFocus}
-        onClick={() => save(true)}
       >
         <IconCheck size={17} aria-hidden />
       </ActionIcon>
@@ -152,10 +155,10 @@ function NameField({
         aria-label="Leave the name as it was"
         className={classes.action ?? ''}
         onMouseDown={keepFocus}
-        onClick={() => !rename.isPending && onDone({ renamed: null, byKey: true })}
+        onClick={cancel}
       >
         <IconX size={17} aria-hidden />
       </ActionIcon>
-    </div>
+    </form>
   );
 }

@@ -1,17 +1,18 @@
-import { pageSizes, type SortDirection } from '@mailcall/contract/calls.ts';
-import { shownPage } from '@mailcall/contract/rules/paging.ts';
-import { lineMatches } from '@mailcall/contract/rules/tracking-line.ts';
+import { pageSizes } from '@mailcall/contract/calls.ts';
+import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
+import { visiblePage } from '@mailcall/contract/rules/paging.ts';
+import { lineMatchesSearch } from '@mailcall/contract/rules/tracking-line.ts';
 import { type LineSort, lineSorts, type TrackingLine } from '@mailcall/contract/tracking-lines.ts';
 import { type Address, textOf } from '../../platform/address.ts';
 
-/** Rows of a page that nobody chose the size of. */
+/** The default number of rows a page. */
 export const defaultLinesPerPage = 10;
 
-/** The table of tracking lines as its address says it. */
+/** The state of the table of tracking lines, as its address says it. */
 export interface LinesState {
-  /** Whether numbers that receive no calls are shown too. */
+  /** Whether numbers that receive no calls are listed too. */
   inactive: boolean;
-  /** As typed; '' without. */
+  /** As typed; '' without a search. */
   search: string;
   sort: LineSort;
   dir: SortDirection;
@@ -21,7 +22,7 @@ export interface LinesState {
 
 const isSort = (text: string): text is LineSort => (lineSorts as readonly string[]).includes(text);
 
-/** Reads the table from a page address; what it does not say, or says wrongly, is as the table starts. */
+/** Reads the table's state from a page address; what is missing or invalid gets its default. */
 export function linesFromAddress(address: Address): LinesState {
   const sort = textOf(address['sort']) ?? '';
   const page = textOf(address['page']) ?? '';
@@ -36,7 +37,7 @@ export function linesFromAddress(address: Address): LinesState {
   };
 }
 
-/** Writes the table into a page address; what is as the table starts is left out. */
+/** Writes the table's state into a page address; defaults are left out. */
 export function linesToAddress(state: LinesState): Address {
   return {
     inactive: state.inactive ? '1' : undefined,
@@ -48,22 +49,22 @@ export function linesToAddress(state: LinesState): Address {
   };
 }
 
-/** The table after a heading was pressed: page 1, the other direction, sorted by that column. */
+/** The state after a heading was pressed: page 1, the other direction, sorted by that column. */
 export function linesSortedBy(state: LinesState, sort: LineSort): LinesState {
   return { ...state, sort, dir: state.dir === 'asc' ? 'desc' : 'asc', page: 1 };
 }
 
-/** One page of the lines that are found by what is searched for; a page past the end is the last one. */
+/** One page of the lines that the search finds; beyond the last page, the last one. */
 export function pageOfLines(
   records: readonly TrackingLine[],
   { search, page, pageSize }: Pick<LinesState, 'search' | 'page' | 'pageSize'>,
 ) {
-  const found = records.filter((line) => lineMatches(line, search));
-  const { start, end } = shownPage(found.length, { page, pageSize }, defaultLinesPerPage);
+  const found = records.filter((line) => lineMatchesSearch(line, search));
+  const { start, end } = visiblePage(found.length, { page, pageSize }, defaultLinesPerPage);
   return {
     meta: { total_count: found.length },
     records: found.slice(start, end),
-    /** How many there are without the search. */
-    all: records.length,
+    /** How many lines there are without the search. */
+    totalUnsearched: records.length,
   };
 }

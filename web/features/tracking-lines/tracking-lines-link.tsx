@@ -6,14 +6,14 @@ import { type Address, useAddress } from '../../platform/address.ts';
 import { scopeNames } from '../scope/index.ts';
 import classes from './tracking-lines.module.css';
 
-/** The way to the tracking lines of the accounts that are selected. */
+/** The link to the tracking lines of the selected accounts. */
 export function TrackingLinesLink() {
   const address = useAddress();
   const scope: Address = Object.fromEntries(scopeNames.map((name) => [name, address[name]]));
   return (
     <Anchor
       size="sm"
-      className={classes.way ?? ''}
+      className={classes.pageLink ?? ''}
       renderRoot={(props) => <Link to={paths.trackingLines} search={scope as never} {...props} />}
     >
       <IconPhoneCall size={16} aria-hidden />

@@ -2,7 +2,7 @@ import { Anchor, Button, Checkbox, Stack, Text, VisuallyHidden } from '@mantine/
 import { pageSizes } from '@mailcall/contract/calls.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import { accountsOf } from '@mailcall/contract/scope/scope.ts';
+import { requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import type { TrackingLine } from '@mailcall/contract/tracking-lines.ts';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ScopeBar, scopeNames, useScope } from '../scope/index.ts';
 import { linesQuery } from './api.ts';
-import { lineColumns, LineItem } from './line-cells.tsx';
+import { type LineCells, lineColumns, LineItem } from './line-cells.tsx';
 import {
   defaultLinesPerPage,
   linesFromAddress,
@@ -26,24 +26,36 @@ import {
 } from './lines-address.ts';
 import classes from './tracking-lines.module.css';
 
-/** How long typing pauses before the rows are searched, in milliseconds: they are all here already. */
-const searchWait = 200;
+/** How long typing pauses before the rows are searched, in milliseconds: short, because all rows are loaded already. */
+const searchDelay = 200;
 
-/** The page of /tracking-lines: the numbers of the selected accounts, and what the office calls them. */
-export function TrackingLinesPage() {
+/** The table as the address says it, and how to change it. */
+function useLinesState(): { state: LinesState; show: (next: LinesState, replace?: boolean) => void } {
   const address = useAddress();
   const changeAddress = useChangeAddress();
-  const { accountIds, query: scope } = useScope();
-  const state = useMemo(() => linesFromAddress(address), [address]);
-  const show = (next: LinesState, replace = false) => changeAddress(linesToAddress(next), { replace });
-  const { search, page, pageSize, sort, dir, inactive } = state;
-  const lines = useQuery({
-    ...linesQuery({ accounts: accountsOf(scope), sort, dir, inactive }),
+  return {
+    state: useMemo(() => linesFromAddress(address), [address]),
+    show: (next, replace = false) => changeAddress(linesToAddress(next), { replace }),
+  };
+}
+
+/** The page of the lines of the selected accounts that the table shows. */
+function useLines({ search, page, pageSize, sort, dir, inactive }: LinesState) {
+  const { query: scope } = useScope();
+  return useQuery({
+    ...linesQuery({ accounts: requestedAccounts(scope), sort, dir, inactive }),
     select: useCallback(
       ({ records }: { records: TrackingLine[] }) => pageOfLines(records, { search, page, pageSize }),
       [search, page, pageSize],
     ),
   });
+}
+
+/** The page of /tracking-lines: the numbers of the selected accounts, and the office's names for them. */
+export function TrackingLinesPage() {
+  const { accountIds } = useScope();
+  const { state, show } = useLinesState();
+  const lines = useLines(state);
   const [renamed, setRenamed] = useState('');
   const cells = useMemo(
     () => ({
@@ -52,9 +64,6 @@ export function TrackingLinesPage() {
     }),
     [accountIds.length],
   );
-  const columns = useMemo(() => lineColumns(cells), [cells]);
-  const total = lines.isPlaceholderData ? undefined : lines.data?.meta.total_count;
-
   return (
     <>
       <BackToScoreboard />
@@ -68,60 +77,98 @@ export function TrackingLinesPage() {
         <ScopeBar accountsOnly />
       </div>
       <VisuallyHidden role="status">{renamed}</VisuallyHidden>
-      <div className={classes.tools}>
-        <Text size="sm" fw={600} role="status" className={classes.count ?? ''}>
-          {total === undefined ? '' : `${thousands(total)} ${total === 1 ? 'number' : 'numbers'}`}
-        </Text>
-        <Checkbox
-          label="Show in-active numbers"
-          checked={inactive}
-          onChange={(event) => show({ ...state, inactive: event.currentTarget.checked, page: 1 })}
-          classNames={{ root: classes.switch ?? '', body: classes.switchBody ?? '' }}
-        />
-        <SearchField
-          label="Search name or number"
-          value={search}
-          wait={searchWait}
-          onSearch={(text, replace) => show({ ...state, search: text, page: 1 }, replace)}
-        />
-      </div>
-      <PagedTable
-        label="Tracking lines"
-        query={lines}
-        columns={columns}
-        rowKey={(line) => line.id}
-        renderItem={(line) => <LineItem line={line} {...cells} />}
-        sorting={{ field: sort, dir }}
-        onSort={(field) => show(linesSortedBy(state, field))}
-        loadingText={messages.loadingData}
-        sizes={[defaultLinesPerPage, ...pageSizes.filter((size) => size > defaultLinesPerPage)]}
-        wholeUpTo={defaultLinesPerPage}
-        page={page}
-        pageSize={pageSize}
-        onPage={(next, replace) => show({ ...state, page: next }, replace)}
-        onPageSize={(size) => show({ ...state, pageSize: size, page: 1 })}
-        empty={
-          <NoLines
-            state={state}
-            asked={scope.accountIds.length > 0}
-            all={lines.data?.all ?? 0}
-            onShow={show}
-          />
-        }
-        minWidth={900}
+      <LinesToolbar
+        state={state}
+        total={lines.isPlaceholderData ? undefined : lines.data?.meta.total_count}
+        onShow={show}
       />
+      <LinesTable state={state} lines={lines} cells={cells} onShow={show} />
     </>
   );
 }
 
-/** The way back to the scoreboard, with the accounts that are selected here. */
+/** How many lines there are, and what limits them: the switch for inactive ones and the search. */
+function LinesToolbar({
+  state,
+  total,
+  onShow,
+}: {
+  state: LinesState;
+  /** Undefined while it is not known. */
+  total: number | undefined;
+  onShow: (next: LinesState, replace?: boolean) => void;
+}) {
+  return (
+    <div className={classes.tools}>
+      <Text size="sm" fw={600} role="status" className={classes.count ?? ''}>
+        {total === undefined ? '' : `${thousands(total)} ${total === 1 ? 'number' : 'numbers'}`}
+      </Text>
+      <Checkbox
+        label="Show in-active numbers"
+        checked={state.inactive}
+        onChange={(event) => onShow({ ...state, inactive: event.currentTarget.checked, page: 1 })}
+        classNames={{ root: classes.switch ?? '', body: classes.switchBody ?? '' }}
+      />
+      <SearchField
+        label="Search name or number"
+        value={state.search}
+        wait={searchDelay}
+        onSearch={(text, replace) => onShow({ ...state, search: text, page: 1 }, replace)}
+      />
+    </div>
+  );
+}
+
+function LinesTable({
+  state,
+  lines,
+  cells,
+  onShow,
+}: {
+  state: LinesState;
+  lines: ReturnType<typeof useLines>;
+  cells: LineCells;
+  onShow: (next: LinesState, replace?: boolean) => void;
+}) {
+  const { query: scope } = useScope();
+  const columns = useMemo(() => lineColumns(cells), [cells]);
+  return (
+    <PagedTable
+      label="Tracking lines"
+      query={lines}
+      columns={columns}
+      rowKey={(line) => line.id}
+      renderItem={(line) => <LineItem line={line} {...cells} />}
+      sorting={{ field: state.sort, dir: state.dir }}
+      onSort={(field) => onShow(linesSortedBy(state, field))}
+      loadingText={messages.loadingData}
+      pageSizes={[defaultLinesPerPage, ...pageSizes.filter((size) => size > defaultLinesPerPage)]}
+      maxUnpagedRows={defaultLinesPerPage}
+      page={state.page}
+      pageSize={state.pageSize}
+      onPage={(page, replace) => onShow({ ...state, page }, replace)}
+      onPageSize={(pageSize) => onShow({ ...state, pageSize, page: 1 })}
+      empty={
+        <NoLines
+          state={state}
+          hasAccounts={scope.accountIds.length > 0}
+          totalUnsearched={lines.data?.totalUnsearched ?? 0}
+          onShow={onShow}
+        />
+      }
+      minWidth={900}
+    />
+  );
+}
+
+/** The link back to the scoreboard, with the accounts that are selected here. */
 function BackToScoreboard() {
   const address = useAddress();
   const scope: Address = Object.fromEntries(scopeNames.map((name) => [name, address[name]]));
   return (
     <Anchor
       size="sm"
-      className={classes.way ?? ''}
+      className={classes.pageLink ?? ''}
       renderRoot={(props) => <Link to={paths.scoreboard} search={scope as never} {...props} />}
     >
       <IconArrowLeft size={16} aria-hidden />
@@ -130,29 +177,29 @@ function BackToScoreboard() {
   );
 }
 
-/** A table without rows: says why, with a button that brings some. */
+/** A table without rows: says why, with a button that finds some. */
 function NoLines({
   state,
-  asked,
-  all,
+  hasAccounts,
+  totalUnsearched,
   onShow,
 }: {
   state: LinesState;
   /** Whether any account is selected. */
-  asked: boolean;
+  hasAccounts: boolean;
   /** How many lines there are without the search. */
-  all: number;
+  totalUnsearched: number;
   onShow: (next: LinesState) => void;
 }) {
-  const searched = state.search !== '' && all > 0;
+  const isSearched = state.search !== '' && totalUnsearched > 0;
   return (
     <Stack align="center" gap="sm" py={48} px="md" ta="center" role="status">
       <Text fw={500}>{messages.noData}</Text>
-      {!asked ? (
+      {!hasAccounts ? (
         <Text size="sm" c="dimmed">
           {messages.noAccountsSelected}
         </Text>
-      ) : searched ? (
+      ) : isSearched ? (
         <>
           <Text size="sm" c="dimmed" className={classes.nameText ?? ''}>
             No name and no number has “{state.search}” in it.
@@ -167,7 +214,7 @@ function NoLines({
           </Button>
         </>
       ) : null}
-      {asked && !state.inactive ? (
+      {hasAccounts && !state.inactive ? (
         <Button
           variant="default"
           size="xs"

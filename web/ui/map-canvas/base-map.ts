@@ -8,27 +8,27 @@ import { type Outlines, offlineStyle } from './map-style.ts';
 
 type Atlas = Topology<Record<'nation' | 'states' | 'counties', GeometryCollection<{ name: string }>>>;
 
-async function fetched(url: string): Promise<unknown> {
+async function fetchJson(url: string): Promise<unknown> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} was answered with ${response.status}.`);
   return response.json();
 }
 
-/** As much of a style as is needed to draw shapes into it; the map library says what else is wrong with one. */
+/** Checks as much of a style as inserting shapes needs; the map library reports anything else that is wrong. */
 const styleSchema = z.custom<StyleSpecification>(
   (value) =>
     z
       .looseObject({ version: z.literal(8), sources: z.object(), layers: z.array(z.object()) })
       .safeParse(value).success,
-  'This is no MapLibre style.',
+  'This is not a MapLibre style.',
 );
 
+/** The outlines, fetched once, and again after a failure. */
 let outlines: Promise<Outlines> | null = null;
 
-/** The outlines of the nation, its states and counties: asked for once, and again after a failure. */
-async function outlinesRequest(): Promise<Outlines> {
-  // the package's own file
-  const atlas = (await fetched(atlasUrl)) as Atlas;
+/** The outlines of the nation, its states and counties. */
+async function fetchOutlines(): Promise<Outlines> {
+  const atlas = (await fetchJson(atlasUrl)) as Atlas;
   const { nation, states, counties } = atlas.objects;
   return {
     land: feature(atlas, nation),
@@ -38,7 +38,7 @@ async function outlinesRequest(): Promise<Outlines> {
 }
 
 async function offline(scheme: 'light' | 'dark'): Promise<StyleSpecification> {
-  outlines ??= outlinesRequest().catch((error: unknown) => {
+  outlines ??= fetchOutlines().catch((error: unknown) => {
     outlines = null;
     throw error;
   });
@@ -46,16 +46,16 @@ async function offline(scheme: 'light' | 'dark'): Promise<StyleSpecification> {
 }
 
 /**
- * The base map: the operator's style when there is one and it can be had, else the packaged outlines, which need no
- * network.
+ * The base map: the operator's style when one is configured and can be loaded, otherwise the packaged outlines, which need
+ * no network access.
  */
 export async function baseMap(scheme: 'light' | 'dark'): Promise<StyleSpecification> {
   const { style } = config().map;
   if (style === null) return offline(scheme);
   try {
-    return styleSchema.parse(await fetched(style));
+    return styleSchema.parse(await fetchJson(style));
   } catch (error) {
-    console.warn('The map style could not be had, so the packaged outlines are shown.', error);
+    console.warn('The map style could not be loaded, so the packaged outlines are used.', error);
     return offline(scheme);
   }
 }

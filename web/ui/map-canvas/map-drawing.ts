@@ -8,27 +8,27 @@ import {
   type StyleSpecification,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import type { MapOffice, MapShape } from './map-canvas.tsx';
+import type { MapOffice, MapShape } from './map-content.ts';
 import { officeMarker } from './office-marker.ts';
 import { boundsOf, cornersOf, type Position, routeShapes } from './route-shapes.ts';
 import { svgElement } from './svg-element.ts';
 
-// a file of our own: the Content-Security-Policy lets no other worker in
+// a file of our own origin: the Content-Security-Policy allows no other worker
 setWorkerUrl(workerUrl);
 
-/** Zooms of the product count 256-pixel tiles, as most maps do; the tiles here have 512. */
+/** The product specifies zoom levels for 256-pixel tiles, as most maps do; MapLibre's tiles have 512 pixels. */
 const zoom = (specified: number) => specified - 1;
-/** Zoom without shapes, and the centre without anything. */
+/** The zoom of a map without shapes, and the center of an empty map. */
 const zoneZoom = zoom(10.8);
 const defaultCenter: Position = [-111.0937, 39.321];
 
-/** The one imperative part of a map: a canvas in an element, its controls and markers. Throws without WebGL. */
+/** The one imperative part of a map: a canvas in an element, with its controls and markers. Throws without WebGL. */
 export class MapDrawing {
   readonly #map: MapLibreMap;
   #markers: Marker[] = [];
-  /** Whether there is anything to draw: an empty map is idle at once. */
-  #isGiven = false;
-  #look: () => void = () => undefined;
+  /** Whether a style was set: a map without one is idle immediately. */
+  #hasStyle = false;
+  #fit: () => void = () => undefined;
 
   constructor(container: HTMLElement, title: string, on: { drawn: () => void; failed: () => void }) {
     this.#map = new MapLibreMap({
@@ -45,39 +45,39 @@ export class MapDrawing {
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
     this.#map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-    this.#map.addControl(new FitControl(() => this.#look()), 'top-right');
+    this.#map.addControl(new FitControl(() => this.#fit()), 'top-right');
     this.#map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left');
     this.#map.on('idle', () => {
-      if (this.#isGiven) on.drawn();
+      if (this.#hasStyle) on.drawn();
     });
-    let isAccepted = false;
+    let isStyleLoaded = false;
     this.#map.once('style.load', () => {
-      isAccepted = true;
+      isStyleLoaded = true;
     });
     this.#map.on('error', ({ error }) => {
-      console.warn('The map', error);
-      // a style that is refused, or no worker to draw with; a tile or a picture that is missing leaves the rest
-      if (!isAccepted || error.message.startsWith('Worker')) on.failed();
+      console.warn('The map reported an error.', error);
+      // a rejected style or a missing worker; the map works without a single tile or icon
+      if (!isStyleLoaded || error.message.startsWith('Worker')) on.failed();
     });
   }
 
-  /** Draws a style in place of the one before; what has not changed stays. */
+  /** Draws a style instead of the previous one; unchanged parts stay. */
   draw(style: StyleSpecification): void {
-    this.#isGiven = true;
+    this.#hasStyle = true;
     this.#map.setStyle(style);
   }
 
-  /** Marks offices, and looks at all of them and of the shapes: at once, and whenever asked for the whole. */
-  look(shapes: readonly MapShape[], offices: readonly MapOffice[]): void {
+  /** Marks the offices and fits all of them and the shapes into view, now and whenever the fit button is pressed. */
+  fit(shapes: readonly MapShape[], offices: readonly MapOffice[]): void {
     for (const marker of this.#markers) marker.remove();
-    this.#markers = offices.map(({ name, colour, place }) =>
-      new Marker({ element: officeMarker(name, colour) })
-        .setLngLat([place.longitude, place.latitude])
+    this.#markers = offices.map(({ name, color, location }) =>
+      new Marker({ element: officeMarker(name, color) })
+        .setLngLat([location.longitude, location.latitude])
         .addTo(this.#map),
     );
-    const places = offices.map(({ place }): Position => [place.longitude, place.latitude]);
-    const bounds = boundsOf([...shapes.flatMap(({ shape }) => cornersOf(routeShapes(shape))), ...places]);
-    this.#look = () => {
+    const locations = offices.map(({ location }): Position => [location.longitude, location.latitude]);
+    const bounds = boundsOf([...shapes.flatMap(({ shape }) => cornersOf(routeShapes(shape))), ...locations]);
+    this.#fit = () => {
       if (bounds === null) this.#map.jumpTo({ center: defaultCenter, zoom: zoneZoom });
       else {
         const { west, south, east, north } = bounds;
@@ -88,7 +88,7 @@ export class MapDrawing {
         });
       }
     };
-    this.#look();
+    this.#fit();
   }
 
   remove(): void {
@@ -96,7 +96,7 @@ export class MapDrawing {
   }
 }
 
-/** A button that shows the whole again. */
+/** A button that fits everything into view again. */
 class FitControl implements IControl {
   readonly #element = document.createElement('div');
 
@@ -104,8 +104,8 @@ class FitControl implements IControl {
     this.#element.className = 'maplibregl-ctrl maplibregl-ctrl-group';
     const button = document.createElement('button');
     button.type = 'button';
-    button.title = 'Show the whole';
-    button.setAttribute('aria-label', 'Show the whole');
+    button.title = 'Show everything';
+    button.setAttribute('aria-label', 'Show everything');
     const corners =
       'M4 9V5a1 1 0 0 1 1-1h4M15 4h4a1 1 0 0 1 1 1v4M20 15v4a1 1 0 0 1-1 1h-4M9 20H5a1 1 0 0 1-1-1v-4';
     const icon = svgElement('svg', {

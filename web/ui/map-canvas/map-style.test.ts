@@ -24,7 +24,7 @@ const shape: ZoneShape = {
   ],
 };
 
-test.each(['light', 'dark'] as const)('the packaged base map asks no one for anything, in %s', (scheme) => {
+test.each(['light', 'dark'] as const)('the packaged base map makes no network requests (%s)', (scheme) => {
   const style = offlineStyle({ land: empty, states: empty, counties: empty }, scheme);
   expect(style).not.toHaveProperty('glyphs');
   expect(style).not.toHaveProperty('sprite');
@@ -32,9 +32,9 @@ test.each(['light', 'dark'] as const)('the packaged base map asks no one for any
   expect(Object.values(style.sources).map(({ type }) => type)).toEqual(['geojson', 'geojson', 'geojson']);
 });
 
-test('shapes lie over the base map and under its names, each in its colour', () => {
+test('inserts the shapes above the base map and below its labels, each in its color', () => {
   const base = offlineStyle({ land: empty, states: empty, counties: empty }, 'light');
-  const style = withShapes(base, [{ id: 'z1', name: 'Haw Creek', colour: '#f08c00', shape }], {
+  const style = withShapes(base, [{ id: 'z1', name: 'Haw Creek', color: '#f08c00', shape }], {
     scheme: 'light',
     opacity: 0.4,
   });
@@ -50,12 +50,12 @@ test('shapes lie over the base map and under its names, each in its colour', () 
     'county-names',
   ]);
   expect(style.sources['shapes']).toMatchObject({
-    data: { features: [{ properties: { shape: 'z1', colour: '#f08c00' } }] },
+    data: { features: [{ properties: { shape: 'z1', color: '#f08c00' } }] },
   });
   expect(style.layers.find(({ id }) => id === 'shapes')).toMatchObject({ paint: { 'fill-opacity': 0.4 } });
 });
 
-test('a style without names has the shapes on top', () => {
+test('puts the shapes on top of a style without labels', () => {
   const style = withShapes({ version: 8, sources: {}, layers: [] }, [], { scheme: 'dark', opacity: 0.4 });
   expect(style.layers.map(({ id }) => id)).toEqual(['shapes', 'shape-halos', 'shape-edges']);
 });

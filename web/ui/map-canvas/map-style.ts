@@ -1,7 +1,7 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { FeatureCollection } from 'geojson';
+import type { MapShape } from './map-content.ts';
 import { type RouteShape, routeShapes } from './route-shapes.ts';
-import type { MapShape } from './map-canvas.tsx';
 
 /** Outlines of the base map. */
 export interface Outlines {
@@ -14,18 +14,18 @@ export interface Outlines {
 
 type Scheme = 'light' | 'dark';
 
-/** Quiet in both modes: what is drawn on it is what matters. The page's own greys, for a canvas knows no CSS. */
+/** Muted in both schemes, so that the shapes stand out. The page's own grays as literals, because a canvas cannot read CSS variables. */
 const colors = {
   light: { sea: '#e4e8ee', land: '#f6f7f9', border: '#c3c8d2', county: '#d9dde4', name: '#565b68' },
   dark: { sea: '#16171a', land: '#26282d', border: '#565a66', county: '#3a3d45', name: '#b4b8c2' },
 } as const;
 
-/** MapLibre draws letters itself from fonts of the machine when a style names no place for glyphs. */
+/** MapLibre renders text with local fonts when a style has no `glyphs` URL. */
 const font = ['Inter', 'system-ui', 'sans-serif'];
 
 const attribution = 'Outlines: U.S. Census Bureau';
 
-/** The base map that needs no network: the states and counties of the United States. */
+/** The base map that needs no network access: the states and counties of the United States. */
 export function offlineStyle({ land, states, counties }: Outlines, scheme: Scheme): StyleSpecification {
   const tone = colors[scheme];
   const name = (id: string, source: string, size: number, zooms: object): LayerSpecification => ({
@@ -74,16 +74,16 @@ export function offlineStyle({ land, states, counties }: Outlines, scheme: Schem
   };
 }
 
-/** The polygons of a route, as a canvas wants them. */
+/** The polygons of a route as GeoJSON. */
 const geometry = ({ polygons }: RouteShape) => ({ type: 'MultiPolygon' as const, coordinates: polygons });
 
 function features(shapes: readonly MapShape[]): FeatureCollection {
   return {
     type: 'FeatureCollection',
-    features: shapes.flatMap(({ id, colour, shape }) =>
+    features: shapes.flatMap(({ id, color, shape }) =>
       routeShapes(shape).map((route) => ({
         type: 'Feature' as const,
-        properties: { shape: id, colour },
+        properties: { shape: id, color },
         geometry: geometry(route),
       })),
     ),
@@ -91,8 +91,8 @@ function features(shapes: readonly MapShape[]): FeatureCollection {
 }
 
 /**
- * A base map with shapes on it in their colours: filled half transparent, outlined twice so that a
- * black one shows on the dark map and a white one on the light.
+ * A base map with shapes on it in their colors: filled half transparent, and outlined twice, so that a black one is visible
+ * on the dark map and a white one on the light map.
  */
 export function withShapes(
   style: StyleSpecification,
@@ -100,19 +100,19 @@ export function withShapes(
   { scheme, opacity }: { scheme: Scheme; opacity: number },
 ): StyleSpecification {
   const isDark = scheme === 'dark';
-  // names are read above the shapes
-  const names = style.layers.findIndex(({ type }) => type === 'symbol');
-  const under = names === -1 ? style.layers.length : names;
+  // labels stay readable above the shapes
+  const firstLabel = style.layers.findIndex(({ type }) => type === 'symbol');
+  const insertAt = firstLabel === -1 ? style.layers.length : firstLabel;
   return {
     ...style,
     sources: { ...style.sources, shapes: { type: 'geojson', data: features(shapes) } },
     layers: [
-      ...style.layers.slice(0, under),
+      ...style.layers.slice(0, insertAt),
       {
         id: 'shapes',
         type: 'fill',
         source: 'shapes',
-        paint: { 'fill-color': ['get', 'colour'], 'fill-opacity': opacity },
+        paint: { 'fill-color': ['get', 'color'], 'fill-opacity': opacity },
       },
       {
         id: 'shape-halos',
@@ -126,9 +126,9 @@ export function withShapes(
         type: 'line',
         source: 'shapes',
         layout: { 'line-join': 'round' },
-        paint: { 'line-color': ['get', 'colour'], 'line-width': 1.5, 'line-opacity': 0.7 },
+        paint: { 'line-color': ['get', 'color'], 'line-width': 1.5, 'line-opacity': 0.7 },
       },
-      ...style.layers.slice(under),
+      ...style.layers.slice(insertAt),
     ],
   };
 }

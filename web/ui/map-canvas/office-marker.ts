@@ -1,8 +1,8 @@
 import classes from './map-canvas.module.css';
 import { svgElement } from './svg-element.ts';
 
-/** The marker of an office, 24 by 24: a house on its colour, ringed so that it shows on any. */
-export function officeMarker(name: string, colour: string): HTMLElement {
+/** The marker of an office, 24 by 24 pixels: a house on the office's color, with a ring so that it is visible on any map. */
+export function officeMarker(name: string, color: string): HTMLElement {
   const marker = document.createElement('div');
   marker.className = classes.office ?? '';
   marker.setAttribute('role', 'img');
@@ -19,7 +19,7 @@ export function officeMarker(name: string, colour: string): HTMLElement {
       cx: '12',
       cy: '12',
       r: '11',
-      fill: colour,
+      fill: color,
       stroke: '#ffffff',
       'stroke-width': '2',
     }),

@@ -1,6 +1,13 @@
 import type { ZoneShape } from '@mailcall/contract/mailings.ts';
 import { expect, test } from 'vitest';
-import { boundsOf, cornersOf, middleOf, type Position, routeShapes, wayBetween } from './route-shapes.ts';
+import {
+  boundsOf,
+  cornersOf,
+  centerOf,
+  type Position,
+  routeShapes,
+  distanceAndDirection,
+} from './route-shapes.ts';
 
 const square = (west: number, south: number, size = 1): Position[] => [
   [west, south],
@@ -20,7 +27,7 @@ function feature(
 
 const shapeOf = (...features: ZoneShape['features']): ZoneShape => ({ type: 'FeatureCollection', features });
 
-test('a polygon and a multipolygon are routes with their geocodes, holes kept', () => {
+test('reads polygons and multipolygons as routes with their geocodes and holes', () => {
   const hole = square(0.2, 0.2, 0.2);
   const routes = routeShapes(
     shapeOf(
@@ -36,7 +43,7 @@ test('a polygon and a multipolygon are routes with their geocodes, holes kept', 
 
 test.each([
   ['nothing', []],
-  ['a ring that is not one', ['ring']],
+  ['a ring that is not a list', ['ring']],
   [
     'a ring of two corners',
     [
@@ -47,18 +54,18 @@ test.each([
     ],
   ],
   ['corners that are not numbers', [[['0', '0'], [null, 1], [2], {}]]],
-])('%s is no route', (_, coordinates) => {
+])('leaves out %s', (_, coordinates) => {
   expect(routeShapes(shapeOf(feature('Polygon', coordinates)))).toEqual([]);
 });
 
-test('bounds hold every corner, and their middle is the middle', () => {
+test('the bounds contain every corner, and the center is theirs', () => {
   const corners = cornersOf(
     routeShapes(shapeOf(feature('Polygon', [square(-82, 35)]), feature('Polygon', [square(-80, 36)]))),
   );
   expect(boundsOf(corners)).toEqual({ west: -82, south: 35, east: -79, north: 37 });
-  expect(middleOf(corners)).toEqual({ latitude: 36, longitude: -80.5 });
+  expect(centerOf(corners)).toEqual({ latitude: 36, longitude: -80.5 });
   expect(boundsOf([])).toBeNull();
-  expect(middleOf([])).toBeNull();
+  expect(centerOf([])).toBeNull();
 });
 
 test.each([
@@ -70,6 +77,6 @@ test.each([
   [{ latitude: 34.95, longitude: -82.06 }, '4.8 miles south-west'],
   [{ latitude: 35.01447, longitude: -82 }, '1.0 mile north'],
   [{ latitude: 35.0001, longitude: -82 }, 'At the office'],
-])('the way to %o', (to, words) => {
-  expect(wayBetween({ latitude: 35, longitude: -82 }, to)).toBe(words);
+])('the distance and direction to %o', (to, words) => {
+  expect(distanceAndDirection({ latitude: 35, longitude: -82 }, to)).toBe(words);
 });

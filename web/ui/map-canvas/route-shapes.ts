@@ -1,22 +1,22 @@
 import type { ZoneShape } from '@mailcall/contract/mailings.ts';
 
-/** Degrees. */
+/** A point as GeoJSON has it, in degrees. */
 export type Position = [longitude: number, latitude: number];
 
-/** A place by name of its degrees. */
-export interface Place {
+/** A point on the map, in degrees. */
+export interface Coordinates {
   latitude: number;
   longitude: number;
 }
 
 /** A carrier route: the polygons that it is made of, each an outer ring and its holes. */
 export interface RouteShape {
-  /** Its geocode, such as 28801C007; null when the shape does not say. */
+  /** Its geocode, such as 28801C007; null when the shape has none. */
   route: string | null;
   polygons: Position[][][];
 }
 
-/** Edges in degrees. */
+/** A bounding box, in degrees. */
 export interface Bounds {
   west: number;
   south: number;
@@ -34,7 +34,7 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 const polygon = (value: unknown): Position[][] => list(value).map((ring) => list(ring).flatMap(position));
 
-/** The carrier routes of a shape; one without a polygon is left out. */
+/** The carrier routes of a shape; routes without a polygon are left out. */
 export function routeShapes({ features }: ZoneShape): RouteShape[] {
   return features.flatMap(({ properties, geometry }) => {
     const found =
@@ -45,11 +45,11 @@ export function routeShapes({ features }: ZoneShape): RouteShape[] {
   });
 }
 
-/** Every corner of some routes. */
+/** Every corner of the routes. */
 export const cornersOf = (routes: readonly RouteShape[]): Position[] =>
   routes.flatMap(({ polygons }) => polygons.flat(2));
 
-/** What holds all of some positions; null without any. */
+/** The bounding box of positions; null without any. */
 export function boundsOf(positions: readonly Position[]): Bounds | null {
   if (positions.length === 0) return null;
   const bounds = { west: 180, south: 90, east: -180, north: -90 };
@@ -62,8 +62,8 @@ export function boundsOf(positions: readonly Position[]): Bounds | null {
   return bounds;
 }
 
-/** The middle of what holds some positions; null without any. */
-export function middleOf(positions: readonly Position[]): Place | null {
+/** The center of the bounding box of positions; null without any. */
+export function centerOf(positions: readonly Position[]): Coordinates | null {
   const bounds = boundsOf(positions);
   return (
     bounds && {
@@ -73,12 +73,12 @@ export function middleOf(positions: readonly Position[]): Place | null {
   );
 }
 
-const winds = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
+const directions = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
 const earthRadiusInMiles = 3958.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** How far one place is from another as the crow flies, in words: '2.4 miles north-east'. */
-export function wayBetween(from: Place, to: Place): string {
+/** The straight-line distance and direction from one point to another: '2.4 miles north-east'. */
+export function distanceAndDirection(from: Coordinates, to: Coordinates): string {
   const north = radians(to.latitude - from.latitude);
   const east = radians(to.longitude - from.longitude);
   const [start, end] = [radians(from.latitude), radians(to.latitude)];
@@ -89,6 +89,6 @@ export function wayBetween(from: Place, to: Place): string {
     Math.sin(east) * Math.cos(end),
     Math.cos(start) * Math.sin(end) - Math.sin(start) * Math.cos(end) * Math.cos(east),
   );
-  const wind = winds[(Math.round(heading / (Math.PI / 4)) + winds.length) % winds.length];
-  return `${miles} ${miles === '1.0' ? 'mile' : 'miles'} ${wind}`;
+  const direction = directions[(Math.round(heading / (Math.PI / 4)) + directions.length) % directions.length];
+  return `${miles} ${miles === '1.0' ? 'mile' : 'miles'} ${direction}`;
 }

@@ -1,19 +1,19 @@
 import { Table } from '@mantine/core';
-import type { MapCanvasProps } from './map-canvas.tsx';
-import { cornersOf, middleOf, routeShapes, wayBetween } from './route-shapes.ts';
+import type { MapContent } from './map-content.ts';
+import { centerOf, cornersOf, distanceAndDirection, routeShapes } from './route-shapes.ts';
 
-/** A map in words: each carrier route, and how far it is from the office and in which direction. */
-export function RouteTable({ title, shapes, offices }: MapCanvasProps) {
+/** A map as a table: each carrier route with its distance and direction from the office. */
+export function RouteTable({ title, shapes, offices }: MapContent) {
   const [office] = offices;
   const several = shapes.length > 1;
   const rows = shapes.flatMap(({ id, name, shape }) =>
-    routeShapes(shape).map((route, at) => {
-      const middle = middleOf(cornersOf([route]));
+    routeShapes(shape).map((route, index) => {
+      const center = centerOf(cornersOf([route]));
       return {
-        key: `${id} ${at}`,
+        key: `${id} ${index}`,
         name,
         route: route.route ?? '-',
-        way: office && middle ? wayBetween(office.place, middle) : '-',
+        fromOffice: office && center ? distanceAndDirection(office.location, center) : '-',
       };
     }),
   );
@@ -27,11 +27,11 @@ export function RouteTable({ title, shapes, offices }: MapCanvasProps) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rows.map(({ key, name, route, way }) => (
+        {rows.map(({ key, name, route, fromOffice }) => (
           <Table.Tr key={key}>
             {several && <Table.Td>{name}</Table.Td>}
             <Table.Td>{route}</Table.Td>
-            <Table.Td>{way}</Table.Td>
+            <Table.Td>{fromOffice}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

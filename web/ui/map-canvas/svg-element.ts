@@ -1,4 +1,4 @@
-/** An SVG element, for what is put into the page without React. */
+/** Creates an SVG element for content that is not rendered by React. */
 export function svgElement(name: string, attributes: Record<string, string>): SVGElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);

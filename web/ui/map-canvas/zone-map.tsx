@@ -3,21 +3,21 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { useMemo } from 'react';
 import { MapCanvas } from './map-canvas.tsx';
 
-/** A zone in its colour, with its office. */
+/** A zone in its color, with its office. */
 export function ZoneMap({ zone }: { zone: RouteReply<typeof mailingZone> }) {
-  // a new list would move the map back to the whole
+  // a new array would fit the map to everything again
   const shapes = useMemo(
     () =>
       zone.zoneGeoData === null
         ? []
-        : [{ id: zone.id, name: zone.name, colour: zone.zoneColor, shape: zone.zoneGeoData }],
+        : [{ id: zone.id, name: zone.name, color: zone.zoneColor, shape: zone.zoneGeoData }],
     [zone],
   );
   const offices = useMemo(
     () =>
       zone.officeLocation === null
         ? []
-        : [{ id: 'office', name: zone.officeName, colour: zone.officeColor, place: zone.officeLocation }],
+        : [{ id: 'office', name: zone.officeName, color: zone.officeColor, location: zone.officeLocation }],
     [zone],
   );
   const around = offices.length === 0 ? '' : `, and ${zone.officeName}`;

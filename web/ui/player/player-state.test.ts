@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import {
   barsOf,
-  freshPlayer,
+  initialPlayerState,
   type PlayerEvent,
   type PlayerState,
-  playerAfter,
+  playerReducer,
   speeds,
 } from './player-state.ts';
 
-const after = (state: PlayerState, ...events: PlayerEvent[]) => events.reduce(playerAfter, state);
+const after = (state: PlayerState, ...events: PlayerEvent[]) => events.reduce(playerReducer, state);
 
 describe('a player', () => {
   test('offers the seven speeds and starts at 1', () => {
     expect(speeds).toEqual([0.25, 0.5, 0.75, 1, 1.25, 1.5, 2]);
-    expect(freshPlayer(60).speed).toBe(1);
-    expect(after(freshPlayer(60), { type: 'speed', speed: 1.5 }).speed).toBe(1.5);
+    expect(initialPlayerState(60).speed).toBe(1);
+    expect(after(initialPlayerState(60), { type: 'speed', speed: 1.5 }).speed).toBe(1.5);
   });
 
   test.each([
@@ -24,46 +24,53 @@ describe('a player', () => {
     [60, 60],
     [75, 60],
     [Number.NaN, 0],
-  ])('seeks to %s of a minute as %s', (position, expected) => {
-    expect(after(freshPlayer(60), { type: 'seek', position }).position).toBe(expected);
+  ])('seeks to %s in a recording of 60 seconds as %s', (position, expected) => {
+    expect(after(initialPlayerState(60), { type: 'seek', position }).position).toBe(expected);
   });
 
-  test('muting and unmuting restores the volume before', () => {
-    const muted = after(freshPlayer(60, { speed: 1, volume: 0.6 }), { type: 'mute toggled' });
+  test('restores the volume when it is unmuted', () => {
+    const muted = after(initialPlayerState(60, { speed: 1, volume: 0.6 }), { type: 'mute toggled' });
     expect(muted.volume).toBe(0);
     expect(after(muted, { type: 'mute toggled' }).volume).toBe(0.6);
   });
 
-  test('unmuting what was turned down to nothing gives 0.1', () => {
-    expect(after(freshPlayer(60), { type: 'volume', volume: 0 }, { type: 'mute toggled' }).volume).toBe(0.1);
-    expect(after(freshPlayer(60, { speed: 1, volume: 0 }), { type: 'mute toggled' }).volume).toBe(0.1);
+  test('unmutes to 0.1 after the volume was turned down to 0', () => {
+    expect(
+      after(initialPlayerState(60), { type: 'volume', volume: 0 }, { type: 'mute toggled' }).volume,
+    ).toBe(0.1);
+    expect(after(initialPlayerState(60, { speed: 1, volume: 0 }), { type: 'mute toggled' }).volume).toBe(0.1);
   });
 
-  test('volume stays between 0 and 1', () => {
-    expect(after(freshPlayer(60), { type: 'volume', volume: 1.4 }).volume).toBe(1);
-    expect(after(freshPlayer(60), { type: 'volume', volume: -1 }).volume).toBe(0);
+  test('keeps the volume between 0 and 1', () => {
+    expect(after(initialPlayerState(60), { type: 'volume', volume: 1.4 }).volume).toBe(1);
+    expect(after(initialPlayerState(60), { type: 'volume', volume: -1 }).volume).toBe(0);
   });
 
   test('plays again from the start after its end', () => {
-    const ended = after(freshPlayer(60), { type: 'play asked' }, { type: 'playing' }, { type: 'ended' });
+    const ended = after(
+      initialPlayerState(60),
+      { type: 'play requested' },
+      { type: 'playing' },
+      { type: 'ended' },
+    );
     expect(ended).toMatchObject({ status: 'paused', position: 60 });
-    expect(after(ended, { type: 'play asked' })).toMatchObject({ status: 'starting', position: 0 });
+    expect(after(ended, { type: 'play requested' })).toMatchObject({ status: 'starting', position: 0 });
   });
 
-  test('says why it failed until it is asked to play again', () => {
+  test('reports why it failed until play is requested again', () => {
     const failed = after(
-      freshPlayer(60),
-      { type: 'play asked' },
+      initialPlayerState(60),
+      { type: 'play requested' },
       { type: 'failed', problem: 'No.' },
       { type: 'paused' },
     );
     expect(failed).toMatchObject({ status: 'failed', problem: 'No.' });
-    expect(after(failed, { type: 'play asked' })).toMatchObject({ status: 'starting', problem: null });
+    expect(after(failed, { type: 'play requested' })).toMatchObject({ status: 'starting', problem: null });
   });
 
-  test('takes the length from the recording and stays within it', () => {
+  test('takes the duration from the recording and stays within it', () => {
     const state = after(
-      freshPlayer(60),
+      initialPlayerState(60),
       { type: 'seek', position: 59 },
       { type: 'duration known', duration: 42.5 },
     );
@@ -73,13 +80,13 @@ describe('a player', () => {
 });
 
 describe('bars of a waveform', () => {
-  test('are the loudest of their share', () => {
+  test('have the loudest peak of their part', () => {
     expect(barsOf([1, 9, 3, 4, 8, 2], 3)).toEqual([9, 4, 8]);
   });
-  test('repeat when there are fewer peaks than bars', () => {
+  test('repeat peaks when there are fewer than bars', () => {
     expect(barsOf([10, 20], 4)).toEqual([10, 10, 20, 20]);
   });
-  test('are none without peaks', () => {
+  test('are empty without peaks', () => {
     expect(barsOf([], 100)).toEqual([]);
   });
 });

@@ -1,37 +1,37 @@
-/** Playback speeds on offer. */
+/** The playback speeds that a person can choose. */
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 export type Speed = (typeof speeds)[number];
 
-/** Volume after unmuting when there was none before. */
-export const volumeAfterSilence = 0.1;
+/** The volume after unmuting a player that was turned down to 0. */
+export const defaultUnmuteVolume = 0.1;
 /** How far a skip goes, in seconds. */
 export const skipSeconds = 10;
 /** How far an arrow key seeks, in seconds. */
 export const arrowSeconds = 5;
 
-/** How a player stands. */
+/** The state of a player. */
 export interface PlayerState {
   /**
-   * `idle`: nothing asked for yet. `starting`: asked to play, no sound yet. `failed`: {@link PlayerState.problem} says
-   * why.
+   * `idle`: nothing requested yet. `starting`: play was requested, no sound yet. `failed`: see
+   * {@link PlayerState.problem}.
    */
   status: 'idle' | 'starting' | 'playing' | 'paused' | 'failed';
   /** Seconds from the start. */
   position: number;
-  /** Seconds; what the call says until the recording itself says better. */
+  /** Seconds; the call's duration until the recording's own is known. */
   duration: number;
   speed: Speed;
   /** 0 to 1; 0 is muted. */
   volume: number;
   /** The volume before muting; 0 when there was none. */
   volumeBefore: number;
-  /** Why it does not play, in words; null while nothing is wrong. */
+  /** Why it does not play, for the person; null while nothing is wrong. */
   problem: string | null;
 }
 
-/** What happens to a player: what a person does, and what the recording tells. */
+/** What happens to a player: a person's actions and the audio element's events. */
 export type PlayerEvent =
-  | { type: 'play asked' }
+  | { type: 'play requested' }
   | { type: 'playing' }
   | { type: 'waiting' }
   | { type: 'paused' }
@@ -44,15 +44,15 @@ export type PlayerEvent =
   | { type: 'volume'; volume: number }
   | { type: 'mute toggled' };
 
-const between = (value: number, low: number, high: number) =>
+const clamp = (value: number, low: number, high: number) =>
   Math.min(high, Math.max(low, Number.isFinite(value) ? value : low));
 
-/** A place within the recording: never before its start or after its end. */
-export const placeWithin = (state: Pick<PlayerState, 'duration'>, position: number) =>
-  between(position, 0, state.duration);
+/** A position within the recording: never before its start or after its end. */
+export const clampPosition = (state: Pick<PlayerState, 'duration'>, position: number) =>
+  clamp(position, 0, state.duration);
 
-/** A player before anything is played. */
-export function freshPlayer(
+/** The state of a player before anything is played. */
+export function initialPlayerState(
   duration: number,
   preferences: Pick<PlayerState, 'speed' | 'volume'> = { speed: 1, volume: 1 },
 ): PlayerState {
@@ -61,21 +61,21 @@ export function freshPlayer(
     position: 0,
     duration: Math.max(0, duration),
     speed: preferences.speed,
-    volume: between(preferences.volume, 0, 1),
+    volume: clamp(preferences.volume, 0, 1),
     volumeBefore: 0,
     problem: null,
   };
 }
 
-/** The player after something happened. */
-export function playerAfter(state: PlayerState, event: PlayerEvent): PlayerState {
+/** The state of a player after an event. */
+export function playerReducer(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
-    case 'play asked':
+    case 'play requested':
       return {
         ...state,
         status: 'starting',
         problem: null,
-        // from the end it starts over
+        // starts over when it is at the end
         position: state.duration > 0 && state.position >= state.duration ? 0 : state.position,
       };
     case 'playing':
@@ -90,27 +90,27 @@ export function playerAfter(state: PlayerState, event: PlayerEvent): PlayerState
       return { ...state, status: 'failed', problem: event.problem };
     case 'moved':
     case 'seek':
-      return { ...state, position: placeWithin(state, event.position) };
+      return { ...state, position: clampPosition(state, event.position) };
     case 'duration known':
       return event.duration > 0 && Number.isFinite(event.duration)
-        ? { ...state, duration: event.duration, position: between(state.position, 0, event.duration) }
+        ? { ...state, duration: event.duration, position: clamp(state.position, 0, event.duration) }
         : state;
     case 'speed':
       return { ...state, speed: event.speed };
     case 'volume':
-      return { ...state, volume: between(event.volume, 0, 1), volumeBefore: 0 };
+      return { ...state, volume: clamp(event.volume, 0, 1), volumeBefore: 0 };
     case 'mute toggled':
       return state.volume > 0
         ? { ...state, volume: 0, volumeBefore: state.volume }
         : {
             ...state,
-            volume: state.volumeBefore > 0 ? state.volumeBefore : volumeAfterSilence,
+            volume: state.volumeBefore > 0 ? state.volumeBefore : defaultUnmuteVolume,
             volumeBefore: 0,
           };
   }
 }
 
-/** Bars of a waveform: peaks of 0 to 100 brought to a number of bars, each the loudest of its share. */
+/** The bars of a waveform: peaks of 0 to 100 reduced to a number of bars, each with the loudest peak of its part. */
 export function barsOf(peaks: readonly number[], count: number): number[] {
   if (peaks.length === 0 || count < 1) return [];
   return Array.from({ length: count }, (_, bar) => {

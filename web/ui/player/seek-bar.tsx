@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { clockTime } from '@mailcall/contract/rules/caller.ts';
+import { durationText } from '@mailcall/contract/rules/caller.ts';
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react';
 import classes from './player.module.css';
 import { arrowSeconds, barsOf } from './player-state.ts';
@@ -8,18 +8,70 @@ const height = 56;
 /** Width of a bar and of the gap after it, in pixels. */
 const bar = 2;
 const gap = 2;
+/** How far the Page keys seek, in seconds. */
+const pageSeconds = 30;
 
 function barsPath(peaks: readonly number[], width: number): string {
   return barsOf(peaks, Math.floor((width + gap) / (bar + gap)))
     .map((peak, index) => {
-      const tall = Math.max(2, (peak / 100) * (height - 8));
-      return `M${index * (bar + gap)} ${(height - tall) / 2}h${bar}v${tall}h-${bar}z`;
+      const barHeight = Math.max(2, (peak / 100) * (height - 8));
+      return `M${index * (bar + gap)} ${(height - barHeight) / 2}h${bar}v${barHeight}h-${bar}z`;
     })
     .join('');
 }
 
+/** The position that a key of the slider leads to, in seconds; undefined for every other key. */
+function positionOfKey(key: string, position: number, duration: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return position + arrowSeconds;
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return position - arrowSeconds;
+    case 'PageUp':
+      return position + pageSeconds;
+    case 'PageDown':
+      return position - pageSeconds;
+    case 'Home':
+      return 0;
+    case 'End':
+      return duration;
+    default:
+      return undefined;
+  }
+}
+
+/** Dragging along the bar: the position under the pointer while it is pressed, and the listeners for the element. */
+function useDrag(duration: number, onSeek: (position: number) => void) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const positionAt = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return Math.min(duration, Math.max(0, ((event.clientX - box.left) / box.width) * duration));
+  };
+  return {
+    dragged,
+    listeners: {
+      onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDragged(positionAt(event));
+      },
+      onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
+        if (dragged !== null) setDragged(positionAt(event));
+      },
+      onPointerUp: (event: PointerEvent<HTMLDivElement>) => {
+        if (dragged === null) return;
+        setDragged(null);
+        onSeek(positionAt(event));
+      },
+      onPointerCancel: () => setDragged(null),
+    },
+  };
+}
+
 /**
- * The recording as a waveform, and where it stands: a slider to click, drag or move by keys (arrows 5 seconds, Page
+ * The recording as a waveform with the current position: a slider to click, drag or move by keys (arrows 5 seconds, Page
  * keys 30, Home, End).
  */
 export function SeekBar({
@@ -35,33 +87,15 @@ export function SeekBar({
   onSeek: (position: number) => void;
 }) {
   const { ref, width } = useElementSize<HTMLDivElement>();
-  const [dragged, setDragged] = useState<number | null>(null);
-  const clip = useId();
-  const path = useMemo(() => (peaks && width > 0 ? barsPath(peaks, width) : null), [peaks, width]);
-  const shown = dragged ?? position;
-  const share = duration > 0 ? Math.min(1, shown / duration) : 0;
-
-  const placeOf = (event: PointerEvent<HTMLDivElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    return Math.min(duration, Math.max(0, ((event.clientX - box.left) / box.width) * duration));
-  };
+  const { dragged, listeners } = useDrag(duration, onSeek);
+  const displayed = dragged ?? position;
+  const share = duration > 0 ? Math.min(1, displayed / duration) : 0;
   const press = (event: KeyboardEvent) => {
-    const to: Record<string, number> = {
-      ArrowRight: position + arrowSeconds,
-      ArrowUp: position + arrowSeconds,
-      ArrowLeft: position - arrowSeconds,
-      ArrowDown: position - arrowSeconds,
-      PageUp: position + 30,
-      PageDown: position - 30,
-      Home: 0,
-      End: duration,
-    };
-    const target = to[event.key];
+    const target = positionOfKey(event.key, position, duration);
     if (target === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     onSeek(target);
   };
-
   return (
     <div
       ref={ref}
@@ -70,39 +104,44 @@ export function SeekBar({
       aria-label="Position in the recording"
       aria-valuemin={0}
       aria-valuemax={Math.round(duration)}
-      aria-valuenow={Math.round(shown)}
-      aria-valuetext={`${clockTime(shown)} of ${clockTime(duration)}`}
+      aria-valuenow={Math.round(displayed)}
+      aria-valuetext={`${durationText(displayed)} of ${durationText(duration)}`}
       className={classes.seek}
       onKeyDown={press}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        setDragged(placeOf(event));
-      }}
-      onPointerMove={(event) => {
-        if (dragged !== null) setDragged(placeOf(event));
-      }}
-      onPointerUp={(event) => {
-        if (dragged === null) return;
-        setDragged(null);
-        onSeek(placeOf(event));
-      }}
-      onPointerCancel={() => setDragged(null)}
+      {...listeners}
     >
-      {path ? (
-        <svg width={width} height={height} aria-hidden className={classes.wave}>
-          <clipPath id={clip}>
-            <rect x={0} y={0} width={share * width} height={height} />
-          </clipPath>
-          <path d={path} className={classes.ahead} />
-          <path d={path} className={classes.played} clipPath={`url(#${clip})`} />
-        </svg>
-      ) : (
-        <div className={classes.track}>
-          <div className={classes.trackPlayed} style={{ width: `${share * 100}%` }} />
-        </div>
-      )}
+      <Waveform peaks={peaks} width={width} share={share} />
       <div className={classes.needle} style={{ left: `${share * 100}%` }} />
     </div>
+  );
+}
+
+/** The waveform, filled up to the played share (0 to 1); a plain track while there are no peaks. */
+function Waveform({
+  peaks,
+  width,
+  share,
+}: {
+  peaks: readonly number[] | null;
+  width: number;
+  share: number;
+}) {
+  const clip = useId();
+  const path = useMemo(() => (peaks && width > 0 ? barsPath(peaks, width) : null), [peaks, width]);
+  if (path === null || path === '') {
+    return (
+      <div className={classes.track}>
+        <div className={classes.trackPlayed} style={{ width: `${share * 100}%` }} />
+      </div>
+    );
+  }
+  return (
+    <svg width={width} height={height} aria-hidden className={classes.wave}>
+      <clipPath id={clip}>
+        <rect x={0} y={0} width={share * width} height={height} />
+      </clipPath>
+      <path d={path} className={classes.ahead} />
+      <path d={path} className={classes.played} clipPath={`url(#${clip})`} />
+    </svg>
   );
 }

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { route } from './wire/route.ts';
+
+/** The ids of the Pro Tip Training pages, after the card that each belongs to. */
+export const proTips = [
+  'asked-for-appointment',
+  'asked-for-source',
+  'good-impression',
+  'asked-for-additional-appointments',
+  'interacted-with-ivr',
+  'pricing-answers',
+  'placed-on-hold',
+  'asked-to-place-on-hold',
+  'hold-time',
+] as const;
+export const proTipSchema = z.enum(proTips, { error: `Use one of ${proTips.join(', ')}.` });
+export type ProTip = z.infer<typeof proTipSchema>;
+
+/** Converts the image of a Pro Tip page to PDF. Designs have a route of their own, which checks the right to the design. */
+export const proTipPdf = route({
+  service: 'data',
+  method: 'GET',
+  path: '/pro-tips/:proTip/pdf',
+  access: 'limited',
+  replyFormat: 'binary',
+  summary: 'Returns a Pro Tip Training page as a PDF of one letter-size page.',
+  params: z.object({ proTip: proTipSchema }),
+  reply: z.unknown(),
+});
+
+/** The image that the page shows full screen. */
+export const proTipImage = route({
+  service: 'data',
+  method: 'GET',
+  path: '/pro-tips/:proTip/image',
+  access: 'public',
+  replyFormat: 'binary',
+  summary: 'Returns a Pro Tip Training page as an image.',
+  params: z.object({ proTip: proTipSchema }),
+  reply: z.unknown(),
+});

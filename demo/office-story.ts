@@ -1,0 +1,177 @@
+import type { OfficeContext } from './call-draft.ts';
+import { generateCall } from './call-generator.ts';
+import { Callers } from './callers.ts';
+import { planCampaigns } from './campaign-plan.ts';
+import { campaignRow } from './campaign-row.ts';
+import type { CardPictures } from './card-pictures.ts';
+import { facesOfCampaign } from './cards.ts';
+import { daySourcesOf, dayWeights, drawSource, firstDay } from './day-sources.ts';
+import { type DesignContext, designRowsOf } from './designs.ts';
+import type { FeedFiles, GeneratedCall } from './feed-files.ts';
+import { dayOfLocal, WallClock } from './local-time.ts';
+import { territoryOf, zoneOfCampaign } from './mailing-areas.ts';
+import { OfficeSchedule } from './office-schedule.ts';
+import type { Office } from './offices.ts';
+import { demoPeople } from './people.ts';
+import { Random } from './random.ts';
+import { drawCallTimes } from './volume.ts';
+
+/** Minutes before the end at which the last call of an office comes in, by the office's index. */
+const lastCallMinutes = [4, 19, 41, 66, 12];
+
+/** What is written for one office. */
+export interface OfficeInput {
+  office: Office;
+  officeIndex: number;
+  /** Number of calls of the office. */
+  calls: number;
+  /** End of the story, in seconds since 1970 UTC. */
+  now: number;
+  seed: string;
+  reservedNumbers: ReadonlyMap<string, number>;
+  /** Null when no pictures are drawn. */
+  pictures: CardPictures | null;
+}
+
+/** Writes everything that happened at one office: its calls, campaigns, designs and tracking lines. */
+export async function writeOffice(
+  files: FeedFiles,
+  { office, officeIndex, calls, now, seed, reservedNumbers, pictures }: OfficeInput,
+): Promise<void> {
+  const clock = new WallClock(office.city.timeZone);
+  const end = clock.local(now);
+  const today = dayOfLocal(end);
+  addOffice(files, office);
+  const { campaigns, officeLine } = planCampaigns(office, officeIndex, today, seed);
+  const random = new Random(`${seed}/calls/${office.id}`);
+  const callers = new Callers(office, reservedNumbers, random);
+  const schedule = new OfficeSchedule(office, clock, callers, end, random);
+  const context: OfficeContext = {
+    office,
+    clock,
+    callers,
+    schedule,
+    random,
+    now: end,
+    calls: 0,
+    inquiries: 0,
+  };
+
+  const addCall = ({ call, inquiries, appointments }: GeneratedCall) => {
+    files.calls.add(call);
+    for (const inquiry of inquiries) files.inquiries.add({ ...inquiry });
+    for (const appointment of appointments) files.appointments.add({ ...appointment });
+  };
+  const days = dayWeights(office, campaigns, today, end);
+  // one call is reserved for the minutes before the story's end
+  let due = random.next();
+  for (const [index, weight] of days.weights.entries()) {
+    due += ((calls - 1) * weight) / days.total;
+    const count = Math.floor(due);
+    due -= count;
+    if (count === 0) continue;
+    const day = firstDay + index;
+    const sources = daySourcesOf(campaigns, officeLine, day);
+    for (const local of drawCallTimes(office, day, end, count, random))
+      addCall(generateCall(context, local, drawSource(sources, random)));
+    await flushWhenLarge(files);
+  }
+  addCall(
+    generateCall(
+      context,
+      end - (lastCallMinutes[officeIndex % lastCallMinutes.length] as number) * 60 - (officeIndex % 37),
+      drawSource(daySourcesOf(campaigns, officeLine, today), random),
+    ),
+  );
+
+  const approvers = demoPeople
+    .filter((person) => person.accountIds.some((id) => id === office.id || id === office.parentId))
+    .map((person) => person.name);
+  addMailings(files, { office, campaigns, clock, today, end, approvers, seed, pictures });
+  for (const line of [officeLine, ...campaigns.map((campaign) => campaign.line)]) {
+    files.trackingLines.add({
+      id: line.id,
+      account_id: office.id,
+      campaign_id: line.campaignId,
+      number: line.number,
+      destination_number: office.mainNumber,
+      status: line.status,
+      friendly_name: line.friendlyName,
+      type: line.type,
+    });
+  }
+  await flushWhenLarge(files);
+}
+
+/** How many of an office's newest mailings have a back with their own tracking number. */
+const mailingsWithOwnBack = 2;
+
+/** Adds the rows of an office's campaigns, mailing areas and designs. */
+function addMailings(
+  files: FeedFiles,
+  {
+    approvers,
+    seed,
+    ...context
+  }: Omit<DesignContext, 'reviewer'> & { approvers: readonly string[]; seed: string },
+): void {
+  const { office, campaigns, today, pictures } = context;
+  const territory = territoryOf(office, today, seed);
+  for (const row of territory.geodata) files.geodata.add(row);
+  for (const row of territory.areas) files.mailingAreas.add(row);
+  for (const row of territory.zones) files.mailingZones.add(row);
+
+  const isOwn = territory.areas.length > 0;
+  const reviewer = approvers.at(-1);
+  const designRows = isOwn && reviewer ? designRowsOf({ ...context, reviewer }) : null;
+  for (const row of designRows?.designs ?? []) files.designs.add(row);
+  for (const row of designRows?.versions ?? []) files.designVersions.add(row);
+  for (const row of designRows?.comments ?? []) files.reviewComments.add(row);
+
+  const designed = new Set(designRows?.designs.map((design) => design.campaign_ids));
+  const newest = new Set(
+    campaigns
+      .filter((campaign) => campaign.isMailing && campaign.inProduction === null)
+      .slice(-mailingsWithOwnBack),
+  );
+  const countByType = new Map<string, number>();
+  for (const campaign of campaigns) {
+    const index = countByType.get(campaign.type) ?? 0;
+    countByType.set(campaign.type, index + 1);
+    const faces =
+      pictures && !designed.has(campaign.id) && campaign.inProduction !== 'ordered'
+        ? facesOfCampaign(pictures, office, campaign, isOwn && newest.has(campaign))
+        : { front: null, back: null };
+    const zone = zoneOfCampaign(office, campaign, index);
+    files.campaigns.add(campaignRow(office, campaign, today, { approvers, placement: { zone, faces } }));
+  }
+}
+
+function addOffice(files: FeedFiles, office: Office): void {
+  const { trade } = office;
+  files.accounts.add({
+    id: office.id,
+    name: office.name,
+    parent_id: office.parentId,
+    time_zone: office.city.timeZone,
+    industry: trade.industry,
+    business_label: trade.businessLabel,
+    client_label: trade.clientLabel,
+    address: office.address,
+    latitude: office.latitude,
+    longitude: office.longitude,
+    color: office.color,
+  });
+  for (const member of office.staff) {
+    files.staff.add({
+      id: member.id,
+      account_id: office.id,
+      name: `${member.first} ${member.last}`,
+      staff_type: member.staffType,
+    });
+  }
+}
+
+async function flushWhenLarge(files: FeedFiles): Promise<void> {
+  for (const file of Object.values(files)) await file.flushWhenLarge();
+}

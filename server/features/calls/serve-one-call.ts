@@ -1,0 +1,46 @@
+import { getCall } from '@mailcall/contract/calls.ts';
+import { listCallActions } from '@mailcall/contract/resolve.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import type { Viewer } from '../identity/index.ts';
+import { checkAccounts } from '../scope/index.ts';
+import { logCallAccess } from './access-log.ts';
+import { callActionsOf } from './call-actions.ts';
+import { noCall } from './no-call.ts';
+import { findCall } from './one-call.ts';
+
+/** Serves one call and people's actions on it. */
+export function serveOneCall(
+  routes: RouteServer<Viewer>,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+): void {
+  // The accounts in the query are checked but do not hide the call: its address works whatever is selected.
+  routes.serve(getCall, async ({ viewer, params, query }) => {
+    checkAccounts(viewer, query);
+    const call = await database.kysely
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((snapshot) =>
+        findCall(snapshot, viewer.accountIds, params.id, { related: query.related ?? false }),
+      );
+    if (!call) throw noCall(params.id);
+    await logCallAccess(database.kysely, {
+      viewer,
+      action: 'open',
+      accountId: call.accountId,
+      callId: call.id,
+      at: clock.now(),
+    });
+    return { records: [call] };
+  });
+
+  // a part of the call's details, which are logged already
+  routes.serve(listCallActions, async ({ viewer, params }) => {
+    const found = await callActionsOf(database.kysely, viewer.accountIds, params.id);
+    if (!found) throw noCall(params.id);
+    const { accountId, records } = found;
+    const opening = { viewer, action: 'open', accountId, callId: params.id, at: clock.now() } as const;
+    await logCallAccess(database.kysely, { ...opening, continues: true });
+    return { records };
+  });
+}

@@ -1,0 +1,48 @@
+import { requestRecording, streamRecording as streamRecordingRoute } from '@mailcall/contract/recordings.ts';
+import { pathOf } from '@mailcall/contract/wire/route.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { notFound } from '../../platform/http/problems.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import type { Viewer } from '../identity/index.ts';
+import { logCallAccess } from './access-log.ts';
+import { noCall } from './no-call.ts';
+import { findRecording } from './one-call.ts';
+import { openRecordingAddresses } from './recording-address.ts';
+import { streamRecording } from './stream-recording.ts';
+
+/** Serves the recordings of calls: an address that expires, and the audio at that address. */
+export async function serveRecordings(
+  routes: RouteServer<Viewer>,
+  { database, clock, files, environment }: Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'>,
+): Promise<void> {
+  const addresses = await openRecordingAddresses({
+    dataFolder: environment.dataFolder,
+    lifetime: environment.recordingUrlLifetime,
+    clock,
+  });
+
+  routes.serve(requestRecording, async ({ viewer, params, query }) => {
+    const recording = await findRecording(database.kysely, viewer.accountIds, params.id);
+    if (!recording) throw noCall(params.id);
+    const { accountId, announced, file, mediaType } = recording;
+    if (!file || !mediaType) {
+      throw notFound(announced ? 'The recording has not arrived yet.' : 'This call has no recording.');
+    }
+    const { signature, expiresAt } = await addresses.seal({ file, mediaType });
+    await logCallAccess(database.kysely, {
+      viewer,
+      action: 'play',
+      accountId,
+      callId: params.id,
+      at: clock.now(),
+      continues: query.renewal ?? false,
+    });
+    return { url: pathOf(streamRecordingRoute, { signature }), expiresAt: expiresAt.toISOString() };
+  });
+
+  routes.serve(streamRecordingRoute, async ({ params, request, reply }) => {
+    // for errors too: the answer of an expired address must not be cached
+    reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
+    await streamRecording(files, await addresses.open(params.signature), request, reply);
+  });
+}

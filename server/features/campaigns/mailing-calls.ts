@@ -1,0 +1,48 @@
+import type { CallSort, listCalls as listCallsRoute } from '@mailcall/contract/calls.ts';
+import { drawerCallRows } from '@mailcall/contract/mailings.ts';
+import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
+import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
+import { unboundedDateRange } from '@mailcall/contract/scope/date-range.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { listCalls } from '../calls/index.ts';
+import type { Viewer } from '../identity/index.ts';
+import { checkScope } from '../scope/index.ts';
+import type { MailingRecord } from './mailing-rows.ts';
+
+/** A page of the calls of a mailing. */
+export interface MailingCallsRequest {
+  mailing: Pick<MailingRecord, 'id' | 'account_id'>;
+  /** From 1. */
+  page: number;
+  /** Rows per page. */
+  pageSize: number;
+  sort: CallSort;
+  dir: SortDirection;
+  /** Only calls with one of these outcomes; all when empty. */
+  outcome: OutcomeFilter[];
+}
+
+/** Lists calls of a mailing over its whole life: the calls that its results count, also those before the range All Time. */
+export async function listMailingCalls(
+  database: Queryable,
+  viewer: Viewer,
+  { mailing, outcome, ...paging }: MailingCallsRequest,
+  now: Date,
+): Promise<RouteReply<typeof listCallsRoute>> {
+  const filters = { ...unboundedDateRange, campaigns: [mailing.id], outcome };
+  const scope = await checkScope(database, viewer, { accountIds: [mailing.account_id], filters }, now);
+  return listCalls(database, scope, { ...paging, accountIds: [], exceptAccountIds: [], filters }, now);
+}
+
+/** The newest calls of a mailing, as many as its drawer shows. */
+export async function recentCallsOf(
+  database: Queryable,
+  viewer: Viewer,
+  mailing: MailingCallsRequest['mailing'],
+  now: Date,
+): Promise<RouteReply<typeof listCallsRoute>['records']> {
+  const newestFirst = { page: 1, pageSize: drawerCallRows, sort: 'callDateTime', dir: 'desc' } as const;
+  const { records } = await listMailingCalls(database, viewer, { mailing, ...newestFirst, outcome: [] }, now);
+  return records;
+}

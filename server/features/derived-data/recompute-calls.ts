@@ -1,0 +1,148 @@
+import { defaultTimeZone } from '@mailcall/contract/rules/time-zone.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { appointmentCountsAs } from '../scope/index.ts';
+import { type AccountVersions, bumpAccountVersions, versionTable } from './account-versions.ts';
+
+/** SQL expressions of a call whose derived columns are computed. */
+export interface CallExpressions {
+  accountId: string;
+  callDateTime: string;
+  reportedCampaignId: string;
+  trackingLineId: string;
+}
+
+/**
+ * SQL joins for `derivedFromReferences`. A call without a reported campaign takes the campaign of its tracking line; a
+ * campaign counts only in its own account. A removed campaign or tracking line still says where its calls came from.
+ */
+export const referenceJoins = (call: CallExpressions) => `
+  left join accounts call_account on call_account.id = ${call.accountId}
+  left join tracking_lines call_line on call_line.account_id = ${call.accountId}
+    and call_line.id = ${call.trackingLineId}
+  left join campaigns call_campaign on call_campaign.account_id = ${call.accountId}
+    and call_campaign.id = coalesce(${call.reportedCampaignId}, call_line.campaign_id)
+  left join dimension_values type_code on type_code.dimension = 'campaignType'
+    and type_code.value = call_campaign.campaign_type
+  left join dimension_values media_code on media_code.dimension = 'mediaType'
+    and media_code.value = call_campaign.media_type`;
+
+/** The columns of a call that derive from its campaign, tracking line and account, and their SQL. */
+export const derivedFromReferences = (call: CallExpressions): [column: string, sql: string][] => {
+  const local = `${call.callDateTime} at time zone coalesce(call_account.time_zone, '${defaultTimeZone}')`;
+  return [
+    ['campaign_id', `coalesce(${call.reportedCampaignId}, call_line.campaign_id)`],
+    ['campaign_type', 'type_code.code'],
+    ['media_type', 'media_code.code'],
+    ['local_hour', `extract(hour from ${local})::smallint`],
+    ['local_weekday', `extract(dow from ${local})::smallint`],
+  ];
+};
+
+const storedCall: CallExpressions = {
+  accountId: 'call.account_id',
+  callDateTime: 'call.call_date_time',
+  reportedCampaignId: 'call.reported_campaign_id',
+  trackingLineId: 'call.tracking_line_id',
+};
+
+const derivedColumns: [column: string, sql: string][] = [
+  ...derivedFromReferences(storedCall),
+  ['appointment_count', 'booked.counted'],
+  ['has_cancelled_appointment', 'booked.cancelled'],
+  ['has_rescheduled_appointment', 'booked.rescheduled'],
+];
+
+const derivedSource = sql.raw(`
+  ${referenceJoins(storedCall)}
+  cross join lateral (
+    select
+      least(32767, count(*) filter (where ${appointmentCountsAs('appointment')}))::smallint as counted,
+      coalesce(bool_or(appointment.outcome = 'Cancelled'), false) as cancelled,
+      coalesce(bool_or(appointment.outcome = 'Rescheduled'), false) as rescheduled
+    from appointments appointment
+    where appointment.account_id = call.account_id
+      and appointment.call_id = call.id
+      and not appointment.deleted
+  ) booked`);
+
+const list = (texts: readonly string[]) => sql.raw(texts.join(', '));
+const columns = list(derivedColumns.map(([column]) => column));
+const namedValues = list(derivedColumns.map(([column, value]) => `${value} as ${column}`));
+const freshValues = list(derivedColumns.map(([column]) => `fresh.${column}`));
+const isOutdated = sql`
+  row(${list(derivedColumns.map(([column]) => `call.${column}`))})
+  is distinct from row(${list(derivedColumns.map(([, value]) => value))})`;
+
+/** Writes the derived columns of the outdated calls that `condition` finds; returns how many calls changed. */
+async function updateDerivedColumns(
+  transaction: Queryable,
+  condition: RawBuilder<unknown>,
+  versions: AccountVersions,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update calls target
+    set (${columns}, version) = (${freshValues}, new_versions.version)
+    from (
+      select call.account_id, call.id, ${namedValues}
+      from calls call ${derivedSource}
+      where ${condition} and ${isOutdated}
+    ) fresh
+    join ${versionTable(versions)} on new_versions.account_id = fresh.account_id
+    where target.account_id = fresh.account_id and target.id = fresh.id`.execute(transaction);
+  return Number(numAffectedRows);
+}
+
+/**
+ * Recomputes the derived columns of some calls of one account from their campaigns, tracking lines, appointments and
+ * the account's time zone. For a command that has changed those rows, locked the calls and raised the account's
+ * version.
+ * @param call.version the account's new version, from `bumpAccountVersions`
+ * @returns how many calls changed
+ */
+export async function recomputeCalls(
+  transaction: Queryable,
+  { accountId, callIds, version }: { accountId: string; callIds: readonly string[]; version: string },
+): Promise<number> {
+  return updateDerivedColumns(
+    transaction,
+    sql`call.account_id = ${accountId} and call.id = any(${callIds}::text[])`,
+    new Map([[accountId, version]]),
+  );
+}
+
+/**
+ * Recomputes the derived columns of every call related to rows that the import has just written.
+ * @param condition SQL condition on `call` (the table calls) that finds the calls
+ * @param versions the new versions of all accounts concerned; undefined to raise here those of the accounts whose calls
+ *   change and of `others`
+ */
+export async function recomputeRelatedCalls(
+  transaction: Queryable,
+  condition: string,
+  versions?: AccountVersions,
+  others: readonly string[] = [],
+): Promise<void> {
+  await sql`drop table if exists pg_temp.outdated_calls`.execute(transaction);
+  await sql`
+    create temp table outdated_calls as
+    select call.account_id, call.id
+    from calls call ${derivedSource}
+    where ${sql.raw(condition)} and ${isOutdated}`.execute(transaction);
+  // Rows before versions: a person's own change locks in the same order, which avoids deadlocks.
+  const locked = await sql<{ account_id: string }>`
+    select call.account_id
+    from calls call join outdated_calls using (account_id, id)
+    order by call.account_id, call.id
+    for update of call`.execute(transaction);
+  const newVersions =
+    versions ??
+    (await bumpAccountVersions(transaction, [...locked.rows.map((row) => row.account_id), ...others]));
+  if (locked.rows.length > 0) {
+    await updateDerivedColumns(
+      transaction,
+      sql`(call.account_id, call.id) in (select account_id, id from outdated_calls)`,
+      newVersions,
+    );
+  }
+}

@@ -1,0 +1,12 @@
+import type { Dependencies } from '../../dependencies.ts';
+import type { Notifications } from '../../platform/notifications.ts';
+import type { ImageAddresses } from '../images/index.ts';
+import type { Outbox } from '../outbox/index.ts';
+
+/** What the routes of designs use. */
+export interface DesignDependencies
+  extends Pick<Dependencies, 'database' | 'clock' | 'environment' | 'files'> {
+  imageAddresses: ImageAddresses;
+  outbox: Outbox;
+  notifications: Notifications;
+}

@@ -1,0 +1,76 @@
+import {
+  closeDesign as closeDesignRoute,
+  designEvents,
+  designMailings,
+  designPdf,
+  listDesigns,
+  startReview as startReviewRoute,
+} from '@mailcall/contract/designs.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import type { Viewer } from '../identity/index.ts';
+import type { DesignDependencies } from './dependencies.ts';
+import { streamDesignEvents } from './design-events.ts';
+import { mailingsOfCampaigns } from './design-mailings.ts';
+import { designAsPdf } from './design-pdf.ts';
+import { findDesigns } from './design-records.ts';
+import { readDesign, viewOnOwnPage, viewsOnOwnPages } from './design-views.ts';
+import { isVisibleAnywhere, noDesign } from './locked-design.ts';
+import { startReview } from './start-review.ts';
+import { closeDesign } from './submit-review.ts';
+
+/** Serves the page of a design: its versions, the decision of the customer, its mailings, its PDF and its changes. */
+export function serveOwnPage(routes: RouteServer<Viewer>, dependencies: DesignDependencies): void {
+  const { database, clock, files, notifications } = dependencies;
+
+  routes.serve(listDesigns, async ({ viewer, query }) => {
+    const designs = await findDesigns(database.kysely, viewer.accountIds, query.ids);
+    if (designs.length === 0) throw noDesign();
+    return { records: await viewsOnOwnPages(dependencies, viewer, designs) };
+  });
+
+  routes.serve(startReviewRoute, async ({ viewer, params }) => {
+    await database.transaction((transaction) =>
+      startReview(transaction, viewer, { id: params.id, now: clock.now() }),
+    );
+    return { design: await viewOnOwnPage(dependencies, viewer, params.id) };
+  });
+
+  routes.serve(closeDesignRoute, async ({ viewer, params, body: { revision, versionId } }) => {
+    const decision = await database.transaction((transaction) =>
+      closeDesign(transaction, viewer, { id: params.id, revision, versionId, now: clock.now() }),
+    );
+    return { design: await viewOnOwnPage(dependencies, viewer, params.id), decision };
+  });
+
+  routes.serve(designMailings, async ({ viewer, params }) => {
+    const design = await readDesign(dependencies, viewer, params.designId);
+    if (design.account_id !== params.accountId) throw noDesign();
+    return { records: await mailingsOfCampaigns(database.kysely, design.account_id, design.campaign_ids) };
+  });
+
+  routes.serve(designEvents, async ({ viewer, params, reply, identifyAgain }) => {
+    const design = await readDesign(dependencies, viewer, params.id);
+    const mayReceive = () =>
+      identifyAgain().then(
+        ({ accountIds }) => accountIds.has(design.account_id),
+        () => false,
+      );
+    const revision = async () => (await readDesign(dependencies, viewer, params.id)).revision;
+    await streamDesignEvents(notifications, { designId: design.id, mayReceive, revision }, reply);
+  });
+
+  routes.serve(designPdf, async ({ viewer, params, body, reply }) => {
+    const design = await readDesign(dependencies, viewer, params.id);
+    if (!(await isVisibleAnywhere(database.kysely, design))) throw noDesign();
+    const pdf = await designAsPdf(
+      { database: database.kysely, files, now: clock.now() },
+      design,
+      body.versionId,
+    );
+    reply.headers({
+      'cache-control': 'private, no-store',
+      'content-disposition': `attachment; filename="${design.id.replace(/[^A-Za-z0-9._-]/g, '-')}.pdf"`,
+    });
+    await reply.type('application/pdf').send(pdf);
+  });
+}

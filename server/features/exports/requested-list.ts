@@ -1,0 +1,40 @@
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { notPossible } from '../../platform/http/problems.ts';
+import { countCallList } from '../calls/index.ts';
+import type { Viewer } from '../identity/index.ts';
+import { type CheckedScope, checkScope } from '../scope/index.ts';
+import type { ExportedList } from './exported-list.ts';
+
+/** The accounts and the number of calls of a list that somebody wants to export. */
+export interface CountedList {
+  accountIds: readonly string[];
+  callCount: number;
+}
+
+/** The viewer as a reader: a command ignores the accounts of a scoreboard grant, but the exported list can contain them. */
+const asReader = (viewer: Viewer): Viewer => ({
+  ...viewer,
+  accountIds: new Set([...viewer.accountIds, ...viewer.grantedIds]),
+});
+
+/** Whether a scope contains accounts that only a scoreboard grant opens to the viewer. */
+const hasGrantedAccounts = ({ accountIds }: CheckedScope, { grantedIds }: Viewer) =>
+  accountIds.some((id) => grantedIds.has(id));
+
+/**
+ * Checks that the viewer may export a list, and counts its calls.
+ * @throws {Problem} 403 when the viewer may not read the accounts; 422 when the list contains accounts of a scoreboard
+ * grant: the grant ends sooner than an export, and without those accounts the file would not match the screen.
+ */
+export async function checkRequestedList(
+  database: Queryable,
+  viewer: Viewer,
+  list: ExportedList,
+  now: Date,
+): Promise<CountedList> {
+  const scope = await checkScope(database, asReader(viewer), list, now);
+  // 422, because the web app answers a 403 by signing out
+  if (hasGrantedAccounts(scope, viewer)) throw notPossible(messages.grantNotExported);
+  return { accountIds: scope.accountIds, callCount: await countCallList(database, scope, list) };
+}

@@ -1,0 +1,57 @@
+import { downloadCalls, maxDirectDownload, requestDownload } from '@mailcall/contract/exports.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import { contactAsViewer, type Viewer } from '../identity/index.ts';
+import { prepareExport } from './calls-workbook.ts';
+import { prepareDownload } from './download-reply.ts';
+import { findExport, insertExport } from './export-records.ts';
+import { consumeToken, issueToken, readToken } from './export-tokens.ts';
+import { differenceFrom } from './exported-list.ts';
+import { offsetOf } from './format-dates.ts';
+import { checkRequestedList } from './requested-list.ts';
+import { streamList } from './stream-list.ts';
+
+/** Serves the downloads that are streamed immediately. */
+export function serveDirectDownloads(
+  routes: RouteServer<Viewer>,
+  { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
+): void {
+  routes.serve(requestDownload, async ({ viewer, body }) => {
+    const { acceptedTerms: _, authorizedReceiver: __, ...list } = body;
+    const now = clock.now();
+    const counted = await checkRequestedList(database.kysely, viewer, list, now);
+    if (counted.callCount > maxDirectDownload) {
+      throw notPossible(
+        `More than ${thousands(maxDirectDownload)} calls are written in the background and mailed as a link. Ask for a large export instead.`,
+      );
+    }
+    return database.transaction(async (transaction) => {
+      const { id: exportId } = await insertExport(
+        transaction,
+        { contactId: viewer.contactId, delivery: 'direct', list, ...counted },
+        now,
+      );
+      const token = await issueToken(transaction, viewer, { exportId, opens: 'list' }, now);
+      return { ...token, rows: counted.callCount };
+    });
+  });
+
+  routes.serve(downloadCalls, async ({ query, request, reply }) => {
+    prepareDownload(request, reply);
+    const now = clock.now();
+    const token = await readToken(database.kysely, query.slt, 'list', now);
+    const record = await findExport(database.kysely, token.exportId);
+    if (!record) throw notFound();
+    const differing = differenceFrom(record.list, query);
+    if (differing) throw notValid(differing);
+    await consumeToken(database.kysely, query.slt, 'list', now);
+    const viewer = await contactAsViewer(database.kysely, token, { now, environment });
+    const prepared = await prepareExport(database.kysely, viewer, record, {
+      madeAt: now,
+      offset: offsetOf(query.localDateTime),
+    });
+    await streamList(database, prepared, reply);
+  });
+}

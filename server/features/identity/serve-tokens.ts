@@ -1,0 +1,62 @@
+import * as contract from '@mailcall/contract/identity.ts';
+import type { Environment } from '../../platform/env.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import { refuseCrossSite } from './cross-site.ts';
+import { startPasswordlessSignIn } from './passwordless.ts';
+import type { RefreshCookie } from './refresh-cookie.ts';
+import { exchangeGrant } from './scoreboard-grants.ts';
+import { endSession } from './sessions.ts';
+import type { SignInDependencies } from './sign-in-dependencies.ts';
+import { signIn } from './sign-in.ts';
+import { presentTokenProblem } from './token-problem.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Serves what begins, renews and ends sessions: the token endpoint, one-time codes, scoreboard grants and logout. */
+export function serveTokens(
+  routes: RouteServer<Viewer>,
+  dependencies: SignInDependencies & {
+    environment: Environment;
+    refreshCookie: RefreshCookie;
+    /** What the tokens of grants are hashed with. */
+    secret: Uint8Array;
+  },
+): void {
+  const { database, clock, environment, refreshCookie, refreshTokens } = dependencies;
+
+  routes.serve(
+    contract.requestToken,
+    async ({ body, request, reply }) => {
+      refuseCrossSite(request, environment);
+      const renews = body.grant_type === contract.refreshGrant;
+      const refreshToken = renews ? refreshCookie.readOwn(request) : refreshCookie.read(request);
+      // a cookie that renews nothing any more, or another session than the one that begins, is cleared
+      if (refreshToken !== null) refreshCookie.clear(reply);
+      const { tokens, refresh } = await signIn(dependencies, body, { address: request.ip, refreshToken });
+      if (refresh) refreshCookie.set(reply, refresh.token, refresh.until);
+      return tokens;
+    },
+    { presentProblem: presentTokenProblem },
+  );
+
+  routes.serve(
+    contract.startPasswordless,
+    ({ body, request }) => startPasswordlessSignIn(dependencies, body, request.ip),
+    { presentProblem: presentTokenProblem },
+  );
+
+  routes.serve(contract.exchangeScoreboardGrant, async ({ body, request, reply }) => {
+    const exchanged = await exchangeGrant(dependencies, body.code, request.ip);
+    const previous = refreshCookie.read(request);
+    if (previous !== null) {
+      await refreshTokens.end(database, previous, clock.now());
+      refreshCookie.clear(reply);
+    }
+    return exchanged;
+  });
+
+  routes.serve(contract.logout, async ({ viewer, request, reply }) => {
+    if (refreshCookie.read(request) !== null) refreshCookie.clear(reply);
+    if (viewer.sessionId !== null) await endSession(database.kysely, viewer.sessionId, 'logout', clock.now());
+    return {};
+  });
+}

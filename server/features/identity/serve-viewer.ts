@@ -1,0 +1,54 @@
+import * as contract from '@mailcall/contract/identity.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { changePassword, changeUserSettings, userSettings } from '@mailcall/contract/settings.ts';
+import { notPossible } from '../../platform/http/problems.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import { accountUserOf } from './account-user.ts';
+import { changePasswordOf } from './change-password.ts';
+import { changeUserSettingsOf } from './change-user-settings.ts';
+import { relatedAccountsOf } from './related-accounts.ts';
+import type { SignInDependencies } from './sign-in-dependencies.ts';
+import { userInfoOf } from './user-info.ts';
+import { userSettingsOf } from './user-settings.ts';
+import type { Viewer } from './viewer.ts';
+
+/**
+ * Lets only the person change what they sign in with, not the holder of a forwarded link.
+ * @throws a 422 Problem: the scoreboard that the link shows is still theirs to read.
+ */
+function requireOwnSignIn(viewer: Viewer): void {
+  if (viewer.byGrant) throw notPossible(messages.grantNeedsLogin);
+}
+
+/**
+ * Serves what the viewer is, may read and may change about themselves.
+ * @param dependencies.passwordHere false when an outside issuer keeps the passwords
+ */
+export function serveViewer(
+  routes: RouteServer<Viewer>,
+  dependencies: SignInDependencies & { passwordHere: boolean },
+): void {
+  const { passwordHere } = dependencies;
+  const database = dependencies.database.kysely;
+
+  routes.serve(contract.userInfo, ({ viewer }) => userInfoOf(database, viewer));
+
+  routes.serve(contract.relatedAccounts, async ({ viewer }) => ({
+    accounts: await relatedAccountsOf(database, viewer),
+    sessionVersion: viewer.sessionVersion,
+  }));
+  routes.serve(contract.accountUser, ({ params, viewer }) => accountUserOf(database, viewer, params.id));
+
+  routes.serve(userSettings, ({ viewer }) => userSettingsOf(database, viewer.contactId, passwordHere));
+  routes.serve(changeUserSettings, async ({ body, viewer, request }) => {
+    requireOwnSignIn(viewer);
+    await changeUserSettingsOf(dependencies, viewer, body, request.ip);
+    return userSettingsOf(database, viewer.contactId, passwordHere);
+  });
+  routes.serve(changePassword, async ({ body, viewer, request }) => {
+    requireOwnSignIn(viewer);
+    if (!passwordHere) throw notPossible(messages.passwordManagedElsewhere);
+    await changePasswordOf(dependencies, viewer, body, request.ip);
+    return {};
+  });
+}

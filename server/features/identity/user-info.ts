@@ -1,0 +1,27 @@
+import { contactClaim, rolesClaim } from '@mailcall/contract/identity.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { notSignedIn } from '../../platform/http/problems.ts';
+import type { Viewer } from './viewer.ts';
+
+/**
+ * The viewer's profile as OpenID Connect describes it, with their roles and contact id.
+ * @throws a 401 Problem when the contact was removed meanwhile
+ */
+export async function userInfoOf(database: Queryable, viewer: Viewer) {
+  const person = await database
+    .selectFrom('contacts')
+    .select(({ eb }) => [
+      'id as sub',
+      'name',
+      'email',
+      'picture',
+      'roles',
+      eb('password_hash', 'is not', null).$castTo<boolean>().as('activated'),
+    ])
+    .where('id', '=', viewer.contactId)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  if (!person) throw notSignedIn();
+  const { roles, ...profile } = person;
+  return { ...profile, [rolesClaim]: roles, [contactClaim]: person.sub };
+}

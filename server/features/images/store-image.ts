@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import type { FileStore } from '../../platform/files.ts';
+import { PdfTooLarge, PdfTooSlow, pdfPage } from './pdf-page.ts';
+
+/** An image in the file store: a row of `images` without its account. */
+export interface StoredImage {
+  /** The content's hash. */
+  id: string;
+  originalKey: string;
+  previewKey: string;
+  thumbnailKey: string;
+  mediaType: string;
+  /** Of the original. */
+  bytes: number;
+  /** Of the preview, in pixels. */
+  width: number;
+  height: number;
+}
+
+/** The file cannot be shown as an image; the message says why, for the sender. */
+export class ImageRefused extends Error {}
+
+/** The largest file, in bytes. */
+export const maxImageSize = 40 * 1024 * 1024;
+/** The largest picture, in pixels: a postcard at 600 dpi has some 20 million. */
+const maxPixels = 100_000_000;
+const previewSide = 2000;
+const thumbnailSide = 480;
+
+/** The accepted types, by the first bytes of their files. */
+const types = [
+  {
+    mediaType: 'image/png',
+    ending: 'png',
+    begins: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  },
+  { mediaType: 'image/jpeg', ending: 'jpg', begins: Buffer.from([0xff, 0xd8, 0xff]) },
+  { mediaType: 'application/pdf', ending: 'pdf', begins: Buffer.from('%PDF-') },
+] as const;
+
+/**
+ * Stores an image unchanged, with the pictures that screens show: turned upright and without the metadata of cameras.
+ * The pictures of a PDF show one page.
+ * @param page the page of a PDF, by default the first; only a PDF has pages
+ * @param stored called with the key of each file that is new in the store
+ * @throws {ImageRefused}
+ */
+export async function storeImage(
+  content: Buffer,
+  files: FileStore,
+  { page = null, stored }: { page?: number | null; stored?: (key: string) => void } = {},
+): Promise<StoredImage> {
+  if (content.length === 0) throw new ImageRefused('is empty');
+  if (content.length > maxImageSize) throw new ImageRefused('is larger than 40 MB');
+  const type = types.find(({ begins }) => content.subarray(0, begins.length).equals(begins));
+  if (!type) throw new ImageRefused('is not a PNG, JPEG or PDF');
+  const isPdf = type.ending === 'pdf';
+  if (!isPdf && page !== null)
+    throw new ImageRefused(`is not a PDF, so it has no pages; leave out #page=${page}`);
+  const shownPage = page ?? 1;
+  const picture = isPdf ? await pictureOfPage(content, shownPage) : content;
+
+  const hash = createHash('sha256').update(content);
+  // each page of a PDF is an image of its own
+  const id = (isPdf ? hash.update(`#page=${shownPage}`) : hash).digest('hex');
+  const at = (rendition: string, ending: string) => `images/${id.slice(0, 2)}/${id}/${rendition}.${ending}`;
+  const image = {
+    id,
+    originalKey: at('original', type.ending),
+    previewKey: at('preview', 'webp'),
+    thumbnailKey: at('thumbnail', 'webp'),
+    mediaType: type.mediaType,
+    bytes: content.length,
+  };
+  const preview = await rendered(picture, previewSide, 86);
+  const thumbnail = await rendered(preview.data, thumbnailSide, 82);
+  for (const [key, data] of [
+    [image.originalKey, content],
+    [image.previewKey, preview.data],
+    [image.thumbnailKey, thumbnail.data],
+  ] as const) {
+    if ((await files.stat(key))?.bytes === data.length) continue;
+    await files.put(key, Readable.from([data]));
+    stored?.(key);
+  }
+  return { ...image, width: preview.info.width, height: preview.info.height };
+}
+
+async function pictureOfPage(content: Buffer, page: number): Promise<Buffer> {
+  let picture: Buffer | null;
+  try {
+    picture = await pdfPage({ content, page, longerSide: previewSide, maxPixels });
+  } catch (error) {
+    throw new ImageRefused(
+      error instanceof PdfTooSlow
+        ? 'takes longer than a minute to draw'
+        : error instanceof PdfTooLarge
+          ? 'needs too much memory to draw'
+          : 'is broken: it cannot be read as a PDF',
+    );
+  }
+  if (picture === null) throw new ImageRefused(`has no page ${page}`);
+  return picture;
+}
+
+async function rendered(content: Buffer, side: number, quality: number) {
+  try {
+    return await sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
+      .rotate()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      // the background stays white on dark screens, like paper
+      .flatten({ background: '#ffffff' })
+      // half the time of the default effort, for files a few percent larger
+      .webp({ quality, effort: 2 })
+      .toBuffer({ resolveWithObject: true });
+  } catch (error) {
+    const { message } = error as Error;
+    throw new ImageRefused(
+      /pixel limit/i.test(message)
+        ? 'has more than 100 million pixels'
+        : 'is broken: it cannot be read as an image',
+    );
+  }
+}

@@ -1,0 +1,9 @@
+import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** A sort direction as SQL. */
+export const sortDirection = (dir: SortDirection): RawBuilder<unknown> =>
+  dir === 'asc' ? sql`asc` : sql`desc`;
+
+/** Compares texts by their code units, the same in every locale. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,535 @@
+import { allRoutes } from '@mailcall/contract/api.ts';
+import { passwordRealmGrant, refreshGrant, scoreboardGrantHeader } from '@mailcall/contract/identity.ts';
+import { encodeQuery } from '@mailcall/contract/wire/query.ts';
+import { type AnyRoute, pathOf } from '@mailcall/contract/wire/route.ts';
+import type { InsertObject } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { addPerson, bearer, signInAs, testApp, testPassword } from '../tests/support/test-app.ts';
+import { WrittenExports } from './features/exports/index.ts';
+import { makeScoreboardGrant } from './features/identity/index.ts';
+import { openOutbox } from './features/outbox/index.ts';
+import type { Schema } from './platform/database.ts';
+import { serviceBase } from './platform/http/serve.ts';
+import { createLog } from './platform/log.ts';
+import { readProvider } from './provider.ts';
+
+/*
+ * A removed row is only marked as deleted. To every route it must look like a row that never existed: each kind of row is
+ * first marked, then deleted from its table, and all replies must be the same. Rows whose ids begin with `gone` are removed.
+ */
+
+const here = testApp();
+
+const exportId = '11111111-1111-4111-8111-111111111111';
+const requestId = '22222222-2222-4222-8222-222222222222';
+
+/** Everything that a test needs besides people and their sessions. Live rows refer to removed ones and the other way round. */
+const record = `
+  insert into accounts (id, name, parent_id) values
+    ('own', 'Own', null), ('gone-office', 'Gone office', 'own'), ('below', 'Below', 'gone-office'),
+    ('gone-linked', 'Gone linked', null),
+    ('granted', 'Granted', null), ('gone-granted', 'Gone granted', null), ('gone-below-granted', 'Gone below', 'granted');
+  insert into contact_accounts (contact_id, account_id, is_primary) values
+    ('olga', 'own', true), ('olga', 'below', false), ('olga', 'gone-linked', false),
+    ('eva', 'own', false), ('eva', 'gone-linked', true), ('gone', 'own', true);
+  insert into staff (account_id, id, name) values ('own', 'live-staff', 'Live staff'), ('own', 'gone-staff', 'Gone staff');
+  insert into sales_contacts (id, name) values ('gone-sales', 'Gone sales');
+  insert into images (account_id, id, original_key, preview_key, thumbnail_key, media_type, bytes, width, height)
+    select 'own', id, 'images/none.png', 'images/none.webp', 'images/none-small.webp', 'image/png', 1, 30, 20
+    from unnest(array['face', 'gone-face', 'front', 'back']) as id;
+
+  insert into geodata (account_id, id, bounding_box, centroid, shape)
+    values ('own', 'gone-geodata', '{0,0,1,1}', '{0,0}', '{"type":"FeatureCollection","features":[]}');
+  insert into mailing_areas (account_id, id, name) values ('own', 'gone-area', 'Gone area');
+  insert into mailing_zones (account_id, id, name, mailing_area_id, geodata_id) values
+    ('own', 'live-zone', 'Live zone', 'gone-area', 'gone-geodata'), ('own', 'gone-zone', 'Gone zone', null, null);
+
+  insert into campaigns (account_id, id, name, campaign_type, zone_id, status, media_submitted, pre_press_completed, delivery_week)
+  values
+    ('own', 'live-order', 'Live order', 'MVP Mail', 'live-zone', 'ordered', '2026-03-01', '2026-03-02', '2026-03-08'),
+    ('own', 'zone-order', 'Zone order', 'MVP Mail', 'gone-zone', 'ordered', '2026-03-01', null, '2026-03-09'),
+    ('own', 'commented-order', 'Commented order', 'MVP Mail', null, 'ordered', '2026-03-01', '2026-03-02', '2026-03-13'),
+    ('own', 'called-order', 'Called order', 'MVP Mail', null, 'delivered', null, null, '2026-03-10'),
+    ('below', 'below-order', 'Below order', 'MVP Mail', null, 'ordered', '2026-03-01', '2026-03-02', '2026-03-11'),
+    ('own', 'gone-order', 'Gone order', 'MVP Mail', 'live-zone', 'ordered', '2026-03-01', '2026-03-02', '2026-03-12');
+  insert into tracking_lines (account_id, id, number, campaign_id) values
+    ('own', 'live-line', '+15555550100', 'gone-order'), ('own', 'gone-line', '+15555550199', 'live-order');
+
+  insert into recordings (account_id, key, media_type, bytes) values ('own', 'recordings/none.mp3', 'audio/mpeg', 1);
+  insert into calls (account_id, id, audio, call_date_time, campaign_id, campaign_type, tracking_line_id, handler_id, answered_by,
+      opportunity, patient_type, follow_up_opportunity, caller_phone_number, appointment_count, asked_for_appointment)
+    select account_id, id, 'recordings/none.mp3', '2026-03-10T15:00:00Z', campaign_id, mvp.code, tracking_line_id, handler_id, who.code,
+      true, new.code, false, '+13035550101', 1, true
+    from (values
+      ('own', 'live-call', 'live-order', 'gone-line', 'gone-staff', 'Staff'),
+      ('own', 'missed-call', 'live-order', 'live-line', null, 'Voicemail'),
+      ('own', 'order-call', 'gone-order', 'live-line', 'live-staff', 'Staff'),
+      ('own', 'gone-call', 'called-order', 'live-line', 'live-staff', 'Staff'),
+      ('gone-office', 'office-call', null, null, null, 'Staff'),
+      ('below', 'below-call', null, null, null, 'Staff')
+    ) as call (account_id, id, campaign_id, tracking_line_id, handler_id, answered)
+    join dimension_values as who on who.dimension = 'answeredBy' and who.value = call.answered
+    join dimension_values as mvp on mvp.dimension = 'campaignType' and mvp.value = 'MVP Mail'
+    join dimension_values as new on new.dimension = 'patientType' and new.value = 'New Patient Opportunity';
+  insert into call_actions (account_id, call_id, action, contact_id, contact_name, details, happened_at, portal_id, request_id)
+  values
+    ('own', 'live-call', 'appointment added', 'olga', 'Olga', 'Ann Lee', '2026-03-10T16:00:00Z', 'portal-id', '${requestId}');
+  insert into appointments (account_id, id, call_id, first_name, date_time, outcome, portal_id, previous_appointment_id, created_at) values
+    ('own', 'live-appointment', 'live-call', 'Live', '2026-03-20T15:00:00Z', 'Scheduled', null, null, '2026-03-10T16:00:00Z'),
+    ('own', 'gone-appointment', 'live-call', 'Gone', '2026-03-21T15:00:00Z', 'Cancelled', 'portal-id', 'live-appointment', '2026-03-10T16:00:00Z');
+  insert into inquiries (account_id, id, call_id, kind, item_id, item_name) values
+    ('own', 'gone-offer', 'live-call', 'offer', 'gone-item', 'Gone offer'),
+    ('own', 'gone-service', 'live-call', 'service', 'gone-item', 'Gone service'),
+    ('own', 'gone-insurance', 'live-call', 'insurance', 'gone-item', 'Gone insurance');
+
+  insert into designs (account_id, id, name, next_review, current_approval_level, marketing_review_version, campaign_ids,
+      sales_contact_id, archived, portal_id)
+    select 'own', id, id, next_review, 'Marketing Review', 1, campaign_ids::text[], sales_contact_id, archived, portal_id
+    from (values
+      ('gone-design', 'CustomerReview', '{live-order}', null, false, null),
+      ('live-design', 'CustomerReview', '{live-order,gone-order}', 'gone-sales', false, null),
+      ('other-design', 'CustomerReview', '{gone-order}', null, false, null),
+      ('order-design', null, '{gone-order}', null, false, null),
+      ('commented-design', 'CustomerReview', '{commented-order}', null, false, null),
+      ('front-design', 'CustomerReview', '{}', null, true, null),
+      ('back-design', 'CustomerReview', '{}', null, true, null),
+      ('gone-combined', 'CustomerReview', '{}', null, false, 'gone-combined'),
+      ('other-front-design', 'CustomerReview', '{}', null, true, null),
+      ('combined', 'CustomerReview', '{}', null, false, 'combined')
+    ) as design (id, next_review, campaign_ids, sales_contact_id, archived, portal_id);
+  insert into design_versions (account_id, id, design_id, version, status, front_image, back_image, created_at)
+  select 'own', *, '2026-03-01T10:00:00Z'::timestamptz from (values
+    ('live-version', 'live-design', 1, 'InReview', 'face', null),
+    ('gone-version', 'live-design', 2, 'InReview', 'gone-face', null),
+    ('gone-design-version', 'gone-design', 1, 'InReview', 'gone-face', null),
+    ('other-version', 'other-design', 1, 'InReview', 'face', null),
+    ('order-version', 'order-design', 1, 'InReview', 'face', null),
+    ('commented-version', 'commented-design', 1, 'InReview', 'face', null),
+    ('front-version', 'front-design', 1, 'InReview', 'front', null),
+    ('back-version', 'back-design', 1, 'InReview', 'front', 'back'),
+    ('combined-design-version', 'gone-combined', 1, 'InReview', 'front', 'back'),
+    ('other-front-version', 'other-front-design', 1, 'InReview', 'face', null),
+    ('gone-combined-version', 'combined', 1, 'InReview', 'face', 'back')
+  ) as version;
+  insert into review_comments (account_id, id, design_id, version_id, side, x, y, body, status, author_contact_id, author_name,
+      created_at, modified_at)
+  values
+    ('own', 'gone-comment', 'live-design', 'live-version', 'front', 0.5, 0.5, 'Gone', 'Draft', 'olga', 'Olga', '2026-03-01T10:00:00Z', '2026-03-01T10:00:00Z'),
+    ('own', 'gone-only-comment', 'commented-design', 'commented-version', 'front', 0.5, 0.5, 'Gone', 'Draft', 'olga', 'Olga', '2026-03-01T10:00:00Z', '2026-03-01T10:00:00Z'),
+    ('own', 'gone-comment-on-new', 'live-design', 'gone-version', 'front', 0.5, 0.5, 'Gone', 'Draft', 'olga', 'Olga', '2026-03-01T10:00:00Z', '2026-03-01T10:00:00Z');
+  insert into exports (id, contact_id, delivery, requested_at, heartbeat_at, consent, request, account_ids, call_count, file_name, attempts)
+  values ('${exportId}', 'gone', 'mailed', '2026-03-10T15:00:00Z', '2026-03-10T15:00:00Z', '{}',
+    '{"accountIds":[],"exceptAccountIds":[],"sort":"callDateTime","dir":"desc"}', '{own}', 1, 'calls.xlsx', 9);`;
+
+/** A kind of row that can be removed: its table. */
+const kinds = [
+  'accounts',
+  'appointments',
+  'calls',
+  'campaigns',
+  'contacts',
+  'design_versions',
+  'designs',
+  'geodata',
+  'inquiries',
+  'mailing_areas',
+  'mailing_zones',
+  'review_comments',
+  'sales_contacts',
+  'staff',
+  'tracking_lines',
+] as const;
+type Kind = (typeof kinds)[number];
+
+type Person = 'olga' | 'eva' | 'gone';
+const tokens = {} as Record<Person, string>;
+let grantToken = '';
+/** The cookies that renew a session of the person who is removed. */
+let refreshCookies: Record<string, string> = {};
+
+/** A request: what it names, and who sends it (Olga unless stated). */
+interface Sample {
+  params?: Record<string, string>;
+  query?: object;
+  body?: object;
+  as?: Person;
+  withGrant?: true;
+}
+const nameOf = (route: AnyRoute) => `${route.method} ${route.service} ${route.path}`;
+const routeOf = (name: string): AnyRoute => {
+  const route = allRoutes.find((candidate) => nameOf(candidate) === name);
+  if (!route) throw new Error(`There is no route ${name}.`);
+  return route;
+};
+
+async function request(name: string, { params, query = {}, body, as = 'olga', withGrant }: Sample) {
+  const route = routeOf(name);
+  const reply = await here.app.http.inject({
+    method: route.method,
+    url: `${serviceBase[route.service]}${pathOf(route, params)}?${encodeQuery(query)}`,
+    headers: { ...bearer(tokens[as]), ...(withGrant && { [scoreboardGrantHeader]: grantToken }) },
+    ...(body && { payload: body }),
+  });
+  // the address of a recording is encrypted again each time
+  return `${reply.statusCode} ${reply.body.replace(/\/recordings\/[^"]+/g, '/recordings/…')}`;
+}
+
+const scope = 'openid offline_access';
+const signInOfGone = {
+  grant_type: passwordRealmGrant,
+  username: 'gone@people.test',
+  password: testPassword,
+  realm: 'password',
+  scope,
+};
+const requestToken = (payload: object, cookies: Record<string, string> = {}) =>
+  here.app.http.inject({ method: 'POST', url: '/api/identity/oauth/token', payload, cookies });
+
+/** Requests of the routes that read; other routes are requested for all accounts of the viewer. */
+const samples: Readonly<Record<string, readonly Sample[]>> = {
+  'GET identity /userinfo': [{}, { as: 'gone' }],
+  'GET identity /user/relatedAccounts': [{}, { as: 'gone' }, { withGrant: true }],
+  'GET identity /account/:id/user': [{ params: { id: 'below' } }, { params: { id: 'gone-office' } }],
+  'GET identity /user/settings': [{}, { as: 'eva' }, { as: 'gone' }],
+  'GET data /object/score/field': [{ query: { names: ['answeredBy'] } }],
+  'GET data /object/campaign/field': [{ query: { names: ['mediaType'] } }],
+  'GET data /accounts/contacts': [
+    { query: { accountIds: ['*'] } },
+    { query: { accountIds: ['*'], kind: 'staff' } },
+  ],
+  'GET data /calls': [
+    { query: { accountIds: ['*'] } },
+    { query: { accountIds: ['own'] } },
+    { query: { accountIds: ['gone-office'] } },
+    { query: { accountIds: ['gone-granted'] }, withGrant: true },
+    { query: { accountIds: ['granted'] }, withGrant: true },
+    { query: { accountIds: ['*'], exceptAccountIds: ['own'] } },
+    { query: { accountIds: ['*'], exceptAccountIds: ['below'] } },
+    { query: { accountIds: ['*'], filters: { offer: ['gone-item'] } } },
+  ],
+  'GET data /calls/:id': [
+    { params: { id: 'live-call' }, query: { related: true } },
+    { params: { id: 'gone-call' } },
+  ],
+  'GET data /calls/:id/actions': [{ params: { id: 'live-call' } }, { params: { id: 'gone-call' } }],
+  'GET data /calls/:id/recording': [{ params: { id: 'gone-call' } }],
+  'GET data /mailings/:id': ['live-order', 'called-order', 'zone-order', 'commented-order', 'gone-order'].map(
+    (id) => ({ params: { id }, query: { recentCalls: true, trackingNumbers: true } }),
+  ),
+  'GET data /mailings/:id/calls': ['live-order', 'called-order', 'gone-order'].map((id) => ({
+    params: { id },
+  })),
+  'GET data /mailings/:id/zones/:zoneId': [
+    { params: { id: 'live-order', zoneId: 'live-zone' } },
+    { params: { id: 'gone-order', zoneId: 'live-zone' } },
+    { params: { id: 'zone-order', zoneId: 'gone-zone' } },
+  ],
+  'GET data /designs': ['live-design', 'gone-design', 'order-design', 'other-design'].map((id) => ({
+    query: { ids: [id] },
+  })),
+  'GET data /designs/validate-concept': [
+    { query: { designId: 'live-design' } },
+    { query: { designId: 'gone-design' } },
+  ],
+  'GET data /accounts/:accountId/designs/:designId/mailings': ['live-design', 'gone-design'].map(
+    (designId) => ({ params: { accountId: 'own', designId } }),
+  ),
+  'GET data /campaigns/:id': ['live-order', 'zone-order', 'below-order', 'commented-order', 'gone-order'].map(
+    (id) => ({ params: { id } }),
+  ),
+  // the stream of a live design does not end
+  'GET data /designs/:id/events': [],
+  'GET data /pro-tips/:proTip/pdf': [],
+};
+
+/** Routes that show what a removed row was, by kind (docs/decisions/0008): what happened in the past does not change. */
+const keeps: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  staff: [
+    'GET data /calls',
+    'GET data /appointments',
+    'GET data /calls/:id',
+    'GET data /mailings/:id',
+    'GET data /mailings/:id/calls',
+    'GET data /get-team-leaderboard',
+    'GET data /calls/metrics/staff-asked-for-appointment',
+  ],
+  campaigns: ['GET data /calls', 'GET data /calls/:id', 'GET data /mailings/:id'],
+};
+
+/** Commands that act on removed rows, or could: by the kinds of row that they concern. */
+const commands: readonly (readonly [name: string, kinds: readonly Kind[], run: () => Promise<unknown>])[] = [
+  [
+    'approves a mailing and mails the primary contacts',
+    ['accounts', 'contacts'],
+    async () => {
+      const reply = await request('PUT data /mailings/:id/approve', { params: { id: 'below-order' } });
+      await request('PUT data /mailings/:id/approve', { params: { id: 'zone-order' } });
+      return [reply, await mailed()];
+    },
+  ],
+  [
+    'approves only mailings that are there',
+    ['campaigns'],
+    () => request('PUT data /mailings/:id/approve', { params: { id: 'gone-order' } }),
+  ],
+  [
+    'renames only mailings that are there',
+    ['campaigns'],
+    () => request('PUT data /mailings/:id', { params: { id: 'gone-order' }, body: { name: 'New' } }),
+  ],
+  [
+    'renames only tracking lines that are there',
+    ['tracking_lines'],
+    () => request('PUT data /tracking-lines', { body: { id: 'gone-line', friendlyName: 'New' } }),
+  ],
+  [
+    'resolves a call by staff who are there',
+    ['staff'],
+    () =>
+      request('POST data /calls/:id/resolve', {
+        params: { id: 'missed-call' },
+        body: {
+          callbackHandler: 'gone-staff',
+          callbackOutcomeResult: 'Spoke With Caller',
+          callbackOutcomeOpportunityResult: 'Unknown',
+          callbackOutcomeSummary: 'Will think about it.',
+        },
+      }),
+  ],
+  [
+    'resolves only calls that are there',
+    ['calls'],
+    () =>
+      request('POST data /calls/:id/resolve', {
+        params: { id: 'gone-call' },
+        body: {
+          callbackHandler: 'live-staff',
+          callbackOutcomeResult: 'Spoke With Caller',
+          callbackOutcomeOpportunityResult: 'Unknown',
+          callbackOutcomeSummary: 'Will think about it.',
+        },
+      }),
+  ],
+  [
+    'derives the outcome of a call from appointments that are there',
+    ['appointments'],
+    async () => {
+      await request('POST data /appointments', {
+        body: {
+          call: 'live-call',
+          firstName: 'Ann',
+          lastName: 'Lee',
+          dateTime: '2026-04-01T15:00:00.000Z',
+        },
+      });
+      const { rows } = await here.database.pool.query(
+        `select appointment_count, has_cancelled_appointment from calls where id = 'live-call'`,
+      );
+      return rows;
+    },
+  ],
+  [
+    'books an appointment only on a call that is there',
+    ['calls'],
+    async () =>
+      (
+        await request('POST data /appointments', {
+          body: {
+            call: 'gone-call',
+            firstName: 'Ann',
+            lastName: 'Lee',
+            dateTime: '2026-04-01T15:00:00.000Z',
+          },
+        })
+      ).slice(0, 3),
+  ],
+  [
+    'returns the appointment of a repeated request',
+    ['appointments'],
+    () =>
+      request('POST data /appointments', {
+        body: {
+          call: 'live-call',
+          firstName: 'Ann',
+          lastName: 'Lee',
+          dateTime: '2026-04-01T15:00:00.000Z',
+          requestId,
+        },
+      }),
+  ],
+  [
+    'opens the review of a design that is there',
+    ['designs', 'campaigns'],
+    async () => [
+      await request('POST data /designs/:id/review/start', { params: { id: 'gone-design' } }),
+      await request('POST data /designs/:id/pdf', { params: { id: 'order-design' }, body: {} }),
+    ],
+  ],
+  [
+    'changes only comments that are there',
+    ['review_comments'],
+    () =>
+      request('PUT data /designs/review-comments/:id', {
+        params: { id: 'gone-comment' },
+        body: { body: 'Larger.' },
+      }),
+  ],
+  [
+    'combines concepts again when the combination was removed',
+    ['designs', 'design_versions'],
+    async () => [
+      await request('POST data /designs/select-concept', {
+        body: {
+          designId: 'front-design',
+          startingPoint: 'front-design',
+          secondaryStartingPoint: 'back-design',
+        },
+      }),
+      await request('POST data /designs/select-concept', {
+        body: {
+          designId: 'other-front-design',
+          startingPoint: 'other-front-design',
+          secondaryStartingPoint: 'back-design',
+        },
+      }),
+    ],
+  ],
+  [
+    'signs in only people who are there',
+    ['contacts'],
+    async () => (await requestToken(signInOfGone)).statusCode,
+  ],
+  [
+    'renews only the sessions of people who are there',
+    ['contacts'],
+    async () => (await requestToken({ grant_type: refreshGrant, scope }, refreshCookies)).statusCode,
+  ],
+  [
+    'frees the phone of a removed person',
+    ['contacts'],
+    () => request('PUT identity /user/settings', { body: { phoneNumber: '3035550199' } }),
+  ],
+  [
+    'grants accounts that are there',
+    ['accounts'],
+    () =>
+      makeScoreboardGrant(here, 'olga@people.test', ['gone-granted']).then(
+        () => 'granted',
+        (error: Error) => error.message,
+      ),
+  ],
+  [
+    'mails the failure of an export to people who are there',
+    ['contacts'],
+    async () => {
+      await exportWriter().write(exportId);
+      return mailed();
+    },
+  ],
+];
+
+/** The writer of exports, as the worker has it. */
+function exportWriter(): WrittenExports {
+  const { database, environment, clock, files } = here;
+  const log = createLog(environment, { write: () => {} });
+  const provider = readProvider(environment);
+  const outbox = openOutbox({ database, environment, clock, log, provider });
+  return new WrittenExports({ database, environment, clock, files, log, provider, outbox });
+}
+
+/** Recipients and subjects in the outbox. */
+const mailed = async () =>
+  (await here.database.pool.query('select recipient, subject from outbox order by recipient, subject')).rows;
+
+const reads = allRoutes
+  .filter((route) => route.method === 'GET' && route.access !== 'public')
+  .flatMap((route) =>
+    (samples[nameOf(route)] ?? [{ query: { accountIds: ['*'] } }]).map(
+      (sample) => [nameOf(route), sample] as const,
+    ),
+  );
+const keyOf = (name: string, sample: Sample) => `${name} ${JSON.stringify(sample)}`;
+/** The replies of all routes that read, by request. */
+async function readAll(): Promise<Map<string, string>> {
+  const replies = reads.map(
+    async ([name, sample]) => [keyOf(name, sample), await request(name, sample)] as const,
+  );
+  return new Map(await Promise.all(replies));
+}
+
+/** Fills the tables again, including the people; their sessions and grants stay. */
+async function fill(): Promise<void> {
+  const tables = [...record.matchAll(/insert into (\w+)/g)].map(([, table]) => table);
+  await here.database.pool.query(`
+    truncate ${[...new Set(tables), 'contacts', 'outbox', 'access_log', 'account_version'].join(', ')};
+    ${record}`);
+  await here.database.kysely.insertInto('contacts').values(people).execute();
+}
+const mark = (kind: Kind) =>
+  here.database.pool.query(`update ${kind} set deleted = true where id like 'gone%'`);
+const erase = (kind: Kind) => here.database.pool.query(`delete from ${kind} where id like 'gone%'`);
+
+/** The rows of the people, with their passwords. */
+let people: InsertObject<Schema, 'contacts'>[];
+/** The replies while nothing is removed. */
+let present: Map<string, string>;
+
+beforeAll(async () => {
+  for (const id of ['olga', 'eva', 'gone'] as const) {
+    await addPerson(here.database, { id, ...(id === 'gone' && { phone: '+13035550199' }) });
+    tokens[id] = await signInAs(here, `${id}@people.test`);
+  }
+  people = await here.database.kysely.selectFrom('contacts').selectAll().execute();
+  await fill();
+  const { cookies } = await requestToken(signInOfGone);
+  refreshCookies = Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
+  const link = await makeScoreboardGrant(here, 'olga@people.test', ['granted', 'gone-granted']);
+  const exchanged = await here.app.http.inject({
+    method: 'POST',
+    url: '/api/identity/auth/scoreboard/grant',
+    payload: { code: new URL(link).searchParams.get('code') },
+  });
+  ({ grantToken } = exchanged.json<{ data: { grantToken: string } }>().data);
+  present = await readAll();
+});
+
+test('every table with removable rows is in this test', async () => {
+  const { rows } = await here.database.pool.query<{ name: string }>(`
+    select table_name as name from information_schema.columns
+    where column_name = 'deleted' and table_schema = current_schema() order by 1`);
+  expect(rows.map(({ name }) => name)).toEqual([...kinds]);
+});
+
+test('every request succeeds while nothing is removed', () => {
+  const failing = [...present].filter(([, reply]) => !reply.startsWith('200'));
+  expect(failing.map(([key]) => key)).toEqual([]);
+});
+
+test.each(kinds)('removed %s show on no route', async (kind) => {
+  await fill();
+  await mark(kind);
+  const removed = await readAll();
+  await erase(kind);
+  const absent = await readAll();
+  const shows = (name: string, key: string) =>
+    removed.get(key) !== absent.get(key) &&
+    !(keeps[kind]?.includes(name) && removed.get(key) === present.get(key));
+  const showing = reads.map(([name, sample]) => [name, keyOf(name, sample)] as const);
+  expect(showing.filter(([name, key]) => shows(name, key)).map(([, key]) => key)).toEqual([]);
+  expect([...absent].some(([key, reply]) => reply !== present.get(key))).toBe(true);
+});
+
+const cases = commands.flatMap(([name, concerned, run]) =>
+  concerned.map((kind) => [name, kind, run] as const),
+);
+test.each(cases)('%s (removed %s)', async (_, kind, run) => {
+  await fill();
+  const normal = await run();
+  await fill();
+  await mark(kind);
+  const removed = await run();
+  await fill();
+  await erase(kind);
+  expect(removed).toEqual(await run());
+  expect(removed).not.toEqual(normal);
+});

@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { hashPassword } from '../../server/features/identity/passwords.ts';
+import { importFolder } from '../../server/features/ingest/index.ts';
+import { type Database, openDatabase } from '../../server/platform/database.ts';
+import { readEnvironment } from '../../server/platform/env.ts';
+import { openFiles } from '../../server/platform/open-files.ts';
+
+/** A row of a feed file. */
+export type Row = Record<string, string>;
+
+const csv = (rows: readonly Row[]) =>
+  [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
+    .map((cells) => `${cells.map((cell) => `"${cell}"`).join(',')}\n`)
+    .join('');
+
+const environment = () => readEnvironment({ DATA_DIR: process.env['MAILCALL_JOURNEYS_DATA'] });
+
+/** Uses the database of the portal that all journeys share, alongside the running server. */
+async function withDatabase<Result>(use: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase(environment(), {
+    say: () => {},
+    onConnectionLost: (error) => {
+      throw error;
+    },
+  });
+  try {
+    return await use(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Imports feed files and pictures into the portal that all journeys share, as an operator does; no row is rejected. */
+export async function importFiles(
+  rows: Record<string, readonly Row[]>,
+  pictures: Record<string, Uint8Array> = {},
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'mailcall-own-record-'));
+  try {
+    for (const [name, list] of Object.entries(rows)) await writeFile(join(folder, `${name}.csv`), csv(list));
+    for (const [name, picture] of Object.entries(pictures)) await writeFile(join(folder, name), picture);
+    const files = await openFiles(environment());
+    const report = await withDatabase((database) => importFolder(database, folder, { files, strict: true }));
+    files.close();
+    expect(report.firstRejections).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Gives an imported person a password, without the mail by which people choose one. */
+export async function givePassword(email: string, password: string): Promise<void> {
+  const hash = await hashPassword(password);
+  const changed = await withDatabase(({ pool }) =>
+    pool.query('update contacts set password_hash = $1, activated_at = now() where email = $2', [
+      hash,
+      email,
+    ]),
+  );
+  expect(changed.rowCount).toBe(1);
+}

@@ -1,0 +1,21 @@
+import type { Locator } from '@playwright/test';
+
+/** Fills in what came of calling back. */
+export async function fillOutcome(drawer: Locator, summary = 'Will come on Friday.'): Promise<void> {
+  await drawer.getByLabel('Callback handler').selectOption({ label: 'Maria Front' });
+  await drawer.getByLabel('Callback result').selectOption('Spoke With Caller');
+  await drawer.getByLabel('Opportunity result').selectOption('New Patient Opportunity');
+  await drawer.getByRole('textbox', { name: 'Summary' }).fill(summary);
+}
+
+/** Fills in an appointment of somebody with the last name Lee. */
+export async function fillAppointment(
+  form: Locator,
+  firstName: string,
+  clientLabel = 'Patient',
+): Promise<void> {
+  await form.getByLabel(`${clientLabel} first name`).fill(firstName);
+  await form.getByLabel(`${clientLabel} last name`).fill('Lee');
+  await form.getByLabel('Appointment date').fill('2030-03-20');
+  await form.getByLabel(/Appointment time/).selectOption({ label: '9:15 am' });
+}

@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { expect, test } from 'vitest';
+import { root } from './support/imports.ts';
+
+const folder = join(root, 'docs/product');
+const pages = (await readdir(folder)).filter((name) => name.endsWith('.md'));
+const documented = (await Promise.all(pages.map((page) => readFile(join(folder, page), 'utf8'))))
+  .join('\n')
+  .replace(/\s+/g, ' ');
+
+/** The texts with arguments, as the pages write their placeholders. */
+const textsWithArguments: Partial<Record<keyof typeof messages, readonly string[]>> = {
+  newLinkFailed: [messages.newLinkFailed('{support address}')],
+  callNotFound: [messages.callNotFound('{id}')],
+  alreadyResolved: [messages.alreadyResolved('{name}', '{MMM D, YYYY}'), messages.alreadyResolved(null, '…')],
+  firstNameRequired: [messages.firstNameRequired('{Client}')],
+  lastNameRequired: [messages.lastNameRequired('{Client}')],
+};
+
+const texts = Object.entries(messages).flatMap(([name, message]) =>
+  typeof message === 'string'
+    ? [{ name, text: message }]
+    : (textsWithArguments[name as keyof typeof messages] ?? ['']).map((text) => ({ name, text })),
+);
+
+test.each(texts)('the pages of the product contain the message $name', ({ text }) => {
+  expect(text).not.toBe('');
+  expect(documented).toContain(text);
+});

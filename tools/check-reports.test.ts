@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import {
+  type PlaywrightReport,
+  readPlaywrightReport,
+  readVitestReport,
+  slowestLines,
+  type VitestReport,
+} from './check-reports.ts';
+
+const vitestReport = (changes: Partial<VitestReport>): VitestReport => ({
+  numPassedTests: 5,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+  ...changes,
+});
+const playwrightStats = { expected: 5, unexpected: 0, flaky: 0, skipped: 0 };
+const playwrightReport = (changes: Partial<PlaywrightReport>): PlaywrightReport => ({
+  stats: playwrightStats,
+  errors: [],
+  suites: [],
+  ...changes,
+});
+
+test.each([
+  ['a test that fails', { numFailedTests: 1 }],
+  ['a test that is skipped', { numPendingTests: 1 }],
+  ['a test that is not written', { numTodoTests: 1 }],
+  [
+    'a file that fails outside its tests',
+    {
+      testResults: [
+        { status: 'failed', name: 'a', startTime: 0, endTime: 1, assertionResults: [{ status: 'passed' }] },
+      ],
+    },
+  ],
+])('counts %s as failed', (_, changes) => {
+  expect(readVitestReport(vitestReport(changes), '/project').count).toEqual({ passed: 5, failed: 1 });
+});
+
+test.each([
+  ['fails', { stats: { ...playwrightStats, unexpected: 1 } }],
+  ['passes at a second attempt', { stats: { ...playwrightStats, flaky: 1 } }],
+  ['is skipped', { stats: { ...playwrightStats, skipped: 1 } }],
+  ['cannot be started', { errors: [{}] }],
+])('counts a journey that %s as failed', (_, changes) => {
+  expect(readPlaywrightReport(playwrightReport(changes)).count).toEqual({ passed: 5, failed: 1 });
+});
+
+test('reads how long each test file and each journey took, and lists the slowest first', () => {
+  const file = { status: 'passed', startTime: 1_000, endTime: 3_500, assertionResults: [] };
+  const unit = readVitestReport(
+    vitestReport({ testResults: [{ ...file, name: '/project/server/a.test.ts' }] }),
+    '/project',
+  );
+  const spec = (title: string, ...durations: number[]) => ({
+    title,
+    file: 'b.journey.ts',
+    tests: [{ results: durations.map((duration) => ({ duration })) }],
+  });
+  const journeys = readPlaywrightReport(
+    playwrightReport({
+      suites: [{ specs: [spec('I sign in', 900)], suites: [{ specs: [spec('I sign out', 12_000)] }] }],
+    }),
+  );
+  expect(slowestLines([...unit.durations, ...journeys.durations], 2)).toEqual([
+    '   12.0 s  b.journey.ts › I sign out',
+    '    2.5 s  server/a.test.ts',
+  ]);
+});

@@ -1,0 +1,88 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useScope } from '../scope/index.ts';
+import {
+  filtersOn,
+  filtersSet,
+  listWithout,
+  type PanelFilter,
+  panelIsOpen,
+  type PanelState,
+  turnedOff,
+  turnedOn,
+  untouchedPanel,
+} from './filter-panel-state.ts';
+import type { ListState } from './list-address.ts';
+
+/** The filters panel of a list, and how to change it. */
+export interface FilterPanelControl {
+  /** Of the panel's element. */
+  id: string;
+  opened: boolean;
+  /** How many filters have a value. */
+  set: number;
+  panel: PanelState;
+  change: (next: PanelState) => void;
+  toggle: () => void;
+}
+
+/** The panel of a list; it is reset when the accounts, the dates or the campaign type change. */
+export function useFilterPanel(list: ListState): FilterPanelControl {
+  const id = useId();
+  const { scope } = useScope();
+  const [panel, setPanel] = useState(untouchedPanel);
+  const scopeText = JSON.stringify(scope);
+  const [panelScope, setPanelScope] = useState(scopeText);
+  if (panelScope !== scopeText) {
+    setPanelScope(scopeText);
+    setPanel(untouchedPanel);
+  }
+  const opened = panelIsOpen(list, panel);
+  return {
+    id,
+    opened,
+    set: filtersSet(list),
+    panel,
+    change: setPanel,
+    toggle: () => setPanel({ ...panel, opened: !opened }),
+  };
+}
+
+/** Turns the filters of a panel on and off, and moves the focus with them. */
+export function useFilterSwitches(
+  { panel, change }: Pick<FilterPanelControl, 'panel' | 'change'>,
+  list: ListState,
+  onShow: (next: ListState) => void,
+) {
+  const element = useRef<HTMLElement>(null);
+  const on = filtersOn(list, panel);
+  const pendingFocus = useRef<PanelFilter | null>(null);
+  const [lastTurnedOn, setLastTurnedOn] = useState<PanelFilter | null>(null);
+  // the field of a filter that was just turned on gets the focus after the menu has released it
+  useEffect(() => {
+    if (pendingFocus.current === null) return;
+    element.current
+      ?.querySelector<HTMLInputElement>(`[data-filter="${pendingFocus.current}"] input`)
+      ?.focus();
+    pendingFocus.current = null;
+  });
+  const turnOn = (filter: PanelFilter) => {
+    change(turnedOn(panel, filter));
+    setLastTurnedOn(filter);
+    pendingFocus.current = filter;
+  };
+  const turnOff = (filter: PanelFilter) => {
+    change(turnedOff(panel, filter));
+    const without = listWithout(list, filter);
+    if (without) onShow(without);
+    // the field disappears with the focus in it
+    element.current?.querySelector<HTMLButtonElement>('[data-add-filter]')?.focus();
+  };
+  return {
+    /** Of the panel. */
+    element,
+    on,
+    lastTurnedOn,
+    turnOff,
+    toggle: (filter: PanelFilter) => (on.includes(filter) ? turnOff(filter) : turnOn(filter)),
+  };
+}

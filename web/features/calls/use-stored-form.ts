@@ -1,0 +1,32 @@
+import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/form';
+import { useLayoutEffect, useRef } from 'react';
+
+/**
+ * A form over a draft that is stored elsewhere: what is typed is stored immediately, and a draft that changes elsewhere
+ * is displayed. `onStore` receives the values after each change in the form.
+ */
+export function useStoredForm<Values extends object>({
+  stored,
+  onStore,
+  ...options
+}: Omit<UseFormInput<Values>, 'initialValues' | 'onValuesChange'> & {
+  stored: Values;
+  onStore: (values: Values) => void;
+}): UseFormReturnType<Values> {
+  const latest = useRef(stored);
+  const form = useForm<Values>({
+    ...options,
+    initialValues: stored,
+    onValuesChange: (values) => {
+      if (!isSame(values, latest.current)) onStore(values);
+    },
+  });
+  useLayoutEffect(() => {
+    latest.current = stored;
+    if (!isSame(form.getValues(), stored)) form.setValues(stored);
+  });
+  return form;
+}
+
+const isSame = <Values extends object>(one: Values, other: Values) =>
+  Object.entries(one).every(([name, value]) => Object.is(value, other[name as keyof Values]));

@@ -1,0 +1,56 @@
+import type { Design, Side } from '@mailcall/contract/designs.ts';
+import { isVisibleToCustomer } from '@mailcall/contract/rules/review.ts';
+import { Anchor, Stack, Text } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { type DesignMailing, designMailingsQuery } from './api.ts';
+import { noChoiceReason } from './concept-choice.ts';
+import { ConceptCard } from './concept-card.tsx';
+import classes from './concepts.module.css';
+import { MailingNextSteps } from './mailing-next-steps.tsx';
+
+/** Says why there is nothing to choose, displays the designs, and leads to the mailing. */
+export function ClosedChoice({
+  designs,
+  onPreview,
+}: {
+  designs: readonly Design[];
+  onPreview: (design: Design, side: Side) => void;
+}) {
+  const mailings = useMailingsOf(designs);
+  const visibleDesigns = designs.filter((design) => !design.archived && isVisibleToCustomer(design));
+  return (
+    <Stack gap="lg">
+      <Text role="status">{noChoiceReason(designs)}</Text>
+      <MailingNextSteps mailings={mailings} />
+      <div className={classes.grid}>
+        {visibleDesigns.map((design) => (
+          <ConceptCard
+            key={design.id}
+            design={design}
+            onPreview={(side) => onPreview(design, side)}
+            foot={
+              <Anchor
+                className={classes.open ?? ''}
+                renderRoot={(props) => <Link to={paths.design(design.accountId, design.id)} {...props} />}
+              >
+                Open {design.name}
+              </Anchor>
+            }
+          />
+        ))}
+      </div>
+    </Stack>
+  );
+}
+
+/** The mailings of some designs, each once. */
+function useMailingsOf(designs: readonly Design[]): DesignMailing[] {
+  return useQueries({
+    queries: designs.map(({ accountId, id }) => designMailingsQuery(accountId, id)),
+    combine: (answers) => [
+      ...new Map(answers.flatMap(({ data = [] }) => data.map((mailing) => [mailing.id, mailing]))).values(),
+    ],
+  });
+}

@@ -1,0 +1,68 @@
+import { nextStepLabels, isWaitingForOffice } from '@mailcall/contract/rules/next-step.ts';
+import { Button, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { DesignMailing } from './api.ts';
+import { conceptsLink, mailingLink } from './mailing-link.ts';
+
+/** The part of a mailing that says what comes next for it. */
+export type MailingWithNextStep = Pick<DesignMailing, 'id' | 'name' | 'nextStep' | 'conceptIds'>;
+
+/** Leads to the mailings of a design on which nothing is left to decide; the first one that waits has the primary button. */
+export function MailingNextSteps({ mailings }: { mailings: readonly MailingWithNextStep[] }) {
+  const first = mailings.find(({ nextStep }) => isWaitingForOffice(nextStep));
+  return (
+    <Stack gap="sm">
+      {mailings.map((mailing) => (
+        <MailingNextStep key={mailing.id} mailing={mailing} isFirst={mailing === first} />
+      ))}
+    </Stack>
+  );
+}
+
+function MailingNextStep({ mailing, isFirst }: { mailing: MailingWithNextStep; isFirst: boolean }) {
+  const { id, name, nextStep } = mailing;
+  const variant = isFirst ? 'filled' : 'default';
+  if (nextStep === 'chooseConcept') {
+    return (
+      <div>
+        <Text size="sm" mb="xs">
+          {name} waits for your choice among its designs.
+        </Text>
+        <LinkButton link={conceptsLink(mailing)} variant={variant}>
+          Choose a Design
+        </LinkButton>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <Text size="sm" mb="xs">
+        {nextStep === 'approve'
+          ? `${name} is not approved yet: it goes to print once you approve it.`
+          : nextStep === null
+            ? name
+            : `${name}: ${nextStepLabels[nextStep]}`}
+      </Text>
+      <LinkButton link={mailingLink(id)} variant={variant}>
+        {nextStep === 'approve' ? 'Go On to Approve It' : 'Go to the Mailing'}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** A link that looks like a button. */
+function LinkButton({
+  link,
+  variant,
+  children,
+}: {
+  link: { to: string; search?: never };
+  variant: 'filled' | 'default';
+  children: string;
+}) {
+  return (
+    <Button h={44} variant={variant} renderRoot={(props) => <Link {...link} {...props} />}>
+      {children}
+    </Button>
+  );
+}

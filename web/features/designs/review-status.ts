@@ -1,0 +1,60 @@
+import type { Design } from '@mailcall/contract/designs.ts';
+import { formatInstantDay } from '../../ui/dates.ts';
+import type { ReviewState } from './review-state.ts';
+
+const draftsText = (drafts: number) => `${drafts} ${drafts === 1 ? 'draft' : 'drafts'}`;
+const on = (instant: string | null) => (instant === null ? '' : ` on ${formatInstantDay(instant)}`);
+
+/** Whether nothing is left to decide on a design: it is archived, approved, or its mailing was printed. */
+export const isReviewOver = (
+  design: Pick<Design, 'archived'>,
+  { step }: Pick<ReviewState, 'step'>,
+): boolean => design.archived || step === 'approved' || step === 'goneOn';
+
+/** The status of the review of the current version, and what to do next. */
+function statusText(design: Design, state: ReviewState, prints: boolean, subject: string): string {
+  const { step, commentable, drafts } = state;
+  if (design.archived) return 'Another concept was chosen: this design is archived.';
+  if (step === 'approved') {
+    const by = design.customerReviewer === null ? '' : ` by ${design.customerReviewer}`;
+    return `${subject} was approved${by}${on(design.customerReviewCompleted)}.`;
+  }
+  if (drafts > 0 && commentable) return `${draftsText(drafts)} only your office can see, until you submit.`;
+  const canComment = commentable ? ' You can already add comments.' : '';
+  switch (step) {
+    case 'goneOn':
+      return 'This mailing was printed already: there is nothing to approve.';
+    case null:
+      return 'This design is not open for review.';
+    case 'beingMade':
+      return `This version is still being made.${canComment}`;
+    case 'chooseConcept':
+      return 'This is one of several designs.';
+    case 'changesRequested': {
+      const whom = design.salesContact?.name ?? 'us';
+      return `You asked for changes${on(design.lastReviewCompleted)}. The next version is being made; you can still add comments. If you no longer want the changes, tell ${whom}.`;
+    }
+    case 'review':
+      return 'Comments are open. Request these changes, or accept a comment when nothing more needs to change for it.';
+    case 'approve':
+      if (!commentable) return 'The design itself is approved. Approve the mailing to have it printed.';
+      return prints
+        ? 'Pin a comment where something should change, or approve: then it goes to print.'
+        : 'Pin a comment where something should change, or approve the design as it is.';
+  }
+}
+
+/**
+ * The status of a review as a text. On an earlier version it says so, because the status is that of the current version.
+ */
+export function reviewStatusText(
+  design: Design,
+  view: { state: ReviewState; displayedVersion: number; currentVersion: number; prints: boolean },
+): string {
+  const { state, displayedVersion, currentVersion, prints } = view;
+  if (displayedVersion === currentVersion) return statusText(design, state, prints, 'This design');
+  const looking = `You are looking at version ${displayedVersion}.`;
+  return isReviewOver(design, state)
+    ? `${looking} ${statusText(design, state, prints, `Version ${currentVersion}`)}`
+    : `${looking} Only version ${currentVersion}, the current one, can be approved or sent back.`;
+}

@@ -1,0 +1,94 @@
+import { type PointerEvent, useRef } from 'react';
+import { facePointAt, type FaceView, type Point, type Size } from './face-view.ts';
+
+/** How far a pointer can move, in pixels, and still have pressed rather than dragged. */
+const pressTolerance = 6;
+
+const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
+const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+const difference = (to: Point, from: Point): Point => ({ x: to.x - from.x, y: to.y - from.y });
+
+/** The position of a pointer in the element that listens, in pixels. */
+function pointOf(event: PointerEvent<HTMLElement>): Point {
+  const box = event.currentTarget.getBoundingClientRect();
+  return { x: event.clientX - box.left, y: event.clientY - box.top };
+}
+
+/** A press of one or more pointers, until the last one is lifted. */
+interface Press {
+  from: Point;
+  dragged: boolean;
+  /** Whether it is on the face and not on a pin: a pin only opens, but a drag or a pinch can begin on one. */
+  isOnFace: boolean;
+}
+
+/** Pointer listeners for the frame of a face: dragging, pinching, and pressing a position of the face. */
+export function useGestures({
+  view,
+  frame,
+  face,
+  onPress,
+  onDrag,
+  onPinch,
+}: {
+  view: FaceView;
+  frame: Size;
+  face: Size;
+  /** A position of the face was pressed. */
+  onPress: ((position: Point) => void) | undefined;
+  /** A pointer was dragged, by pixels. */
+  onDrag: (by: Point) => void;
+  /** Two pointers were pinched: by a factor, around a point of the frame, which moved by pixels. */
+  onPinch: (factor: number, at: Point, by: Point) => void;
+}) {
+  const pointers = useRef(new Map<number, Point>());
+  const press = useRef<Press | null>(null);
+
+  const lift = (event: PointerEvent<HTMLElement>): boolean => {
+    const wasDown = pointers.current.delete(event.pointerId);
+    if (pointers.current.size === 0) press.current = null;
+    return wasDown;
+  };
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      const target = event.target as Element;
+      // React also reports presses in the comment form, which is elsewhere in the document
+      if (event.button !== 0 || !event.currentTarget.contains(target)) return;
+      const point = pointOf(event);
+      pointers.current.set(event.pointerId, point);
+      press.current = {
+        from: point,
+        dragged: pointers.current.size > 1,
+        isOnFace: target.closest('button:not([data-surface])') === null,
+      };
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const before = pointers.current.get(event.pointerId);
+      if (!before || !press.current) return;
+      const point = pointOf(event);
+      if (!press.current.dragged) {
+        if (distance(point, press.current.from) < pressTolerance) return;
+        press.current.dragged = true;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }
+      pointers.current.set(event.pointerId, point);
+      const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
+      if (!other) {
+        onDrag(difference(point, before));
+        return;
+      }
+      const factor = distance(point, other) / Math.max(1, distance(before, other));
+      const to = middle(point, other);
+      onPinch(factor, to, difference(to, middle(before, other)));
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      const pressed = press.current;
+      if (!lift(event) || !pressed?.isOnFace || pressed.dragged || pointers.current.size > 0) return;
+      const position = facePointAt(pointOf(event), view, frame, face);
+      if (position) onPress?.(position);
+    },
+    onPointerCancel(event: PointerEvent<HTMLElement>) {
+      lift(event);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Design, DesignVersion, Side } from '@mailcall/contract/designs.ts';
+import { useState } from 'react';
+import { newRequestId } from '../../platform/request-id.ts';
+import { toast } from '../../ui/toast.tsx';
+import { addComment, editComment, messageOf } from './api.ts';
+import type { Point } from './face-view.ts';
+import type { NumberedComment } from './review-state.ts';
+
+/** A new comment that is being written. */
+export interface NewPin {
+  position: Point;
+  side: Side;
+  requestId: string;
+  /** The version that is commented on; null after a newer one was refused: then the version that is displayed. */
+  versionId: string | null;
+}
+
+/** Pinning on a face: a new comment, or the person's own comment at another position. */
+export function usePinning({
+  design,
+  current,
+  side,
+  enabled,
+  moving,
+  onMoved,
+  onSaved,
+  onFormClosed,
+}: {
+  design: Design;
+  current: DesignVersion;
+  side: Side;
+  /** Whether the displayed face can be pinned to. */
+  enabled: boolean;
+  /** The comment whose new position is being chosen. */
+  moving: NumberedComment | null;
+  onMoved: () => void;
+  /** Called with the id of a saved comment. */
+  onSaved: (id: string) => void;
+  onFormClosed: () => void;
+}) {
+  const [newPin, setNewPin] = useState<NewPin | null>(null);
+
+  const pin = (position: Point) => {
+    if (!enabled || newPin) return;
+    if (moving) {
+      const { id, revision } = moving.comment;
+      onMoved();
+      editComment(id, { side, ...position, revision }).catch((error: unknown) =>
+        toast('error', messageOf(error)),
+      );
+      return;
+    }
+    setNewPin({ position, side, requestId: newRequestId(), versionId: current.id });
+  };
+  const closeForm = () => {
+    setNewPin(null);
+    onFormClosed();
+  };
+  const save = async (saved: NewPin, body: string) => {
+    const { comment } = await addComment(design.id, {
+      body,
+      side: saved.side,
+      ...saved.position,
+      requestId: saved.requestId,
+      versionId: saved.versionId ?? current.id,
+    }).catch((error: unknown) => {
+      // the text stays, to be pinned to the version that is displayed now
+      setNewPin({ ...saved, versionId: null });
+      throw error;
+    });
+    closeForm();
+    onSaved(comment.id);
+  };
+  return { newPin, pin: enabled ? pin : null, closeForm, save };
+}

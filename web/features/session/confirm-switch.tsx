@@ -1,0 +1,81 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { isEmail } from '@mailcall/contract/rules/email.ts';
+import { type ReactNode, useState } from 'react';
+import { currentSession, useSession } from '../../platform/session-store.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Entrance } from './entrance.tsx';
+import { endSession } from './sign-in.ts';
+
+/** Whether somebody is signed in here with another e-mail address than that of a link. */
+export function isForAnotherPerson(email: string): boolean {
+  const session = currentSession();
+  return session !== null && session.profileEmail.toLowerCase() !== email.trim().toLowerCase();
+}
+
+/**
+ * Renders the screen of a mailed link; when the link would log somebody out, only after they confirm it. The link is not
+ * used before: a link that somebody was lured into neither ends nor starts a session.
+ */
+export function ConfirmSwitch({
+  email,
+  onStay,
+  children,
+}: {
+  /** The person that the link is for; null when it does not say: then everybody who is signed in has to confirm. */
+  email: string | null;
+  /** The person stays signed in as they are. */
+  onStay: () => void;
+  children: ReactNode;
+}) {
+  // a confirmation that is displayed stays, even when the session ends in the meantime
+  const [confirming, setConfirming] = useState(() =>
+    email === null ? currentSession() !== null : isForAnotherPerson(email),
+  );
+  const [busy, setBusy] = useState(false);
+  const session = useSession();
+  if (!confirming) return children;
+  const proceed = async () => {
+    setBusy(true);
+    // a link that does not name its person can fail; it ends the session itself when it succeeds
+    if (email !== null) await endSession();
+    setConfirming(false);
+  };
+  return (
+    <Entrance>
+      <Stack gap="md">
+        <PageHeading title={session ? 'You are already signed in' : 'Use this link?'} />
+        {session ? (
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            You are signed in as <strong>{session.profileName}</strong> ({session.profileEmail}).
+          </Text>
+        ) : (
+          <Text>Nobody is signed in here anymore.</Text>
+        )}
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          {personText(email)}
+          {session && ' If you continue, you will be logged out first.'}
+        </Text>
+        <Text c="dimmed">Only continue if you asked for this link or know who sent it.</Text>
+        <Stack gap="sm">
+          <Button size="md" variant="default" onClick={onStay}>
+            {session ? 'Stay Signed In' : 'Cancel'}
+          </Button>
+          <Button size="md" loading={busy} onClick={() => void proceed()}>
+            {session ? 'Logout and Continue' : 'Continue'}
+          </Button>
+        </Stack>
+      </Stack>
+    </Entrance>
+  );
+}
+
+/** The person that a link is for; a text that is not an address is not repeated. */
+function personText(email: string | null): ReactNode {
+  if (email === null) return 'This link signs you in to view a scoreboard.';
+  if (!isEmail(email.trim())) return 'This link is for another person.';
+  return (
+    <>
+      This link is for <strong>{email.trim()}</strong>.
+    </>
+  );
+}

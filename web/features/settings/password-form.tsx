@@ -1,0 +1,140 @@
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { maxPasswordLength, unmetPasswordRequirements } from '@mailcall/contract/rules/password.ts';
+import { passwordChangeProblems, type PasswordChangeInput } from '@mailcall/contract/rules/user-settings.ts';
+import { Fragment, useId } from 'react';
+import { submitOnce } from '../../ui/submit-once.ts';
+import { toast } from '../../ui/toast.tsx';
+import { PasswordRequirementList } from '../session/index.ts';
+import { failureText, savePassword } from './api.ts';
+
+type PasswordField = keyof PasswordChangeInput;
+
+const emptyInput: PasswordChangeInput = { oldPassword: '', newPassword: '', confirmation: '' };
+
+const fields: readonly {
+  name: PasswordField;
+  label: string;
+  autoComplete: string;
+  maxLength: number;
+}[] = [
+  { name: 'oldPassword', label: 'Current Password', autoComplete: 'current-password', maxLength: 1000 },
+  { name: 'newPassword', label: 'New Password', autoComplete: 'new-password', maxLength: maxPasswordLength },
+  {
+    name: 'confirmation',
+    label: 'Confirm Password',
+    autoComplete: 'new-password',
+    maxLength: maxPasswordLength,
+  },
+];
+
+/**
+ * The problems to display so far: of fields that were typed in or skipped. What the list of requirements says is not
+ * repeated, and a confirmation is not wrong before it differs.
+ */
+function displayedProblems(
+  typed: PasswordChangeInput,
+  isTouched: (field: PasswordField) => boolean,
+  hasPassword: boolean,
+): Partial<Record<PasswordField, string | true>> {
+  const { oldPassword, newPassword, confirmation } = passwordChangeProblems(typed, hasPassword);
+  const confirming = isTouched('confirmation');
+  const choosing = isTouched('newPassword') || confirming;
+  const lacking = typed.newPassword !== '' && unmetPasswordRequirements(typed.newPassword).length > 0;
+  const beginsAlike = typed.confirmation !== '' && typed.newPassword.startsWith(typed.confirmation);
+  return {
+    ...(oldPassword && (isTouched('oldPassword') || choosing) ? { oldPassword } : {}),
+    ...(newPassword && !lacking && choosing ? { newPassword } : {}),
+    ...(lacking && confirming ? { newPassword: true } : {}),
+    ...(confirmation && confirming && !beginsAlike ? { confirmation } : {}),
+  };
+}
+
+/** The form that sets or changes the password, and how it is saved. */
+function usePasswordForm(hasPassword: boolean, onSaved: () => void) {
+  const form = useForm<PasswordChangeInput>({
+    initialValues: emptyInput,
+    validate: (typed) => passwordChangeProblems(typed, hasPassword),
+  });
+  const save = async ({ oldPassword, newPassword }: PasswordChangeInput) => {
+    try {
+      await savePassword({ newPassword, ...(hasPassword ? { oldPassword } : {}) });
+      toast('success', messages.passwordUpdated);
+      onSaved();
+    } catch (error) {
+      const text = failureText(error);
+      if (text === messages.currentPasswordWrong) form.setFieldError('oldPassword', text);
+      toast('error', text);
+    }
+  };
+  return { form, onSubmit: submitOnce(form, save) };
+}
+
+/** Sets or changes the password. */
+export function PasswordForm({
+  email,
+  hasPassword,
+  title,
+  onClose,
+}: {
+  email: string;
+  hasPassword: boolean;
+  title: string;
+  onClose: () => void;
+}) {
+  const requirementsId = `${useId()}-requirements`;
+  const { form, onSubmit } = usePasswordForm(hasPassword, onClose);
+  return (
+    <form onSubmit={onSubmit} noValidate aria-label={title}>
+      <Stack gap="sm" mt="md">
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordFields form={form} hasPassword={hasPassword} requirementsId={requirementsId} />
+        <Group gap="sm">
+          <Button type="submit" size="md" disabled={!form.isValid()} loading={form.submitting}>
+            Save Password
+          </Button>
+          <Button variant="default" size="md" disabled={form.submitting} onClick={onClose}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function PasswordFields({
+  form,
+  hasPassword,
+  requirementsId,
+}: {
+  form: UseFormReturnType<PasswordChangeInput>;
+  hasPassword: boolean;
+  requirementsId: string;
+}) {
+  const problems = displayedProblems(form.values, form.isTouched, hasPassword);
+  return fields
+    .filter(({ name }) => hasPassword || name !== 'oldPassword')
+    .map(({ name, label, ...input }, index) => (
+      <Fragment key={name}>
+        <PasswordInput
+          label={label}
+          name={name}
+          {...input}
+          size="md"
+          ref={index === 0 ? focusOnce : undefined}
+          // only typing touches a field: a problem that appeared when it is left would move what is about to be pressed
+          {...form.getInputProps(name, { withFocus: false })}
+          error={problems[name] ?? form.errors[name]}
+          aria-describedby={name === 'newPassword' ? requirementsId : undefined}
+          visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}`, tabIndex: 0 }}
+        />
+        {name === 'newPassword' && (
+          <PasswordRequirementList id={requirementsId} password={form.values.newPassword} />
+        )}
+      </Fragment>
+    ));
+}
+
+/** Focuses the first field, because people open the panel to type. */
+const focusOnce = (input: HTMLInputElement | null) => input?.focus();

@@ -1,0 +1,78 @@
+import { useForm } from '@mantine/form';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { formatPhone, readPhone } from '@mailcall/contract/rules/phone.ts';
+import {
+  changedContactDetails,
+  type ContactProblems,
+  contactProblems,
+} from '@mailcall/contract/rules/user-settings.ts';
+import type { UserSettings } from '@mailcall/contract/settings.ts';
+import { submitOnce } from '../../ui/submit-once.ts';
+import { toast } from '../../ui/toast.tsx';
+import { failureText, saveUserSettings } from './api.ts';
+
+/** A field of the contact details, as the wire and its problems name it. */
+export type ContactField = keyof ContactProblems;
+
+/** What was typed over the stored details; null for a field that was not edited. */
+type ContactEdits = Record<ContactField, string | null>;
+const noEdits: ContactEdits = { email: null, phoneNumber: null };
+
+/** The field that a refusal of the server is about. */
+const fieldOfRefusal: Readonly<Record<string, ContactField>> = {
+  [messages.emailTaken]: 'email',
+  [messages.phoneTaken]: 'phoneNumber',
+};
+
+/** A phone number as people write it, without blanks around it. */
+const displayedPhone = (text: string) => formatPhone(readPhone(text) ?? text.trim());
+
+/** The form of a person's e-mail and phone. `onSaved` is called once the server has stored them. */
+export function useContactForm(settings: UserSettings, onSaved: () => void) {
+  const form = useForm<ContactEdits>({ initialValues: noEdits, clearInputErrorOnChange: false });
+  const typed: Record<ContactField, string> = {
+    email: form.values.email ?? settings.email,
+    phoneNumber: form.values.phoneNumber ?? formatPhone(settings.phone ?? ''),
+  };
+  const details = { email: typed.email, phone: typed.phoneNumber };
+  const changed = changedContactDetails(settings, details);
+  const isChanged = changed.email || changed.phone;
+  const problems = contactProblems(settings, details);
+  const savable = isChanged && Object.keys(problems).length === 0;
+
+  const save = async () => {
+    if (!savable) return;
+    try {
+      await saveUserSettings({
+        ...(changed.email ? { email: typed.email.trim() } : {}),
+        ...(changed.phone ? { phoneNumber: typed.phoneNumber } : {}),
+      });
+      form.reset();
+      onSaved();
+    } catch (error) {
+      const text = failureText(error);
+      const field = fieldOfRefusal[text];
+      if (field) form.setFieldError(field, text);
+      toast('error', text);
+    }
+  };
+  return {
+    isChanged,
+    savable,
+    saving: form.submitting,
+    onSubmit: submitOnce(form, save),
+    reset: form.reset,
+    /** What the input of a field needs. Typing in either field clears what the server refused. */
+    fieldProps: (field: ContactField) => ({
+      value: typed[field],
+      error: problems[field] ?? form.errors[field],
+      onChange: (event: { currentTarget: { value: string } }) => {
+        form.clearErrors();
+        form.setFieldValue(field, event.currentTarget.value);
+      },
+    }),
+    /** Writes a typed phone number as people write it. */
+    formatTypedPhone: () =>
+      form.setFieldValue('phoneNumber', (text: string | null) => text && displayedPhone(text)),
+  };
+}

@@ -1,0 +1,70 @@
+import { Title, UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import classes from './collapsible-card.module.css';
+import { type Counted, HowCounted } from './how-counted.tsx';
+
+/**
+ * A card with a title; on small screens (`collapsible`) a section that opens when it is pressed, and displays its summary
+ * while it is closed.
+ */
+export function CollapsibleCard({
+  title,
+  about,
+  counted,
+  summary,
+  collapsible,
+  mountsWhenOpened = false,
+  children,
+}: {
+  title: string;
+  /** How it is counted. */
+  about: ReactNode;
+  /** The numbers it is made of, each with the button that opens its rows. */
+  counted?: readonly Counted[] | undefined;
+  /** The content in a few words, while it is closed. */
+  summary: string | null;
+  collapsible: boolean;
+  /** Whether the content is mounted only when the section is opened, because it needs to know its size. */
+  mountsWhenOpened?: boolean;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const [opened, setOpened] = useState(false);
+  const info = <HowCounted title={title} about={about} counted={counted} />;
+  if (!collapsible) {
+    return (
+      <section className={classes.card} aria-labelledby={`${id}-title`}>
+        <div className={classes.head}>
+          <Title order={3} className={classes.title} id={`${id}-title`}>
+            {title}
+          </Title>
+          {info}
+        </div>
+        <div className={classes.body}>{children}</div>
+      </section>
+    );
+  }
+  return (
+    <section className={classes.collapsible} aria-labelledby={`${id}-title`}>
+      <div className={classes.collapsibleHead}>
+        <Title order={3} className={classes.collapsibleTitle} id={`${id}-title`}>
+          <UnstyledButton
+            className={classes.toggle}
+            aria-expanded={opened}
+            aria-controls={`${id}-body`}
+            onClick={() => setOpened(!opened)}
+          >
+            <span>{title}</span>
+            {summary !== null && !opened && <span className={classes.answer}>{summary}</span>}
+            <IconChevronDown size={18} className={classes.chevron} aria-hidden />
+          </UnstyledButton>
+        </Title>
+        {opened && info}
+      </div>
+      <div id={`${id}-body`} className={classes.collapsibleBody} data-closed={!opened || undefined}>
+        {(opened || !mountsWhenOpened) && children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
+import { LoadingOverlay, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './data-table.module.css';
+import { useScrollToSelected } from './scroll-to-selected.ts';
+import type { Column, Sorting } from './table-column.ts';
+
+/** The rows of a table as a list, with a button for each field to sort by, where there is no room for columns. */
+export function CompactTable<Row, Sort extends string>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  renderItem,
+  sorting,
+  onSort,
+  loading,
+  loadingIndicator,
+}: {
+  label: string;
+  columns: readonly Column<Row, Sort>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  renderItem: (row: Row) => ReactNode;
+  sorting: Sorting<Sort>;
+  onSort: (field: Sort) => void;
+  loading: boolean;
+  /** Covers the rows while others are loaded. */
+  loadingIndicator: ReactNode;
+}) {
+  const sortButtons = useScrollToSelected<HTMLDivElement>('[aria-pressed="true"]', sorting.field);
+  return (
+    <>
+      <LoadingOverlay
+        visible={loading}
+        loaderProps={{ children: loadingIndicator }}
+        overlayProps={{ className: classes.cover }}
+      />
+      <div ref={sortButtons} className={classes.sorts} role="group" aria-label="Sort by">
+        <Text size="xs" c="dimmed" aria-hidden className={classes.sortsName}>
+          Sort by
+        </Text>
+        {columns
+          .flatMap((column) => column.sorts ?? [])
+          .map(({ field, title }) => (
+            <SortChip
+              key={field}
+              title={title}
+              dir={field === sorting.field ? sorting.dir : null}
+              onSort={() => onSort(field)}
+            />
+          ))}
+      </div>
+      <ul className={classes.list} data-empty={rows.length === 0 || undefined} aria-label={label}>
+        {rows.map((row) => (
+          <li key={rowKey(row)} className={classes.item}>
+            {renderItem(row)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function SortChip({ title, dir, onSort }: { title: string; dir: SortDirection | null; onSort: () => void }) {
+  const order = dir === null ? '' : dir === 'asc' ? ', ascending' : ', descending';
+  const Icon = dir === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <UnstyledButton
+      className={classes.chip}
+      data-sorted={dir !== null || undefined}
+      aria-pressed={dir !== null}
+      aria-label={`${title}${order}`}
+      onClick={onSort}
+    >
+      {title}
+      {dir === null ? null : <Icon size={14} aria-hidden />}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,82 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** A dialog in the middle of the screen; Escape and its icon close it. */
+export function Dialog({
+  opened = true,
+  title,
+  onClose,
+  children,
+}: {
+  opened?: boolean;
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      centered
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">{children}</Stack>
+    </Modal>
+  );
+}
+
+/** Why what was confirmed in a dialog failed; nothing while `text` is null. */
+export function DialogProblem({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {text}
+    </Alert>
+  );
+}
+
+/** The end of a dialog that confirms something: why it failed, Cancel, and the button that does it. */
+export function ConfirmActions({
+  label,
+  problem,
+  isBusy,
+  isDisabled = false,
+  autoFocus = true,
+  onConfirm,
+  onCancel,
+}: {
+  /** The text of the button that confirms. */
+  label: string;
+  /** Why it failed; null while nothing is wrong. */
+  problem: string | null;
+  isBusy: boolean;
+  /** Cannot be pressed yet; it keeps the focus, which a disabled button would lose. */
+  isDisabled?: boolean;
+  /** Whether the button that confirms has the focus when the dialog opens. */
+  autoFocus?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <>
+      <DialogProblem text={problem} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" h={44} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          h={44}
+          loading={isBusy}
+          {...(isDisabled ? { 'aria-disabled': true, 'data-disabled': true } : {})}
+          {...(autoFocus ? { 'data-autofocus': true } : {})}
+          onClick={() => {
+            if (!isDisabled) onConfirm();
+          }}
+        >
+          {label}
+        </Button>
+      </Group>
+    </>
+  );
+}

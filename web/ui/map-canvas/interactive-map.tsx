@@ -1,0 +1,56 @@
+import { useComputedColorScheme } from '@mantine/core';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { useEffect, useRef, useState } from 'react';
+import { baseMap } from './base-map.ts';
+import classes from './map-canvas.module.css';
+import type { MapContent } from './map-content.ts';
+import { MapDrawing } from './map-drawing.ts';
+import { MapLoading, MapUnavailable } from './map-placeholders.tsx';
+import { withShapes } from './map-style.ts';
+
+/** A map that pointer, touch and keys can move. `aria-busy` until it is rendered completely. */
+export function InteractiveMap({ title, description, shapes, offices, opacity = 0.4 }: MapContent) {
+  const container = useRef<HTMLDivElement>(null);
+  const scheme = useComputedColorScheme('light');
+  const [drawing, setDrawing] = useState<MapDrawing | null>(null);
+  const [state, setState] = useState<'loading' | 'drawn' | 'failed'>('loading');
+
+  useEffect(() => {
+    if (!container.current) return undefined;
+    try {
+      const created = new MapDrawing(container.current, title, {
+        drawn: () => setState('drawn'),
+        failed: () => setState('failed'),
+      });
+      setDrawing(created);
+      return () => created.remove();
+    } catch {
+      // this browser has no WebGL
+      setState('failed');
+      return undefined;
+    }
+  }, [title]);
+
+  useEffect(() => drawing?.fit(shapes, offices), [drawing, shapes, offices]);
+
+  useEffect(() => {
+    if (!drawing) return undefined;
+    let isOutdated = false;
+    baseMap(scheme)
+      .then((base) => {
+        if (!isOutdated) drawing.draw(withShapes(base, shapes, { scheme, opacity }));
+      })
+      .catch(() => setState('failed'));
+    return () => {
+      isOutdated = true;
+    };
+  }, [drawing, scheme, shapes, opacity]);
+
+  if (state === 'failed') return <MapUnavailable />;
+  return (
+    <figure className={classes.figure} aria-label={description} aria-busy={state === 'loading'}>
+      <div ref={container} className={classes.map} data-scheme={scheme} />
+      {state === 'loading' && <MapLoading />}
+    </figure>
+  );
+}

@@ -1,0 +1,20 @@
+import { Text } from '@mantine/core';
+import classes from './map-canvas.module.css';
+
+/** Takes the place of a map while it loads. */
+export function MapLoading() {
+  return (
+    <Text className={classes.instead ?? ''} role="status">
+      Loading Map...
+    </Text>
+  );
+}
+
+/** Takes the place of a map that cannot be rendered: its code did not load, or the browser lacks WebGL. */
+export function MapUnavailable() {
+  return (
+    <Text className={classes.instead ?? ''} c="dimmed" role="status">
+      The map could not be displayed. The table has the same information.
+    </Text>
+  );
+}

@@ -1,0 +1,212 @@
+import { clampPosition, type PlayerEvent, type PlayerState, type Speed } from './player-state.ts';
+
+/** Where a recording can be loaded for a short time. */
+export interface RecordingSource {
+  url: string;
+  /** When the URL expires, in milliseconds since 1970. */
+  expiresAt: number;
+}
+
+/**
+ * Requests the source of the recording; rejects with an error whose message is for the person. `renewal`: for somebody who
+ * is already listening, because the URL has expired or stopped responding.
+ */
+export type FetchRecordingSource = (
+  signal: AbortSignal,
+  options: { renewal: boolean },
+) => Promise<RecordingSource>;
+
+/** What a playback needs from the player around it. */
+export interface PlaybackOptions {
+  /** The player's current state. */
+  state: () => Pick<PlayerState, 'position' | 'duration'>;
+  fetchSource: FetchRecordingSource;
+  /** Called with everything that happens to the recording. */
+  onEvent: (event: PlayerEvent) => void;
+}
+
+const problems = {
+  unplayable: 'The recording could not be loaded, or this browser cannot play it.',
+  unreachable: 'The recording could not be loaded. Check your connection and try again.',
+  forbidden: 'The browser did not start by itself. Press Play to listen.',
+} as const;
+
+/** A URL that expires within this many milliseconds is not used any more. */
+const expiryMargin = 3000;
+
+/**
+ * The imperative part of a player: plays a recording in an audio element by a short-lived URL. The URL is requested only
+ * when somebody presses Play, and once per listening; one that has expired or stops responding is replaced, and the
+ * recording continues where it was.
+ */
+export class RecordingPlayback {
+  readonly #element: HTMLAudioElement;
+  readonly #options: PlaybackOptions;
+  readonly #listeners: Readonly<Record<string, () => void>>;
+  /** The source in use; null before the first one and after it has failed. */
+  #source: RecordingSource | null = null;
+  #request: AbortController | null = null;
+  /** Where to continue as soon as the recording is loaded, in seconds. */
+  #resumeAt: number | null = null;
+  /** Whether the recording should be playing. */
+  #isWanted = false;
+  /** Whether somebody is listening: from the first source until the end, however often they pause. */
+  #isListening = false;
+  /** Whether the source was replaced and has not played since: a second failure is reported. */
+  #isReplaced = false;
+
+  constructor(element: HTMLAudioElement, options: PlaybackOptions) {
+    this.#element = element;
+    this.#options = options;
+    this.#listeners = {
+      loadedmetadata: () => this.#onLoaded(),
+      durationchange: () => this.#reportDuration(),
+      timeupdate: () => this.#onTimeUpdate(),
+      playing: () => this.#onPlaying(),
+      waiting: () => options.onEvent({ type: 'waiting' }),
+      pause: () => this.#onPause(),
+      ended: () => this.#onEnded(),
+      error: () => this.#onError(),
+    };
+    for (const [name, listener] of Object.entries(this.#listeners)) element.addEventListener(name, listener);
+  }
+
+  /** Plays from the player's position, or from the start when it is at the end. */
+  play(): void {
+    const { duration, position } = this.#options.state();
+    const from = duration > 0 && position >= duration ? 0 : position;
+    this.#isWanted = true;
+    this.#options.onEvent({ type: 'play requested' });
+    if (this.#source && this.#source.expiresAt - expiryMargin > Date.now()) {
+      if (from !== position) this.#element.currentTime = from;
+      this.#start();
+      return;
+    }
+    this.#isReplaced = false;
+    this.#source = null;
+    // within the press itself: some browsers block a later start as autoplay
+    this.#element.load();
+    void this.#load(from);
+  }
+
+  pause(): void {
+    this.#isWanted = false;
+    this.#request?.abort();
+    this.#element.pause();
+    this.#options.onEvent({ type: 'paused' });
+  }
+
+  /** Moves to a position in seconds, within the recording. */
+  seek(position: number): void {
+    const target = clampPosition(this.#options.state(), position);
+    this.#options.onEvent({ type: 'seek', position: target });
+    if (this.#resumeAt !== null || !this.#source) this.#resumeAt = target;
+    else this.#element.currentTime = target;
+  }
+
+  setSpeed(speed: Speed): void {
+    this.#element.defaultPlaybackRate = speed;
+    this.#element.playbackRate = speed;
+  }
+
+  /** Sets the volume, 0 to 1; 0 is muted. */
+  setVolume(volume: number): void {
+    this.#element.volume = volume;
+    this.#element.muted = volume === 0;
+  }
+
+  /** Stops for good: a removed audio element would continue to play. */
+  dispose(): void {
+    for (const [name, listener] of Object.entries(this.#listeners))
+      this.#element.removeEventListener(name, listener);
+    this.#request?.abort();
+    this.#isWanted = false;
+    this.#isListening = false;
+    this.#source = null;
+    this.#element.pause();
+    this.#element.removeAttribute('src');
+    this.#element.load();
+  }
+
+  /** Requests a source and plays it from a position. */
+  async #load(position: number): Promise<void> {
+    this.#request?.abort();
+    const request = new AbortController();
+    this.#request = request;
+    // a seek while the source is being requested changes it
+    this.#resumeAt = position;
+    try {
+      const source = await this.#options.fetchSource(request.signal, { renewal: this.#isListening });
+      if (request.signal.aborted) return;
+      this.#isListening = true;
+      this.#source = source;
+      this.#element.src = source.url;
+      this.#element.load();
+      if (this.#isWanted) this.#start();
+    } catch (error) {
+      if (request.signal.aborted) return;
+      this.#fail(error instanceof Error ? error.message : problems.unreachable);
+    }
+  }
+
+  #start(): void {
+    this.#element.play().catch((error: unknown) => {
+      // the element's error event reports any other problem
+      if (!(error instanceof DOMException) || error.name !== 'NotAllowedError' || !this.#isWanted) return;
+      this.#fail(problems.forbidden);
+    });
+  }
+
+  #fail(problem: string): void {
+    this.#isWanted = false;
+    this.#options.onEvent({ type: 'failed', problem });
+  }
+
+  #reportDuration(): void {
+    this.#options.onEvent({ type: 'duration known', duration: this.#element.duration });
+  }
+
+  #onLoaded(): void {
+    this.#reportDuration();
+    if (this.#resumeAt) this.#element.currentTime = this.#resumeAt;
+    this.#resumeAt = null;
+  }
+
+  #onTimeUpdate(): void {
+    if (this.#resumeAt === null && this.#source)
+      this.#options.onEvent({ type: 'moved', position: this.#element.currentTime });
+  }
+
+  #onPlaying(): void {
+    this.#isReplaced = false;
+    this.#options.onEvent({ type: 'playing' });
+  }
+
+  #onPause(): void {
+    // the element also pauses while a new source is set
+    if (!this.#isWanted) this.#options.onEvent({ type: 'paused' });
+  }
+
+  #onEnded(): void {
+    this.#isWanted = false;
+    // playing it again is another listening
+    this.#isListening = false;
+    this.#source = null;
+    this.#resumeAt = null;
+    this.#options.onEvent({ type: 'ended' });
+  }
+
+  #onError(): void {
+    if (!this.#source) return;
+    const code = this.#element.error?.code;
+    this.#source = null;
+    if (!this.#isWanted) return;
+    if (!this.#isReplaced) {
+      this.#isReplaced = true;
+      void this.#load(this.#resumeAt ?? this.#options.state().position);
+      return;
+    }
+    this.#resumeAt = null;
+    this.#fail(code === MediaError.MEDIA_ERR_NETWORK ? problems.unreachable : problems.unplayable);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Side } from '@mailcall/contract/designs.ts';
+import { Alert, Button, Text } from '@mantine/core';
+
+/** Names in a confirmation the sides of a postcard that were not viewed, and leads to the first of them. */
+export function UnviewedSides({ sides, onView }: { sides: readonly Side[]; onView: (side: Side) => void }) {
+  const [first] = sides;
+  if (first === undefined) return null;
+  return (
+    <Alert color="yellow" variant="light" role="status">
+      <Text size="sm" mb="xs">
+        You have not looked at the {sides.join(' or the ')} in full size yet.
+      </Text>
+      <Button variant="default" h={44} onClick={() => onView(first)}>
+        Look at the {first === 'front' ? 'Front' : 'Back'}
+      </Button>
+    </Alert>
+  );
+}
