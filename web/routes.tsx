@@ -307,7 +307,7 @@ const calls = createRoute({
   beforeLoad: ({ location }: { location: ParsedLocation }) => {
     if (!currentSession()?.limited) throw goTo(location.href.replace(/^\/calls/, paths.scoreboard));
   },
-  component: () => <LimitedPage title="Calls" />,
+  component: () => <LimitedPage title="Scoreboard" />,
 });
 const callsCall = createRoute({ getParentRoute: () => calls, path: '$' });
 

@@ -136,7 +136,7 @@ test('The lists of calls, and Call Details', async ({ page }) => {
     `${allCalls}&q=no+such+caller+anywhere`,
   ]) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Scoreboard' })).toBeVisible();
     await expectLoaded(page);
     await expectAccessible(page);
   }

@@ -267,7 +267,7 @@ test.describe('on my phone', () => {
       expect([name, (box?.height ?? 0) >= 44]).toEqual([name, true]);
     }
     // a touch outside the options closes them
-    await page.getByRole('heading', { level: 1, name: 'Calls' }).tap();
+    await page.getByRole('heading', { level: 1, name: 'Scoreboard' }).tap();
     await expect(page.getByRole('listbox')).toHaveCount(0);
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScroll(page);

@@ -18,7 +18,7 @@ test('On my phone nobody is chosen at first, and a tap opens their details in a 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectNoSidewaysScroll(page);
   // three tabs leave no room for the time next to them
-  const tabs = await page.getByRole('tablist', { name: 'Calls' }).boundingBox();
+  const tabs = await page.getByRole('tablist', { name: 'Scoreboard' }).boundingBox();
   const asOf = await page.getByText(/^as of /).boundingBox();
   expect(asOf?.y).toBeGreaterThanOrEqual((tabs?.y ?? 0) + (tabs?.height ?? 0));
   await staff(page).nth(1).tap();

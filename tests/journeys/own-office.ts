@@ -75,6 +75,6 @@ export class OwnOffice {
     await page.getByLabel('Email').fill(this.#contact['email'] as string);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Scoreboard' })).toBeVisible();
   }
 }

@@ -23,7 +23,7 @@ export async function signInAnew(
   page: Page,
   who: DemoName,
   from = '/scoreboard',
-  heading: string | RegExp = /^(Calls|Campaigns)$/,
+  heading: string | RegExp = /^(Scoreboard|Campaigns)$/,
 ): Promise<void> {
   await enter(page, who, from);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -45,7 +45,7 @@ export async function signIn(
   page: Page,
   who: DemoName,
   from = '/scoreboard',
-  heading: string | RegExp = /^(Calls|Campaigns)$/,
+  heading: string | RegExp = /^(Scoreboard|Campaigns)$/,
 ): Promise<void> {
   const kept = sessions.get(who);
   if (kept === undefined) {
@@ -68,7 +68,7 @@ export async function expectHome(page: Page): Promise<void> {
 
 /** The person is signed in: the scoreboard shows. */
 export async function expectScoreboard(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Scoreboard' })).toBeVisible();
   await expect(page).toHaveURL(/\/scoreboard/);
 }
 

@@ -67,7 +67,7 @@ test('My business has clients, not patients, and the words follow', async ({ pag
 test('A link to an office that is not mine shows mine instead, and says so', async ({ page }) => {
   await signIn(page, 'frontdesk', '/scoreboard?accounts=nobody-knows-this');
   await expect(page.getByText(/account.* left out|no access|not yours/i).first()).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Scoreboard' })).toBeVisible();
 });
 
 test('With limited access I see the figures, and no calls', async ({ page }) => {

@@ -30,7 +30,7 @@ test('The menu is 250 pixels wide and 70 when collapsed, and stays as I left it'
   await menu.getByRole('button', { name: 'Collapse Menu' }).click();
   await expect.poll(width).toBe(70);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Scoreboard' })).toBeVisible();
   await expect.poll(width).toBe(70);
   await menu.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
@@ -101,14 +101,12 @@ test('A toast appears bottom left, leaves after five seconds, and waits while I 
 
 test('Each page names the tab and takes the focus when I come to it', async ({ page }) => {
   await signIn(page, 'owner');
-  await expect(page).toHaveTitle('Calls · Mailcall');
-  for (const [link, heading] of [
-    ['Settings', 'Settings'],
-    ['Scoreboard', 'Calls'],
-  ] as const) {
-    await page.getByRole('link', { name: link, exact: true }).press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
-    await expect(page).toHaveTitle(`${heading} · Mailcall`);
+  await expect(page).toHaveTitle('Scoreboard · Mailcall');
+  // a screen has the name of its menu entry
+  for (const name of ['Settings', 'Scoreboard']) {
+    await page.getByRole('link', { name, exact: true }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+    await expect(page).toHaveTitle(`${name} · Mailcall`);
   }
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
@@ -133,7 +131,7 @@ test('A screen that breaks says so, and the menu still works', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'An error has occurred' })).toBeVisible();
   await page.getByRole('link', { name: 'Scoreboard' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Scoreboard' })).toBeVisible();
 });
 
 test('I press ? for the keys, Escape closes them, and I am where I was', async ({ page }) => {
@@ -166,7 +164,7 @@ test('On the smallest phone no page of the shell scrolls sideways', async ({ pag
   await signIn(page, 'limited', ...lightPage);
   for (const [path, heading] of [
     ['/settings', 'Settings'],
-    ['/calls', 'Calls'],
+    ['/calls', 'Scoreboard'],
     ['/nowhere', 'Page not found'],
   ] as const) {
     await page.goto(path);

@@ -57,7 +57,7 @@ test('I dismiss the referral offer, and it stays away', async ({ page }) => {
   await expect(offer).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('showBanner'))).toBe('false');
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Scoreboard' })).toBeVisible();
   await expect(offer).toBeHidden();
 });
 

@@ -33,7 +33,7 @@ test('From the scoreboard I find the numbers of my offices, and go back', async 
     'Type',
   ]);
   await expect(rows(page).first()).toContainText('Active - Receiving Calls');
-  await page.getByRole('main').getByRole('link', { name: 'Calls' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Scoreboard' }).click();
   await expect(page).toHaveURL(/\/scoreboard\?range=year/);
 });
 

@@ -38,7 +38,7 @@ export function ScoreboardPage() {
     <>
       <div className={classes.head}>
         <div className={classes.title}>
-          <PageHeading title="Calls" />
+          <PageHeading title="Scoreboard" />
           <FullAccess otherwise={null}>
             <TrackingLinesLink />
           </FullAccess>
@@ -55,7 +55,7 @@ export function ScoreboardPage() {
         keepMounted={false}
         classNames={{ list: classes.tabs, tab: classes.tab, panel: classes.panel }}
       >
-        <Tabs.List aria-label="Calls">
+        <Tabs.List aria-label="Scoreboard">
           {tabs.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value}>
               {label}

@@ -172,7 +172,7 @@ function BackToScoreboard() {
       renderRoot={(props) => <Link to={paths.scoreboard} search={scope as never} {...props} />}
     >
       <IconArrowLeft size={16} aria-hidden />
-      Calls
+      Scoreboard
     </Anchor>
   );
 }
