@@ -1,0 +1,274 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Sign } from './press-timing.ts';
+
+/** Something that a person presses, and what answers. */
+export interface Press {
+  name: string;
+  target: (page: Page) => Locator;
+  /** The new state: the chosen tab, the open dialog, a skeleton. */
+  state: Sign[];
+  /** What was asked for. */
+  content: Sign[];
+}
+
+/** Presses that follow each other on a page. */
+export interface PressGroup {
+  name: string;
+  path: string;
+  /** What the page shows before the first press. */
+  ready: Sign[];
+  presses: readonly Press[];
+}
+
+/** Nothing in the window is being loaded. */
+const nothingLoads: Sign = {
+  selector: 'main [aria-busy="true"], [role="dialog"] [aria-busy="true"]',
+  gone: true,
+};
+const dialog: Sign = { selector: '[role="dialog"]' };
+const noDialog: Sign = { selector: '[role="dialog"]', gone: true };
+
+const chosenTab = (name: string): Sign => ({ selector: '[role="tab"][aria-selected="true"]', text: name });
+const button = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first();
+const inDialog = (role: 'button' | 'checkbox' | 'tab', name: string | RegExp) => (page: Page) =>
+  page.getByRole('dialog').getByRole(role, { name }).first();
+
+const overview: Sign[] = [
+  { selector: 'article[aria-busy="false"]', text: 'Opportunity Calls' },
+  { selector: 'ol[aria-label]' },
+  nothingLoads,
+];
+const callRows: Sign[] = [{ selector: '[role="tabpanel"] [role="tabpanel"] [data-row]' }, nothingLoads];
+const frontDesk: Sign[] = [
+  { selector: '[role="tabpanel"] h2', text: 'Leaderboard' },
+  { selector: '[role="tabpanel"] tbody tr' },
+  nothingLoads,
+];
+
+const scoreboardTab = (name: string, content: Sign[], label = `tab ${name}`): Press => ({
+  name: label,
+  target: (page) => page.getByRole('tablist', { name: 'Calls', exact: true }).getByRole('tab', { name }),
+  state: [chosenTab(name)],
+  content,
+});
+
+/** A list of the All Calls tab. */
+const list = (name: string): Press => ({
+  name: `list ${name}`,
+  target: (page) =>
+    page.getByRole('tablist', { name: 'Lists of calls' }).getByRole('tab', { name: new RegExp(`^${name}`) }),
+  state: [{ selector: '[role="tabpanel"] [role="tab"][aria-selected="true"]', text: name }],
+  content: callRows,
+});
+
+const metric = (name: string): PressGroup => ({
+  name: `individual metric ${name}`,
+  path: '/scoreboard?tab=front-desk',
+  ready: frontDesk,
+  presses: [
+    {
+      name: `individual metric ${name}`,
+      target: button(`See Individual Metric: ${name}`),
+      state: [dialog],
+      content: [{ selector: '[role="dialog"] tbody tr' }, nothingLoads],
+    },
+  ],
+});
+
+const drawerTab = (name: string, content: Sign): Press => ({
+  name: `mailing, tab ${name}`,
+  target: inDialog('tab', name),
+  state: [{ selector: '[role="dialog"] [role="tab"][aria-selected="true"]', text: name }],
+  content: [content, nothingLoads],
+});
+
+const mailings: Sign[] = [{ selector: 'article[aria-label] h3' }, nothingLoads];
+
+/** All presses, by the pages on which they begin. */
+export const pressGroups: readonly PressGroup[] = [
+  {
+    name: 'scoreboard tabs',
+    path: '/scoreboard',
+    ready: overview,
+    presses: [
+      scoreboardTab('All Calls', callRows),
+      scoreboardTab('Front Desk', frontDesk),
+      scoreboardTab('Overview', overview),
+      scoreboardTab('All Calls', callRows, 'tab All Calls again'),
+      scoreboardTab('Front Desk', frontDesk, 'tab Front Desk again'),
+      scoreboardTab('Overview', overview, 'tab Overview again'),
+    ],
+  },
+  {
+    name: 'tab Overview first',
+    path: '/scoreboard?tab=all-calls',
+    ready: callRows,
+    presses: [scoreboardTab('Overview', overview, 'tab Overview for the first time')],
+  },
+  {
+    name: 'lists of calls',
+    path: '/scoreboard?tab=all-calls',
+    ready: callRows,
+    presses: [
+      list('Missed Calls'),
+      list('Appointments'),
+      list('All Calls'),
+      {
+        name: 'sort by Answered by',
+        target: button('Answered by'),
+        state: [{ selector: '[role="tabpanel"] button[data-sorted]', text: 'Answered by' }],
+        content: callRows,
+      },
+      {
+        name: 'next page',
+        target: button('Next page'),
+        state: [{ selector: 'nav [aria-current="page"]', text: '2' }],
+        content: callRows,
+      },
+      {
+        name: 'open a call',
+        target: (page) => page.locator('[role="tabpanel"] [role="tabpanel"] tr a[data-row]').nth(2),
+        state: [dialog],
+        content: [{ selector: '[role="dialog"] dl' }, nothingLoads],
+      },
+      { name: 'close a call', target: inDialog('button', 'Close'), state: [noDialog], content: callRows },
+    ],
+  },
+  {
+    name: 'accounts',
+    path: '/scoreboard',
+    ready: overview,
+    presses: [
+      {
+        name: 'open the accounts',
+        target: button(/\d+ of \d+ selected/),
+        state: [dialog],
+        content: [{ selector: '[role="dialog"] input[type="checkbox"]' }],
+      },
+      {
+        name: 'unselect an account',
+        target: (page) => page.getByRole('dialog').getByRole('checkbox').last(),
+        state: [{ selector: '[role="dialog"]', text: '3 of 4 selected' }],
+        content: [],
+      },
+      {
+        name: 'apply the accounts',
+        target: inDialog('button', 'Apply'),
+        state: [noDialog],
+        content: overview,
+      },
+    ],
+  },
+  {
+    name: 'dates',
+    path: '/scoreboard',
+    ready: overview,
+    presses: [
+      {
+        name: 'open the dates',
+        target: button(/^Dates/),
+        state: [{ selector: '[role="menu"]' }],
+        content: [{ selector: '[role="menuitemradio"]' }],
+      },
+      {
+        name: 'choose dates',
+        target: (page) => page.getByRole('menuitemradio', { name: 'Year' }),
+        state: [{ selector: 'main section button', text: 'Year' }],
+        content: overview,
+      },
+    ],
+  },
+  {
+    name: 'a complete breakdown',
+    path: '/scoreboard',
+    ready: overview,
+    presses: [
+      {
+        name: 'open a breakdown',
+        target: button(/: Top Requested Services$/),
+        state: [dialog],
+        content: [{ selector: '[role="dialog"] tbody tr' }, nothingLoads],
+      },
+    ],
+  },
+  {
+    name: 'resolve',
+    path: '/scoreboard',
+    ready: overview,
+    presses: [
+      {
+        name: 'open a call to resolve',
+        target: (page) => page.locator('[aria-labelledby="missed-and-follow-up"] a[data-row]').first(),
+        state: [dialog],
+        content: [{ selector: '[role="dialog"] form' }, nothingLoads],
+      },
+    ],
+  },
+  metric('Staff Placed Caller On Hold'),
+  metric('Hold Time'),
+  metric('Asked For Appointment'),
+  metric('Good First Impression'),
+  {
+    name: 'order of the campaigns',
+    path: '/campaigns',
+    ready: mailings,
+    presses: [
+      {
+        name: 'open the sort menu',
+        target: button('Sort'),
+        state: [{ selector: '[role="menu"]' }],
+        content: [{ selector: '[role="menuitem"]' }],
+      },
+      {
+        name: 'sort the campaigns',
+        target: (page) => page.getByRole('menuitem').nth(1),
+        state: [{ selector: '[role="menuitem"]', text: ' to ' }],
+        content: mailings,
+      },
+    ],
+  },
+  {
+    name: 'a mailing',
+    path: '/campaigns',
+    ready: mailings,
+    presses: [
+      {
+        name: 'open a mailing',
+        target: (page) => page.getByRole('link', { name: /^View Performance/ }).nth(2),
+        state: [dialog],
+        content: [{ selector: '[role="dialog"] [role="tabpanel"]' }, nothingLoads],
+      },
+      drawerTab('Design', {
+        selector: '[role="dialog"] [role="tabpanel"] img, [role="dialog"] [role="tabpanel"] button',
+      }),
+      drawerTab('Calls', { selector: '[role="dialog"] [data-row]' }),
+      drawerTab('Details', { selector: '[role="dialog"] [role="tabpanel"]', text: 'Quantity' }),
+    ],
+  },
+  {
+    name: 'menu',
+    path: '/scoreboard',
+    ready: overview,
+    presses: [
+      {
+        name: 'menu: Campaigns',
+        target: (page) => page.locator('nav[aria-label="Main"] a[href^="/campaigns"]'),
+        state: [{ selector: 'nav [aria-current="page"]', text: 'Campaigns' }],
+        content: mailings,
+      },
+      {
+        name: 'menu: Scoreboard',
+        target: (page) => page.locator('nav[aria-label="Main"] a[href^="/scoreboard"]'),
+        state: [{ selector: 'h1', text: 'Calls' }],
+        content: overview,
+      },
+      {
+        name: 'collapse the menu',
+        target: button('Collapse Menu'),
+        state: [{ selector: 'button[aria-expanded="false"]', text: 'Expand Menu' }],
+        content: [],
+      },
+    ],
+  },
+];

@@ -1,0 +1,192 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+
+/** Elements that can be seen in the window. */
+export interface Sign {
+  selector: string;
+  /** Part of its text; any by default. */
+  text?: string;
+  /** Whether no such element must be seen. */
+  gone?: boolean;
+}
+
+/** What one press took. Times are in milliseconds after the event of the press. */
+export interface PressTimes {
+  /** The longest event of the press, until the next paint (Event Timing, in steps of 8 ms; 16 or less is 16). */
+  event: number;
+  /** Until the new state was painted. */
+  state: number;
+  /** Until the content was painted. */
+  content: number;
+  /** The longest task that ended before the content was painted or 500 ms later. */
+  longestTask: number;
+  /** Processor time of the page's main thread, until it had nothing to do for a while. */
+  processor: number;
+}
+
+/** What the page's own part of the measurement keeps; see {@link installInPage}. */
+interface InPage {
+  watch: (state: Sign[], content: Sign[]) => void;
+  painted: { start: number | null; state: number | null; content: number | null };
+  events: { start: number; duration: number }[];
+  tasks: { start: number; duration: number }[];
+}
+
+type MeasuredWindow = Window & { mailcallPress: InPage };
+
+/** Runs in every page before its own scripts. */
+function installInPage(): void {
+  const events: InPage['events'] = [];
+  const tasks: InPage['tasks'] = [];
+  const keep = (list: InPage['events']) => (entries: PerformanceObserverEntryList) => {
+    for (const entry of entries.getEntries()) {
+      // of the events only those of presses, without hovering
+      if (!('interactionId' in entry) || entry.interactionId !== 0)
+        list.push({ start: entry.startTime, duration: entry.duration });
+    }
+  };
+  new PerformanceObserver(keep(events)).observe({
+    type: 'event',
+    durationThreshold: 16,
+  } as PerformanceObserverInit);
+  new PerformanceObserver(keep(tasks)).observe({ type: 'longtask' });
+
+  const isSeen = (element: Element): boolean => {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return right > 0 && bottom > 0 && left < window.innerWidth && top < window.innerHeight;
+  };
+  const holds = ({ selector, text = '', gone = false }: Sign): boolean =>
+    [...document.querySelectorAll(selector)].some(
+      (element) => element.textContent.includes(text) && isSeen(element),
+    ) !== gone;
+
+  let watched: { state: Sign[]; content: Sign[] } | null = null;
+  const painted: InPage['painted'] = { start: null, state: null, content: null };
+  const look = () => {
+    if (!watched || painted.start === null) return;
+    const { state, content } = watched;
+    const shown = (['state', 'content'] as const).filter(
+      (name) => painted[name] === null && (name === 'state' ? state : [...state, ...content]).every(holds),
+    );
+    if (shown.length > 0) {
+      // the first task after this frame
+      void scheduler.postTask(
+        () => {
+          for (const name of shown) painted[name] ??= performance.now();
+        },
+        { priority: 'user-blocking' },
+      );
+    }
+    if (painted.content === null) requestAnimationFrame(look);
+  };
+  window.addEventListener(
+    'click',
+    (event) => {
+      if (!watched || painted.start !== null) return;
+      painted.start = event.timeStamp;
+      requestAnimationFrame(look);
+    },
+    { capture: true },
+  );
+  (window as unknown as MeasuredWindow).mailcallPress = {
+    painted,
+    events,
+    tasks,
+    watch: (state, content) => {
+      watched = { state, content };
+      Object.assign(painted, { start: null, state: null, content: null });
+      events.length = 0;
+      tasks.length = 0;
+    },
+  };
+}
+
+declare const scheduler: {
+  postTask: (task: () => void, options: { priority: 'user-blocking' }) => Promise<void>;
+};
+
+/** Prepares a page for {@link measurePress}. */
+export async function installPressTiming(page: Page): Promise<CDPSession> {
+  await page.addInitScript(installInPage);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return session;
+}
+
+const processorTime = async (session: CDPSession): Promise<number> => {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+};
+
+/** Waits until the page has been idle for a while: nothing to draw, nothing to load. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let quiet = 0;
+        const count = () => performance.getEntriesByType('resource').length;
+        let before = count();
+        const look = (deadline: IdleDeadline) => {
+          const loaded = count();
+          quiet = loaded === before && deadline.timeRemaining() > 5 ? quiet + 1 : 0;
+          before = loaded;
+          if (quiet >= 5) resolve();
+          else setTimeout(() => requestIdleCallback(look), 50);
+        };
+        requestIdleCallback(look);
+      }),
+  );
+}
+
+/** How long the pointer rests on what is pressed before the press, and how long the button is held, in milliseconds. */
+const rest = { before: 150, held: 60 } as const;
+
+/** Presses something once and waits for its content. */
+export async function measurePress(
+  page: Page,
+  session: CDPSession,
+  target: Locator,
+  signs: { state: Sign[]; content: Sign[] },
+): Promise<PressTimes> {
+  await target.scrollIntoViewIfNeeded();
+  await settled(page);
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`There is nothing to press: ${target.toString()}`);
+  await page.evaluate(({ state, content }) => {
+    (window as unknown as MeasuredWindow).mailcallPress.watch(state, content);
+  }, signs);
+  await page.mouse.move(box.x + Math.min(box.width / 2, 60), box.y + box.height / 2);
+  await page.waitForTimeout(rest.before);
+  const busyBefore = await processorTime(session);
+  await page.mouse.down();
+  await page.waitForTimeout(rest.held);
+  await page.mouse.up();
+  await page.waitForFunction(
+    () => (window as unknown as MeasuredWindow).mailcallPress.painted.content !== null,
+    null,
+    { timeout: 20_000, polling: 50 },
+  );
+  await settled(page);
+  const processor = (await processorTime(session)) - busyBefore;
+  const { painted, events, tasks } = await page.evaluate(() => {
+    const measured = (window as unknown as MeasuredWindow).mailcallPress;
+    return { painted: measured.painted, events: measured.events, tasks: measured.tasks };
+  });
+  const { start, state, content } = painted;
+  if (start === null || state === null || content === null) throw new Error('The press was not measured.');
+  const until = content + 500;
+  return {
+    // pointerdown is before the click
+    event: Math.max(
+      16,
+      ...events.filter((event) => event.start > start - 1000).map(({ duration }) => duration),
+    ),
+    state: state - start,
+    content: content - start,
+    longestTask: Math.max(
+      0,
+      ...tasks.filter((task) => task.start >= start - 5 && task.start < until).map((task) => task.duration),
+    ),
+    processor,
+  };
+}

@@ -1,0 +1,150 @@
+import { rm } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { demoPassword } from '../demo/people.ts';
+import { findBrowser } from '../tests/support/browser.ts';
+import { freeAddress, makeDataFolder, startPortal } from '../tests/journeys/portal-program.ts';
+import { type PressGroup, pressGroups } from './press-list.ts';
+import { installPressTiming, measurePress, type PressTimes, type Sign } from './press-timing.ts';
+
+const usage = `npm run presses -- [--url http://127.0.0.1:3000] [--only "scoreboard tabs"] [--rounds 5]
+
+Measures how fast presses are answered in a browser whose processor is slowed four times.
+  --url     a running portal with the demo story, instead of one that is started for the measurement
+  --only    the groups of presses whose name contains this
+  --rounds  how often each press is measured`;
+
+/** How many times slower the processor of the page is. */
+const slowdown = 4;
+/** The latest paint of the new state and of the content after a press, in milliseconds. */
+const limits = { answered: 200, content: 600 } as const;
+
+/** The times of a press, one for each round. */
+type Measured = Map<string, PressTimes[]>;
+
+async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Email').fill('owner@demo.example');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/campaigns/);
+}
+
+const waitForSigns = async (page: Page, signs: readonly Sign[]) => {
+  for (const { selector, text, gone } of signs) {
+    const elements = page.locator(selector).filter({ visible: true, ...(text ? { hasText: text } : {}) });
+    if (gone) await elements.first().waitFor({ state: 'hidden' });
+    else await elements.first().waitFor();
+  }
+};
+
+/** Makes all presses of a group once, from a newly loaded page. */
+async function measureGroup(page: Page, url: string, group: PressGroup, measured: Measured): Promise<void> {
+  const session = await installPressTiming(page);
+  await page.goto(`${url}${group.path}`);
+  await waitForSigns(page, group.ready);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  for (const { name, target, state, content } of group.presses) {
+    const times = await measurePress(page, session, target(page), { state, content });
+    measured.set(name, [...(measured.get(name) ?? []), times]);
+  }
+}
+
+async function measureRounds(
+  browser: Browser,
+  url: string,
+  groups: readonly PressGroup[],
+  rounds: number,
+): Promise<{ measured: Measured; failed: readonly string[] }> {
+  const measured: Measured = new Map();
+  const failed: string[] = [];
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const first = await context.newPage();
+  await signIn(first, url);
+  await first.close();
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const group of groups) {
+      const page = await context.newPage();
+      await measureGroup(page, url, group, measured).catch((error: unknown) => {
+        failed.push(group.name);
+        console.error(`The presses "${group.name}" could not all be measured: ${String(error)}`);
+      });
+      await page.close();
+    }
+    console.log(`round ${round} of ${rounds}, load ${loadavg()[0]?.toFixed(1)}`);
+  }
+  return { measured, failed };
+}
+
+const worst = (times: readonly PressTimes[], of: (times: PressTimes) => number) => Math.max(...times.map(of));
+const median = (times: readonly PressTimes[], of: (times: PressTimes) => number) =>
+  times.map(of).sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+/** When the page answered: the event's next paint, and the paint of the new state. */
+const answered = ({ event, state }: PressTimes) => Math.max(event, state);
+
+/** Prints the table; gives the names of the presses above the limits. */
+function report(measured: Measured): string[] {
+  const row = (name: string, cells: readonly string[]) =>
+    console.log(name.padEnd(46) + cells.map((cell) => cell.padStart(14)).join(''));
+  row('worst (median), milliseconds', ['event', 'new state', 'content', 'longest task', 'processor']);
+  const slow: string[] = [];
+  for (const [name, times] of measured) {
+    const isSlow =
+      worst(times, answered) > limits.answered || worst(times, ({ content }) => content) > limits.content;
+    if (isSlow) slow.push(name);
+    const cell = (of: (times: PressTimes) => number) =>
+      `${worst(times, of).toFixed(0)} (${median(times, of).toFixed(0)})`;
+    row(`${isSlow ? '! ' : '  '}${name}`, [
+      cell(({ event }) => event),
+      cell(({ state }) => state),
+      cell(({ content }) => content),
+      cell(({ longestTask }) => longestTask),
+      cell(({ processor }) => processor),
+    ]);
+  }
+  return slow;
+}
+
+/** Starts a portal with the demo story of its own, for as long as `use` runs. */
+async function withPortal(use: (url: string) => Promise<void>): Promise<void> {
+  const folder = await makeDataFolder();
+  try {
+    const url = await freeAddress();
+    const portal = await startPortal(url, { DATA_DIR: folder });
+    await use(url).finally(() => portal.stop());
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(url: string, only: string, rounds: number): Promise<void> {
+  const groups = pressGroups.filter(({ name }) => name.includes(only));
+  if (groups.length === 0) {
+    console.error(`No group is called "${only}": ${pressGroups.map(({ name }) => name).join(', ')}.`);
+    process.exitCode = 2;
+    return;
+  }
+  const { executablePath, args, env } = await findBrowser();
+  const browser = await chromium.launch({ executablePath, args, env });
+  try {
+    const { measured, failed } = await measureRounds(browser, url, groups, rounds);
+    const slow = report(measured);
+    console.log(
+      `Limits: ${limits.answered} ms until the new state is painted, ${limits.content} ms until the content is; the processor slowed ${slowdown} times; load ${loadavg()[0]?.toFixed(1)}.`,
+    );
+    if (slow.length > 0) console.error(`Above the limits: ${slow.join(', ')}.`);
+    if (slow.length + failed.length > 0) process.exitCode = 1;
+  } finally {
+    await browser.close();
+  }
+}
+
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { url: text, only: text, rounds: text, help: { type: 'boolean' } } });
+if (values.help) {
+  console.log(usage);
+} else {
+  const run = (url: string) => measure(url, values.only ?? '', Number(values.rounds ?? 5));
+  await (values.url === undefined ? withPortal(run) : run(values.url.replace(/\/$/, '')));
+}
