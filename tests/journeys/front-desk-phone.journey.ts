@@ -47,7 +47,7 @@ test('On my phone the charts open, as tables too, and the page stays in place', 
   for (const title of ['Conversion Rate By Staff', 'Pricing Related Answers']) {
     await page.getByRole('button', { name: new RegExp(`^${title}`) }).tap();
     const section = page.getByRole('region', { name: title });
-    await expect(section.getByRole('figure').locator('svg').first()).toBeVisible();
+    await expect(section.getByRole('figure').getByRole('listbox')).toBeVisible();
     await expectNoSidewaysScroll(page);
     await section.getByText('Table', { exact: true }).tap();
     await expect(section.getByRole('row').nth(1)).toBeVisible();

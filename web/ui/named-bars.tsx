@@ -1,6 +1,4 @@
-import { Skeleton } from '@mantine/core';
-import { type ComponentType, lazy, Suspense } from 'react';
-import { type BarPart, ChartUnavailable, Legend, type StackedBar } from './stacked-bars.tsx';
+import { BarChart, type BarPart, Legend, type StackedBar } from './bar-chart.tsx';
 import classes from './named-bars.module.css';
 
 /** How many bars fit before the chart scrolls sideways. */
@@ -8,7 +6,7 @@ const maxBarsInView = 10;
 /** The minimum width per bar, in pixels, at which a name of two words is legible below it; phones scroll earlier. */
 const minBarSlotWidth = 84;
 
-export interface NamedBarsProps {
+interface NamedBarsProps {
   /** Each has its full name below it. */
   bars: readonly StackedBar[];
   /** From the bottom up; a single part has no legend. */
@@ -23,17 +21,15 @@ export interface NamedBarsProps {
   percent?: boolean;
 }
 
-// the chart library is large: it is loaded with the first chart
-const Chart = lazy<ComponentType<NamedBarsProps>>(() =>
-  import('./named-bars-chart.tsx').then(
-    ({ NamedBarsChart }) => ({ default: NamedBarsChart }),
-    () => ({ default: ChartUnavailable }),
-  ),
-);
-
 /** Bars of people or answers, named below; above ten they scroll sideways. Used with a table of the same figures. */
-export function NamedBars(props: NamedBarsProps) {
-  const { bars, parts, description, barSlotWidth } = props;
+export function NamedBars({
+  bars,
+  parts,
+  description,
+  barSlotWidth,
+  barSize,
+  percent = false,
+}: NamedBarsProps) {
   const scrolls = bars.length > maxBarsInView;
   return (
     <figure className={classes.figure} aria-label={description}>
@@ -49,9 +45,14 @@ export function NamedBars(props: NamedBarsProps) {
             scrolls ? { width: bars.length * barSlotWidth } : { minWidth: bars.length * minBarSlotWidth }
           }
         >
-          <Suspense fallback={<Skeleton height="100%" />}>
-            <Chart {...props} />
-          </Suspense>
+          <BarChart
+            bars={bars}
+            parts={parts}
+            description={description}
+            percent={percent}
+            barSize={barSize}
+            named
+          />
         </div>
       </div>
       {parts.length > 1 && <Legend parts={parts} />}

@@ -1,0 +1,246 @@
+import { useElementSize } from '@mantine/hooks';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { type CSSProperties, Fragment, type KeyboardEvent, useId, useState } from 'react';
+import { axisTicks } from './axis-ticks.ts';
+import classes from './bar-chart.module.css';
+
+/** One part that every bar is made of. */
+export interface BarPart {
+  key: string;
+  name: string;
+  /** A CSS color. */
+  color: string;
+  /** Also striped, so that parts can be distinguished without color. */
+  striped: boolean;
+}
+
+/** One bar: its label and how much of each part it has. */
+export interface StackedBar {
+  label: string;
+  values: Record<string, number>;
+}
+
+interface BarChartProps {
+  bars: readonly StackedBar[];
+  /** From the bottom up; the value of a single part is displayed above its bar. */
+  parts: readonly BarPart[];
+  /** What the chart displays, in a sentence, for people who cannot see it. */
+  description: string;
+  /** The axis goes from 0 to 100 percent; without it, from 0 to the largest count. */
+  percent?: boolean;
+  /** Each bar has its full name below it; without it, as many labels as fit on one line. */
+  named?: boolean;
+  /** Maximum width of a bar, in pixels. */
+  barSize?: number;
+}
+
+const percentTicks: readonly number[] = [0, 25, 50, 75, 100];
+/** The average width of a character of a label, and the space between two labels, in pixels. */
+const label = { letter: 6.5, gap: 12 } as const;
+
+/** Every how many bars a label fits. */
+function labelInterval(bars: readonly StackedBar[], width: number): number {
+  const longest = Math.max(0, ...bars.map((bar) => bar.label.length));
+  return width === 0
+    ? bars.length
+    : Math.max(1, Math.ceil(((longest * label.letter + label.gap) * bars.length) / width));
+}
+
+/** Bars on an axis, in the size of its container. The arrow keys step through the bars and read out their values. */
+export function BarChart({
+  bars,
+  parts,
+  description,
+  percent = false,
+  named = false,
+  barSize,
+}: BarChartProps) {
+  const [current, setCurrent] = useState<number | null>(null);
+  const { ref: plot, width } = useElementSize<HTMLDivElement>();
+  const id = useId();
+  const sumOf = ({ values }: StackedBar) => parts.reduce((sum, { key }) => sum + (values[key] ?? 0), 0);
+  const ticks = percent ? percentTicks : axisTicks(Math.max(0, ...bars.map(sumOf)));
+  const format = percent ? (value: number) => `${value}%` : thousands;
+  const interval = named ? 1 : labelInterval(bars, width);
+  const stepThroughBars = barKeys(bars.length, current, setCurrent);
+  const currentBar = current === null ? undefined : bars[current];
+  return (
+    <div className={classes.chart}>
+      <Axis ticks={ticks} format={format} />
+      <div className={classes.plot} ref={plot}>
+        <Lines count={ticks.length} />
+        <div
+          className={classes.bars}
+          role="listbox"
+          aria-label={description}
+          aria-orientation="horizontal"
+          aria-activedescendant={current === null ? undefined : `${id}-${current}`}
+          tabIndex={0}
+          onKeyDown={stepThroughBars}
+          onPointerLeave={() => setCurrent(null)}
+          onBlur={() => setCurrent(null)}
+        >
+          {bars.map((bar, index) => (
+            <div
+              // two bars can have the same name
+              key={index}
+              id={`${id}-${index}`}
+              className={classes.slot}
+              role="option"
+              aria-selected={index === current}
+              aria-label={`${bar.label}: ${partTexts(bar, parts, format).join(', ')}`}
+              onPointerEnter={() => setCurrent(index)}
+            >
+              <Bar bar={bar} parts={parts} top={ticks.at(-1) ?? 1} format={format} size={barSize} />
+            </div>
+          ))}
+        </div>
+        {currentBar && current !== null && (
+          <Values bar={currentBar} parts={parts} format={format} position={(current + 0.5) / bars.length} />
+        )}
+      </div>
+      <div className={classes.labels} data-named={named || undefined} aria-hidden>
+        {bars.map((bar, index) => (
+          <span key={index}>{index % interval === 0 && <span>{bar.label}</span>}</span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The values of a bar in words; a single part needs no name. */
+const partTexts = (
+  { values }: StackedBar,
+  parts: readonly BarPart[],
+  format: (value: number) => string,
+): string[] =>
+  parts.map(({ key, name }) =>
+    parts.length === 1 ? format(values[key] ?? 0) : `${name} ${format(values[key] ?? 0)}`,
+  );
+
+/** Steps through the bars of a chart by keys; Escape closes what they display. */
+function barKeys(count: number, current: number | null, setCurrent: (bar: number | null) => void) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const last = count - 1;
+    const targets: Readonly<Record<string, number | null>> = {
+      ArrowRight: current === null ? 0 : Math.min(last, current + 1),
+      ArrowLeft: current === null ? last : Math.max(0, current - 1),
+      Home: 0,
+      End: last,
+      ...(current === null ? {} : { Escape: null }),
+    };
+    const target = targets[event.key];
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setCurrent(target);
+    if (target !== null)
+      event.currentTarget.children.item(target)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  };
+}
+
+/** The values beside the lines of the axis. */
+function Axis({ ticks, format }: { ticks: readonly number[]; format: (value: number) => string }) {
+  return (
+    <div className={classes.axis} aria-hidden>
+      {ticks.toReversed().map((tick) => (
+        <span key={tick}>
+          <span>{format(tick)}</span>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Lines({ count }: { count: number }) {
+  return (
+    <div className={classes.lines} aria-hidden>
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} />
+      ))}
+    </div>
+  );
+}
+
+function Bar({
+  bar,
+  parts,
+  top,
+  format,
+  size,
+}: {
+  bar: StackedBar;
+  parts: readonly BarPart[];
+  /** The value at the top of the axis. */
+  top: number;
+  format: (value: number) => string;
+  size: number | undefined;
+}) {
+  const [only] = parts;
+  return (
+    <div className={classes.bar} style={size === undefined ? undefined : { maxWidth: size }} aria-hidden>
+      {parts.length === 1 && only && (
+        <span className={classes.value}>{format(bar.values[only.key] ?? 0)}</span>
+      )}
+      {parts.toReversed().map(({ key, color, striped }) => (
+        <span
+          key={key}
+          className={classes.part}
+          data-striped={striped || undefined}
+          style={
+            { height: `${((bar.values[key] ?? 0) / top) * 100}%`, '--part-color': color } as CSSProperties
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The values of the bar under the pointer or chosen by the keys. */
+function Values({
+  bar,
+  parts,
+  format,
+  position,
+}: {
+  bar: StackedBar;
+  parts: readonly BarPart[];
+  format: (value: number) => string;
+  /** The middle of the bar, from 0 at the left to 1 at the right. */
+  position: number;
+}) {
+  const side = position < 0.5 ? { left: `${position * 100}%` } : { right: `${(1 - position) * 100}%` };
+  return (
+    <div className={classes.values} style={side} aria-hidden>
+      <strong>{bar.label}</strong>
+      <dl>
+        {/* in the order of the bar: the top part first */}
+        {parts.toReversed().map(({ key, name }) => (
+          <Fragment key={key}>
+            <dt>{name}</dt>
+            <dd>{format(bar.values[key] ?? 0)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** What the colors and stripes of a chart's bars mean. */
+export function Legend({ parts }: { parts: readonly BarPart[] }) {
+  return (
+    <ul className={classes.legend}>
+      {parts.map(({ key, name, color, striped }) => (
+        <li key={key}>
+          <span
+            className={classes.part}
+            data-striped={striped || undefined}
+            style={{ '--part-color': color } as CSSProperties}
+            aria-hidden
+          />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
