@@ -70,6 +70,9 @@ export const lastThirtyDaysFilters: readonly OutcomeFilter[] = ['follow-up', 'mi
 /** How far back follow-up calls are shown, in days of 24 hours. */
 export const followUpDays = 30;
 
+/** Says which days follow-ups are from, where the selected dates may be others. */
+export const followUpDaysText = `Last ${followUpDays} days, whatever the dates`;
+
 /** The titles of the lists by outcome filter: the sub-tabs and, for the last one, the panel of the Overview. */
 export const outcomeFilterNames: Readonly<Record<OutcomeFilter, string>> = {
   opportunity: 'Opportunity Calls',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { campaignFilterTypes } from '../rules/campaign-groups.ts';
+import { dateShortcuts } from '../rules/date-shortcuts.ts';
 import { decodeQuery, encodeQuery } from '../wire/query.ts';
 import { datePresets, customDateRange } from './date-range.ts';
 import {
@@ -14,6 +15,7 @@ import {
   scopeToAddress,
   scopeToQuery,
   dateRangeOf,
+  labeledDateRangeOf,
 } from './scope.ts';
 
 const now = new Date('2026-03-18T23:30:00.000Z');
@@ -33,7 +35,7 @@ const anyScope: fc.Arbitrary<Scope> = fc
       fc.uniqueArray(id, { maxLength: 8 }),
       fc.record({ allExcept: fc.uniqueArray(id, { minLength: 1, maxLength: 8 }) }),
     ),
-    preset: fc.constantFrom(...datePresets),
+    preset: fc.constantFrom(...datePresets, ...dateShortcuts),
     span: fc.tuple(day, day).map(([start, end]) => customDateRange(start, end)),
     campaignType: fc.constantFrom(...campaignFilterTypes),
   })
@@ -63,6 +65,32 @@ test('a scope can be read back from a request, with any ids', () => {
       expect(received.filters).toEqual(sent.filters);
     }),
   );
+});
+
+test.each([
+  ['last-month', '2026-02-01', '2026-02-28'],
+  ['last-30-days', '2026-02-17', '2026-03-18'],
+  ['last-quarter', '2025-10-01', '2025-12-31'],
+  ['last-year', '2025-01-01', '2025-12-31'],
+] as const)('%s keeps its name in the address and is sent as custom days', (preset, startDate, endDate) => {
+  const scope = { ...defaultScope, preset };
+  expect(scopeToAddress(scope)).toMatchObject({ range: preset, from: undefined, to: undefined });
+  expect(scopeToQuery(scope, now).filters).toMatchObject({ dateFilterType: 'custom', startDate, endDate });
+});
+
+const later = { startDate: '2026-03-20', endDate: '2026-04-02' };
+test.each([
+  [{ preset: 'all' }, '2018-01-01', '2026-03-18', '2026-03-18'],
+  [{ preset: 'day' }, '2026-03-18', '2026-03-18', '2026-03-18'],
+  [{ preset: 'week' }, '2026-03-15', '2026-03-18', '2026-03-21'],
+  [{ preset: 'month' }, '2026-03-01', '2026-03-18', '2026-03-31'],
+  [{ preset: 'year' }, '2026-01-01', '2026-03-18', '2026-12-31'],
+  [{ preset: 'last-year' }, '2025-01-01', '2025-12-31', '2025-12-31'],
+  [{ preset: 'custom', custom: later }, '2026-03-20', '2026-04-02', '2026-04-02'],
+] as const)('%j is labeled from %s to %s and requested up to %s', (dates, start, labelEnd, requestEnd) => {
+  const scope: Scope = { ...defaultScope, ...dates };
+  expect(labeledDateRangeOf(scope, now)).toEqual({ startDate: start, endDate: labelEnd });
+  expect(scopeToQuery(scope, now).filters).toMatchObject({ startDate: start, endDate: requestEnd });
 });
 
 test('the default scope leaves the address empty', () => {
@@ -99,6 +127,7 @@ describe('a typed address', () => {
       { range: 'week', from: '2026-02-30' },
       { startDate: '2026-03-15', endDate: '2026-03-21' },
     ],
+    [{ range: 'last-month' }, { startDate: '2026-02-01', endDate: '2026-02-28' }],
     [{ range: 'custom' }, { startDate: '2018-01-01', endDate: '2026-03-18' }],
     [{ range: 'decade' }, { startDate: '2018-01-01', endDate: '2026-03-18' }],
   ])('%j means %j', (address, span) => {
@@ -136,6 +165,7 @@ describe('a typed address', () => {
 test.each([
   [defaultScope, 'All time'],
   [{ ...defaultScope, preset: 'week' }, 'Week'],
+  [{ ...defaultScope, preset: 'last-30-days' }, 'Last 30 days'],
   [
     { ...defaultScope, preset: 'custom', custom: { startDate: '2026-01-02', endDate: '2026-02-03' } },
     '<2026-01-02> - <2026-02-03>',

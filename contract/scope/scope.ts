@@ -6,6 +6,12 @@ import {
   campaignFilterTypeSchema,
 } from '../rules/campaign-groups.ts';
 import {
+  type DateShortcut,
+  dateRangeOfShortcut,
+  dateShortcutLabels,
+  dateShortcutSchema,
+} from '../rules/date-shortcuts.ts';
+import {
   type DatePreset,
   type DateRange,
   datePresetLabels,
@@ -13,6 +19,15 @@ import {
   customDateRange,
   dateRangeOfPreset,
 } from './date-range.ts';
+
+/** What the dates of a scope are chosen by: a preset of the wire, or a shortcut that only addresses name. */
+export const dateChoiceSchema = z.union([datePresetSchema, dateShortcutSchema]);
+export type DateChoice = DatePreset | DateShortcut;
+
+/** The labels of the presets and the shortcuts. */
+export const dateChoiceLabels: Record<DateChoice, string> = { ...datePresetLabels, ...dateShortcutLabels };
+
+const isShortcut = (choice: DateChoice): choice is DateShortcut => choice in dateShortcutLabels;
 
 /** All of the viewer's accounts except some and their sub-accounts. It keeps a selection of most of many accounts short. */
 export interface AllExcept {
@@ -29,8 +44,8 @@ export type AccountSelection = readonly string[] | '*' | AllExcept;
  */
 export interface Scope {
   accountIds: AccountSelection;
-  preset: DatePreset;
-  /** The days of a custom range; null for the other presets. */
+  preset: DateChoice;
+  /** The days of a custom range; null for presets and shortcuts. */
   custom: DateRange | null;
   campaignType: CampaignFilterType;
 }
@@ -39,10 +54,19 @@ export interface Scope {
 export const defaultScope: Scope = { accountIds: '*', preset: 'all', custom: null, campaignType: 'all' };
 
 /** The first and last day of a scope at a given time. */
-export function dateRangeOf(scope: Scope, now: Date): DateRange {
-  return scope.preset === 'custom'
-    ? (scope.custom ?? dateRangeOfPreset('all', now))
-    : dateRangeOfPreset(scope.preset, now);
+export function dateRangeOf({ preset, custom }: Pick<Scope, 'preset' | 'custom'>, now: Date): DateRange {
+  if (preset === 'custom') return custom ?? dateRangeOfPreset('all', now);
+  return isShortcut(preset) ? dateRangeOfShortcut(preset, now) : dateRangeOfPreset(preset, now);
+}
+
+/**
+ * The first and last day that labels say: a week, month or year that is not over ends today. Chosen days stay as they are,
+ * and so do those of a request.
+ */
+export function labeledDateRangeOf(scope: Pick<Scope, 'preset' | 'custom'>, now: Date): DateRange {
+  const { startDate, endDate } = dateRangeOf(scope, now);
+  const today = dateRangeOfPreset('day', now).endDate;
+  return { startDate, endDate: scope.preset !== 'custom' && endDate > today ? today : endDate };
 }
 
 /** The scope's part of a page's address, without default values. `from` or `to` makes it a custom range. */
@@ -117,7 +141,7 @@ function selectionFromAddress({ accounts, exceptAccounts = '' }: ScopeAddress): 
 export function scopeFromAddress(address: ScopeAddress, fallback: Scope = defaultScope): Scope {
   const start = calendarDate.safeParse(address.from);
   const end = calendarDate.safeParse(address.to);
-  const preset = datePresetSchema.safeParse(address.range);
+  const preset = dateChoiceSchema.safeParse(address.range);
   const campaignType = campaignFilterTypeSchema.safeParse(address.type);
   const dates: Pick<Scope, 'preset' | 'custom'> =
     start.success || end.success
@@ -132,10 +156,10 @@ export function scopeFromAddress(address: ScopeAddress, fallback: Scope = defaul
   };
 }
 
-/** The text for the dates of a scope: 'All time', 'Week', or the days of a custom range, formatted by `day`. */
+/** The text for the dates of a scope: 'All time', 'Week', 'Last month', or the days of a custom range, formatted by `day`. */
 export function dateSummary(scope: Scope, day: (date: string) => string): string {
   if (scope.preset === 'all') return 'All time';
-  if (scope.preset !== 'custom' || !scope.custom) return datePresetLabels[scope.preset];
+  if (scope.preset !== 'custom' || !scope.custom) return dateChoiceLabels[scope.preset];
   const { startDate, endDate } = scope.custom;
   return startDate === endDate ? day(startDate) : `${day(startDate)} - ${day(endDate)}`;
 }
@@ -231,7 +255,7 @@ export function scopeToQuery(
   return {
     ...selectionToQuery(scope.accountIds),
     filters: {
-      dateFilterType: scope.preset,
+      dateFilterType: isShortcut(scope.preset) ? 'custom' : scope.preset,
       ...dateRangeOf(scope, now),
       campaignFilterType: scope.campaignType,
     },

@@ -163,7 +163,7 @@ test('The filters, their options, the menu that adds one, and the notice of clea
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /All Time/ }).click();
-  await page.getByRole('menuitemradio', { name: 'Year' }).click();
+  await page.getByRole('menuitemradio', { name: 'Year', exact: true }).click();
   await expect(
     page.getByRole('status').filter({ hasText: /All Calls · Year: \d\d\/\d\d\/\d{4}/ }),
   ).toBeVisible();

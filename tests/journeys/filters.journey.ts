@@ -124,7 +124,7 @@ test('Changing the dates clears the filters, says so, and can restore them', asy
   await signIn(page, 'owner', `${allCalls}&range=all&callerGender=Female&q=a`);
   await expect(panel(page)).toBeVisible();
   await page.getByRole('button', { name: /All Time/ }).click();
-  await page.getByRole('menuitemradio', { name: 'Year' }).click();
+  await page.getByRole('menuitemradio', { name: 'Year', exact: true }).click();
   await expect(page).toHaveURL(/range=year/);
   await expect(page).not.toHaveURL(/callerGender/);
   await expect(panel(page)).toHaveCount(0);

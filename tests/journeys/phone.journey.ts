@@ -33,6 +33,36 @@ test('On my phone I read the figures, open the missed calls and hear one', async
   await expectNoSidewaysScroll(page);
 });
 
+test('On my phone one line says what I look at, and opens what changes it', async ({ page }) => {
+  await signIn(page, 'owner', '/scoreboard?range=year');
+  const chip = page.getByRole('button', { name: /^Accounts, dates and campaigns/ });
+  await expect(chip).toContainText(/All accounts · \d{4} · All Campaigns/);
+  expect((await page.getByRole('region', { name: /^Accounts, dates/ }).boundingBox())?.height).toBe(44);
+  await chip.tap();
+  const sheet = page.getByRole('dialog', { name: 'Accounts, dates and campaigns' });
+  await sheet.getByRole('button', { name: 'Last month' }).tap();
+  await expect(page).toHaveURL(/range=last-month/);
+  await expect(sheet.getByText(/^\w{3}\s1,\s\d{4} - \w{3}\s\d\d,\s\d{4}, days in UTC$/)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Mailing Campaigns', exact: true }).tap();
+  await expect(page).toHaveURL(/type=mvp-mail/);
+  await sheet.getByRole('button', { name: 'Custom Date Range' }).tap();
+  const calendar = page.getByRole('dialog', { name: 'Custom Date Range' });
+  await expect(calendar.getByRole('button', { name: 'Apply' })).toBeVisible();
+  // Escape closes the dialog, not the sheet below it
+  await page.keyboard.press('Escape');
+  await expect(calendar).toHaveCount(0);
+  await sheet.getByRole('button', { name: /^Accounts/ }).tap();
+  const accounts = page.getByRole('dialog', { name: 'Accounts', exact: true });
+  await accounts.getByRole('checkbox', { name: /Orthodontics/ }).tap();
+  await accounts.getByRole('button', { name: 'Apply' }).tap();
+  await expect(page).toHaveURL(/accounts=/);
+  await sheet.getByRole('button', { name: 'Done' }).tap();
+  await expect(sheet).toHaveCount(0);
+  await expect(chip).toContainText(/3 accounts · \w{3} \d{4} · Mailing Campaigns/);
+  await expect(chip).toBeFocused();
+  await expectNoSidewaysScroll(page);
+});
+
 test('On the smallest phone nothing is cut off', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page, 'owner');

@@ -43,6 +43,27 @@ test('I choose a custom range, and applying without a date says what is missing'
   const dialog = page.getByRole('dialog', { name: 'Custom Date Range' });
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Please specify date range or click cancel')).toBeVisible();
+  await expect(dialog.locator('[aria-current="date"]')).toHaveText(String(new Date().getUTCDate()));
+});
+
+test('I choose last month with two presses, and the link to it keeps the name', async ({ page }) => {
+  await signIn(page, 'frontdesk');
+  const figures = page.waitForRequest(
+    (request) => new URL(request.url()).searchParams.get('filters[dateFilterType]') === 'custom',
+  );
+  await page.getByRole('button', { name: /All Time/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Last month' }).click();
+  await expect(page).toHaveURL(/range=last-month/);
+  await expect(page).not.toHaveURL(/from=|to=/);
+  const sent = new URL((await figures).url()).searchParams;
+  const start = sent.get('filters[startDate]') ?? '';
+  const end = sent.get('filters[endDate]') ?? '';
+  expect(start).toMatch(/^\d{4}-\d\d-01$/);
+  expect(end.slice(0, 7)).toBe(start.slice(0, 7));
+  await expect(page.getByText(/^\w{3}\s1,\s\d{4} - \w{3}\s(28|29|30|31),\s\d{4}, days end/)).toBeVisible();
+  await page.goto('/scoreboard');
+  await expect(page).toHaveURL(/range=last-month/);
+  await expect(page.getByRole('button', { name: /Last month/ })).toBeVisible();
 });
 
 test('I look at mailings only', async ({ page }) => {

@@ -1,6 +1,6 @@
 export { AccountSelector } from './account-selector.tsx';
 export { useIsReadOnly } from './read-only.ts';
-export { accountsText, selectionSummary } from './selection-text.ts';
+export { accountsText, selectionSummary, type SelectionSummary } from './selection-text.ts';
 export { useSelectedAccounts } from './selected-accounts.ts';
 export { useClocksDiffer, useTimeZone, useTimeZones } from './time-zones.ts';
 export { useWording } from './wording.ts';

@@ -1,5 +1,5 @@
 import { campaignSummary, type Scope, dateRangeOf } from '@mailcall/contract/scope/scope.ts';
-import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
+import { followUpDaysText } from '@mailcall/contract/rules/outcome.ts';
 import { formatDay } from '../../ui/dates.ts';
 import type { DownloadFact } from '../exports/index.ts';
 import { ignoresDates } from './list-facts.ts';
@@ -8,7 +8,7 @@ import type { ActiveFilter } from './active-filters.ts';
 import { listLabel } from './sub-tabs.ts';
 
 function formatDates(list: ListState, scope: Scope, now: Date): string {
-  if (ignoresDates(list.kind)) return `Last ${followUpDays} days`;
+  if (ignoresDates(list.kind)) return followUpDaysText;
   const { startDate, endDate } = dateRangeOf(scope, now);
   return startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} - ${formatDay(endDate)}`;
 }

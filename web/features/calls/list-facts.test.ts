@@ -8,6 +8,12 @@ const march = { startDate: '2026-03-02', endDate: '2026-03-08' };
 
 test.each<[ListKind, Partial<Scope>, string[]]>([
   ['opportunity', {}, ['Opportunity Calls', 'All time: 01/01/2018 - 03/18/2026', 'All Campaigns']],
+  [
+    'missed call',
+    { preset: 'last-month' },
+    ['Missed Calls', 'Last month: 02/01/2026 - 02/28/2026', 'All Campaigns'],
+  ],
+  ['all calls', { preset: 'year' }, ['All Calls', 'Year: 01/01/2026 - 03/18/2026', 'All Campaigns']],
   ['missed call', { preset: 'day' }, ['Missed Calls', 'Day: 03/18/2026', 'All Campaigns']],
   [
     'all calls',
@@ -17,7 +23,7 @@ test.each<[ListKind, Partial<Scope>, string[]]>([
   [
     'follow-up',
     { preset: 'week', campaignType: 'non-mailing' },
-    ['Follow-up Calls', 'Last 30 days', 'Non-Mailing Campaigns'],
+    ['Follow-up Calls', 'Last 30 days, whatever the dates', 'Non-Mailing Campaigns'],
   ],
 ])('describes a list of %s with %j as %j', (kind, change, facts) => {
   expect(listFacts(kind, { ...defaultScope, ...change }, now)).toEqual(facts);

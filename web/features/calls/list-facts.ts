@@ -1,6 +1,14 @@
-import { lastThirtyDaysFilters, followUpDays, type OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
-import { datePresetLabels } from '@mailcall/contract/scope/date-range.ts';
-import { campaignSummary, type Scope, dateRangeOf } from '@mailcall/contract/scope/scope.ts';
+import {
+  followUpDaysText,
+  lastThirtyDaysFilters,
+  type OutcomeFilter,
+} from '@mailcall/contract/rules/outcome.ts';
+import {
+  campaignSummary,
+  dateChoiceLabels,
+  labeledDateRangeOf,
+  type Scope,
+} from '@mailcall/contract/scope/scope.ts';
 import { dayInNumbers } from '../../ui/dates.ts';
 import { type ListKind, listLabel } from './sub-tabs.ts';
 
@@ -13,11 +21,11 @@ const allTime = 'All time';
 
 /** The text of a list's dates: the kind of range and its days. */
 export function dateFacts(kind: ListKind, scope: Scope, now: Date): string {
-  if (ignoresDates(kind)) return `Last ${followUpDays} days`;
-  const { startDate, endDate } = dateRangeOf(scope, now);
+  if (ignoresDates(kind)) return followUpDaysText;
+  const { startDate, endDate } = labeledDateRangeOf(scope, now);
   const days =
     startDate === endDate ? dayInNumbers(startDate) : `${dayInNumbers(startDate)} - ${dayInNumbers(endDate)}`;
-  return `${scope.preset === 'all' ? allTime : datePresetLabels[scope.preset]}: ${days}`;
+  return `${scope.preset === 'all' ? allTime : dateChoiceLabels[scope.preset]}: ${days}`;
 }
 
 /** The summary of a list: its outcome, its dates and its campaigns. */

@@ -1,5 +1,5 @@
 import { type FigureName, figureTexts } from '@mailcall/contract/rules/figure-texts.ts';
-import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
+import { followUpDays, followUpDaysText } from '@mailcall/contract/rules/outcome.ts';
 import {
   conversionRate,
   missedRate,
@@ -148,7 +148,7 @@ export const summaryFigures: readonly SummaryFigure[] = [
     title: figureTexts.followUp.title,
     about: figureTexts.followUp.about,
     figure: (summary) => thousands(summary.followup_opportunity_calls_count),
-    madeOf: () => `Last ${followUpDays} days`,
+    madeOf: () => followUpDaysText,
     badge: none,
     opens: { outcome: 'follow-up' },
     counted: (summary) => [

@@ -1,5 +1,6 @@
 import { Button, Menu, VisuallyHidden } from '@mantine/core';
 import { type Icon, IconChevronDown } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import classes from './scope-bar.module.css';
 
 /** A menu of choices; its button shows the current one. Choosing the current one again also calls `onChoose`. */
@@ -7,17 +8,18 @@ export function ChoiceMenu<Value extends string>({
   name,
   icon: Glyph,
   value,
-  choices,
+  groups,
   onChoose,
 }: {
   /** The accessible name, such as 'Campaigns'. */
   name: string;
   icon: Icon;
   value: Value;
-  choices: readonly { value: Value; label: string }[];
+  /** The choices, with a line between groups. */
+  groups: readonly (readonly { value: Value; label: string }[])[];
   onChoose: (value: Value) => void;
 }) {
-  const currentLabel = choices.find((choice) => choice.value === value)?.label ?? value;
+  const currentLabel = groups.flat().find((choice) => choice.value === value)?.label ?? value;
   return (
     <Menu position="bottom-start" width={230} shadow="md">
       <Menu.Target>
@@ -33,17 +35,22 @@ export function ChoiceMenu<Value extends string>({
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={name}>
-        {choices.map((choice) => (
-          <Menu.RadioItem
-            key={choice.value}
-            value={choice.value}
-            checked={choice.value === value}
-            closeMenuOnClick
-            // for the current choice too: Custom Date Range opens its dialog again
-            onClick={() => onChoose(choice.value)}
-          >
-            {choice.label}
-          </Menu.RadioItem>
+        {groups.map((choices, index) => (
+          <Fragment key={choices[0]?.value}>
+            {index > 0 && <Menu.Divider />}
+            {choices.map((choice) => (
+              <Menu.RadioItem
+                key={choice.value}
+                value={choice.value}
+                checked={choice.value === value}
+                closeMenuOnClick
+                // for the current choice too: Custom Date Range opens its dialog again
+                onClick={() => onChoose(choice.value)}
+              >
+                {choice.label}
+              </Menu.RadioItem>
+            ))}
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>

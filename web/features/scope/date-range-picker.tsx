@@ -4,7 +4,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { DayField } from './day-field.tsx';
-import { useDateRangeForm } from './use-date-range-form.ts';
+import classes from './date-range-picker.module.css';
+import { today, useDateRangeForm } from './use-date-range-form.ts';
 
 const calendarLabels = {
   nextMonth: 'Next month',
@@ -14,6 +15,10 @@ const calendarLabels = {
   nextDecade: 'Next decade',
   previousDecade: 'Previous decade',
 };
+
+/** Marks today, the UTC day that presets end on; the calendar's own mark is today of this computer's clock. */
+const markToday = (day: string) =>
+  day === today() ? ({ 'aria-current': 'date', className: classes.today ?? '' } as const) : {};
 
 /** Chooses a range in a calendar of two months, or by typing its dates; on a phone there is one month and no fields. */
 export function DateRangePicker({
@@ -51,6 +56,7 @@ export function DateRangePicker({
           onDateChange={range.setMonth}
           value={range.days}
           onChange={range.chooseDays}
+          getDayProps={markToday}
         />
         {range.problem && (
           <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />}>

@@ -1,11 +1,11 @@
-import { type Scope, dateRangeOf } from '@mailcall/contract/scope/scope.ts';
+import { type Scope, labeledDateRangeOf } from '@mailcall/contract/scope/scope.ts';
 import { formatDay } from '../../ui/dates.ts';
 
 /** A day with nonbreaking spaces. */
 const unbroken = (day: string) => formatDay(day).replaceAll(' ', '\u00a0');
 
-/** The UTC days of a scope: 'Nov 1, 2026 - Nov 30, 2026', or a single day. */
+/** The UTC days of a scope up to today: 'Nov 1, 2026 - Nov 22, 2026', or a single day. */
 export function formatDays(scope: Scope, now: Date): string {
-  const { startDate, endDate } = dateRangeOf(scope, now);
+  const { startDate, endDate } = labeledDateRangeOf(scope, now);
   return startDate === endDate ? unbroken(startDate) : `${unbroken(startDate)} - ${unbroken(endDate)}`;
 }

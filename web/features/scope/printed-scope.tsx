@@ -1,5 +1,5 @@
 import { dayEndText } from '@mailcall/contract/rules/time-zone.ts';
-import { campaignSummary, dateSummary, dateRangeOf } from '@mailcall/contract/scope/scope.ts';
+import { campaignSummary, dateSummary, labeledDateRangeOf } from '@mailcall/contract/scope/scope.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { accountsText, selectionSummary, useSelectedAccounts, useTimeZones } from '../accounts/index.ts';
 import type { ScopeState } from './scope-state.ts';
@@ -9,7 +9,7 @@ import classes from './printed-scope.module.css';
 export function PrintedScope({ scope: { scope, accountIds } }: { scope: ScopeState }) {
   const { tree, visible, offices } = useSelectedAccounts(scope.accountIds);
   const timeZones = useTimeZones(accountIds);
-  const { startDate, endDate } = dateRangeOf(scope, new Date());
+  const { startDate, endDate } = labeledDateRangeOf(scope, new Date());
   const summary = dateSummary(scope, formatDay);
   const days = `${formatDay(startDate)} – ${formatDay(endDate)} (${dayEndText(endDate, timeZones)})`;
   return (

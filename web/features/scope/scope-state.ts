@@ -1,7 +1,7 @@
 import { campaignFilterTypeSchema } from '@mailcall/contract/rules/campaign-groups.ts';
-import { datePresetSchema } from '@mailcall/contract/scope/date-range.ts';
 import {
   addressHasScope,
+  dateChoiceSchema,
   defaultScope,
   type Scope,
   type ScopeAddress,
@@ -21,7 +21,7 @@ const storedScopeSchema = z.object({
   contactId: z.string(),
   scope: z.object({
     accountIds: z.union([z.literal('*'), z.array(z.string()), z.object({ allExcept: z.array(z.string()) })]),
-    preset: datePresetSchema,
+    preset: dateChoiceSchema,
     custom: z.object({ startDate: z.string(), endDate: z.string() }).nullable(),
     campaignType: campaignFilterTypeSchema,
   }),

@@ -27,7 +27,8 @@ function daysInOrder({ start, end }: RangeInput): [string | null, string | null]
   return last !== null && last < first ? [last, first] : [first, last];
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
+/** The UTC day of now. */
+export const today = () => new Date().toISOString().slice(0, 10);
 
 /** The first day of the previous month, so that the right one of two months is that of the day. */
 const monthBefore = (day: string) => {

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { DateRange } from '../scope/date-range.ts';
+
+/** Names of past periods in a page's address. A request has their days, as a custom range. */
+export const dateShortcuts = ['last-month', 'last-30-days', 'last-quarter', 'last-year'] as const;
+export const dateShortcutSchema = z.enum(dateShortcuts);
+export type DateShortcut = z.infer<typeof dateShortcutSchema>;
+
+/** The labels of the shortcuts. */
+export const dateShortcutLabels: Record<DateShortcut, string> = {
+  'last-month': 'Last month',
+  'last-30-days': 'Last 30 days',
+  'last-quarter': 'Last quarter',
+  'last-year': 'Last year',
+};
+
+const dayOf = (year: number, month: number, day: number) =>
+  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+
+/**
+ * The UTC days of a shortcut at a given time. Last month, quarter and year are the calendar period before the current
+ * one; Last 30 days are today and the 29 days before.
+ */
+export function dateRangeOfShortcut(shortcut: DateShortcut, now: Date): DateRange {
+  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+  const quarter = Math.floor(month / 3) * 3;
+  switch (shortcut) {
+    case 'last-month':
+      return { startDate: dayOf(year, month - 1, 1), endDate: dayOf(year, month, 0) };
+    case 'last-30-days':
+      return { startDate: dayOf(year, month, day - 29), endDate: dayOf(year, month, day) };
+    case 'last-quarter':
+      return { startDate: dayOf(year, quarter - 3, 1), endDate: dayOf(year, quarter, 0) };
+    case 'last-year':
+      return { startDate: dayOf(year - 1, 0, 1), endDate: dayOf(year - 1, 11, 31) };
+  }
+}

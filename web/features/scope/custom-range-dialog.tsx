@@ -1,0 +1,44 @@
+import { Modal } from '@mantine/core';
+import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
+import { lazy, Suspense } from 'react';
+import { PageLoading } from '../../ui/page-loading.tsx';
+
+const DateRangePicker = lazy(() =>
+  import('./date-range-picker.tsx').then((module) => ({ default: module.DateRangePicker })),
+);
+
+/** The dialog Custom Date Range. */
+export function CustomRangeDialog({
+  opened,
+  initialRange,
+  onClose,
+  onApply,
+}: {
+  opened: boolean;
+  /** The current custom range; null without one. */
+  initialRange: DateRange | null;
+  onClose: () => void;
+  onApply: (range: DateRange) => void;
+}) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Custom Date Range"
+      size="auto"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Suspense fallback={<PageLoading />}>
+        <DateRangePicker
+          initialRange={initialRange}
+          onCancel={onClose}
+          onApply={(range) => {
+            onApply(range);
+            onClose();
+          }}
+        />
+      </Suspense>
+    </Modal>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button, Drawer, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { campaignSummary, type Scope } from '@mailcall/contract/scope/scope.ts';
+import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef } from 'react';
+import { topDialog } from '../../ui/page-keys.ts';
+import { selectionSummary, useSelectedAccounts } from '../accounts/index.ts';
+import { campaignChoices } from './campaign-choices.ts';
+import { CustomRangeDialog } from './custom-range-dialog.tsx';
+import { dateChoiceGroups } from './date-choices.ts';
+import classes from './scope-chip.module.css';
+import type { ScopeState } from './scope-state.ts';
+import { shortAccounts, shortDates } from './short-texts.ts';
+
+const title = 'Accounts, dates and campaigns';
+
+/** Where there is little room: the scope in one line, which opens a sheet with its controls. */
+export function ScopeChip({
+  state: { scope, change },
+  accounts,
+  days,
+}: {
+  state: ScopeState;
+  /** The control that selects the accounts. */
+  accounts: ReactNode;
+  /** The exact days. */
+  days: ReactNode;
+}) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const header = useRef<HTMLDivElement>(null);
+  // every open dialog receives Escape: the sheet below a dialog of its controls stays open
+  const closeOnTop = () => {
+    if (!header.current || topDialog()?.contains(header.current)) close();
+  };
+  return (
+    <>
+      <ChipButton scope={scope} onClick={open} />
+      <Drawer.Root
+        opened={opened}
+        onClose={closeOnTop}
+        position="bottom"
+        size="auto"
+        classNames={{
+          content: classes.sheet,
+          header: classes.header,
+          title: classes.title,
+          close: classes.close,
+        }}
+      >
+        <Drawer.Overlay backgroundOpacity={0.4} />
+        <Drawer.Content>
+          <Drawer.Header ref={header} role="none">
+            <Drawer.Title>{title}</Drawer.Title>
+            <Drawer.CloseButton aria-label="Close" iconSize={20} />
+          </Drawer.Header>
+          <Drawer.Body>
+            <div className={classes.body}>
+              <div className={classes.accounts}>{accounts}</div>
+              <DateChoices scope={scope} days={days} onChange={change} />
+              <Choices
+                name="Campaigns"
+                value={scope.campaignType}
+                choices={campaignChoices}
+                onChoose={(campaignType) => change({ campaignType })}
+              />
+              <div className={classes.done}>
+                <Button size="md" fullWidth onClick={close}>
+                  Done
+                </Button>
+              </div>
+            </div>
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </>
+  );
+}
+
+function ChipButton({ scope, onClick }: { scope: Scope; onClick: () => void }) {
+  const { tree, visible, offices } = useSelectedAccounts(scope.accountIds);
+  return (
+    <UnstyledButton className={classes.chip ?? ''} aria-haspopup="dialog" onClick={onClick}>
+      <IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />
+      <span className={classes.texts}>
+        <VisuallyHidden>{title}: </VisuallyHidden>
+        <span data-part="accounts">{shortAccounts(selectionSummary(tree, visible, offices))}</span>
+        <span> · </span>
+        <span data-part="dates">{shortDates(scope, new Date())}</span>
+        <span> · </span>
+        <span data-part="campaigns">{campaignSummary(scope)}</span>
+      </span>
+      <IconChevronDown size={16} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+function DateChoices({
+  scope,
+  days,
+  onChange,
+}: {
+  scope: Scope;
+  days: ReactNode;
+  onChange: (dates: Pick<Scope, 'preset' | 'custom'>) => void;
+}) {
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <div>
+      <Choices
+        name="Dates"
+        value={scope.preset}
+        choices={dateChoiceGroups.flat()}
+        onChoose={(preset) => (preset === 'custom' ? open() : onChange({ preset, custom: null }))}
+      />
+      <div className={classes.days}>{days}</div>
+      <CustomRangeDialog
+        opened={opened}
+        initialRange={scope.custom}
+        onClose={close}
+        onApply={(custom) => onChange({ preset: 'custom', custom })}
+      />
+    </div>
+  );
+}
+
+/** One of several choices, each a button; the current one is pressed. */
+function Choices<Value extends string>({
+  name,
+  value,
+  choices,
+  onChoose,
+}: {
+  name: string;
+  value: Value;
+  choices: readonly { value: Value; label: string }[];
+  onChoose: (value: Value) => void;
+}) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div id={id} className={classes.name}>
+        {name}
+      </div>
+      <div className={classes.choices}>
+        {choices.map((choice) => (
+          <UnstyledButton
+            key={choice.value}
+            className={classes.choice ?? ''}
+            aria-pressed={choice.value === value}
+            onClick={() => onChoose(choice.value)}
+          >
+            {choice.label}
+          </UnstyledButton>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { dateRangeOf, labeledDateRangeOf, type Scope } from '@mailcall/contract/scope/scope.ts';
+import { formatDay } from '../../ui/dates.ts';
+import type { SelectionSummary } from '../accounts/index.ts';
+
+/** The selected accounts in a few words: 'All accounts', '3 accounts', or the name of the only one. */
+export function shortAccounts({
+  name,
+  selected,
+  total,
+}: Pick<SelectionSummary, 'name' | 'selected' | 'total'>): string {
+  if (selected < 2) return name;
+  return selected === total ? 'All accounts' : `${thousands(selected)} accounts`;
+}
+
+const lastOfMonth = (day: string) => {
+  const date = new Date(`${day}T00:00:00.000Z`);
+  return (
+    date.getUTCDate() === new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  );
+};
+
+/** A day in its parts: 'Nov', '22' and '2026'. */
+const partsOf = (day: string) => {
+  const [month = '', date = '', year = ''] = formatDay(day).replace(',', '').split(' ');
+  return { month, date, year };
+};
+
+/**
+ * The days of a scope as shortly as they can be said: '2026', 'Nov 2026', 'Jul – Sep 2026', 'Oct 24 – Nov 22, 2026'. A
+ * month or year that is not over has its name; other periods end today.
+ */
+export function shortDates(scope: Scope, now: Date): string {
+  if (scope.preset === 'all') return 'All Time';
+  const whole = dateRangeOf(scope, now);
+  const isMonths = whole.startDate.endsWith('-01') && lastOfMonth(whole.endDate);
+  const { startDate, endDate } = isMonths ? whole : labeledDateRangeOf(scope, now);
+  if (startDate === endDate) return formatDay(startDate);
+  const [first, last] = [partsOf(startDate), partsOf(endDate)];
+  if (first.year !== last.year)
+    return isMonths
+      ? `${first.month} ${first.year} – ${last.month} ${last.year}`
+      : `${formatDay(startDate)} – ${formatDay(endDate)}`;
+  if (!isMonths) return `${first.month} ${first.date} – ${formatDay(endDate)}`;
+  if (first.month === last.month) return `${first.month} ${first.year}`;
+  return first.month === 'Jan' && last.month === 'Dec'
+    ? first.year
+    : `${first.month} – ${last.month} ${first.year}`;
+}
