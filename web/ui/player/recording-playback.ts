@@ -33,6 +33,8 @@ const problems = {
 
 /** A URL that expires within this many milliseconds is not used any more. */
 const expiryMargin = 3000;
+/** Seconds that a replaced source must have played before a failure is a new one. */
+const minProgress = 1;
 
 /**
  * The imperative part of a player: plays a recording in an audio element by a short-lived URL. The URL is requested only
@@ -52,8 +54,8 @@ export class RecordingPlayback {
   #isWanted = false;
   /** Whether somebody is listening: from the first source until the end, however often they pause. */
   #isListening = false;
-  /** Whether the source was replaced and has not played since: a second failure is reported. */
-  #isReplaced = false;
+  /** Where the source was replaced after a failure, in seconds; null when it was not. A second failure there is reported. */
+  #replacedAt: number | null = null;
 
   constructor(element: HTMLAudioElement, options: PlaybackOptions) {
     this.#element = element;
@@ -82,7 +84,7 @@ export class RecordingPlayback {
       this.#start();
       return;
     }
-    this.#isReplaced = false;
+    this.#replacedAt = null;
     this.#source = null;
     // within the press itself: some browsers block a later start as autoplay
     this.#element.load();
@@ -178,7 +180,6 @@ export class RecordingPlayback {
   }
 
   #onPlaying(): void {
-    this.#isReplaced = false;
     this.#options.onEvent({ type: 'playing' });
   }
 
@@ -198,15 +199,19 @@ export class RecordingPlayback {
 
   #onError(): void {
     if (!this.#source) return;
-    const code = this.#element.error?.code;
+    const { error } = this.#element;
     this.#source = null;
     if (!this.#isWanted) return;
-    if (!this.#isReplaced) {
-      this.#isReplaced = true;
-      void this.#load(this.#resumeAt ?? this.#options.state().position);
+    const position = this.#resumeAt ?? this.#options.state().position;
+    // a browser without a sound device starts, and fails before anything is heard
+    const isProgress = this.#replacedAt === null || Math.abs(position - this.#replacedAt) >= minProgress;
+    if (isProgress) {
+      this.#replacedAt = position;
+      void this.#load(position);
       return;
     }
     this.#resumeAt = null;
-    this.#fail(code === MediaError.MEDIA_ERR_NETWORK ? problems.unreachable : problems.unplayable);
+    const isUnreachable = error !== null && error.code === error.MEDIA_ERR_NETWORK;
+    this.#fail(isUnreachable ? problems.unreachable : problems.unplayable);
   }
 }

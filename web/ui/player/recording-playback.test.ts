@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest';
+import type { PlayerEvent } from './player-state.ts';
+import { RecordingPlayback } from './recording-playback.ts';
+
+/** An audio element whose browser has no sound: it starts, then fails with an error each time. */
+class ElementWithoutSound extends EventTarget {
+  src = '';
+  currentTime = 0;
+  readonly error = { code: 3, MEDIA_ERR_NETWORK: 2 };
+  load() {}
+  pause() {}
+  removeAttribute() {}
+  play() {
+    this.dispatchEvent(new Event('playing'));
+    this.dispatchEvent(new Event('error'));
+    return Promise.resolve();
+  }
+}
+
+describe('a recording that starts and fails', () => {
+  test('is requested twice at one place, then the failure is reported', async () => {
+    // an endless loop is ended by the test, not by its timeout
+    const maxRequests = 20;
+    let requests = 0;
+    const failure = await new Promise<PlayerEvent>((resolve) => {
+      const playback = new RecordingPlayback(new ElementWithoutSound() as unknown as HTMLAudioElement, {
+        state: () => ({ position: 0, duration: 60 }),
+        fetchSource: () => {
+          requests += 1;
+          return requests > maxRequests
+            ? Promise.reject(new Error('It was requested again and again.'))
+            : Promise.resolve({ url: '/recording', expiresAt: Date.now() + 60_000 });
+        },
+        onEvent: (event) => {
+          if (event.type === 'failed') resolve(event);
+        },
+      });
+      playback.play();
+    });
+    expect(failure).toMatchObject({ problem: expect.stringContaining('cannot play it') as string });
+    expect(requests).toBe(2);
+  });
+});
