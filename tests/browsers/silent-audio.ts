@@ -1,0 +1,17 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+const folder = resolve(import.meta.dirname, '../../node_modules/.cache/browsers');
+
+/** An ALSA configuration whose only device accepts every sound and plays none. */
+const configuration = `pcm.!default { type null }
+ctl.!default { type null }
+`;
+
+/** Environment variables with which a program finds a sound device on a machine that has none. */
+export async function silentAudio(): Promise<Record<string, string>> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, 'asound.conf');
+  await writeFile(path, configuration);
+  return { ALSA_CONFIG_PATH: path };
+}
