@@ -176,6 +176,23 @@ export const mailingSummary = route({
 });
 export type MailingSummary = z.infer<typeof mailingSummary.reply>;
 
+/**
+ * How many mailings wait for the viewer to choose, review or approve, whatever their dates and types. Accounts that only a
+ * scoreboard grant shows are left out, because the viewer cannot approve anything of them.
+ */
+export const countWaitingMailings = route({
+  service: 'data',
+  method: 'GET',
+  path: '/mailings/waiting',
+  access: 'full',
+  summary: 'Counts the mailings of accounts that wait for the viewer to choose, review or approve.',
+  query: z.object(accountSelectionShape),
+  reply: z.object({
+    /** Mailings whose `nextStep` is `chooseConcept`, `review` or `approve`. */
+    waiting: count,
+  }),
+});
+
 const mailingId = z.object({ id: z.string().min(1).max(200) });
 
 /** Errors: 404 for a mailing that the viewer cannot see. */

@@ -112,6 +112,7 @@ const samples: Record<string, Sample> = {
   'PUT data /tracking-lines': { body: { id: 'own-line', friendlyName: 'Front door' } },
   'GET data /mailings': scoped,
   'GET data /mailings/summary': scoped,
+  'GET data /mailings/waiting': scoped,
   'GET data /mailings/:id': { params: { id: 'own-mailing' } },
   'PUT data /mailings/:id/approve': { params: { id: 'own-order' } },
   'PUT data /mailings/:id': { params: { id: 'own-mailing' }, body: { name: 'Spring' } },

@@ -16,7 +16,7 @@ function isDismissed(): boolean {
   }
 }
 
-/** The referral offer above the calls and the mailings, until it is dismissed. */
+/** The referral offer below the calls and the mailings, until it is dismissed. */
 export function ReferralBanner() {
   const [isHidden, setDismissed] = useState(isDismissed);
   const { reward, cards } = config().provider.referral;

@@ -13,7 +13,7 @@ import { ReferralBanner } from './referral-banner.tsx';
 import classes from './shell.module.css';
 import { MenuBrand, SideMenu } from './side-menu.tsx';
 
-/** The pages with the referral offer at the top; a design review uses the complete page. */
+/** The pages with the referral offer below the content; a design review uses the complete page. */
 const pathsWithReferral: readonly string[] = [paths.campaigns, paths.scoreboard];
 
 /** The frame of every page of a signed-in person: menu, page, keyboard help. */
@@ -79,8 +79,10 @@ export function Shell() {
       <main id="main" tabIndex={-1} className={classes.main}>
         <div className={classes.content}>
           <FlashArea />
+          <div className={showsReferral ? classes.screenful : undefined}>
+            <Outlet />
+          </div>
           {showsReferral && <ReferralBanner />}
-          <Outlet />
         </div>
       </main>
       <KeyboardHelp opened={help} onOpen={openHelp} onClose={closeHelp} />

@@ -1,6 +1,7 @@
 import { callSorts } from '@mailcall/contract/calls.ts';
 import {
   approveMailing as approveMailingRoute,
+  countWaitingMailings as countWaitingMailingsRoute,
   getMailing,
   listMailings as listMailingsRoute,
   mailingCalls,
@@ -19,7 +20,7 @@ import { summaryOf } from '../scoreboard/index.ts';
 import { checkAccountsWithSubAccounts, checkScope } from '../scope/index.ts';
 import { noMailing, renameMailing } from './approve-mailing.ts';
 import { numbersOfCampaign } from './campaign-numbers.ts';
-import { findMailing, listMailings } from './list-mailings.ts';
+import { countWaitingMailings, findMailing, listMailings } from './list-mailings.ts';
 import { listMailingCalls, recentCallsOf } from './mailing-calls.ts';
 import { type MailingRecord, presentMailing } from './mailing-rows.ts';
 import { presentMailingSummary } from './mailing-summary.ts';
@@ -91,6 +92,12 @@ function serveMailingLists(
     const now = clock.now();
     const scope = await checkScope(database.kysely, viewer, query, now);
     return presentMailingSummary(await summaryOf(database.kysely, scope, now));
+  });
+
+  routes.serve(countWaitingMailingsRoute, async ({ viewer, query }) => {
+    const selected = await checkAccountsWithSubAccounts(database.kysely, viewer, query);
+    const changeable = selected.filter((id) => !viewer.grantedIds.has(id));
+    return { waiting: await countWaitingMailings(database.kysely, changeable) };
   });
 }
 

@@ -1,5 +1,6 @@
 import { campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
-import type { MailingSort } from '@mailcall/contract/rules/mailing.ts';
+import type { MailingSort, MailingStatus } from '@mailcall/contract/rules/mailing.ts';
+import { countWaiting } from '@mailcall/contract/rules/next-step.ts';
 import type { listMailings as listMailingsRoute, Mailing } from '@mailcall/contract/mailings.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -9,6 +10,7 @@ import { sortDirection } from '../../platform/sort-order.ts';
 import { queryPageAtVersion } from '../scope/index.ts';
 import { mailingResults, mailingColumns, type MailingRecord, mailingTables } from './mailing-rows.ts';
 import { statusOfMailing } from './mailing-status.ts';
+import { type MailingState, mailingStateColumn, mailingStep } from './mailing-step.ts';
 
 /** A request for a list of mailings, parsed. */
 export type MailingListRequest = z.output<(typeof listMailingsRoute)['query']>;
@@ -71,6 +73,24 @@ export async function listMailings(
     order: sql`answer.sort_key ${direction} nulls last, answer.id`,
   });
   return { meta: meta(total, version), records: rows.map(present) };
+}
+
+/** The status of the mailings that can wait for the office. */
+const awaitsDecision: MailingStatus = 'ordered';
+
+/**
+ * Counts the mailings of some checked accounts that wait for the office. Only ordered ones without an approval can wait, so
+ * no other state is read; the rule itself decides about those.
+ */
+export async function countWaitingMailings(
+  database: Queryable,
+  accountIds: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ state: MailingState }>`
+    select ${mailingStateColumn} as state from campaigns
+    where campaigns.account_id = any(${[...accountIds]}) and not campaigns.deleted
+      and campaigns.approval_date is null and ${statusOfMailing} = ${awaitsDecision}`.execute(database);
+  return countWaiting(rows.map(({ state }) => mailingStep(state)));
 }
 
 /** Finds a mailing of the viewer's accounts; null when there is none. */

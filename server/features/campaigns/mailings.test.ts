@@ -1,6 +1,8 @@
 import { listCalls } from '@mailcall/contract/calls.ts';
+import { scoreboardGrantHeader } from '@mailcall/contract/identity.ts';
 import {
   approveMailing,
+  countWaitingMailings,
   getMailing,
   listMailings,
   type Mailing,
@@ -10,11 +12,13 @@ import {
 } from '@mailcall/contract/mailings.ts';
 import { campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import { mailingStatuses } from '@mailcall/contract/rules/mailing.ts';
+import { countWaiting } from '@mailcall/contract/rules/next-step.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
-import { addPerson, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
+import { addPerson, bearer, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
 import { csv, emptyRecord, FeedFolders } from '../ingest/feed-for-tests.ts';
+import { makeScoreboardGrant } from '../identity/index.ts';
 import { importFolder } from '../ingest/index.ts';
 
 const here = testApp();
@@ -187,6 +191,58 @@ describe('the list of mailings', () => {
     const answer = await list(query);
     expect(answer.code).toBe(400);
     expect(JSON.stringify(answer)).toContain(field.split('.').at(-1));
+  });
+});
+
+describe('the count of mailings that wait for the office', () => {
+  const waiting = async (query: object = {}, who: Who = 'olga') => {
+    const selected = { accountIds: ['*'], ...query };
+    const { code, data } = await as<{ waiting: number } | null>(who, countWaitingMailings, {
+      query: selected,
+    });
+    return code === 200 ? data?.waiting : code;
+  };
+
+  test('is that of the list, whatever the types and dates, and falls with an approval', async () => {
+    expect(await waiting()).toBe(1);
+    await write(`update campaigns set status = 'ordered' where id in ('ads', 'idea')`);
+    await write(`update campaigns set status = null, order_date = '2019-05-06' where id = 'late'`);
+    await write(`update campaigns set media_started = '2026-02-01' where id = 'ads'`);
+    const { records } = (await list()).data;
+    expect(records.find(({ id }) => id === 'ads')?.nextStep).toBe('beingMade');
+    expect(await waiting()).toBe(countWaiting(records));
+    expect(await waiting()).toBe(2);
+    await as('olga', approveMailing, { params: { id: 'spring' } });
+    expect(await waiting()).toBe(1);
+    await write(`update campaigns set deleted = true where id = 'late'`);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('is of the selected accounts that the person may change', async () => {
+    expect(await waiting({ accountIds: ['own'] })).toBe(1);
+    expect(await waiting({ exceptAccountIds: ['own'] })).toBe(0);
+    expect(await waiting({ accountIds: [] })).toBe(0);
+    expect(await waiting({ accountIds: ['foreign'] })).toBe(403);
+    expect(await waiting({}, 'limited')).toBe(403);
+  });
+
+  test('leaves out the accounts of a scoreboard grant', async () => {
+    const link = new URL(await makeScoreboardGrant(here, 'olga@people.test', ['foreign']));
+    const exchanged = await here.app.http.inject({
+      method: 'POST',
+      url: '/api/identity/auth/scoreboard/grant',
+      payload: { code: link.searchParams.get('code') },
+    });
+    const { grantToken } = exchanged.json<{ data: { grantToken: string } }>().data;
+    const asGuest = (path: string) =>
+      here.app.http.inject({
+        url: `/api/data${path}?accountIds[]=foreign`,
+        headers: { ...bearer(tokens.olga), [scoreboardGrantHeader]: grantToken },
+      });
+    expect((await asGuest('/mailings')).json<{ data: { records: Mailing[] } }>().data.records).toMatchObject([
+      { id: 'theirs', nextStep: 'approve' },
+    ]);
+    expect((await asGuest('/mailings/waiting')).json()).toMatchObject({ data: { waiting: 0 } });
   });
 });
 

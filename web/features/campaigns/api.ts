@@ -80,7 +80,10 @@ export const mailingZoneQuery = (id: string, zoneId: string) =>
 /** Displays the changed mailing in the drawer immediately, and reloads the lists. */
 async function showChanged(client: QueryClient, mailing: Mailing): Promise<void> {
   client.setQueryData(mailingQuery(mailing.id).queryKey, mailing);
-  await client.invalidateQueries({ queryKey: ['mailings', 'list'] });
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['mailings', 'list'] }),
+    client.invalidateQueries({ queryKey: ['mailings', 'waiting'] }),
+  ]);
 }
 
 /** Approves a mailing; doing so twice is harmless. A refusal means that the mailing has changed, so it is reloaded. */

@@ -1,13 +1,17 @@
 import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { AsOf } from '../../ui/as-of.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
+import { useFocusOfHash } from '../../ui/focus-element.ts';
 import { useRowKeys } from '../../ui/page-keys.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { PrintedScope, ScopeBar, useScope } from '../scope/index.ts';
+import { PrintedScope, ScopeBar, type ScopeState, useScope } from '../scope/index.ts';
+import { waitingCount, WaitingStrip } from '../waiting/index.ts';
+import { mailingSummaryQuery } from './api.ts';
 import classes from './campaigns-page.module.css';
 import { DeliveredMailings } from './delivered-mailings.tsx';
 import { InProduction } from './in-production.tsx';
@@ -16,6 +20,7 @@ import { MetricCards } from './metric-cards.tsx';
 /** The page of /campaigns. A mailing's drawer is its child route and opens over it. */
 export function CampaignsPage() {
   usePrintInLightScheme();
+  useFocusOfHash();
   const scope = useScope();
   const mailings = useRef<HTMLDivElement>(null);
   useRowKeys(mailings);
@@ -26,6 +31,7 @@ export function CampaignsPage() {
         <PageHeading title="Campaigns" />
         <ScopeBar />
       </div>
+      <Waiting scope={scope} />
       <PrintedScope scope={scope} />
       <Tabs
         value="overview"
@@ -51,5 +57,17 @@ export function CampaignsPage() {
       </Tabs>
       <Outlet />
     </>
+  );
+}
+
+/** What waits for the office; the calls are a figure of the summary cards. */
+function Waiting({ scope }: { scope: ScopeState }) {
+  const summary = useQuery(mailingSummaryQuery(scope.query));
+  return (
+    <WaitingStrip
+      scope={scope}
+      calls={waitingCount(summary, summary.data?.missedAndFollowUps)}
+      here="postcards"
+    />
   );
 }

@@ -5,8 +5,9 @@ import { countWaiting, isWaitingForOffice } from '@mailcall/contract/rules/next-
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Failed } from '../../ui/answer.tsx';
+import { elementIds } from '../../ui/focus-element.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { useLimited } from '../session/index.ts';
 import { fresh, mailingsQuery } from './api.ts';
@@ -16,8 +17,8 @@ import classes from './mailings-section.module.css';
 
 /** The maximum number of mailings in production that one request loads. */
 const maxInProduction = 500;
-/** How many of them are displayed until the user shows all. */
-const initialCount = 4;
+/** How many of them are displayed until the user shows all: those that wait for the office, and not fewer or more than this. */
+const initialCounts = { least: 4, most: 12 };
 
 /** Those that wait for the office come first, then by status; within that they stay in order of delivery week. */
 function sortByNextStep(mailings: readonly Mailing[]): Mailing[] {
@@ -30,7 +31,7 @@ function sortByNextStep(mailings: readonly Mailing[]): Mailing[] {
  * no section, but its space is reserved while they load, so that the content below does not jump.
  */
 export function InProduction({ scope }: { scope: ScopeState }) {
-  const id = useId();
+  const id = elementIds.inProduction;
   const limited = useLimited();
   const [all, setAll] = useState(false);
   const { campaignFilterType } = mailingFilters(scope, new Date());
@@ -48,10 +49,11 @@ export function InProduction({ scope }: { scope: ScopeState }) {
   const mailings = sortByNextStep(query.data?.records ?? []);
   // limited access cannot approve mailings, so it does not show how many wait for an approval
   const waiting = limited ? 0 : countWaiting(mailings);
+  const initialCount = Math.min(initialCounts.most, Math.max(initialCounts.least, waiting));
   return (
     <section className={classes.section} aria-labelledby={id} aria-busy={query.isPending}>
       <div className={classes.head}>
-        <h2 id={id} className={classes.title}>
+        <h2 id={id} tabIndex={-1} className={classes.title}>
           In production
         </h2>
         {query.data && (

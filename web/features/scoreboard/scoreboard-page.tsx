@@ -1,14 +1,17 @@
 import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
 import { AsOf } from '../../ui/as-of.tsx';
+import { useFocusOfHash } from '../../ui/focus-element.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
-import { AllCalls, ResolveLayer } from '../calls/index.ts';
+import { AllCalls, ResolveLayer, summaryQuery } from '../calls/index.ts';
 import { FrontDesk } from '../front-desk/index.ts';
-import { PrintedScope, ScopeBar, scopeNames, useScope } from '../scope/index.ts';
+import { PrintedScope, ScopeBar, scopeNames, type ScopeState, useScope } from '../scope/index.ts';
 import { FullAccess, useLimited } from '../session/index.ts';
 import { TrackingLinesLink } from '../tracking-lines/index.ts';
+import { waitingCount, WaitingStrip } from '../waiting/index.ts';
 import { Overview } from './overview.tsx';
 import classes from './scoreboard-page.module.css';
 
@@ -25,6 +28,7 @@ const isScopeName = (name: string) => (scopeNames as readonly string[]).includes
  */
 export function ScoreboardPage() {
   usePrintInLightScheme();
+  useFocusOfHash();
   const scope = useScope();
   const limited = useLimited();
   const address = useAddress();
@@ -45,6 +49,7 @@ export function ScoreboardPage() {
         </div>
         <ScopeBar />
       </div>
+      <Waiting scope={scope} listsCalls={tab === 'overview'} />
       <PrintedScope scope={scope} />
       <Tabs
         value={tab}
@@ -79,5 +84,17 @@ export function ScoreboardPage() {
       {detailsOf === undefined && <ResolveLayer />}
       <Outlet />
     </>
+  );
+}
+
+/** What waits for the office; the calls are a figure of the summary cards. */
+function Waiting({ scope, listsCalls }: { scope: ScopeState; listsCalls: boolean }) {
+  const summary = useQuery(summaryQuery(scope.query));
+  return (
+    <WaitingStrip
+      scope={scope}
+      calls={waitingCount(summary, summary.data?.missed_and_followup_count)}
+      here={listsCalls ? 'calls' : null}
+    />
   );
 }

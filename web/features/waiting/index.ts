@@ -1,0 +1,1 @@
+export { waitingCount, WaitingStrip } from './waiting-strip.tsx';

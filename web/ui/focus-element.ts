@@ -1,0 +1,54 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+/** Ids of the elements that other parts of the product lead to. */
+export const elementIds = {
+  /** The missed and follow-up calls that nobody has resolved, on the scoreboard's Overview. */
+  callsToCallBack: 'calls-to-call-back',
+  /** The mailings that are not delivered yet, on the campaigns screen. */
+  inProduction: 'in-production',
+} as const;
+
+/** Scrolls to an element and moves the focus there. Returns whether it exists. */
+export function focusElement(id: string): boolean {
+  const element = document.getElementById(id);
+  if (!element) return false;
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+  element.scrollIntoView({ block: 'start' });
+  return true;
+}
+
+/** What a person does to go somewhere else. */
+const ownMoves = ['pointerdown', 'keydown', 'wheel'] as const;
+
+/** The history entries whose element had the focus: going back to one keeps the focus where it was on the page. */
+const reached = new Set<string>();
+
+/**
+ * Moves the focus to the element that the address's hash names, as soon as it is displayed and unless the person goes
+ * somewhere else first.
+ */
+export function useFocusOfHash(): void {
+  const { hash, state } = useLocation();
+  const entry = state.key ?? '';
+  useEffect(() => {
+    if (hash === '' || reached.has(entry)) return;
+    const reach = () => {
+      if (focusElement(hash)) stop();
+    };
+    const observer = new MutationObserver(reach);
+    const stop = () => {
+      reached.add(entry);
+      observer.disconnect();
+      for (const move of ownMoves) removeEventListener(move, stop, true);
+    };
+    for (const move of ownMoves) addEventListener(move, stop, true);
+    observer.observe(document.body, { childList: true, subtree: true });
+    reach();
+    return () => {
+      observer.disconnect();
+      for (const move of ownMoves) removeEventListener(move, stop, true);
+    };
+  }, [hash, entry]);
+}
