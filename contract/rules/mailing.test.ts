@@ -2,15 +2,18 @@ import { describe, expect, test } from 'vitest';
 import {
   auditState,
   auditTexts,
+  awaitsArrival,
   cardAction,
   hasMap,
   mailingStatuses,
+  mailingTitle,
   type MailingOrder,
   nextOrder,
   hasOnlyFront,
   statusIndex,
   orderLabel,
   stepOf,
+  weeksUntil,
 } from './mailing.ts';
 
 test.each([
@@ -28,6 +31,43 @@ test.each([
 });
 
 test('the table has a row for every status and for none', () => expect(mailingStatuses).toHaveLength(6));
+
+test.each([
+  ['Our own name', 'Family Dentistry', 'Our own name'],
+  ['MC-1', 'Family Dentistry', 'Family Dentistry'],
+  ['MC-1', null, 'MC-1'],
+  ['MC-1', '', 'MC-1'],
+])('a mailing named %s with the label %s is headed %s', (name, label, heading) => {
+  expect(mailingTitle({ name, orderNumber: 'MC-1', label })).toBe(heading);
+});
+
+test.each([
+  ['ordered', 0, 0, true],
+  ['shipped', 0, 0, true],
+  // cards that arrive before the feed says so
+  ['shipped', 1, 0, false],
+  ['printed', 0, 1, false],
+  ['delivered', 0, 0, false],
+  ['deliveredInFirstCall', 0, 0, false],
+  [null, 0, 0, false],
+] as const)(
+  'a mailing that is %s with %i leads and %i appointments awaits arrival: %s',
+  (status, leads, appts, awaits) => {
+    expect(awaitsArrival({ status, leadsCount: leads, appointmentsCount: appts })).toBe(awaits);
+  },
+);
+
+test.each([
+  ['2026-12-28', 'in 6 weeks'],
+  ['2026-12-07', 'in 3 weeks'],
+  ['2026-11-30', 'in 2 weeks'],
+  // the day before its Monday
+  ['2026-11-23', 'next week'],
+  ['2026-11-16', 'this week'],
+  ['2026-11-09', null],
+])('the week of %s is %s on a Sunday, the 22nd', (week, text) => {
+  expect(weeksUntil(week, '2026-11-22')).toBe(text);
+});
 
 describe('the audit state', () => {
   test.each([

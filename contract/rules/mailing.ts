@@ -52,6 +52,42 @@ export function cardAction(
       : 'View Details';
 }
 
+/** The steps' labels, on badges and in the progress indicator. */
+export const mailingStepLabels: Record<MailingStep, string> = {
+  ordered: 'Ordered',
+  approved: 'Approved',
+  printed: 'Printed',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+};
+
+/** The heading of a mailing: the office's own name, else the campaign's label, else the order number. */
+export function mailingTitle(mailing: { name: string; orderNumber: string; label: string | null }): string {
+  return mailing.name === mailing.orderNumber ? mailing.label || mailing.orderNumber : mailing.name;
+}
+
+/** Whether a mailing shows when it arrives instead of results and audits: it is on the way and has none yet. */
+export function awaitsArrival(mailing: {
+  status: MailingStatus | null;
+  leadsCount: number;
+  appointmentsCount: number;
+}): boolean {
+  const step = stepOf(mailing.status);
+  return step !== null && step !== 'delivered' && mailing.leadsCount === 0 && mailing.appointmentsCount === 0;
+}
+
+/**
+ * How far away the week of delivery is: 'this week', 'next week', 'in 5 weeks'; null for a week that is over.
+ * @param week Monday of the week of delivery, `YYYY-MM-DD`
+ * @param today the mailing's office's calendar day, `YYYY-MM-DD`
+ */
+export function weeksUntil(week: string, today: string): string | null {
+  const weeks = Math.ceil((dayNumber(week) - dayNumber(today)) / 7);
+  if (weeks > 1) return `in ${weeks} weeks`;
+  if (weeks === 1) return 'next week';
+  return weeks === 0 ? 'this week' : null;
+}
+
 /** How many days an audit stays current. */
 export const auditFreshDays = 31;
 /** The labels of the audit states. */

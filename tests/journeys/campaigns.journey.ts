@@ -1,5 +1,13 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectNoSidewaysScroll, figureCard, figureOf, listTab, openOutbox, signIn } from './person.ts';
+import {
+  expectNoSidewaysScroll,
+  figureCard,
+  figureOf,
+  listTab,
+  numberIn,
+  openOutbox,
+  signIn,
+} from './person.ts';
 
 /** The cards of a section, 'Delivered' or 'In production'. */
 function cardsOf(page: Page, section: string): Locator {
@@ -8,6 +16,13 @@ function cardsOf(page: Page, section: string): Locator {
 
 const openMailing = (card: Locator) =>
   card.getByRole('link', { name: /View Performance|View Details|Review and Approve/ }).click();
+
+/** The order number of a card, which is not its heading. */
+const orderOf = async (card: Locator) =>
+  /MC-\d+/.exec((await card.getByText(/^Order MC-/).textContent()) ?? '')?.[0] ?? '';
+
+/** The strip that says what waits. */
+const toDo = (page: Page) => page.getByRole('region', { name: 'To do' });
 
 /** Nothing is loading any more. */
 const settled = (page: Page) => expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -37,6 +52,28 @@ test('I open the calls behind a figure of my campaigns, in the same accounts and
   await expect(page).toHaveURL(/\/scoreboard\?.*range=year/);
   await expect(listTab(page, 'Opportunity')).toHaveAttribute('aria-selected', 'true');
   await expect(listTab(page, 'Opportunity')).toContainText(count);
+});
+
+test('The page says first what waits for me, and leads there', async ({ page }) => {
+  // the postcards that wait have another type and other dates
+  await signIn(page, 'owner', '/campaigns?type=non-mailing&range=day');
+  const postcards = toDo(page).getByRole('link', { name: /^\d+ postcards to approve$/ });
+  const count = numberIn(await postcards.textContent());
+  await postcards.click();
+  await expect(page.getByRole('heading', { name: 'In production' })).toBeFocused();
+  await expect(page.getByText(new RegExp(`on the way, ${count} to approve$`))).toBeVisible();
+  const calls = toDo(page).getByRole('link', { name: /calls to call back$/ });
+  const text = (await calls.textContent()) ?? '';
+  await calls.click();
+  await expect(page).toHaveURL(/\/scoreboard\?.*range=day#calls-to-call-back$/);
+  await expect(page.locator('#calls-to-call-back')).toBeFocused();
+  await page.getByRole('tab', { name: 'Front Desk' }).click();
+  await toDo(page).getByRole('link', { name: text }).click();
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator('#calls-to-call-back')).toBeFocused();
+  await page.getByRole('heading', { level: 1 }).click();
+  await toDo(page).getByRole('button', { name: text }).click();
+  await expect(page.locator('#calls-to-call-back')).toBeFocused();
 });
 
 test('I sort my mailings, and Back undoes it', async ({ page }) => {
@@ -74,9 +111,16 @@ test('I approve a mailing', async ({ page }) => {
   const card = cardsOf(page, 'In production').filter({
     has: page.getByRole('link', { name: /^Review and Approve/ }),
   });
-  const name = (await card.getByRole('heading', { level: 3 }).textContent()) ?? '';
+  const title = (await card.getByRole('heading', { level: 3 }).textContent()) ?? '';
+  const name = await orderOf(card);
   await expect(card).toContainText('Ready to approve');
+  // on the way it has nothing to count yet
+  await expect(card).toContainText(/Arrives (this week|next week|in \d+ weeks)/);
+  await expect(card).not.toContainText(/Leads|No Audit/);
   await expect(page.getByText(/on the way, 1 to approve$/)).toBeVisible();
+  const toApprove = toDo(page).getByRole('button', { name: '1 postcard to approve' });
+  await toApprove.click();
+  await expect(page.getByRole('heading', { name: 'In production' })).toBeFocused();
   await openMailing(card);
   const drawer = page.getByRole('dialog').filter({ hasText: 'Mailing Status' });
   await expect(drawer.getByRole('tab', { name: 'Design' })).toHaveAttribute('aria-selected', 'true');
@@ -106,6 +150,8 @@ test('I approve a mailing', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(cardsOf(page, 'In production').filter({ hasText: name })).toContainText('View Details');
+  await expect(toApprove).toHaveCount(0);
+  await expect(cardsOf(page, 'In production').filter({ hasText: name })).toContainText(title);
 
   const outbox = await openOutbox(page);
   await expect(
@@ -118,23 +164,25 @@ test('I approve a mailing', async ({ page }) => {
 test('I give a mailing a name of our own, and take it back', async ({ page }) => {
   await signIn(page, 'frontdesk', '/campaigns');
   const card = cardsOf(page, 'Delivered').last();
-  const order = (await card.getByRole('heading', { level: 3 }).textContent()) ?? '';
+  const label = (await card.getByRole('heading', { level: 3 }).textContent()) ?? '';
+  const order = await orderOf(card);
   const named = cardsOf(page, 'Delivered').filter({ hasText: 'Summer whitening' });
-  await card.getByRole('button', { name: `Rename ${order}` }).click();
+  await card.getByRole('button', { name: `Rename ${label}` }).click();
   await page.keyboard.type('Thrown away');
   await page.keyboard.press('Escape');
-  await expect(card.getByRole('heading', { level: 3 })).toHaveText(order);
-  await expect(card.getByRole('button', { name: `Rename ${order}` })).toBeFocused();
+  await expect(card.getByRole('heading', { level: 3 })).toHaveText(label);
+  await expect(card.getByRole('button', { name: `Rename ${label}` })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.type('Summer whitening');
   await page.keyboard.press('Enter');
   await expect(named).toContainText(`Order ${order}`);
+  await expect(named).toContainText(label);
   await openMailing(named);
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: 'Rename Summer whitening' }).click();
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Enter');
-  await expect(drawer.getByRole('heading', { name: order })).toBeVisible();
+  await expect(drawer.getByRole('heading', { name: label })).toBeVisible();
   await drawer.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(named).toHaveCount(0);
 });
@@ -259,6 +307,7 @@ test('With limited access I see the mailings but cannot open them', async ({ pag
   await signIn(page, 'limited', '/campaigns');
   await expect(figureCard(page, 'All Calls')).toContainText(/\d/);
   const card = cardsOf(page, 'Delivered').first();
+  await expect(toDo(page)).toHaveCount(0);
   await expect(card.getByRole('button', { name: /Rename/ })).toHaveCount(0);
   await openMailing(card);
   await expect(

@@ -15,6 +15,9 @@ export const footnoteDate = (instant: string) => dayjs.utc(instant).format('MM/D
 /** 'MMM D, YYYY' of a calendar day. */
 export const formatDay = (day: string) => dayjs.utc(day).format('MMM D, YYYY');
 
+/** 'MMM D' of a calendar day. */
+export const monthAndDay = (day: string) => dayjs.utc(day).format('MMM D');
+
 /** 'MMM D, YYYY' of an instant in this browser's time zone. */
 export const formatInstantDay = (instant: string) => dayjs(instant).format('MMM D, YYYY');
 

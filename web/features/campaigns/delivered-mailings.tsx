@@ -61,7 +61,7 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
         <ul className={classes.grid} data-previous={query.isPlaceholderData || undefined}>
           {records.map((mailing) => (
             <li key={mailing.id}>
-              <MailingCard mailing={mailing} />
+              <MailingCard mailing={mailing} showAccount={scope.accountIds.length > 1} />
             </li>
           ))}
         </ul>

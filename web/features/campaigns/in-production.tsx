@@ -71,7 +71,7 @@ export function InProduction({ scope }: { scope: ScopeState }) {
         <ul className={classes.grid} data-previous={query.isPlaceholderData || undefined}>
           {(all ? mailings : mailings.slice(0, initialCount)).map((mailing) => (
             <li key={mailing.id}>
-              <MailingCard mailing={mailing} />
+              <MailingCard mailing={mailing} showAccount={scope.accountIds.length > 1} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
-import { cardAction, stepOf } from '@mailcall/contract/rules/mailing.ts';
+import { awaitsArrival, cardAction, mailingTitle, stepOf } from '@mailcall/contract/rules/mailing.ts';
 import { isWaitingForOffice } from '@mailcall/contract/rules/next-step.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -14,23 +14,33 @@ import { MailingName } from './mailing-name.tsx';
 import section from './mailings-section.module.css';
 
 /** The card of a mailing; pressing it anywhere opens the mailing. An ordered one opens at its design, for approval. */
-export function MailingCard({ mailing }: { mailing: Mailing }) {
+export function MailingCard({
+  mailing,
+  showAccount,
+}: {
+  mailing: Mailing;
+  /** Whether the office is named: where several are selected. */
+  showAccount: boolean;
+}) {
   const isOrdered = stepOf(mailing.status) === 'ordered';
   const action = cardAction(mailing.status);
+  const title = mailingTitle(mailing);
   return (
     <article
       className={classes.card}
+      data-arrives={awaitsArrival(mailing) || undefined}
       data-waiting={isWaitingForOffice(mailing.nextStep) || undefined}
-      aria-label={mailing.name}
+      aria-label={title}
     >
       <div className={classes.face}>
-        <MailingFace path={mailing.frontDesignThumbnailUrl} name={`Front of ${mailing.name}`} />
+        <MailingFace path={mailing.frontDesignThumbnailUrl} name={`Front of ${title}`} />
       </div>
       <div className={classes.body}>
         <MailingName mailing={mailing} level={3} />
-        <MailingFacts mailing={mailing} />
+        <MailingFacts mailing={mailing} showAccount={showAccount} />
         <div className={classes.badges}>
           <StatusBadge status={mailing.status} />
+          {isOrdered && mailing.nextStep !== null && <StepBadge step={mailing.nextStep} />}
           <AuditBadge mailing={mailing} />
         </div>
       </div>
@@ -40,12 +50,11 @@ export function MailingCard({ mailing }: { mailing: Mailing }) {
           {...drawerLink(mailing.id, isOrdered ? 'design' : 'details')}
           {...rowAttributes(mailing.id)}
           className={classes.action ?? ''}
-          aria-label={`${action}: ${mailing.name}`}
+          aria-label={`${action}: ${title}${title === mailing.orderNumber ? '' : `, order ${mailing.orderNumber}`}`}
         >
-          {action}
+          <span className={classes.label}>{action}</span>
           <IconArrowRight size={16} stroke={2} aria-hidden />
         </Link>
-        {isOrdered && mailing.nextStep !== null && <StepBadge step={mailing.nextStep} />}
       </div>
     </article>
   );
@@ -72,8 +81,8 @@ function MailingTile() {
         <Skeleton height="0.875rem" width="60%" />
         <Skeleton height="0.875rem" width="70%" />
       </div>
-      <Skeleton height="2.5rem" mx="1rem" width="auto" />
-      <Skeleton height="1.25rem" m="1rem" width="auto" />
+      <Skeleton className={classes.tileFigures ?? ''} />
+      <Skeleton className={classes.tileAction ?? ''} />
     </div>
   );
 }

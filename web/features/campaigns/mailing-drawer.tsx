@@ -1,6 +1,6 @@
 import { Center, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
-import { hasMap } from '@mailcall/contract/rules/mailing.ts';
+import { hasMap, mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -119,7 +119,11 @@ function Content({ mailing }: { mailing: Mailing }) {
     <Stack gap="lg">
       <section aria-label="Mailing" className={classes.card}>
         <div className={classes.face}>
-          <MailingFace path={mailing.frontDesignThumbnailUrl} name={`Front of ${mailing.name}`} eager />
+          <MailingFace
+            path={mailing.frontDesignThumbnailUrl}
+            name={`Front of ${mailingTitle(mailing)}`}
+            eager
+          />
         </div>
         <div className={classes.about}>
           <MailingName mailing={mailing} level={3} />

@@ -3,9 +3,13 @@ import type { Mailing } from '@mailcall/contract/mailings.ts';
 import {
   auditState,
   auditTexts,
+  awaitsArrival,
   type MailingStatus,
   type MailingStep,
+  mailingStepLabels,
+  mailingTitle,
   stepOf,
+  weeksUntil,
 } from '@mailcall/contract/rules/mailing.ts';
 import { clockInZone } from '@mailcall/contract/rules/office-time.ts';
 import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
@@ -21,7 +25,7 @@ import {
   IconShoppingCart,
 } from '@tabler/icons-react';
 import { useId } from 'react';
-import { dayShort } from '../../ui/dates.ts';
+import { dayShort, formatDay, monthAndDay } from '../../ui/dates.ts';
 import { useTimeZone } from '../accounts/index.ts';
 import classes from './mailing-facts.module.css';
 
@@ -41,7 +45,7 @@ export function StatusBadge({ status }: { status: MailingStatus | null }) {
   return (
     <span className={classes.status} data-step={step}>
       <Mark size={14} stroke={2} aria-hidden />
-      {step}
+      {mailingStepLabels[step]}
     </span>
   );
 }
@@ -54,8 +58,15 @@ const auditExplanations = {
     'A late audit misses up to 30% of results. Audit this campaign about 4 weeks after its first call, and again from time to time.',
 };
 
-/** The audit state of a mailing by the calendar of its office, with an explanation if the audit is outdated. */
-export function AuditBadge({ mailing }: { mailing: Pick<Mailing, 'accountId' | 'matchedLastAudit'> }) {
+/**
+ * The audit state of a mailing by the calendar of its office, with an explanation if the audit is outdated. A mailing on the
+ * way cannot have been audited.
+ */
+export function AuditBadge({ mailing }: { mailing: Mailing }) {
+  return awaitsArrival(mailing) && !mailing.matchedLastAudit ? null : <AuditState mailing={mailing} />;
+}
+
+function AuditState({ mailing }: { mailing: Mailing }) {
   const id = useId();
   const timeZone = useTimeZone(mailing.accountId);
   const state = auditState(mailing.matchedLastAudit, clockInZone(new Date(), timeZone).day);
@@ -90,8 +101,29 @@ export function AuditBadge({ mailing }: { mailing: Pick<Mailing, 'accountId' | '
   );
 }
 
-/** The results of a mailing: leads, appointments, conversion rate. */
+/** What a mailing has to show: its results, or on the way when it arrives. */
 export function MailingFigures({ mailing }: { mailing: Mailing }) {
+  return awaitsArrival(mailing) ? <Arrival mailing={mailing} /> : <Results mailing={mailing} />;
+}
+
+/** The week of delivery, and how far away it is by the calendar of the office. */
+function Arrival({ mailing: { accountId, deliveryWeek } }: { mailing: Mailing }) {
+  const today = clockInZone(new Date(), useTimeZone(accountId)).day;
+  const distance = deliveryWeek === null ? null : weeksUntil(deliveryWeek, today);
+  // the year is clear from how far away it is
+  const shown = distance === null ? formatDay : monthAndDay;
+  return (
+    <dl className={classes.arrival}>
+      <div>
+        <dt>Arrives{distance === null ? '' : ` ${distance}`}</dt>
+        <dd>{deliveryWeek === null ? 'Week not set yet' : `Week of ${shown(deliveryWeek)}`}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Leads, appointments and conversion rate. */
+function Results({ mailing }: { mailing: Mailing }) {
   const figures = [
     ['Leads', thousands(mailing.leadsCount)],
     ['Appointments', thousands(mailing.appointmentsCount)],
@@ -110,17 +142,22 @@ export function MailingFigures({ mailing }: { mailing: Mailing }) {
 }
 
 /** The description of a mailing: label, account, type, medium, delivery week, pieces. */
-export function MailingFacts({ mailing }: { mailing: Mailing }) {
+export function MailingFacts({ mailing, showAccount = true }: { mailing: Mailing; showAccount?: boolean }) {
   const { deliveryWeek, quantity, campaignType, mediaType, label } = mailing;
+  const when =
+    // a mailing on the way says so where others show their results
+    awaitsArrival(mailing)
+      ? null
+      : deliveryWeek === null
+        ? 'Delivery week not set yet'
+        : `Week of ${dayShort(deliveryWeek)}`;
+  const pieces = quantity === null ? null : `${thousands(quantity)} ${quantity === 1 ? 'piece' : 'pieces'}`;
   return (
     <div className={classes.facts}>
-      {label ? <p className={classes.label}>{label}</p> : null}
-      <p>{mailing.accountName}</p>
-      <p>{[campaignType, mediaType].filter(Boolean).join(' · ')}</p>
-      <p>
-        {deliveryWeek === null ? 'Delivery week not set yet' : `Week of ${dayShort(deliveryWeek)}`}
-        {quantity === null ? '' : ` · ${thousands(quantity)} ${quantity === 1 ? 'piece' : 'pieces'}`}
-      </p>
+      {label && label !== mailingTitle(mailing) ? <p className={classes.label}>{label}</p> : null}
+      {showAccount && <p>{mailing.accountName}</p>}
+      <p className={classes.kind}>{[campaignType, mediaType].filter(Boolean).join(' · ')}</p>
+      <p>{[when, pieces].filter(Boolean).join(' · ')}</p>
     </div>
   );
 }

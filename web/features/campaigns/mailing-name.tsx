@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { maxMailingNameLength, type Mailing } from '@mailcall/contract/mailings.ts';
+import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { CallFailed } from '../../platform/api.ts';
@@ -8,12 +9,13 @@ import { useLimited } from '../session/index.ts';
 import { useRenameMailing } from './api.ts';
 import classes from './mailing-name.module.css';
 
-/** The name of a mailing, with its order number if the office renamed it; a pencil button edits the name in place. */
+/** The heading of a mailing with its order number; a pencil button edits the office's own name in place. */
 export function MailingName({ mailing, level }: { mailing: Mailing; level: 2 | 3 | 4 }) {
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const limited = useLimited();
   const Heading = `h${level}` as const;
+  const title = mailingTitle(mailing);
   if (editing) {
     return (
       <NameField
@@ -29,8 +31,8 @@ export function MailingName({ mailing, level }: { mailing: Mailing; level: 2 | 3
   return (
     <div className={classes.line}>
       <div className={classes.heading}>
-        <Heading className={classes.name}>{mailing.name}</Heading>
-        {mailing.name === mailing.orderNumber ? null : (
+        <Heading className={classes.name}>{title}</Heading>
+        {title === mailing.orderNumber ? null : (
           <span className={classes.order}>Order {mailing.orderNumber}</span>
         )}
       </div>
@@ -41,7 +43,7 @@ export function MailingName({ mailing, level }: { mailing: Mailing; level: 2 | 3
           variant="subtle"
           color="gray"
           size={32}
-          aria-label={`Rename ${mailing.name}`}
+          aria-label={`Rename ${title}`}
           title="Rename"
           onClick={() => setEditing(true)}
         >
@@ -57,11 +59,12 @@ const problemOf = (error: Error | null) =>
 
 function NameField({ mailing, onDone }: { mailing: Mailing; onDone: () => void }) {
   const rename = useRenameMailing(mailing.id);
-  const form = useForm({ initialValues: { name: mailing.name } });
+  const title = mailingTitle(mailing);
+  const form = useForm({ initialValues: { name: title } });
   const save = form.onSubmit((typed) => {
     const name = typed.name.trim();
     if (rename.isPending) return;
-    if (name === mailing.name) onDone();
+    if (name === title || name === mailing.name) onDone();
     else rename.mutate(name, { onSuccess: onDone });
   });
   const field = useRef<HTMLInputElement>(null);
@@ -74,7 +77,7 @@ function NameField({ mailing, onDone }: { mailing: Mailing; onDone: () => void }
       <TextInput
         aria-label={`Name of ${mailing.orderNumber}`}
         ref={field}
-        placeholder={mailing.orderNumber}
+        placeholder={mailing.label || mailing.orderNumber}
         maxLength={maxMailingNameLength}
         autoComplete="off"
         {...form.getInputProps('name')}

@@ -1,18 +1,15 @@
 import { Tooltip } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
-import { type MailingStep, mailingSteps, statusIndex } from '@mailcall/contract/rules/mailing.ts';
+import {
+  type MailingStep,
+  mailingStepLabels,
+  mailingSteps,
+  statusIndex,
+} from '@mailcall/contract/rules/mailing.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { formatDay } from '../../ui/dates.ts';
 import classes from './mailing-progress.module.css';
-
-const stepLabels: Record<MailingStep, string> = {
-  ordered: 'Ordered',
-  approved: 'Approved',
-  printed: 'Printed',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-};
 
 const dayOf = (mailing: Mailing): Record<MailingStep, string | null> => ({
   ordered: mailing.orderDate,
@@ -37,13 +34,13 @@ export function MailingProgress({ mailing }: { mailing: Mailing }) {
           const reached = index <= current;
           const day = days[step];
           const by = step === 'approved' && mailing.approvedBy !== null ? ` by ${mailing.approvedBy}` : '';
-          const hint = day === null ? null : `${stepLabels[step]}${by} on ${formatDay(day)}`;
+          const hint = day === null ? null : `${mailingStepLabels[step]}${by} on ${formatDay(day)}`;
           const content = (
             <>
               <span className={classes.dot} aria-hidden>
                 {reached ? <IconCheck size={14} stroke={3} /> : index + 1}
               </span>
-              <span className={classes.label}>{stepLabels[step]}</span>
+              <span className={classes.label}>{mailingStepLabels[step]}</span>
             </>
           );
           return (
