@@ -16,20 +16,29 @@ import { MenuBrand, SideMenu } from './side-menu.tsx';
 /** The pages with the referral offer below the content; a design review uses the complete page. */
 const pathsWithReferral: readonly string[] = [paths.campaigns, paths.scoreboard];
 
+/** Whether a page shows a design, which needs all the space of the window. */
+const showsDesign = (pathname: string) =>
+  pathname.startsWith('/accounts/') || /^\/campaigns\/[^/]+\/design\/?$/.test(pathname);
+
 /** The frame of every page of a signed-in person: menu, page, keyboard help. */
 export function Shell() {
   const [menuOpen, menu] = useDisclosure(false);
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
-  const [collapsed, setCollapsed] = useState(() => readStored('menu-collapsed', z.boolean()) ?? false);
+  const [remembered, setRemembered] = useState(() => readStored('menu-collapsed', z.boolean()) ?? false);
+  const [besideDesign, setBesideDesign] = useState(true);
   // the person has arrived at the page that they requested
   useEffect(() => clearReturnPath(), []);
   const { pathname } = useLocation();
   const showsReferral =
     pathsWithReferral.some((path) => pathname === path || pathname.startsWith(`${path}/`)) &&
     !pathname.endsWith('/design');
+  const fillsWindow = showsDesign(pathname);
+  // beside a design the menu starts collapsed; what is chosen there is not remembered for the other pages
+  const collapsed = fillsWindow ? besideDesign : remembered;
   const collapse = () => {
+    if (fillsWindow) return setBesideDesign(!collapsed);
     writeStored('menu-collapsed', !collapsed);
-    setCollapsed(!collapsed);
+    setRemembered(!collapsed);
   };
   const openHelpFromMenu = () => {
     menu.close();
@@ -76,7 +85,7 @@ export function Shell() {
       >
         <SideMenu showsBrand={false} onLeave={menu.close} onKeyHelp={openHelpFromMenu} />
       </Drawer>
-      <main id="main" tabIndex={-1} className={classes.main}>
+      <main id="main" tabIndex={-1} className={classes.main} data-fills-window={fillsWindow || undefined}>
         <div className={classes.content}>
           <FlashArea />
           <div className={showsReferral ? classes.screenful : undefined}>

@@ -66,7 +66,7 @@ interface ComparisonProps {
 /** The two versions next to each other. */
 function SideBySide({ older, newer, view }: ComparisonProps) {
   return (
-    <div className={classes.pair}>
+    <div className={classes.pair} data-upright={newer.face.height > newer.face.width || undefined}>
       {[older, newer].map((compared) => (
         <figure key={compared.version.id} className={classes.half}>
           <figcaption className={classes.caption}>Version {compared.version.version}</figcaption>
