@@ -137,6 +137,13 @@ export const nextStepLabels: Record<NextStep, string> = {
   goneOn: 'Printed',
 };
 
+/** The labels on a design's own page, where approving prints nothing: the mailing is approved by itself. */
+export const designStepLabels: Record<NextStep, string> = {
+  ...nextStepLabels,
+  approve: 'Design ready to approve',
+  approved: 'Design approved',
+};
+
 const changesRequestedRefusal =
   'Changes to this design were asked for: it can be approved when its next version is here.';
 const openCommentsRefusal = 'Comments ask for changes: send the design back, or delete them first.';

@@ -274,6 +274,8 @@ test('I choose a design concept, and approve the campaign with it', async ({ pag
   await mailing.getByRole('link', { name: 'Choose a Design' }).click();
   await expect(page).toHaveURL(`${concepts}&campaignIds=bou-campaign-063`);
   await expect(page.getByRole('heading', { name: 'Choose a design concept.' })).toBeVisible();
+  await expect(page.getByText(/^For MC-\d+$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Back to MC-\d+$/ })).toBeVisible();
   await page.getByRole('switch', { name: 'Combine a front and a back' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a design combination.' })).toBeVisible();
   await page.getByRole('group', { name: 'Front' }).getByRole('radio').first().check();
@@ -289,6 +291,11 @@ test('I choose a design concept, and approve the campaign with it', async ({ pag
   await confirm.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/bou-campaign-063-design-2\?from=concepts/);
   await expect(page.getByText('Your choice is saved.')).toBeVisible();
+  // the mailing is approved by itself
+  await expect(page.getByText('Design ready to approve')).toBeVisible();
+  // Back does not ask again
+  await page.goBack();
+  await expect(mailing.getByRole('button', { name: 'Approve – goes to print' })).toBeVisible();
   // one concept is left to review: the next visit opens it directly
   await page.goto(concepts);
   await expect(page).toHaveURL(/\/designs\/bou-campaign-063-design-2/);

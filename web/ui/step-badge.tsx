@@ -1,11 +1,11 @@
-import { type NextStep, nextStepLabels } from '@mailcall/contract/rules/next-step.ts';
+import { designStepLabels, type NextStep, nextStepLabels } from '@mailcall/contract/rules/next-step.ts';
 import classes from './step-badge.module.css';
 
-/** The next step of a mailing or a design, as text and by color. */
-export function StepBadge({ step }: { step: NextStep }) {
+/** The next step of a mailing, or of a design on its own page, as text and by color. */
+export function StepBadge({ step, of = 'mailing' }: { step: NextStep; of?: 'mailing' | 'design' }) {
   return (
     <span className={classes.badge} data-step={step}>
-      {nextStepLabels[step]}
+      {(of === 'design' ? designStepLabels : nextStepLabels)[step]}
     </span>
   );
 }

@@ -1,14 +1,13 @@
 import type { Design, Side } from '@mailcall/contract/designs.ts';
 import { isVisibleToCustomer } from '@mailcall/contract/rules/review.ts';
 import { Anchor, Stack, Text } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { type DesignMailing, designMailingsQuery } from './api.ts';
 import { noChoiceReason } from './concept-choice.ts';
 import { ConceptCard } from './concept-card.tsx';
 import classes from './concepts.module.css';
 import { MailingNextSteps } from './mailing-next-steps.tsx';
+import { useMailingsOf } from './use-mailings-of.ts';
 
 /** Says why there is nothing to choose, displays the designs, and leads to the mailing. */
 export function ClosedChoice({
@@ -43,14 +42,4 @@ export function ClosedChoice({
       </div>
     </Stack>
   );
-}
-
-/** The mailings of some designs, each once. */
-function useMailingsOf(designs: readonly Design[]): DesignMailing[] {
-  return useQueries({
-    queries: designs.map(({ accountId, id }) => designMailingsQuery(accountId, id)),
-    combine: (answers) => [
-      ...new Map(answers.flatMap(({ data = [] }) => data.map((mailing) => [mailing.id, mailing]))).values(),
-    ],
-  });
 }

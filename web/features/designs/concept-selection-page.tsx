@@ -24,16 +24,26 @@ import classes from './concepts.module.css';
 import { ConfirmConcept } from './confirm-concept.tsx';
 import { RedirectToStart } from './design-review-page.tsx';
 import { FacePreview } from './face-preview.tsx';
+import { BackToMailings } from './review-head.tsx';
 import { sidesOf } from './review-state.ts';
+import { useMailingsOf } from './use-mailings-of.ts';
 import { conceptSteps, Walkthrough } from './walkthrough.tsx';
 
 /** Chooses a design concept, or combines a front and a back. */
 export function ConceptSelectionPage() {
   const choice = conceptChoiceFromAddress(useAddress());
+  const mailings = useMailingsToChooseFor(choice);
   return (
     <>
+      <BackToMailings mailings={mailings} />
       <header className={classes.head}>
-        <PageHeading title="Design Concepts" />
+        <div>
+          <PageHeading title="Design Concepts" />
+          {/* as high while it is loading */}
+          <Text size="sm" c="dimmed" mih="1.25rem">
+            {mailings.length > 0 && `For ${mailings.map(({ name }) => name).join(', ')}`}
+          </Text>
+        </div>
         {choice.designIds.length > 0 && <Walkthrough title="How to choose a concept" steps={conceptSteps} />}
       </header>
       {choice.designIds.length === 0 ? (
@@ -45,6 +55,14 @@ export function ConceptSelectionPage() {
       )}
     </>
   );
+}
+
+/** The mailings that the chosen concept is for: those of the address, otherwise all of the concepts. */
+function useMailingsToChooseFor({ designIds, campaignIds }: ConceptChoice) {
+  const { data: designs = [] } = useQuery({ ...designsQuery(designIds), enabled: designIds.length > 0 });
+  const all = useMailingsOf(designs);
+  const named = all.filter(({ id }) => campaignIds.includes(id));
+  return named.length > 0 ? named : all;
 }
 
 function Concepts({ choice }: { choice: ConceptChoice }) {
@@ -141,6 +159,9 @@ function Choosing({ choice, designs }: { choice: ConceptChoice; designs: readonl
   );
 }
 
+/** Choices are no steps of the history: Back leaves the page, and does not return to it once the choice is made. */
+const inPlace = { replace: true };
+
 /** Switches between choosing a concept and combining the sides of two; what is chosen so far stays. */
 function CombineSwitch({ choice: { split, front, back } }: { choice: ConceptChoice }) {
   const change = useChangeAddress();
@@ -154,6 +175,7 @@ function CombineSwitch({ choice: { split, front, back } }: { choice: ConceptChoi
           event.currentTarget.checked
             ? { mode: 'split', front: front ?? undefined, back: back ?? undefined, concept: undefined }
             : { mode: undefined, front: undefined, back: undefined, concept: front ?? undefined },
+          inPlace,
         )
       }
     />
@@ -178,7 +200,7 @@ function ConceptOptions({ choice, designs, onPreview }: OptionsProps) {
             key={design.id}
             design={design}
             chosen={choice.front === design.id}
-            onChoose={() => change({ concept: design.id })}
+            onChoose={() => change({ concept: design.id }, inPlace)}
             onPreview={(side) => onPreview({ design, side })}
           />
         ))}
@@ -196,7 +218,7 @@ function CombinationOptions({ choice, designs, onPreview }: OptionsProps) {
       side={side}
       designs={designs}
       chosen={choice[side]}
-      onChoose={(id) => change({ [side]: id })}
+      onChoose={(id) => change({ [side]: id }, inPlace)}
       onPreview={(design) => onPreview({ design, side })}
     />
   ));

@@ -32,7 +32,7 @@ export function ConfirmConcept({
         ...selection,
         archiveDesignIds: (archived ?? []).map((design) => design.id),
       });
-      await navigate({ to: paths.design(accountId, id), search: { from: 'concepts' } });
+      await navigate({ to: paths.design(accountId, id), search: { from: 'concepts' }, replace: true });
     },
     (error) => `${messages.conceptsFailed} ${messageOf(error)}`,
   );

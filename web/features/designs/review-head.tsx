@@ -17,9 +17,9 @@ export interface NamedMailing {
   name: string;
 }
 
-/** The ways back to the mailings of a design, each by its campaign's name. */
+/** The ways back to the mailings of a design, each by its campaign's name; as high without any, because they load later. */
 export function BackToMailings({ mailings }: { mailings: readonly NamedMailing[] }) {
-  if (mailings.length === 0) return null;
+  if (mailings.length === 0) return <div className={classes.back} />;
   return (
     <nav aria-label="Back" className={classes.back}>
       {mailings.map((mailing) => (
@@ -43,11 +43,14 @@ export function ReviewHead({
   design,
   version,
   mailings,
+  ofCampaign,
 }: {
   title: string;
   design: Design;
   /** The displayed version. */
   version: DesignVersion;
+  /** Whether it is the review of a campaign, whose approval prints. */
+  ofCampaign: boolean;
   mailings: readonly NamedMailing[];
 }) {
   const [isBusy, setBusy] = useState(false);
@@ -70,12 +73,14 @@ export function ReviewHead({
       <BackToMailings mailings={mailings} />
       <header className={classes.head}>
         <div className={classes.names}>
-          <PageHeading title={title} />
-          <Group gap="4px 12px" mt={4}>
+          <PageHeading title={title} className={classes.title ?? ''} />
+          <Group gap="4px 12px">
             <Text size="sm" c="dimmed">
               {about.filter(Boolean).join(' · ')}
             </Text>
-            {design.nextStep !== null && !design.archived && <StepBadge step={design.nextStep} />}
+            {design.nextStep !== null && !design.archived && (
+              <StepBadge step={design.nextStep} of={ofCampaign ? 'mailing' : 'design'} />
+            )}
           </Group>
         </div>
         <Group gap="xs">

@@ -44,9 +44,15 @@ export function ReviewScreen({
   return (
     <OpenFormsProvider>
       <div ref={page}>
-        <ReviewHead title={title} design={design} version={displayed.version} mailings={own} />
+        <ReviewHead
+          title={title}
+          design={design}
+          version={displayed.version}
+          mailings={own}
+          ofCampaign={campaignId !== null}
+        />
         <Notices isAfterChoice={displayed.fromConcepts && commentable} isConnected={isConnected} />
-        <div className={classes.layout}>
+        <div className={classes.layout} data-pair={displayed.comparison === 'side-by-side' || undefined}>
           <ReviewStage
             page={page}
             design={design}
