@@ -29,7 +29,7 @@ test('I sign in with the magic link in my email', async ({ page }) => {
   await expect(page.getByText('Dana Whitfield')).toBeVisible();
 });
 
-test('A magic link works once, and then leads to the login', async ({ page, browser, baseURL }) => {
+test('A magic link works once, and then offers a new one', async ({ page, browser, baseURL }) => {
   await askForCode(page, 'limited@demo.example');
   await expect(page).toHaveURL(/\/verify$/);
   const { link } = await newestMessage(page, 'limited@demo.example');
@@ -39,6 +39,10 @@ test('A magic link works once, and then leads to the login', async ({ page, brow
   await elsewhere.goto(link);
   await expect(elsewhere).toHaveURL(/\/login/);
   await expect(elsewhere.getByText('Invalid verification code')).toBeVisible();
+  await expect(elsewhere.getByText('Send yourself a new one.')).toBeVisible();
+  await expect(elsewhere.getByLabel('Email or mobile number')).toHaveValue('limited@demo.example');
+  await elsewhere.getByRole('button', { name: 'Send Me Verification Link' }).click();
+  await expect(elsewhere).toHaveURL(/\/verify$/);
   await elsewhere.close();
 });
 

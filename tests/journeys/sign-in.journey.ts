@@ -8,10 +8,27 @@ test('I sign in and see the results of my mailings', async ({ page }) => {
   await expect(page.getByText('Dana Whitfield')).toBeVisible();
 });
 
-test('I leave the form empty and learn what it needs', async ({ page }) => {
+test('I leave the form empty or mistype my password and learn what it needs, and the form stays in place', async ({
+  page,
+}) => {
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in to Mailcall' })).toBeVisible();
+  const signIn = page.getByRole('button', { name: 'Sign In' });
+  const places = () =>
+    Promise.all(
+      [page.getByRole('heading', { level: 1 }), page.getByLabel('Email'), signIn].map(
+        async (part) => (await part.boundingBox())?.y,
+      ),
+    );
+  const before = await places();
+  await signIn.click();
   await expect(page.getByText('Email or phone number is required')).toBeVisible();
+  expect(await places()).toEqual(before);
+  await page.getByLabel('Email').fill('nobody@demo.example');
+  await page.getByLabel('Password', { exact: true }).fill('mistyped');
+  await signIn.click();
+  await expect(page.getByRole('alert')).toHaveText('Invalid email/password combination');
+  expect(await places()).toEqual(before);
 });
 
 test('I log out, and my account stays closed in every tab', async ({ page, context }) => {

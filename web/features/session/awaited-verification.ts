@@ -32,3 +32,6 @@ export function storeVerification(verification: Verification): void {
 export function clearVerification(): void {
   sessionStorage.removeItem(storageKey);
 }
+
+/** The address parameter of the login screen after a sign-in link that was used before or has expired. */
+export const refusedLink = { name: 'link', value: 'refused' } as const;

@@ -26,7 +26,9 @@ export function Entrance({ children }: { children: ReactNode }) {
                 {brandName()}
               </Text>
             </Group>
-            <FlashArea />
+            <div className={classes.flash}>
+              <FlashArea />
+            </div>
             {children}
           </div>
         </MantineProvider>

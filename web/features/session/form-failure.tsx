@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
+import classes from './entrance.module.css';
 
 /** Why a form could not be sent; renders nothing for null. */
 export function FormFailure({ text }: { text: string | null }) {
@@ -9,6 +10,15 @@ export function FormFailure({ text }: { text: string | null }) {
     <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />}>
       {text}
     </Alert>
+  );
+}
+
+/** The same below a form: its space is there without a failure too, so that one moves nothing. */
+export function FailureSpace({ text }: { text: string | null }) {
+  return (
+    <div className={classes.failureSpace}>
+      <FormFailure text={text} />
+    </div>
   );
 }
 

@@ -2,8 +2,9 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { type Address, textOf, useAddress } from '../../platform/address.ts';
+import { type Address, textOf, useAddress, writeAddress } from '../../platform/address.ts';
 import { flash } from '../../ui/flash-queue.ts';
+import { refusedLink, storeVerification } from './awaited-verification.ts';
 import { ConfirmSwitch } from './confirm-switch.tsx';
 import { failureText } from './form-failure.tsx';
 import { takeReturnPath } from './return-path.ts';
@@ -22,8 +23,14 @@ export function MagicScreen() {
       await signInByCode('email', email, otp);
       history.replace(takeReturnPath() ?? paths.home);
     } catch (error) {
-      flash('error', failureText(error));
-      history.replace(paths.login);
+      const text = failureText(error);
+      flash('error', text);
+      const offersNewLink = text === messages.wrongCode && email.includes('@');
+      // the form is then filled in to send one
+      if (offersNewLink) storeVerification({ connection: 'email', identifier: email });
+      history.replace(
+        paths.login + (offersNewLink ? writeAddress({ [refusedLink.name]: refusedLink.value }) : ''),
+      );
     }
   };
   return (

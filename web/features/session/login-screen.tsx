@@ -5,9 +5,11 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { endReason, useSession } from '../../platform/session-store.ts';
+import { textOf, useAddress } from '../../platform/address.ts';
+import { brandName } from '../../ui/brand.tsx';
 import { flash } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { pendingVerification, type Verification } from './awaited-verification.ts';
+import { pendingVerification, refusedLink, type Verification } from './awaited-verification.ts';
 import { Entrance } from './entrance.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PasswordlessForm } from './passwordless-form.tsx';
@@ -20,6 +22,9 @@ const reasons = {
   refused: messages.loggedOut,
   'logged out': null,
 } as const;
+
+const identityHint = 'Enter your email or mobile number to verify your identity.';
+const refusedLinkHint = 'A link works once and for a short time. Send yourself a new one.';
 
 /** Why the person has to sign in again; null when it needs no notice. */
 function signInNotice(): string | null {
@@ -35,6 +40,7 @@ export function LoginScreen() {
   const byRole = session?.limitedByRole ?? false;
   const needsPassword = limited && session?.activated === false;
   const offersForm = !needsPassword && !byRole;
+  const linkRefused = textOf(useAddress()[refusedLink.name]) === refusedLink.value;
   return (
     <Entrance>
       <Stack gap="xl">
@@ -50,9 +56,9 @@ export function LoginScreen() {
         )}
         <div>
           <PageHeading title="Log in" mb={4}>
-            Log in to the product
+            Log in to {brandName()}
           </PageHeading>
-          {offersForm && <Text c="dimmed">Enter your email or mobile number to verify your identity.</Text>}
+          {offersForm && <Text c="dimmed">{linkRefused ? refusedLinkHint : identityHint}</Text>}
         </div>
         {needsPassword && <SetupLinkPrompt />}
         {offersForm && <SignInForms limited={limited} />}
@@ -84,7 +90,7 @@ function SignInForms({ limited }: { limited: boolean }) {
     void navigate({ to: paths.verify });
   };
   return (
-    <Stack gap="lg">
+    <Stack gap="xs">
       {mode === 'password' ? (
         <PasswordForm
           identifier={identifier}

@@ -1,7 +1,8 @@
 import { Anchor, Button, PasswordInput, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { FormFailure } from './form-failure.tsx';
+import classes from './entrance.module.css';
+import { FailureSpace } from './form-failure.tsx';
 import { identifierProblem, normalizeIdentifier } from './identifier.ts';
 import { IdentifierField } from './identifier-field.tsx';
 import { signIn } from './sign-in.ts';
@@ -33,9 +34,8 @@ export function PasswordForm({
     },
   });
   return (
-    <form onSubmit={onSubmit} noValidate aria-label="Log in">
-      <Stack gap="md">
-        <FormFailure text={failure} />
+    <form onSubmit={onSubmit} noValidate aria-label="Log in" className={classes.steady}>
+      <Stack gap="xs">
         <IdentifierField label="Email" form={form} />
         <PasswordInput
           label="Password"
@@ -51,6 +51,7 @@ export function PasswordForm({
         <Button type="submit" size="md" loading={form.submitting}>
           {verifying ? 'Verify' : 'Sign In'}
         </Button>
+        <FailureSpace text={failure} />
       </Stack>
     </form>
   );

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import type { Verification } from './awaited-verification.ts';
-import { FormFailure } from './form-failure.tsx';
+import classes from './entrance.module.css';
+import { FailureSpace } from './form-failure.tsx';
 import { identifierProblem, normalizeIdentifier } from './identifier.ts';
 import { IdentifierField } from './identifier-field.tsx';
 import { useSendForm } from './use-send-form.ts';
@@ -23,13 +24,13 @@ export function PasswordlessForm({
     send: async (typed) => onSent(await sendVerification(normalizeIdentifier(typed.identifier))),
   });
   return (
-    <form onSubmit={onSubmit} noValidate aria-label="Log in">
-      <Stack gap="md">
-        <FormFailure text={failure} />
+    <form onSubmit={onSubmit} noValidate aria-label="Log in" className={classes.steady}>
+      <Stack gap="xs">
         <IdentifierField label="Email or mobile number" form={form} />
-        <Button type="submit" size="md" loading={form.submitting} mt="xs">
+        <Button type="submit" size="md" loading={form.submitting}>
           Send Me Verification Link
         </Button>
+        <FailureSpace text={failure} />
       </Stack>
     </form>
   );

@@ -9,7 +9,7 @@ import { flash } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { pendingVerification, type Verification } from './awaited-verification.ts';
 import { Entrance } from './entrance.tsx';
-import { FormFailure, failureText } from './form-failure.tsx';
+import { FailureSpace, failureText } from './form-failure.tsx';
 import { useArrival } from './return-path.ts';
 import { signInByCode } from './sign-in.ts';
 import { useSendForm } from './use-send-form.ts';
@@ -56,7 +56,6 @@ function CodeForm({ verification: { connection, identifier } }: { verification: 
               : `Sent to ${formatPhone(identifier)}.`}
           </Text>
         </div>
-        <FormFailure text={failure} />
         <TextInput
           label="Verification code"
           name="code"
@@ -71,6 +70,7 @@ function CodeForm({ verification: { connection, identifier } }: { verification: 
         <Button type="submit" size="md" loading={form.submitting} disabled={form.values.code.trim() === ''}>
           Submit Code
         </Button>
+        <FailureSpace text={failure} />
         <Group justify="space-between">
           <Anchor component={Link} to={paths.login} underline="always" c="inherit" size="sm">
             Back
