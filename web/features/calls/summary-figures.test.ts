@@ -28,7 +28,13 @@ test.each([
   ['Opportunity Calls', '6,000', '49% of all calls', null, 'opportunity'],
   ['Appointments', '1,700', '1,500 Appt Calls', null, 'appointments'],
   ['Conversion Rate', '75%', '450 appointments / 600 opportunities, by staff', null, 'appointment'],
-  ['Missed Calls', '2,000', 'of 8,000 missed + opportunity', '25%', 'missed call'],
+  [
+    'Missed Calls',
+    '2,000',
+    '1 in 4 of these calls was missed, of 8,000 missed + opportunity',
+    '25%',
+    'missed call',
+  ],
   ['Follow-up Opportunities', '31', 'Last 30 days, whatever the dates', null, 'follow-up'],
 ])('%s: figure, what it is made of, and the list it opens', (title, figure, madeOf, badge, outcome) => {
   const card = summaryFigures.find((one) => one.title === title);

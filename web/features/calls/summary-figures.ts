@@ -3,6 +3,7 @@ import { followUpDays, followUpDaysText } from '@mailcall/contract/rules/outcome
 import {
   conversionRate,
   missedRate,
+  missedRateInWords,
   percent,
   displayedConversionRate,
   thousands,
@@ -137,8 +138,10 @@ export const summaryFigures: readonly SummaryFigure[] = [
     title: figureTexts.missed.title,
     about: figureTexts.missed.about,
     figure: (summary) => thousands(summary.missed_calls_count),
-    madeOf: (summary) =>
-      `of ${thousands(summary.missed_calls_count + summary.opportunity_calls_count)} missed + opportunity`,
+    madeOf: ({ missed_calls_count: missed, opportunity_calls_count: opportunity }) =>
+      [missedRateInWords(missed, opportunity), `of ${thousands(missed + opportunity)} missed + opportunity`]
+        .filter((text) => text !== null)
+        .join(', '),
     badge: (summary) => `${missedRate(summary.missed_calls_count, summary.opportunity_calls_count)}%`,
     opens: { outcome: 'missed call' },
     counted: (summary) => [missedCalls(summary), opportunityCalls(summary)],
