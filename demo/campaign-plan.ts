@@ -1,7 +1,7 @@
 import { type Campaign, type CampaignType, type Line, type MailingStatus, mediaOfType } from './campaigns.ts';
 import { fictionalNumber } from './households.ts';
 import { dayOf, weekdayOf } from './local-time.ts';
-import { numbersPerOffice, officeIds, type Office } from './offices.ts';
+import { officeIds, type Office } from './offices.ts';
 import { Random } from './random.ts';
 
 /** The order of mailings, in which every type occurs within two years. */
@@ -75,7 +75,7 @@ const permanentCampaigns = [
 // an office's numbers: 0 to 2 for permanent campaigns, 4 for its own line, the last one for the destination
 const officeLineNumber = 4;
 const firstMailingNumber = 5;
-const mailingNumbers = numbersPerOffice - 1 - firstMailingNumber;
+const mailingNumbersOf = ({ numberCount }: Office) => numberCount - 1 - firstMailingNumber;
 
 /** The campaigns and tracking lines of an office as of `today`, a day since 1970. */
 export function planCampaigns(
@@ -121,7 +121,7 @@ class CampaignPlanner {
         type,
         mediaType: mediaOfType[type][0] as string,
         quantity: type === 'CallPro' ? 1500 : null,
-        delivery: dayOf(from),
+        delivery: Math.max(dayOf(from), this.#office.joined),
         lastCallDay: Number.POSITIVE_INFINITY,
         callRate: callRateOfType[type] * this.#random.between(0.8, 1.2),
         isMailing: false,
@@ -136,7 +136,7 @@ class CampaignPlanner {
   addMailings(): void {
     const random = this.#random;
     for (
-      let day = dayOf('2018-01-08') + random.integer(0, 25);
+      let day = this.#office.joined + 7 + random.integer(0, 25);
       day < this.#today - 9;
       day += random.integer(42, 66)
     )
@@ -164,7 +164,7 @@ class CampaignPlanner {
     const inProduction =
       status === null || status === 'delivered' || status === 'deliveredInFirstCall' ? null : status;
     const line: Line = {
-      ...this.#line(firstMailingNumber + (this.#mailings % mailingNumbers), number),
+      ...this.#line(firstMailingNumber + (this.#mailings % mailingNumbersOf(this.#office)), number),
       campaignId: id,
       type: 'Direct Mail',
       status: this.#lineStatus(inProduction, this.#today - delivery),

@@ -1,12 +1,8 @@
 import type { CallSource } from './call-generator.ts';
 import { callRateOn, type Campaign, type Line } from './campaigns.ts';
-import { dayOf } from './local-time.ts';
-import type { Office } from './offices.ts';
+import { firstDay, type Office } from './offices.ts';
 import type { Random } from './random.ts';
 import { dayFactor, hourWeights, elapsedShareOfDay } from './volume.ts';
-
-/** First day of the story. */
-export const firstDay = dayOf('2018-01-01');
 
 /** The call rates of calls without a campaign, compared with those of campaigns. */
 const rateWithoutCampaign = { officeLine: 0.105, noLine: 0.02 } as const;
@@ -29,6 +25,7 @@ export function dayWeights(
   let total = 0;
   const weights = Array.from(callRates, (callRate, at) => {
     const day = firstDay + at;
+    if (day < office.joined) return 0;
     const open = hourWeights(office, day).reduce((sum, hour) => sum + hour, 0);
     const elapsed = day === today ? elapsedShareOfDay(office, day, end) : 1;
     const weight = dayFactor(office, day) * callRate * open * elapsed;

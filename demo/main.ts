@@ -6,7 +6,7 @@ const usage = `npm run demo -- [--calls 30000] [--offices 5] [--out FOLDER] [--t
 
 Writes the demo story as an import folder for "npm run import -- FOLDER".
   --calls    the total number of calls
-  --offices  the number of offices: five by default, more join the dental group (up to 500)
+  --offices  the number of offices: five by default, more join the dental group (up to 1,000)
   --out      the folder, which is created if necessary (var/demo)
   --today    the last day of the story, which ends at 20:00 UTC; by default the story ends now
   --seed     another number gives another story`;

@@ -1,7 +1,8 @@
 import { cities, homeTowns, type City } from './cities.ts';
 import { areaCodes, fictionalNumber } from './households.ts';
 import { Random } from './random.ts';
-import { staffOf, type StaffMember } from './staff.ts';
+import { dayOf } from './local-time.ts';
+import { newOfficePositions, officePositions, staffOf, type StaffMember } from './staff.ts';
 import { dental } from './trade-dental.ts';
 import { homeServices } from './trade-home-services.ts';
 import { orthodontics } from './trade-orthodontics.ts';
@@ -32,9 +33,10 @@ export interface Office {
   latitude: number;
   longitude: number;
   color: string;
-  /** Area code of its tracking numbers, which are 40 fictional numbers from `firstSuffix`. */
+  /** Area code of its tracking numbers, which are `numberCount` fictional numbers from `firstSuffix`. */
   areaCode: string;
   firstSuffix: number;
+  numberCount: number;
   /** The phone number that tracking lines forward to, E.164. */
   mainNumber: string;
   /** Area codes of local callers. */
@@ -48,12 +50,22 @@ export interface Office {
   growth: number;
   /** Relative number of calls. */
   weight: number;
+  /** First day with campaigns and calls, as days since 1970. */
+  joined: number;
 }
 
-/** How many fictional numbers an office has. Two offices fit into an area code. */
-export const numbersPerOffice = 40;
-/** The most offices of a story: two per area code. */
-export const maxOffices = 500;
+/** First day of the story. */
+export const firstDay = dayOf('2018-01-01');
+/** How many of an area code's fictional numbers can belong to offices. The others belong to callers. */
+const officeNumbersPerCode = 80;
+/** How many fictional numbers an office has, and one that joined lately. */
+const numbersPerOffice = { since2018: 40, lately: 20 } as const;
+/** The most offices of a story that is told from 2018 for all of them. In a larger one those that it adds joined lately. */
+const maxOfficesSince2018 = 500;
+/** The most offices of a story. */
+export const maxOffices = 1000;
+/** How long ago the offices of a very large story joined, in days: enough for about nine campaigns each. */
+const daysSinceJoining = 280;
 
 const colors = [
   '#2f6fde',
@@ -87,6 +99,14 @@ const partsOfTown = [
   ' Heights',
   ' Lakeside',
   ' Crossing',
+  ' Riverside',
+  ' Uptown',
+  ' Old Town',
+  ' Hillside',
+  ' Parkway',
+  ' Station',
+  ' Gardens',
+  ' Terrace',
 ];
 
 /** The story's own offices. */
@@ -168,18 +188,22 @@ const ownOffices = [
 export const ownOfficeCount = ownOffices.length;
 
 /**
- * The `count` offices (5 to 500) of a story as of a day, its own ones first. Stories with the same seed have the same
- * first offices.
+ * The `count` offices (5 to 1,000) of a story as of a day, its own ones first. Stories of up to 500 offices with the same
+ * seed have the same first offices. In a larger one the added offices are small and joined the group lately.
  */
 export function planOffices(count: number, today: number, seed: string): Office[] {
-  const blocksByCode = new Map<string, number>();
+  const newcomers = count > maxOfficesSince2018;
+  const reservedByCode = new Map<string, number>();
   const spareCodes = areaCodes.filter((code) => !cities.some((city) => city.areaCodes.includes(code)));
-  const reserveNumbers = (codes: readonly string[]): { areaCode: string; firstSuffix: number } => {
-    const areaCode = [...codes, ...spareCodes].find((code) => (blocksByCode.get(code) ?? 0) < 2);
+  const reserveNumbers = (codes: readonly string[], numberCount: number) => {
+    const reservedOf = (code: string) => reservedByCode.get(code) ?? 0;
+    const areaCode = [...codes, ...spareCodes].find(
+      (code) => reservedOf(code) + numberCount <= officeNumbersPerCode,
+    );
     if (areaCode === undefined) throw new Error(`A story can have at most ${maxOffices} offices.`);
-    const blocks = blocksByCode.get(areaCode) ?? 0;
-    blocksByCode.set(areaCode, blocks + 1);
-    return { areaCode, firstSuffix: blocks * numbersPerOffice };
+    const firstSuffix = reservedOf(areaCode);
+    reservedByCode.set(areaCode, firstSuffix + numberCount);
+    return { areaCode, firstSuffix, numberCount };
   };
   const offices: Office[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -191,7 +215,11 @@ export function planOffices(count: number, today: number, seed: string): Office[
     const id = own?.id ?? `silverwren-${String(added + 1).padStart(3, '0')}`;
     const random = new Random(`${seed}/office/${id}`);
     const trade = own?.trade ?? dental;
-    const numbers = reserveNumbers(city.areaCodes);
+    const isNew = newcomers && !own;
+    const numbers = reserveNumbers(
+      city.areaCodes,
+      isNew ? numbersPerOffice.lately : numbersPerOffice.since2018,
+    );
     offices.push({
       id,
       code: own?.code ?? `o${String(added + 1).padStart(3, '0')}`,
@@ -206,15 +234,18 @@ export function planOffices(count: number, today: number, seed: string): Office[
       longitude: Number((city.longitude + random.between(-0.02, 0.02)).toFixed(5)),
       color: colors[at % colors.length] as string,
       ...numbers,
-      mainNumber: fictionalNumber(numbers.areaCode, numbers.firstSuffix + numbersPerOffice - 1),
+      mainNumber: fictionalNumber(numbers.areaCode, numbers.firstSuffix + numbers.numberCount - 1),
       localCodes: own
         ? [...own.city.areaCodes, ...own.nearbyCodes]
         : [...city.areaCodes, random.pick(areaCodes), random.pick(areaCodes)],
-      staff: staffOf(id, trade, own?.firstMember ?? null, today, random),
+      staff: staffOf(id, trade, own?.firstMember ?? null, today, random, {
+        positions: isNew ? newOfficePositions : officePositions,
+      }),
       answerRate: own?.answerRate ?? random.between(0.8, 0.94),
       hasMenu: own?.hasMenu ?? random.chance(0.5),
       growth: own?.growth ?? random.between(0.03, 0.16),
       weight: own && count === ownOfficeCount ? own.weight : 1,
+      joined: isNew ? Math.max(firstDay, today - daysSinceJoining) : firstDay,
     });
   }
   return offices;
@@ -226,7 +257,7 @@ export function reservedNumbersOf(offices: readonly Office[]): Map<string, numbe
   for (const office of offices) {
     reserved.set(
       office.areaCode,
-      Math.max(reserved.get(office.areaCode) ?? 0, office.firstSuffix + numbersPerOffice),
+      Math.max(reserved.get(office.areaCode) ?? 0, office.firstSuffix + office.numberCount),
     );
   }
   return reserved;

@@ -27,7 +27,7 @@ export interface StaffMember {
 }
 
 /** The positions at an office: a permanent one, people who came and left, a trainee, and the skill of each. */
-const positions = [
+export const officePositions = [
   { skill: 0.8, from: '2015-01-01', to: null, share: 1.3 },
   { skill: 0.62, from: '2017-06-01', to: null, share: 0.8 },
   { skill: 0.48, from: '2016-03-01', to: '2021-08-13', share: 1.2 },
@@ -37,6 +37,15 @@ const positions = [
   { skill: 0.3, from: 'lately', to: null, share: 0.5 },
   { skill: 0.5, from: '2018-01-01', to: null, share: 0.15 },
 ] as const;
+type Position = (typeof officePositions)[number];
+
+/** The positions at an office that joined lately. */
+export const newOfficePositions: readonly Position[] = [
+  officePositions[0],
+  officePositions[1],
+  officePositions[4],
+  officePositions[7],
+];
 
 const bounded = (value: number) => Math.min(0.97, Math.max(0.03, value));
 
@@ -47,6 +56,7 @@ export function staffOf(
   firstMember: readonly [string, string] | null,
   today: number,
   random: Random,
+  { positions }: { positions: readonly Position[] },
 ): StaffMember[] {
   const usedNames = new Set<string>();
   const staff = positions.map((position, at) => {

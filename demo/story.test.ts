@@ -86,11 +86,28 @@ describe('counts', () => {
     expect([...counts.values()].every((list) => list.length === 50)).toBe(true);
   });
 
+  it('has a thousand offices, those that it adds with four staff and about nine campaigns each', async () => {
+    const large = await writeStory({ calls: 10_000, offices: 1000 });
+    const [accounts, staff, lines, written] = await Promise.all(
+      ['accounts', 'staff', 'tracking-lines', 'calls'].map((table) => rowsOf(large, table)),
+    );
+    const added = new Set(accounts?.slice(6).map(({ id }) => id));
+    const ofAdded = (rows: readonly Row[] = []) => rows.filter((row) => added.has(row.account_id as string));
+    expect(added.size).toBe(995);
+    expect(new Set(accounts?.map(({ name }) => name)).size).toBe(1001);
+    expect(ofAdded(staff)).toHaveLength(995 * 4);
+    expect(Math.round(ofAdded(lines).length / 995)).toBe(10);
+    const joined = new Date(today.getTime() - 281 * 86_400_000).toISOString();
+    expect(ofAdded(written).filter((call) => (call.call_date_time as string) < joined)).toEqual([]);
+    const active = ofAdded(lines).filter(({ status }) => status === 'Active');
+    expect(new Set(active.map(({ number }) => number)).size).toBe(active.length);
+  });
+
   it.each([
     { calls: 199 },
     { calls: 2.5 },
     { offices: 4 },
-    { offices: 501 },
+    { offices: 1001 },
     { calls: 500, offices: 100 },
     { today: new Date('2018-01-02') },
   ])('refuses %o', async (options) => {

@@ -23,7 +23,10 @@ export interface DemoStoryOptions {
   today: Date;
   /** Total number of calls, at least 200; 30,000 by default. */
   calls?: number;
-  /** Number of offices, 5 (the default) to 500. Those beyond the story's own five join the dental group. */
+  /**
+   * Number of offices, 5 (the default) to 1,000. Those beyond the story's own five join the dental group; in a story of
+   * more than 500 they joined it lately and are small.
+   */
   offices?: number;
   /** The seed of the random numbers; 2018 by default. */
   seed?: number;
