@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { orderedCallFilters } from './call-filters.ts';
 import { outcomeLabelSchema } from './rules/outcome.ts';
+import { defaultPageSize } from './rules/paging.ts';
 import { sortDirectionSchema } from './rules/sort-direction.ts';
 import { accountSelectionShape } from './scope/scope.ts';
 import { pageOf } from './wire/page.ts';
-import { flag, wholeNumber } from './wire/query.ts';
+import { flag, searchQuery, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
 /** Sort fields of the call list. `callDuration` is the Recording column. */
@@ -12,8 +13,6 @@ export const callSorts = ['callDateTime', 'answeredBy', 'callDuration'] as const
 export type CallSort = (typeof callSorts)[number];
 /** The page sizes that a person can choose from. */
 export const pageSizes = [10, 15, 30, 50] as const;
-/** Rows per page when the request does not say. */
-export const defaultPageSize = 15;
 
 /** Accounts, filters, search and paging of a list of calls or appointments. */
 export const callPagingShape = {
@@ -23,10 +22,7 @@ export const callPagingShape = {
   dir: sortDirectionSchema.default('desc'),
   filters: orderedCallFilters.optional(),
   /** Words to search for, in any order and case. Each must occur in a name, number, summary or campaign name. */
-  query: z
-    .string({ error: 'Use one text to search for.' })
-    .max(200, 'Search for at most 200 characters.')
-    .optional(),
+  query: searchQuery.optional(),
 };
 
 /** A row of the call list. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { gradeSchema } from './rules/grades.ts';
+import { sortDirectionSchema } from './rules/sort-direction.ts';
 import { scopeQuerySchema } from './scope/scope.ts';
-import { versionMetaSchema } from './wire/page.ts';
+import { optionalPageMetaSchema, optionalPageShape, versionMetaSchema } from './wire/page.ts';
+import { flag } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
 const count = z.int().min(0);
@@ -17,6 +19,10 @@ export const leaderboardSorts = [
   'conversionRate',
 ] as const;
 export type LeaderboardSort = (typeof leaderboardSorts)[number];
+
+/** What the rows of the leaderboard can be in order of. */
+export const leaderboardOrders = ['rank', 'name'] as const;
+export type LeaderboardOrderBy = (typeof leaderboardOrders)[number];
 
 /** The labels of the choices of "Rank by". */
 export const leaderboardSortLabels: Record<LeaderboardSort, string> = {
@@ -79,7 +85,7 @@ export const leaderboardRowSchema = z.object({
 });
 export type LeaderboardRow = z.infer<typeof leaderboardRowSchema>;
 
-/** The totals of the leaderboard's rows. */
+/** The totals of all rows of the leaderboard, whatever page is requested. */
 export const leaderboardTotalsSchema = z.object({
   /** Calls that the listed staff answered. */
   allCallCount: count,
@@ -101,16 +107,27 @@ export const teamLeaderboard = route({
   method: 'GET',
   path: '/get-team-leaderboard',
   access: 'limited',
-  summary: 'Ranks members of staff by what came of the calls they answered.',
+  summary:
+    'Ranks members of staff by what came of the calls they answered. Without `page` and `pageSize` it lists all of them.',
   query: scopeQuerySchema.extend({
     sortBy: z
       .enum(leaderboardSorts, { error: `Use one of ${leaderboardSorts.join(', ')}.` })
       .default('appointments'),
+    /** The order of the rows: by rank, or by name as people sort names. Equal ones are in order of name, then of id. */
+    sort: z.enum(leaderboardOrders, { error: `Use one of ${leaderboardOrders.join(', ')}.` }).default('rank'),
+    dir: sortDirectionSchema.default('asc'),
+    /** Only staff whose position is known and who have a conversion, as the chart of conversion rates shows them. */
+    converting: flag.optional(),
+    ...optionalPageShape,
   }),
   reply: z.object({
     records: z.array(leaderboardRowSchema),
     totals: leaderboardTotalsSchema,
-    meta: versionMetaSchema,
+    /**
+     * With `converting`: the first of all its rows with enough opportunity calls for a comparison; null without one.
+     */
+    leader: leaderboardRowSchema.nullable().optional(),
+    meta: optionalPageMetaSchema,
   }),
 });
 
@@ -223,11 +240,17 @@ export const callOnHoldMetrics = route({
   }),
 });
 
-const staffMetric = <Record extends z.ZodRawShape, Summary extends z.ZodRawShape, const Path extends string>(
+const staffMetric = <
+  Record extends z.ZodRawShape,
+  Summary extends z.ZodRawShape,
+  const Path extends string,
+  Query extends z.ZodRawShape,
+>(
   path: Path,
   summary: string,
   recordShape: Record,
   summaryShape: Summary,
+  queryShape: Query,
 ) =>
   route({
     service: 'data',
@@ -235,8 +258,9 @@ const staffMetric = <Record extends z.ZodRawShape, Summary extends z.ZodRawShape
     path,
     access: 'limited',
     summary,
-    query: scopeQuerySchema,
+    query: scopeQuerySchema.extend(queryShape),
     reply: z.object({
+      /** Of all staff, whatever page is requested. */
       summary: z.object(summaryShape),
       /** One record per member of staff with a counted call, sorted by name. */
       records: z.array(
@@ -250,7 +274,7 @@ const staffMetric = <Record extends z.ZodRawShape, Summary extends z.ZodRawShape
           ...recordShape,
         }),
       ),
-      meta: versionMetaSchema,
+      meta: optionalPageMetaSchema,
     }),
   });
 
@@ -281,24 +305,28 @@ export const staffMetrics = {
     'Good first impressions by member of staff.',
     shareOf('goodImpression'),
     shareOf('goodImpression'),
+    optionalPageShape,
   ),
   askedForSource: staffMetric(
     '/calls/metrics/staff-asked-for-source',
     'How often each member of staff asked for the source.',
     shareOf('askedForSource'),
     shareOf('askedForSource'),
+    optionalPageShape,
   ),
   askedForAppointment: staffMetric(
     '/calls/metrics/staff-asked-for-appointment',
     'How often each member of staff asked for an appointment.',
     shareOf('askedForAppointment'),
     shareOf('askedForAppointment'),
+    optionalPageShape,
   ),
   askedForAdditionalAppointment: staffMetric(
     '/calls/metrics/staff-asked-additional-appointment',
     'How often each member of staff asked for additional appointments.',
     shareOf('askedForAdditionalAppointment'),
     shareOf('askedForAdditionalAppointment'),
+    optionalPageShape,
   ),
   holdCount: staffMetric(
     '/calls/metrics/staff-hold-count',
@@ -314,6 +342,11 @@ export const staffMetrics = {
       askedOnHold: count,
       askedOnHoldPercentage: rate,
       askedOnHoldGrade: gradeSchema,
+    },
+    {
+      ...optionalPageShape,
+      /** Only staff who placed a caller on hold; the others had no caller to ask. */
+      placedOnHold: flag.optional(),
     },
   ),
   holdTime: staffMetric(
@@ -331,6 +364,7 @@ export const staffMetrics = {
       averageSeconds: z.number().min(0).nullable(),
       grade: gradeSchema,
     },
+    optionalPageShape,
   ),
 } as const;
 export type StaffMetricKey = keyof typeof staffMetrics;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { sortDirectionSchema } from './rules/sort-direction.ts';
 import { accountSelectionShape } from './scope/scope.ts';
+import { searchQuery } from './wire/query.ts';
+import { optionalPageShape, pageMetaSchema } from './wire/page.ts';
 import { route } from './wire/route.ts';
 
 /** The values of the table's filter by whether a line receives calls. */
@@ -47,7 +49,7 @@ export const listTrackingLines = route({
   path: '/tracking-lines/account',
   access: 'full',
   summary:
-    'Lists the tracking lines of accounts, sorted. `computedStatus` selects those that receive calls or the others.',
+    'Lists the tracking lines of accounts, sorted. `computedStatus` selects those that receive calls or the others. Without `page` and `pageSize` it lists all of them.',
   query: z.object({
     ...accountSelectionShape,
     sort: z.enum(lineSorts, { error: `Use one of ${lineSorts.join(', ')}.` }).default('campaignName'),
@@ -58,8 +60,15 @@ export const listTrackingLines = route({
         computedStatus: z.enum(lineStatusFilters, { error: 'Use Active or Not active.' }).optional(),
       })
       .optional(),
+    /** Words to search for, in any order and case. Each must occur in the name, the campaign's name or the number. */
+    query: searchQuery.optional(),
+    ...optionalPageShape,
   }),
-  reply: z.object({ records: z.array(trackingLineSchema) }),
+  reply: z.object({
+    records: z.array(trackingLineSchema),
+    /** The position of a requested page; absent in a complete list. */
+    meta: pageMetaSchema.optional(),
+  }),
 });
 
 /** Errors: 404 for a line that the viewer cannot see. */

@@ -1,3 +1,6 @@
+/** Rows per page when the request does not say. */
+export const defaultPageSize = 15;
+
 /** A requested page of a list. */
 export interface PageChoice {
   /** From 1. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from './query.ts';
 
 /** The position of a page in its list, and the version of the data. */
 export const pageMetaSchema = z.object({
@@ -20,6 +21,23 @@ export type PageMeta = z.infer<typeof pageMetaSchema>;
 /** The version of the data that a reply was computed from. */
 export const versionMetaSchema = pageMetaSchema.pick({ version: true, asOf: true });
 export type VersionMeta = z.infer<typeof versionMetaSchema>;
+
+/** The page of a list that is answered completely without `page` and `pageSize`. One of them implies the other's default. */
+export const optionalPageShape = {
+  /** From 1. */
+  page: wholeNumber(1, 1_000_000).optional(),
+  /** Rows per page; 15 by default. */
+  pageSize: wholeNumber(1, 500).optional(),
+};
+
+/** The version of the data and, of a requested page, its position in the list. */
+export const optionalPageMetaSchema = pageMetaSchema.partial({
+  total_count: true,
+  page_count: true,
+  per_page: true,
+  page: true,
+});
+export type OptionalPageMeta = z.infer<typeof optionalPageMetaSchema>;
 
 /** The reply of a list: one page of records and its position. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>

@@ -189,3 +189,8 @@ export const wholeNumber = (from: number, to: number) =>
     .int(`Use a whole number from ${from} to ${to}.`)
     .min(from, `Use a whole number from ${from} to ${to}.`)
     .max(to, `Use a whole number from ${from} to ${to}.`);
+
+/** A text to search for. */
+export const searchQuery = z
+  .string({ error: 'Use one text to search for.' })
+  .max(200, 'Search for at most 200 characters.');

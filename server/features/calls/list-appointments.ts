@@ -10,8 +10,9 @@ import { sortDirection } from '../../platform/sort-order.ts';
 import { appointmentCounts, queryPageAtVersion, type CheckedScope } from '../scope/index.ts';
 import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow } from './call-row.ts';
-import { pageLimit, pageMeta } from './paging.ts';
-import { inCampaignName, inText, textMatches } from './text-search.ts';
+import { pageLimit, pageMeta } from '../../platform/paging.ts';
+import { inText, textMatches } from '../../platform/text-search.ts';
+import { inCampaignName } from './in-campaign-name.ts';
 
 /** A request for a list of appointments, parsed. */
 export type AppointmentListRequest = z.output<(typeof listAppointmentsRoute)['query']>;

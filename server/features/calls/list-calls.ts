@@ -7,8 +7,9 @@ import { sortDirection } from '../../platform/sort-order.ts';
 import { queryPageAtVersion, type CheckedScope, type ListQuery, staffName } from '../scope/index.ts';
 import { callInList } from './call-conditions.ts';
 import { callRowColumns, type CallRowRecord, callRowTables, presentCallRow, valueOf } from './call-row.ts';
-import { pageLimit, pageMeta } from './paging.ts';
-import { inCampaignName, inText, textMatches } from './text-search.ts';
+import { pageLimit, pageMeta } from '../../platform/paging.ts';
+import { inText, textMatches } from '../../platform/text-search.ts';
+import { inCampaignName } from './in-campaign-name.ts';
 
 /** A request for a list of calls, parsed. */
 export type CallListRequest = z.output<(typeof listCallsRoute)['query']>;

@@ -6,10 +6,11 @@ import {
   teamLeaderboard,
 } from '@mailcall/contract/front-desk.ts';
 import type { ScopeQuery } from '@mailcall/contract/scope/scope.ts';
-import type { VersionMeta } from '@mailcall/contract/wire/page.ts';
+import type { OptionalPageMeta } from '@mailcall/contract/wire/page.ts';
 import type { RawBuilder } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
+import { pageOfRows, requestedPage } from '../../platform/paging.ts';
 import type { Viewer } from '../identity/index.ts';
 import { queryInScope, type CheckedScope, checkScope } from '../scope/index.ts';
 import type { HandlingCount } from './handling.ts';
@@ -21,7 +22,7 @@ import * as metrics from './staff-metrics.ts';
 /** A request of the Front Desk. */
 interface FrontDeskRequest {
   viewer: Viewer;
-  query: ScopeQuery;
+  query: ScopeQuery & { page?: number | undefined; pageSize?: number | undefined };
 }
 
 /** Serves the Front Desk: the leaderboard, the figures of all staff together, and the metrics by member of staff. */
@@ -40,14 +41,19 @@ export function serveFrontDesk(
   const byStaff = async <Count extends HandlingCount, Person, Everybody>(
     request: FrontDeskRequest,
     metric: metrics.StaffMetric<Count, Person, Everybody>,
-  ): Promise<metrics.StaffMetricResult<Person, Everybody> & { meta: VersionMeta }> => {
+    listedBy?: NoInfer<Count>,
+  ): Promise<metrics.StaffMetricResult<Person, Everybody> & { meta: OptionalPageMeta }> => {
     const { rows, meta } = await runQuery(request, (scope) => staffQuery(scope, metric.counts));
-    return { ...metrics.presentMetric(metric, rows), meta };
+    const { summary, records } = metrics.presentMetric(metric, rows, listedBy);
+    const page = pageOfRows(records, requestedPage(request.query));
+    return { summary, records: page.records, meta: { ...meta, ...page.position } };
   };
 
   routes.serve(teamLeaderboard, async (request) => {
     const { rows, meta } = await runQuery(request, (scope) => staffQuery(scope, leaderboardCounts));
-    return { ...presentLeaderboard(rows, request.query.sortBy), meta };
+    const { records, ...answer } = presentLeaderboard(rows, request.query);
+    const page = pageOfRows(records, requestedPage(request.query));
+    return { records: page.records, ...answer, meta: { ...meta, ...page.position } };
   });
 
   routes.serve(officeHandlingRate, async (request) => {
@@ -71,6 +77,8 @@ export function serveFrontDesk(
   routes.serve(staffMetrics.askedForAdditionalAppointment, (request) =>
     byStaff(request, metrics.askedForAdditionalAppointment),
   );
-  routes.serve(staffMetrics.holdCount, (request) => byStaff(request, metrics.holdCount));
+  routes.serve(staffMetrics.holdCount, (request) =>
+    byStaff(request, metrics.holdCount, request.query.placedOnHold ? 'placedOnHold' : undefined),
+  );
   routes.serve(staffMetrics.holdTime, (request) => byStaff(request, metrics.holdTime));
 }

@@ -1,5 +1,13 @@
-import type { LeaderboardRow, LeaderboardSort, LeaderboardTotals } from '@mailcall/contract/front-desk.ts';
+import type {
+  LeaderboardRow,
+  LeaderboardSort,
+  LeaderboardTotals,
+  teamLeaderboard,
+} from '@mailcall/contract/front-desk.ts';
+import { minGradedCalls } from '@mailcall/contract/rules/grades.ts';
 import { conversionRate, percent } from '@mailcall/contract/rules/rates.ts';
+import type { z } from 'zod';
+import { compareNames, compareText } from '../../platform/sort-order.ts';
 import type { HandlingCount } from './handling.ts';
 import type { StaffRow } from './queries.ts';
 import { byName, type KnownStaff, membersOfStaff } from './staff.ts';
@@ -59,11 +67,17 @@ const presentMember = (member: Member): Omit<LeaderboardRow, 'rank'> => ({
   validAskedForAdditionalAppointment: member.validAskedForAdditionalAppointment,
 });
 
-/** The rows of the leaderboard, highest first; equal values share a rank and are in order of name. */
+/** What the leaderboard lists, and in which order. */
+type LeaderboardRequest = Pick<
+  z.output<(typeof teamLeaderboard)['query']>,
+  'sortBy' | 'sort' | 'dir' | 'converting'
+>;
+
+/** The rows of the leaderboard, in the requested order; equal values share a rank and are in order of name. */
 export function presentLeaderboard(
   rows: readonly StaffRow<(typeof leaderboardCounts)[number]>[],
-  sortBy: LeaderboardSort,
-): { records: LeaderboardRow[]; totals: LeaderboardTotals } {
+  { sortBy, sort, dir, converting = false }: LeaderboardRequest,
+): { records: LeaderboardRow[]; totals: LeaderboardTotals; leader?: LeaderboardRow | null } {
   const value = sortValues[sortBy];
   // sorting is stable: members with equal values stay in order of name
   const members = membersOfStaff(rows)
@@ -75,7 +89,37 @@ export function presentLeaderboard(
     if (member[value] !== members[at - 1]?.[value]) rank = at + 1;
     return { ...member, rank };
   });
-  return { records, totals: totalsOf(records) };
+  const totals = totalsOf(records);
+  const listed = converting ? records.filter(isConverting) : records;
+  return {
+    records: inOrder(listed, sort, dir),
+    totals,
+    ...(converting && {
+      leader: listed.find(({ opportunityCallCount }) => opportunityCallCount >= minGradedCalls) ?? null,
+    }),
+  };
+}
+
+/** Whether the chart of conversion rates shows a member of staff. */
+const isConverting = ({ staffType, conversionRate: rate }: LeaderboardRow) =>
+  staffType !== null && staffType !== '' && rate > 0;
+
+/** Sorts rows that are in order of rank; equal ranks stay in order of name. */
+function inOrder(
+  ranked: readonly LeaderboardRow[],
+  sort: LeaderboardRequest['sort'],
+  dir: LeaderboardRequest['dir'],
+): LeaderboardRow[] {
+  const sign = dir === 'asc' ? 1 : -1;
+  return sort === 'rank'
+    ? ranked.toSorted((a, b) => sign * (a.rank - b.rank))
+    : ranked.toSorted(
+        (a, b) =>
+          sign *
+          (compareNames(a.name, b.name) ||
+            compareText(a.callHandlerId, b.callHandlerId) ||
+            compareText(a.accountId, b.accountId)),
+      );
 }
 
 function totalsOf(records: readonly LeaderboardRow[]): LeaderboardTotals {

@@ -21,10 +21,11 @@ export interface StaffMetricResult<Person, Everybody> {
   records: (Person & { callHandlerId: string; callHandlerName: string; accountName: string })[];
 }
 
-/** Presents a metric: the members of staff in order of name, and all of them together. */
+/** Presents a metric: the members of staff with a value of `listedBy` in order of name, and all of them together. */
 export function presentMetric<Count extends HandlingCount, Person, Everybody>(
   metric: StaffMetric<Count, Person, Everybody>,
   rows: readonly StaffRow<Count>[],
+  listedBy: NoInfer<Count> = metric.valid,
 ): StaffMetricResult<Person, Everybody> {
   const sums = Object.fromEntries(
     metric.counts.map((count) => [count, rows.reduce((sum, row) => sum + row[count], 0)]),
@@ -32,7 +33,7 @@ export function presentMetric<Count extends HandlingCount, Person, Everybody>(
   return {
     summary: metric.everybody(sums),
     records: membersOfStaff(rows)
-      .filter((row) => row[metric.valid] > 0)
+      .filter((row) => row[listedBy] > 0)
       .sort(byName)
       .map((row) => ({
         ...metric.person(row),

@@ -10,10 +10,10 @@ export function membersOfStaff<Row extends { handler_id: string | null; handler_
   return rows.filter((row): row is KnownStaff<Row> => row.handler_id !== null && row.handler_name !== null);
 }
 
-/** Compares members of staff by name, ignoring case, then by id. */
-export const byName = (
-  a: { handler_name: string; handler_id: string },
-  b: { handler_name: string; handler_id: string },
-): number =>
+type NamedStaff = { handler_name: string; handler_id: string; account_id: string };
+
+/** Compares members of staff by name, ignoring case, then by id, then by the office's id. */
+export const byName = (a: NamedStaff, b: NamedStaff): number =>
   compareText(a.handler_name.toLowerCase(), b.handler_name.toLowerCase()) ||
-  compareText(a.handler_id, b.handler_id);
+  compareText(a.handler_id, b.handler_id) ||
+  compareText(a.account_id, b.account_id);

@@ -17,7 +17,7 @@ export function serveTrackingLines(
 ): void {
   routes.serve(listTrackingLines, async ({ viewer, query }) => {
     const accountIds = await checkAccountsWithSubAccounts(database.kysely, viewer, query);
-    return { records: await trackingLinesOf(database.kysely, accountIds, query) };
+    return trackingLinesOf(database.kysely, accountIds, query, clock.now());
   });
 
   routes.serve(renameTrackingLineRoute, async ({ viewer, body }) => {

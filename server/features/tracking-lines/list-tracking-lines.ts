@@ -3,14 +3,20 @@ import {
   printedCampaignTypes,
   receivingStatus,
 } from '@mailcall/contract/rules/tracking-line.ts';
-import type { LineSort, listTrackingLines, TrackingLine } from '@mailcall/contract/tracking-lines.ts';
+import type { LineSort, listTrackingLines } from '@mailcall/contract/tracking-lines.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
+import { pageLimit, pageMeta, type PageRequest, requestedPage } from '../../platform/paging.ts';
+import { inText, textMatches } from '../../platform/text-search.ts';
+import { queryPageAtVersion } from '../scope/index.ts';
 import { sortDirection } from '../../platform/sort-order.ts';
 import {
   presentTrackingLine,
   displayedName,
+  fewLinesTables,
+  namedLineTables,
   trackingLineColumns,
   type TrackingLineRecord,
   trackingLineTables,
@@ -33,24 +39,72 @@ const sortKeys: Readonly<Record<LineSort, RawBuilder<unknown>>> = {
   type: sql`coalesce(campaigns.campaign_type = any(${[...printedCampaignTypes]}), false)`,
 };
 
-/** Lists the tracking lines of some checked accounts, sorted; lines with equal keys by name, then by id. */
-export async function trackingLinesOf(
-  database: Queryable,
+type LinesRequest = z.output<(typeof listTrackingLines)['query']>;
+type LinesReply = RouteReply<typeof listTrackingLines>;
+
+const searchedTexts = [
+  inText(displayedName),
+  inText(sql`coalesce(campaigns.friendly_name, campaigns.name)`),
+  inText(sql`lines.number`),
+];
+
+/** The condition that a line is in the requested list. */
+function lineMatchesRequest(
   accountIds: readonly string[],
-  { sort, dir, filters }: z.output<(typeof listTrackingLines)['query']>,
-): Promise<TrackingLine[]> {
-  if (accountIds.length === 0) return [];
+  { filters, query }: LinesRequest,
+): RawBuilder<unknown> {
   const status =
     filters?.computedStatus === undefined
       ? sql``
       : filters.computedStatus === 'Active'
         ? sql`and lines.status = ${receivingStatus}`
         : sql`and lines.status <> ${receivingStatus}`;
+  const found = textMatches(query, searchedTexts);
+  return sql`lines.account_id = any(${[...accountIds]}) and not lines.deleted ${status} ${found ? sql`and ${found}` : sql``}`;
+}
+
+/**
+ * Lists the tracking lines of some checked accounts, sorted, or one page of them; lines with equal keys by name, then by
+ * id. A page counts only the calls of its own lines.
+ */
+export async function trackingLinesOf(
+  database: Queryable,
+  accountIds: readonly string[],
+  request: LinesRequest,
+  now: Date,
+): Promise<LinesReply> {
+  const page = requestedPage(request);
+  if (page) return pageOfLines(database, accountIds, request, page, now);
+  if (accountIds.length === 0) return { records: [] };
   const { rows } = await sql<TrackingLineRecord>`
     select ${trackingLineColumns} from ${trackingLineTables(accountIds)}
-    where lines.account_id = any(${[...accountIds]}) and not lines.deleted ${status}
-    order by ${sortKeys[sort]} ${sortDirection(dir)} nulls last, lower(${displayedName}), lines.id`.execute(
+    where ${lineMatchesRequest(accountIds, request)}
+    order by ${sortKeys[request.sort]} ${sortDirection(request.dir)} nulls last, lower(${displayedName}), lines.id`.execute(
     database,
   );
-  return rows.map(presentTrackingLine);
+  return { records: rows.map(presentTrackingLine) };
+}
+
+async function pageOfLines(
+  database: Queryable,
+  accountIds: readonly string[],
+  request: LinesRequest,
+  page: PageRequest,
+  now: Date,
+): Promise<LinesReply> {
+  if (accountIds.length === 0) return { meta: pageMeta(page, 0, 0, now), records: [] };
+  const { version, total, rows } = await queryPageAtVersion<TrackingLineRecord>(database, accountIds, {
+    given: sql`matching as materialized (
+      select lines.account_id, lines.id, row_number() over (
+        order by ${sortKeys[request.sort]} ${sortDirection(request.dir)} nulls last, lower(${displayedName}), lines.id
+      ) as place
+      from ${namedLineTables} where ${lineMatchesRequest(accountIds, request)})`,
+    total: sql`select cast(count(*) as integer) as total from matching`,
+    page: sql<TrackingLineRecord>`
+      select ${trackingLineColumns}, listed.place
+      from (select * from matching order by place ${pageLimit(page)}) as listed
+      join (${fewLinesTables}) on lines.account_id = listed.account_id and lines.id = listed.id`,
+    order: sql`answer.place`,
+  });
+  return { meta: pageMeta(page, total, version, now), records: rows.map(presentTrackingLine) };
 }

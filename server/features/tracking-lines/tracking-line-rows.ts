@@ -23,16 +23,29 @@ export const trackingLineColumns: RawBuilder<unknown> = sql`
   campaigns.campaign_type, lines.number, lines.status, lines.type, lines.destination_number, lines.friendly_name,
   coalesce(counted.calls_count, 0) as calls_count`;
 
+/** Lines with the campaigns that name them. */
+export const namedLineTables: RawBuilder<unknown> = sql`
+  tracking_lines as lines
+  left join campaigns on campaigns.account_id = lines.account_id and campaigns.id = lines.campaign_id and not campaigns.deleted`;
+
 /** Lines with what is displayed of them; the accounts, at least the lines' own, are those whose calls are counted. */
 export const trackingLineTables = (accountIds: readonly string[]): RawBuilder<unknown> => sql`
-  tracking_lines as lines
+  ${namedLineTables}
   join accounts as offices on offices.id = lines.account_id
-  left join campaigns on campaigns.account_id = lines.account_id and campaigns.id = lines.campaign_id and not campaigns.deleted
   left join (
     select calls.account_id, calls.tracking_line_id, cast(count(*) as integer) as calls_count from calls
     where calls.account_id = any(${[...accountIds]}) and calls.tracking_line_id is not null and not calls.deleted
     group by calls.account_id, calls.tracking_line_id
   ) as counted on counted.account_id = lines.account_id and counted.tracking_line_id = lines.id`;
+
+/** The tables of {@link trackingLineTables} for few lines, each of which counts its own calls. */
+export const fewLinesTables: RawBuilder<unknown> = sql`
+  ${namedLineTables}
+  join accounts as offices on offices.id = lines.account_id
+  cross join lateral (
+    select cast(count(*) as integer) as calls_count from calls
+    where calls.account_id = lines.account_id and calls.tracking_line_id = lines.id and not calls.deleted
+  ) as counted`;
 
 /** SQL of the displayed name of a line: the office's own, otherwise the campaign's, otherwise the number. */
 export const displayedName: RawBuilder<string> = sql<string>`coalesce(lines.friendly_name, campaigns.friendly_name, campaigns.name, lines.number)`;

@@ -1,4 +1,11 @@
-import { listTrackingLines, type TrackingLine } from '@mailcall/contract/tracking-lines.ts';
+import {
+  lineSorts,
+  lineStatusFilters,
+  listTrackingLines,
+  type TrackingLine,
+} from '@mailcall/contract/tracking-lines.ts';
+import type { PageMeta } from '@mailcall/contract/wire/page.ts';
+import fc from 'fast-check';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
@@ -64,7 +71,7 @@ beforeEach(async () => {
 });
 
 const send = async (query: object) =>
-  requestRoute<{ records: TrackingLine[] }>(here, token, listTrackingLines, { query });
+  requestRoute<{ records: TrackingLine[]; meta?: PageMeta }>(here, token, listTrackingLines, { query });
 const idsOf = async (query: object) =>
   (await send({ accountIds: ['*'], ...query })).data.records.map(({ id }) => id);
 const rename = async (id: unknown, friendlyName: unknown) => {
@@ -127,11 +134,75 @@ test('treats a line as active while it receives calls', async () => {
   expect(await idsOf({ filters: { computedStatus: 'Not active' } })).toEqual(['l5', 'l3', 'l4']);
 });
 
+test.each<[query: string, ids: string[]]>([
+  ['', ['l5', 'l3', 'l1', 'l2', 'l4']],
+  ['- -', ['l5', 'l3', 'l1', 'l2', 'l4']],
+  ['SPRING', ['l1']],
+  // the campaign of a line that has a name of its own
+  ['search', ['l2']],
+  ['(415) 555-0004', ['l4']],
+  ['555 summer', ['l3']],
+  ['summer 0001', []],
+])('finds for “%s” the lines whose name, campaign or number has all words', async (query, ids) => {
+  expect(await idsOf({ query })).toEqual(ids);
+});
+
+test('the pages are the list, in every order, with every filter and search', async () => {
+  // many lines with few values, so that every order has ties
+  await importFiles({
+    'tracking-lines.csv': csv([
+      ...lines,
+      ...Array.from({ length: 30 }, (_, at) =>
+        line(`x${100 + at}`, at % 2 === 0 ? 'group' : 'office', {
+          status: ['Active', 'New', 'Released'][at % 3] as string,
+          friendly_name: at % 4 === 0 ? 'Door' : '',
+          campaign_id: at % 5 === 0 && at % 2 === 0 ? 'spring' : '',
+          destination_number: at % 3 === 0 ? '' : '+14155559000',
+        }),
+      ),
+    ]),
+  });
+  const request = fc.record(
+    {
+      sort: fc.constantFrom(...lineSorts),
+      dir: fc.constantFrom('asc', 'desc'),
+      query: fc.constantFrom('door', '415', 'nothing'),
+      filters: fc.record({ computedStatus: fc.constantFrom(...lineStatusFilters) }),
+    },
+    { requiredKeys: ['sort', 'dir'] },
+  );
+  await fc.assert(
+    fc.asyncProperty(request, fc.integer({ min: 4, max: 40 }), async (query, pageSize) => {
+      const whole = (await send({ accountIds: ['*'], ...query })).data;
+      expect(Object.keys(whole)).toEqual(['records']);
+      const total = whole.records.length;
+      const pages = [];
+      for (let page = 1; page <= Math.ceil(total / pageSize) + 1; page += 1) {
+        const { records, meta } = (await send({ accountIds: ['*'], ...query, page, pageSize })).data;
+        expect(meta).toMatchObject({
+          total_count: total,
+          page_count: Math.ceil(total / pageSize),
+          per_page: pageSize,
+          page,
+        });
+        pages.push(records);
+      }
+      expect(pages.at(-1)).toEqual([]);
+      expect(pages.flat()).toEqual(whole.records);
+    }),
+    { numRuns: 25 },
+  );
+});
+
 test('lists the lines of an account with its sub-accounts, and none without accounts', async () => {
   expect(await idsOf({ accountIds: ['office'] })).toEqual(['l5', 'l3', 'l4']);
   expect(await idsOf({ accountIds: ['group'] })).toHaveLength(5);
   expect(await idsOf({ accountIds: [] })).toEqual([]);
   expect((await send({ accountIds: ['foreign'] })).code).toBe(403);
+  expect((await send({ accountIds: [], page: 1 })).data).toMatchObject({
+    records: [],
+    meta: { total_count: 0 },
+  });
 });
 
 test('names invalid input', async () => {
@@ -140,6 +211,9 @@ test('names invalid input', async () => {
     sort: 'friendlyName',
     dir: 'up',
     filters: { computedStatus: 'on' },
+    query: 'x'.repeat(201),
+    page: 0,
+    pageSize: 501,
   });
   expect([asked.code, asked.data]).toEqual([
     400,
@@ -147,6 +221,9 @@ test('names invalid input', async () => {
       sort: 'Use one of campaignName, number, destinationNumber, status, type.',
       dir: 'Use asc or desc.',
       'filters.computedStatus': 'Use Active or Not active.',
+      query: 'Search for at most 200 characters.',
+      page: 'Use a whole number from 1 to 1000000.',
+      pageSize: 'Use a whole number from 1 to 500.',
     },
   ]);
   const changed = await rename('', 'x'.repeat(81));

@@ -1,8 +1,13 @@
 import { type AppointmentRow, listAppointments } from '@mailcall/contract/appointments.ts';
-import { type Call, type CallRow, defaultPageSize, getCall, listCalls } from '@mailcall/contract/calls.ts';
+import { type Call, type CallRow, getCall, listCalls } from '@mailcall/contract/calls.ts';
 import { requestRecording } from '@mailcall/contract/recordings.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { type PageChoice, pageToRequest, visiblePage } from '@mailcall/contract/rules/paging.ts';
+import {
+  defaultPageSize,
+  type PageChoice,
+  pageToRequest,
+  visiblePage,
+} from '@mailcall/contract/rules/paging.ts';
 import { callSummaryCount } from '@mailcall/contract/scoreboard.ts';
 import type { PageMeta } from '@mailcall/contract/wire/page.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';

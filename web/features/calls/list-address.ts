@@ -1,5 +1,6 @@
 import { type AppointmentSort, appointmentSorts } from '@mailcall/contract/appointments.ts';
-import { type CallSort, callSorts, defaultPageSize, pageSizes } from '@mailcall/contract/calls.ts';
+import { type CallSort, callSorts, pageSizes } from '@mailcall/contract/calls.ts';
+import { defaultPageSize } from '@mailcall/contract/rules/paging.ts';
 import { dimensionFilters, inquiryFilters } from '@mailcall/contract/call-filters.ts';
 import { outcomeFilters } from '@mailcall/contract/rules/outcome.ts';
 import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';

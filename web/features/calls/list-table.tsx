@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
-import { defaultPageSize, pageSizes } from '@mailcall/contract/calls.ts';
+import { pageSizes } from '@mailcall/contract/calls.ts';
+import { defaultPageSize } from '@mailcall/contract/rules/paging.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -20,21 +20,13 @@ export function patternOf(word: string): string {
 }
 
 /** A text that is searched: whether a pattern is found in it, as a condition. */
-type SearchedText = (pattern: RawBuilder<string>) => RawBuilder<SqlBool>;
+export type SearchedText = (pattern: RawBuilder<string>) => RawBuilder<SqlBool>;
 
 /** The text of a column. */
 export const inText =
   (text: RawBuilder<unknown>): SearchedText =>
   (pattern) =>
     sql<SqlBool>`${text} ~* ${pattern}`;
-
-/** The name of a call's campaign as it is shown: the client's own, else the feed's. */
-export const inCampaignName =
-  (accountIds: readonly string[]): SearchedText =>
-  (pattern) =>
-    sql<SqlBool>`(calls.account_id, calls.campaign_id) in (
-      select campaigns.account_id, campaigns.id from campaigns
-      where campaigns.account_id = any(${[...accountIds]}) and coalesce(campaigns.friendly_name, campaigns.name) ~* ${pattern})`;
 
 /** The condition that each word of a query is in one of the texts. Null when nothing is searched for. */
 export function textMatches(

@@ -2,7 +2,7 @@ import { matchesSearch } from '@mailcall/contract/rules/search-text.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { testDatabase } from '../../../tests/support/test-database.ts';
+import { testDatabase } from '../../tests/support/test-database.ts';
 import { inText, textMatches } from './text-search.ts';
 
 const db = testDatabase();
