@@ -176,13 +176,20 @@ export function linesOf(tree: readonly AccountNode[], depth = 0): AccountLine[] 
   return tree.flatMap((node) => [{ node, depth }, ...linesOf(node.subAccounts, depth + 1)]);
 }
 
-/** The name of a selection: of the account whose offices it is, else of its first office; null when it is empty. */
+/**
+ * The name of a selection: of the smallest account that all of its offices belong to, else of its first office; null when
+ * it is empty.
+ */
 export function selectionName(tree: readonly AccountNode[], offices: ReadonlySet<string>): string | null {
   if (offices.size === 0) return null;
   let first: string | null = null;
-  for (const { account, officeIds, subAccounts } of nodesOf(tree)) {
-    if (officeIds.length === offices.size && officeIds.every((id) => offices.has(id))) return account.name;
+  let smallest: AccountNode | null = null;
+  for (const node of nodesOf(tree)) {
+    const { account, officeIds, subAccounts } = node;
+    // an account comes before its sub-accounts, so that the last one that has all of them is the smallest
+    if (officeIds.length >= offices.size && officeIds.filter((id) => offices.has(id)).length === offices.size)
+      smallest = node;
     if (subAccounts.length === 0 && offices.has(account.id)) first ??= account.name;
   }
-  return first;
+  return smallest?.account.name ?? first;
 }
