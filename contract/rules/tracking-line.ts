@@ -1,5 +1,4 @@
 import { campaignGroups } from './campaign-groups.ts';
-import { matchesSearch } from './search-text.ts';
 
 /** The statuses of the feed that are shown with another text. */
 export const lineStatusTexts: Readonly<Record<string, string>> = {
@@ -28,15 +27,4 @@ export const printedLineType = 'Postcard / Direct Mail';
 /** The type of a tracking line by its campaign's type; '-' if that is not a printed one. */
 export function lineTypeText(campaignType: string | null): string {
   return campaignType !== null && printedCampaignTypes.includes(campaignType) ? printedLineType : '-';
-}
-
-/**
- * Whether a line matches a typed query: each word occurs in the line's name, its campaign's name or its number. An empty
- * query matches every line.
- */
-export function lineMatchesSearch(
-  line: { friendlyName: string; campaignName: string | null; number: string },
-  typed: string,
-): boolean {
-  return matchesSearch([line.friendlyName, line.campaignName, line.number], typed);
 }

@@ -1,4 +1,6 @@
 import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
+import type { PageChoice } from '@mailcall/contract/rules/paging.ts';
+import { normalizedQuery } from '@mailcall/contract/rules/search-text.ts';
 import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import {
   type LineSort,
@@ -6,6 +8,7 @@ import {
   renameTrackingLine,
   type TrackingLine,
 } from '@mailcall/contract/tracking-lines.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import {
   keepPreviousData,
   type QueryClient,
@@ -15,42 +18,53 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
-/** Which lines are requested, and their order. */
+/** Which lines are requested, and in which order. */
 export interface LinesRequest {
   accounts: RequestedAccounts;
   sort: LineSort;
   dir: SortDirection;
   /** Whether lines that receive no calls are included. */
   inactive: boolean;
+  /** As typed; '' without a search. */
+  search: string;
+  block: PageChoice;
 }
 
 const linesKey = ['tracking-lines'] as const;
-interface Lines {
-  records: TrackingLine[];
-}
+/** A block of lines, and its position in the list. */
+export type Lines = RouteReply<typeof listTrackingLines>;
 
-/** The tracking lines of a selection of accounts. The previous ones stay until the next are loaded. */
-export const linesQuery = ({ accounts, sort, dir, inactive }: LinesRequest) =>
-  queryOptions({
-    queryKey: [...linesKey, { ...accounts, sort, dir, inactive }],
-    queryFn: ({ signal }): Promise<Lines> =>
-      call(
-        listTrackingLines,
-        { query: { ...accounts, sort, dir, ...(inactive ? {} : { filters: { computedStatus: 'Active' } }) } },
-        { signal },
-      ),
+/** A block of the tracking lines of a selection of accounts. The previous ones stay until the next are loaded. */
+export function linesQuery({ accounts, sort, dir, inactive, search, block }: LinesRequest) {
+  const words = normalizedQuery(search);
+  const query = {
+    ...accounts,
+    sort,
+    dir,
+    ...(inactive ? {} : { filters: { computedStatus: 'Active' as const } }),
+    ...(words === '' ? {} : { query: words }),
+    ...block,
+  };
+  return queryOptions({
+    queryKey: [...linesKey, query],
+    queryFn: ({ signal }): Promise<Lines> => call(listTrackingLines, { query }, { signal }),
     placeholderData: keepPreviousData,
     enabled: accounts.accountIds.length > 0,
     // a changed switch or order loads the lines again
     staleTime: 0,
     refetchOnMount: 'always',
   });
+}
 
 /** Replaces a line in every cached list; the order of the rows stays. */
 function replaceLine(client: QueryClient, record: TrackingLine): void {
   client.setQueriesData<Lines>(
     { queryKey: linesKey },
-    (lines) => lines && { records: lines.records.map((line) => (line.id === record.id ? record : line)) },
+    (lines) =>
+      lines && {
+        ...lines,
+        records: lines.records.map((line) => (line.id === record.id ? record : line)),
+      },
   );
 }
 

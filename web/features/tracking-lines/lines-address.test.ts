@@ -1,12 +1,13 @@
-import type { TrackingLine } from '@mailcall/contract/tracking-lines.ts';
+import { pageSizes } from '@mailcall/contract/calls.ts';
 import { expect, test } from 'vitest';
 import { parseAddress, writeAddress } from '../../platform/address.ts';
 import {
+  blockOf,
   linesFromAddress,
   linesSortedBy,
   type LinesState,
   linesToAddress,
-  pageOfLines,
+  pageInBlock,
 } from './lines-address.ts';
 
 const defaults: LinesState = {
@@ -46,34 +47,21 @@ test('pressing a heading reverses the direction and goes to page 1', () => {
   expect(linesSortedBy({ ...defaults, dir: 'asc' }, 'campaignName')).toEqual(defaults);
 });
 
-const line = (index: number): TrackingLine => ({
-  id: `l${index}`,
-  accountId: 'a',
-  accountName: 'A',
-  campaignName: index % 2 === 0 ? 'Spring' : 'Summer',
-  campaignId: 'c',
-  number: `+1415555${String(index).padStart(4, '0')}`,
-  status: 'Active',
-  type: '--',
-  destinationNumber: null,
-  callsCount: 0,
-  friendlyName: `Line ${index}`,
-  campaignType: null,
-});
-const lines = Array.from({ length: 25 }, (_, index) => line(index));
+const lines = Array.from({ length: 107 }, (_, index) => index);
 
-test.each<[state: Partial<LinesState>, total: number, ids: string[]]>([
-  [{ page: 3 }, 25, ['l20', 'l21', 'l22', 'l23', 'l24']],
-  [{ page: 9 }, 25, ['l20', 'l21', 'l22', 'l23', 'l24']],
-  [{ search: 'summer', page: 2 }, 12, ['l21', 'l23']],
-  [{ search: '+1 (415) 555-0007' }, 1, ['l7']],
-  [{ search: 'Line 2', page: 2, pageSize: 15 }, 7, ['l2', 'l12', 'l20', 'l21', 'l22', 'l23', 'l24']],
-  [{ search: 'nothing', page: 2 }, 0, []],
-])('%j has its page of the lines found', (state, total, ids) => {
-  const result = pageOfLines(lines, { ...defaults, ...state });
-  expect([result.meta, result.records.map(({ id }) => id), result.totalUnsearched]).toEqual([
-    { total_count: total },
-    ids,
-    25,
-  ]);
+test.each(pageSizes)('a page of %i is part of a block of at most 50 lines', (pageSize) => {
+  for (let page = 1; page <= Math.ceil(lines.length / pageSize); page += 1) {
+    const block = blockOf({ page, pageSize });
+    const start = (block.page - 1) * block.pageSize;
+    const requested = lines.slice(start, start + block.pageSize);
+    expect(requested.length).toBeLessThanOrEqual(50);
+    expect(pageInBlock(requested, { page, pageSize })).toEqual(
+      lines.slice((page - 1) * pageSize, page * pageSize),
+    );
+  }
+});
+
+test('the pages of ten are requested five at a time', () => {
+  expect(blockOf({ page: 5, pageSize: 10 })).toEqual({ page: 1, pageSize: 50 });
+  expect(blockOf({ page: 6, pageSize: 10 })).toEqual({ page: 2, pageSize: 50 });
 });

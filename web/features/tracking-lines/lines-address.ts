@@ -1,8 +1,7 @@
 import { pageSizes } from '@mailcall/contract/calls.ts';
 import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
-import { visiblePage } from '@mailcall/contract/rules/paging.ts';
-import { lineMatchesSearch } from '@mailcall/contract/rules/tracking-line.ts';
-import { type LineSort, lineSorts, type TrackingLine } from '@mailcall/contract/tracking-lines.ts';
+import type { PageChoice } from '@mailcall/contract/rules/paging.ts';
+import { type LineSort, lineSorts } from '@mailcall/contract/tracking-lines.ts';
 import { type Address, textOf } from '../../platform/address.ts';
 
 /** The default number of rows a page. */
@@ -54,17 +53,21 @@ export function linesSortedBy(state: LinesState, sort: LineSort): LinesState {
   return { ...state, sort, dir: state.dir === 'asc' ? 'desc' : 'asc', page: 1 };
 }
 
-/** One page of the lines that the search finds; beyond the last page, the last one. */
-export function pageOfLines(
-  records: readonly TrackingLine[],
-  { search, page, pageSize }: Pick<LinesState, 'search' | 'page' | 'pageSize'>,
-) {
-  const found = records.filter((line) => lineMatchesSearch(line, search));
-  const { start, end } = visiblePage(found.length, { page, pageSize }, defaultLinesPerPage);
-  return {
-    meta: { total_count: found.length },
-    records: found.slice(start, end),
-    /** How many lines there are without the search. */
-    totalUnsearched: records.length,
-  };
+/** The most lines of a request. */
+const maxLinesPerRequest = 50;
+
+/**
+ * What is requested for a page: several small pages at once, so that the next one is often there already. A list without a
+ * pager is complete in the first block.
+ */
+export function blockOf({ page, pageSize }: PageChoice): PageChoice {
+  const pages = Math.max(1, Math.floor(maxLinesPerRequest / pageSize));
+  return { page: Math.ceil(page / pages), pageSize: pages * pageSize };
+}
+
+/** The lines of a page, of the block that {@link blockOf} requests for it. */
+export function pageInBlock<Line>(lines: readonly Line[], choice: PageChoice): Line[] {
+  const block = blockOf(choice);
+  const start = (choice.page - 1) * choice.pageSize - (block.page - 1) * block.pageSize;
+  return lines.slice(start, start + choice.pageSize);
 }

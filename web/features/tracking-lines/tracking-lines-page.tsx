@@ -14,20 +14,21 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ScopeBar, scopeNames, useScope } from '../scope/index.ts';
-import { linesQuery } from './api.ts';
+import { type Lines, linesQuery } from './api.ts';
 import { type LineCells, lineColumns, LineItem } from './line-cells.tsx';
 import {
+  blockOf,
   defaultLinesPerPage,
   linesFromAddress,
   linesSortedBy,
   type LinesState,
   linesToAddress,
-  pageOfLines,
+  pageInBlock,
 } from './lines-address.ts';
 import classes from './tracking-lines.module.css';
 
-/** How long typing pauses before the rows are searched, in milliseconds: short, because all rows are loaded already. */
-const searchDelay = 200;
+/** How long typing pauses before the rows are searched, in milliseconds. */
+const searchDelay = 400;
 
 /** The table as the address says it, and how to change it. */
 function useLinesState(): { state: LinesState; show: (next: LinesState, replace?: boolean) => void } {
@@ -43,10 +44,20 @@ function useLinesState(): { state: LinesState; show: (next: LinesState, replace?
 function useLines({ search, page, pageSize, sort, dir, inactive }: LinesState) {
   const { query: scope } = useScope();
   return useQuery({
-    ...linesQuery({ accounts: requestedAccounts(scope), sort, dir, inactive }),
+    ...linesQuery({
+      accounts: requestedAccounts(scope),
+      sort,
+      dir,
+      inactive,
+      search,
+      block: blockOf({ page, pageSize }),
+    }),
     select: useCallback(
-      ({ records }: { records: TrackingLine[] }) => pageOfLines(records, { search, page, pageSize }),
-      [search, page, pageSize],
+      ({ records, meta }: Lines) => ({
+        records: pageInBlock(records, { page, pageSize }),
+        meta: { total_count: meta?.total_count ?? records.length },
+      }),
+      [page, pageSize],
     ),
   });
 }
@@ -148,14 +159,7 @@ function LinesTable({
       pageSize={state.pageSize}
       onPage={(page, replace) => onShow({ ...state, page }, replace)}
       onPageSize={(pageSize) => onShow({ ...state, pageSize, page: 1 })}
-      empty={
-        <NoLines
-          state={state}
-          hasAccounts={scope.accountIds.length > 0}
-          totalUnsearched={lines.data?.totalUnsearched ?? 0}
-          onShow={onShow}
-        />
-      }
+      empty={<NoLines state={state} hasAccounts={scope.accountIds.length > 0} onShow={onShow} />}
       minWidth={900}
     />
   );
@@ -181,17 +185,14 @@ function BackToScoreboard() {
 function NoLines({
   state,
   hasAccounts,
-  totalUnsearched,
   onShow,
 }: {
   state: LinesState;
   /** Whether any account is selected. */
   hasAccounts: boolean;
-  /** How many lines there are without the search. */
-  totalUnsearched: number;
   onShow: (next: LinesState) => void;
 }) {
-  const isSearched = state.search !== '' && totalUnsearched > 0;
+  const isSearched = state.search !== '';
   return (
     <Stack align="center" gap="sm" py={48} px="md" ta="center" role="status">
       <Text fw={500}>{messages.noData}</Text>
