@@ -8,7 +8,7 @@ export function Pager({
   view,
   pageSize,
   total,
-  pageSizes,
+  pageSizes = [],
   loading = false,
   onPage,
   onPageSize,
@@ -19,12 +19,12 @@ export function Pager({
   view: VisiblePage;
   pageSize: number;
   total: number;
-  /** The page sizes that a person can choose. */
-  pageSizes: readonly number[];
+  /** The page sizes that a person can choose; without a choice there is no field for it. */
+  pageSizes?: readonly number[];
   /** While other rows are loaded, the numbers of the previous ones are hidden. */
   loading?: boolean;
   onPage: (page: number) => void;
-  onPageSize: (size: number) => void;
+  onPageSize?: (size: number) => void;
   /** What the rows are called. */
   rowsLabel?: string;
   /** Says which rows of how many are displayed; receives formatted numbers. */
@@ -37,14 +37,16 @@ export function Pager({
         {loading ? '\u00a0' : rangeText(thousands(view.start + 1), thousands(view.end), thousands(total))}
       </Text>
       <Group gap="sm" wrap="wrap">
-        <NativeSelect
-          size="xs"
-          aria-label={`${rowsLabel[0]?.toUpperCase()}${rowsLabel.slice(1)} per page`}
-          value={String(pageSize)}
-          data={pageSizes.map((size) => ({ value: String(size), label: `${size} ${rowsLabel}` }))}
-          onChange={(event) => onPageSize(Number(event.currentTarget.value))}
-          classNames={{ input: classes.size }}
-        />
+        {pageSizes.length > 0 && (
+          <NativeSelect
+            size="xs"
+            aria-label={`${rowsLabel[0]?.toUpperCase()}${rowsLabel.slice(1)} per page`}
+            value={String(pageSize)}
+            data={pageSizes.map((size) => ({ value: String(size), label: `${size} ${rowsLabel}` }))}
+            onChange={(event) => onPageSize?.(Number(event.currentTarget.value))}
+            classNames={{ input: classes.size }}
+          />
+        )}
         <Pagination
           size="sm"
           total={view.pageCount}

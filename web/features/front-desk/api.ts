@@ -1,16 +1,16 @@
 import {
   callOnHoldMetrics,
-  type LeaderboardSort,
   officeHandlingRate,
   pricingRelatedAnswer,
   type StaffMetricKey,
   staffMetrics,
   teamLeaderboard,
 } from '@mailcall/contract/front-desk.ts';
-import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import { queryOptions } from '@tanstack/react-query';
+import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import type { ScopeState } from '../scope/index.ts';
+import type { LeaderboardState } from './front-desk-address.ts';
 
 /** The scope's part of every request of the Front Desk. */
 export type ScopeOfRequest = ScopeState['query'];
@@ -24,12 +24,35 @@ export type PricingAnswers = RouteReply<typeof pricingRelatedAnswer>;
 /** The response of a metric by member of staff. */
 export type StaffMetricReply<Key extends StaffMetricKey> = RouteReply<(typeof staffMetrics)[Key]>;
 
-/** The leaderboard of a scope. While it is ranked again, the rows of the same scope stay. */
-export const leaderboardQuery = (scope: ScopeOfRequest, sortBy: LeaderboardSort) =>
+/** How many members of staff are requested and listed at a time. */
+export const staffPerPage = 50;
+
+/** A page of the leaderboard of a scope. While another page or order is loaded, the rows of the same scope stay. */
+export const leaderboardQuery = (scope: ScopeOfRequest, { rankedBy, order, page }: LeaderboardState) =>
   queryOptions({
-    queryKey: ['front-desk', 'leaderboard', scope, sortBy] as const,
+    queryKey: ['front-desk', 'leaderboard', scope, rankedBy, order, page] as const,
     queryFn: ({ signal }): Promise<Leaderboard> =>
-      call(teamLeaderboard, { query: { ...scope, sortBy } }, { signal }),
+      call(
+        teamLeaderboard,
+        {
+          query: { ...scope, sortBy: rankedBy, sort: order.by, dir: order.dir, page, pageSize: staffPerPage },
+        },
+        { signal },
+      ),
+    placeholderData: (before, query) =>
+      JSON.stringify(query?.queryKey[2]) === JSON.stringify(scope) ? before : undefined,
+  });
+
+/** A page of the staff with a conversion, the highest rate first, and who leads all of them. */
+export const conversionQuery = (scope: ScopeOfRequest, page: number) =>
+  queryOptions({
+    queryKey: ['front-desk', 'conversion', scope, page] as const,
+    queryFn: ({ signal }): Promise<Leaderboard> =>
+      call(
+        teamLeaderboard,
+        { query: { ...scope, sortBy: 'conversionRate', converting: true, page, pageSize: staffPerPage } },
+        { signal },
+      ),
     placeholderData: (before, query) =>
       JSON.stringify(query?.queryKey[2]) === JSON.stringify(scope) ? before : undefined,
   });
@@ -56,16 +79,26 @@ export const holdMetricsQuery = (scope: ScopeOfRequest) =>
     queryFn: ({ signal }) => call(callOnHoldMetrics, { query: scope }, { signal }),
   });
 
-/** A metric by member of staff, converted to what its drawer displays; two drawers can use the same response. */
+/** Which members of staff of a metric are requested. */
+export interface StaffRequest {
+  scope: ScopeOfRequest;
+  /** From 1. */
+  page: number;
+}
+
+/** A page of a metric by member of staff, converted to what its drawer displays. The previous page stays until it is loaded. */
 export function staffMetricQuery<Key extends StaffMetricKey, Displayed>(
   key: Key,
-  scope: ScopeOfRequest,
+  { scope, page }: StaffRequest,
   read: (reply: StaffMetricReply<Key>) => Displayed,
+  listed?: RouteInput<(typeof staffMetrics)[Key]>['query'],
 ) {
   const route: (typeof staffMetrics)[StaffMetricKey] = staffMetrics[key];
+  const query = { ...scope, ...listed, page, pageSize: staffPerPage };
   return queryOptions({
-    queryKey: ['front-desk', 'metric', key, scope],
-    queryFn: ({ signal }): Promise<unknown> => call(route, { query: scope }, { signal }),
+    queryKey: ['front-desk', 'metric', key, scope, listed, page],
+    queryFn: ({ signal }): Promise<unknown> => call(route, { query }, { signal }),
     select: (reply) => read(reply as StaffMetricReply<Key>),
+    placeholderData: keepPreviousData,
   });
 }

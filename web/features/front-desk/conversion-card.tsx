@@ -1,18 +1,21 @@
 import { Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
 import type { LeaderboardRow } from '@mailcall/contract/front-desk.ts';
 import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
+import { visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Answer } from '../../ui/answer.tsx';
 import { ChartOrTable } from '../../ui/chart-or-table.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { FiguresHead } from '../../ui/figures-head.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { NamedBars } from '../../ui/named-bars.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
-import { type Leaderboard, leaderboardQuery } from './api.ts';
-import { conversionBars, leaderText, rowKey } from './leaderboard-rows.ts';
-import { useLeaderboardState } from './leaderboard.tsx';
+import { conversionQuery, type Leaderboard, type ScopeOfRequest, staffPerPage } from './api.ts';
+import { maxBars, withBarsNote } from './first-bars.ts';
+import { leaderText, rowKey } from './leaderboard-rows.ts';
 import classes from './chart-card.module.css';
 
 const title = 'Conversion Rate By Staff';
@@ -27,33 +30,28 @@ const parts = [
 
 /** The chart of the conversion rate of each member of staff, with its table. */
 export function ConversionCard({ scope, compact }: { scope: ScopeState; compact: boolean }) {
-  const { state } = useLeaderboardState();
-  // the same query as the leaderboard's, regardless of its ranking
-  const query = useQuery(leaderboardQuery(scope.query, state.rankedBy));
+  const query = useQuery(conversionQuery(scope.query, 1));
   return (
     <CollapsibleCard
       title={title}
       about={about}
       counted={query.data && counted(query.data)}
       summary={
-        query.isError
-          ? 'Could not be loaded'
-          : query.data
-            ? (leaderText(conversionBars(query.data.records)) ?? 'Nothing yet')
-            : null
+        query.isError ? 'Could not be loaded' : query.data ? (sentenceOf(query.data) ?? 'Nothing yet') : null
       }
       collapsible={compact}
       mountsWhenOpened
     >
       <Answer
         query={query}
-        skeleton={<Skeleton height="19rem" />}
-        isEmpty={({ records }) => conversionBars(records).length === 0}
+        skeleton={<Skeleton height="18.4375rem" />}
+        isEmpty={({ records }) => records.length === 0}
         empty={<EmptyCard text={null} />}
       >
-        {({ records }) => (
+        {(answer) => (
           <Chart
-            bars={conversionBars(records)}
+            answer={answer}
+            scope={scope.query}
             barSlotWidth={compact ? width.compactSlot : width.slot}
             showAccount={scope.accountIds.length > 1}
           />
@@ -63,22 +61,28 @@ export function ConversionCard({ scope, compact }: { scope: ScopeState; compact:
   );
 }
 
-const counted = ({ records, totals }: Leaderboard) => [
-  { name: 'Staff in the chart', value: thousands(conversionBars(records).length) },
-  { name: 'Appointments of all staff', value: thousands(totals.appointmentCount) },
-  { name: 'Opportunity calls of all staff', value: thousands(totals.opportunityCount) },
+const sentenceOf = ({ records, leader = null }: Leaderboard) => leaderText(records[0], leader);
+const totalOf = ({ records, meta }: Leaderboard) => meta.total_count ?? records.length;
+
+const counted = (answer: Leaderboard) => [
+  { name: 'Staff with a conversion', value: thousands(totalOf(answer)) },
+  { name: 'Appointments of all staff', value: thousands(answer.totals.appointmentCount) },
+  { name: 'Opportunity calls of all staff', value: thousands(answer.totals.opportunityCount) },
 ];
 
 function Chart({
-  bars,
+  answer,
+  scope,
   barSlotWidth,
   showAccount,
 }: {
-  bars: readonly LeaderboardRow[];
+  /** The first page. */
+  answer: Leaderboard;
+  scope: ScopeOfRequest;
   barSlotWidth: number;
   showAccount: boolean;
 }) {
-  const summary = leaderText(bars) ?? '';
+  const summary = withBarsNote(sentenceOf(answer) ?? '', totalOf(answer));
   return (
     <ChartOrTable
       title={title}
@@ -86,7 +90,7 @@ function Chart({
       chart={
         <NamedBars
           description={`${title}. ${summary}.`}
-          bars={bars.map((row) => ({
+          bars={answer.records.slice(0, maxBars).map((row) => ({
             label: row.name,
             values: { rate: displayedConversionRate(row.conversionRate) },
           }))}
@@ -96,18 +100,51 @@ function Chart({
           percent
         />
       }
-      table={<ConversionTable bars={bars} showAccount={showAccount} />}
+      table={<ConversionPages total={totalOf(answer)} scope={scope} showAccount={showAccount} />}
     />
   );
 }
 
-function ConversionTable({ bars, showAccount }: { bars: readonly LeaderboardRow[]; showAccount: boolean }) {
+/** The table of all staff of the chart, a page at a time. */
+function ConversionPages({
+  total,
+  scope,
+  showAccount,
+}: {
+  total: number;
+  scope: ScopeOfRequest;
+  showAccount: boolean;
+}) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(conversionQuery(scope, page));
+  return (
+    <Answer query={query} skeleton={<Skeleton height="19rem" />}>
+      {({ records }) => (
+        <>
+          <div aria-busy={query.isPlaceholderData}>
+            <ConversionTable rows={records} showAccount={showAccount} />
+          </div>
+          <Pager
+            view={visiblePage(total, { page, pageSize: staffPerPage }, staffPerPage)}
+            total={total}
+            pageSize={staffPerPage}
+            loading={query.isPlaceholderData}
+            rowsLabel="staff"
+            onPage={setPage}
+          />
+        </>
+      )}
+    </Answer>
+  );
+}
+
+function ConversionTable({ rows, showAccount }: { rows: readonly LeaderboardRow[]; showAccount: boolean }) {
   const openCalls = useOpenCalls();
   return (
     <Table stickyHeader verticalSpacing={4} fz="sm" className={classes.table}>
       <FiguresHead rows="Staff" figures={['Appointments', 'Opportunities', 'Rate']} />
       <Table.Tbody>
-        {bars.map((row) => (
+        {rows.map((row) => (
           <Table.Tr key={rowKey(row)}>
             <Table.Th scope="row" fw={400} className={classes.name}>
               <UnstyledButton

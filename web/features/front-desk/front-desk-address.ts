@@ -1,5 +1,9 @@
 import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
-import { type LeaderboardSort, leaderboardSorts } from '@mailcall/contract/front-desk.ts';
+import {
+  type LeaderboardOrderBy,
+  type LeaderboardSort,
+  leaderboardSorts,
+} from '@mailcall/contract/front-desk.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
 
@@ -12,7 +16,7 @@ declare module '@tanstack/react-router' {
 
 /** The order of the leaderboard's rows: by one of the two columns at a time. */
 export interface LeaderboardOrder {
-  by: 'rank' | 'name';
+  by: LeaderboardOrderBy;
   dir: SortDirection;
 }
 
@@ -21,6 +25,8 @@ export interface LeaderboardState {
   /** What it is ranked by; appointments by default. */
   rankedBy: LeaderboardSort;
   order: LeaderboardOrder;
+  /** From 1. */
+  page: number;
 }
 
 /** Reads the leaderboard's part of an address; missing and invalid values are the defaults. */
@@ -32,16 +38,24 @@ export function leaderboardFromAddress(address: Address): LeaderboardState {
       by: textOf(address['sort']) === 'name' ? 'name' : 'rank',
       dir: textOf(address['dir']) === 'desc' ? 'desc' : 'asc',
     },
+    page: pageIn(address['staffPage']),
   };
 }
 
 /** Writes the leaderboard's part of an address, without values that are the defaults. */
-export function leaderboardToAddress({ rankedBy, order }: LeaderboardState): Address {
+export function leaderboardToAddress({ rankedBy, order, page }: LeaderboardState): Address {
   return {
     rank: rankedBy === 'appointments' ? undefined : rankedBy,
     sort: order.by === 'rank' ? undefined : order.by,
     dir: order.dir === 'asc' ? undefined : order.dir,
+    staffPage: page === 1 ? undefined : String(page),
   };
+}
+
+/** The number of a page in an address; the first when there is none. */
+function pageIn(value: Address[string]): number {
+  const text = textOf(value) ?? '';
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }
 
 /** The order after a heading was pressed: the current one is reversed, the other one starts ascending. */
@@ -66,13 +80,29 @@ export function useOverlay(name: OverlayName): {
     show: (value) =>
       void navigate({
         to: '.',
-        search: (before: Address) => ({ ...before, [name]: value }),
+        search: (before: Address) => ({ ...before, [name]: value, metricPage: undefined }),
         state: { frontDeskOpened: true },
         resetScroll: false,
       }),
     close: () => {
       if (router.state.location.state.frontDeskOpened) router.history.back();
-      else changeAddress({ [name]: undefined }, { replace: true });
+      else changeAddress({ [name]: undefined, metricPage: undefined }, { replace: true });
     },
+  };
+}
+
+/** The page of the open individual metric. Its change is no step of the history, so that Back still closes the drawer. */
+export function useMetricPage(): { page: number; show: (page: number) => void } {
+  const navigate = useNavigate();
+  return {
+    page: pageIn(useAddress()['metricPage']),
+    show: (page) =>
+      void navigate({
+        to: '.',
+        search: (before: Address) => ({ ...before, metricPage: page === 1 ? undefined : String(page) }),
+        state: true,
+        replace: true,
+        resetScroll: false,
+      }),
   };
 }

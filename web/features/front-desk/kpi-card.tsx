@@ -50,7 +50,7 @@ export function KpiCard<Data>({
     >
       <Answer
         query={query}
-        skeleton={<KpiSkeleton />}
+        skeleton={<KpiSkeleton card={card} />}
         isEmpty={card.isEmpty}
         empty={<EmptyCard text={card.empty} />}
       >
@@ -72,14 +72,23 @@ function Indicator<Data>({ card, answer }: { card: Card<Data>; answer: Data }) {
       <Text size="sm" c="dimmed">
         {madeOf}
       </Text>
-      {card.advice !== null && (
+      <CardTexts card={card} />
+    </>
+  );
+}
+
+/** What a card says whatever its figure is. */
+function CardTexts({ card: { advice, grading } }: { card: Pick<Card<unknown>, 'advice' | 'grading'> }) {
+  return (
+    <>
+      {advice !== null && (
         <Text size="sm" mt="0.25rem">
-          {card.advice}
+          {advice}
         </Text>
       )}
-      {card.grading !== null && (
+      {grading !== null && (
         <Text size="xs" c="dimmed" className={classes.bands}>
-          <GradedBy grading={card.grading} />
+          <GradedBy grading={grading} />
         </Text>
       )}
     </>
@@ -125,15 +134,18 @@ export function ProTipLink({ proTip, title }: { proTip: string; title: string })
   );
 }
 
-function KpiSkeleton() {
+/** A card whose figure is not loaded: it has the lines of the card. */
+function KpiSkeleton({ card }: { card: Pick<Card<unknown>, 'advice' | 'grading' | 'longestMadeOf'> }) {
   return (
     <>
       <div className={classes.figureRow}>
         <Skeleton height="1.75rem" width="5.5rem" my="0.25rem" />
         <Skeleton height="1.625rem" width="1.625rem" circle />
       </div>
-      <Skeleton height="0.75rem" width="60%" my="0.25rem" />
-      <Skeleton height="0.625rem" width="85%" mt="0.75rem" />
+      <Skeleton aria-hidden>
+        <Text size="sm">{card.longestMadeOf}</Text>
+      </Skeleton>
+      <CardTexts card={card} />
     </>
   );
 }

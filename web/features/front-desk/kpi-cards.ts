@@ -30,6 +30,8 @@ export interface KpiCard<Answer> {
   about: string;
   /** Advice on the card itself; null without. */
   advice: string | null;
+  /** What `madeOf` says with large numbers: it reserves the lines of a card that is loading. */
+  longestMadeOf: string;
   /** The drawer of 'See Individual Metric'; null where the figure is not by staff. */
   metric: MetricKey | null;
   /** Null where nothing is graded. */
@@ -67,6 +69,9 @@ function rateFigure(
   };
 }
 
+const longestShare = '10,000 of 10,000 calls';
+const longestWithExcluded = `${longestShare}; 10,000 left out, the caller offered it`;
+
 const offeredFirst =
   'Calls where the caller offered it first are left out, and so are those where it is not known.';
 
@@ -77,6 +82,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
     title: 'Asked For Appointment',
     about: `How often staff asked the caller for an appointment, of the calls they answered. ${offeredFirst}`,
     advice: null,
+    longestMadeOf: longestWithExcluded,
     metric: 'asked-for-appointment',
     grading: 'asked',
     empty: 'Staff asked for appointment list is empty',
@@ -98,6 +104,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
     title: 'Asked For Source',
     about: `How often staff asked where the caller had heard of the office, of the calls they answered. ${offeredFirst}`,
     advice: null,
+    longestMadeOf: longestWithExcluded,
     metric: 'asked-for-source',
     grading: 'asked',
     empty: 'Staff asked for source list is empty',
@@ -117,6 +124,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
     about:
       'How often staff made a good first impression, of the calls they answered and for which that is known.',
     advice: null,
+    longestMadeOf: longestShare,
     metric: 'good-impression',
     grading: 'asked',
     empty: 'Staff good impression list is empty',
@@ -134,6 +142,7 @@ export const handlingCards: readonly KpiCard<OfficeHandlingRate>[] = [
     title: 'Asked For Additional Appointments',
     about: `How often staff asked whether somebody else needs an appointment too, of the calls they answered. ${offeredFirst}`,
     advice: null,
+    longestMadeOf: longestWithExcluded,
     metric: 'asked-for-additional-appointments',
     grading: 'asked',
     empty: 'Staff asked for additional appointment list is empty',
@@ -159,6 +168,7 @@ export const ivrCard: KpiCard<OfficeHandlingRate> = {
   about:
     'How many callers went through the automatic menu (IVR), of all calls for which that is known, whoever answered.',
   advice: null,
+  longestMadeOf: longestShare,
   metric: null,
   grading: null,
   empty: '',
@@ -184,6 +194,7 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
     about:
       'How many callers staff placed on hold, of the calls they answered and for which that is known. The grade is for the callers who were not.',
     advice: 'The fewer the better: the grade is for the callers who were not.',
+    longestMadeOf: longestShare,
     metric: 'placed-on-hold',
     grading: 'hold',
     empty: 'Staff placed caller on hold list is empty',
@@ -209,6 +220,7 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
     title: 'Staff Asked To Place On Hold',
     about: 'How many of the callers placed on hold were asked first.',
     advice: null,
+    longestMadeOf: `${longestShare} on hold`,
     metric: 'asked-to-place-on-hold',
     grading: 'hold',
     empty: 'Staff properly requested to place caller on hold list is empty',
@@ -234,6 +246,7 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
     about:
       'How long callers were on hold on average, over the calls placed on hold whose hold time is known.',
     advice: 'Keep hold time under one minute.',
+    longestMadeOf: 'average of 10,000 calls on hold',
     metric: 'hold-time',
     grading: 'hold time',
     empty: 'Staff average hold time list is empty',

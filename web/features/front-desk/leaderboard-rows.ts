@@ -2,8 +2,6 @@ import type { LeaderboardRow, LeaderboardSort } from '@mailcall/contract/front-d
 import { truncate } from '@mailcall/contract/rules/caller.ts';
 import { minGradedCalls, gradeOfShare, type Grade } from '@mailcall/contract/rules/grades.ts';
 import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
-import type { LeaderboardOrder } from './front-desk-address.ts';
-import { tooFewCalls } from './grading.ts';
 
 /** The maximum length of a name on the leaderboard. */
 const nameLength = 25;
@@ -19,17 +17,6 @@ export const findRow = (rows: readonly LeaderboardRow[], name: string | undefine
   rows.find((row) => rowKey(row) === name) ??
   rows.find(({ callHandlerId }) => callHandlerId === name) ??
   null;
-
-const byName = (a: LeaderboardRow, b: LeaderboardRow) =>
-  a.name.localeCompare(b.name, 'en') || (rowKey(a) < rowKey(b) ? -1 : 1);
-
-/** The rows in an order; equal ranks are sorted by name. */
-export function sortRows(rows: readonly LeaderboardRow[], { by, dir }: LeaderboardOrder): LeaderboardRow[] {
-  const sign = dir === 'asc' ? 1 : -1;
-  return rows.toSorted((a, b) =>
-    by === 'rank' ? sign * (a.rank - b.rank) || byName(a, b) : sign * byName(a, b),
-  );
-}
 
 /** The formatted figures of a row: counts with separators, the conversion rate up to 100%. */
 export const figureTexts: Record<LeaderboardSort, (row: LeaderboardRow) => string> = {
@@ -109,18 +96,12 @@ export function staffRates(row: LeaderboardRow): StaffRate[] {
   ];
 }
 
-/** The bars of Conversion Rate By Staff: highest first, without staff of no known type or without a conversion. */
-export function conversionBars(rows: readonly LeaderboardRow[]): LeaderboardRow[] {
-  return rows
-    .filter(({ staffType, conversionRate }) => staffType !== null && staffType !== '' && conversionRate > 0)
-    .toSorted((a, b) => b.conversionRate - a.conversionRate || byName(a, b));
-}
-
-/** Who leads the conversion chart, skipping staff with few opportunities. Null without bars. */
-export function leaderText(bars: readonly LeaderboardRow[]): string | null {
-  const first = bars[0];
+/** Who leads the conversion chart, skipping staff with few opportunities where others have enough. Null without bars. */
+export function leaderText(first: LeaderboardRow | undefined, leader: LeaderboardRow | null): string | null {
   if (!first) return null;
-  const leader = bars.find(({ opportunityCallCount }) => !tooFewCalls(opportunityCallCount)) ?? first;
-  const text = `${leader.name} leads with ${displayedConversionRate(leader.conversionRate)}%`;
-  return leader === first ? text : `${text} among those with ${minGradedCalls} opportunities or more`;
+  const named = leader ?? first;
+  const text = `${named.name} leads with ${displayedConversionRate(named.conversionRate)}%`;
+  return rowKey(named) === rowKey(first)
+    ? text
+    : `${text} among those with ${minGradedCalls} opportunities or more`;
 }

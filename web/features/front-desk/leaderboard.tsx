@@ -5,6 +5,7 @@ import {
   leaderboardSorts,
 } from '@mailcall/contract/front-desk.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -12,9 +13,11 @@ import { useAddress, useChangeAddress } from '../../platform/address.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { type Counted, HowCounted } from '../../ui/how-counted.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { useRedirectToLastPage } from '../../ui/redirect-to-last-page.ts';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import type { ScopeState } from '../scope/index.ts';
-import { type Leaderboard as LeaderboardAnswer, leaderboardQuery } from './api.ts';
+import { type Leaderboard as LeaderboardAnswer, leaderboardQuery, staffPerPage } from './api.ts';
 import {
   leaderboardFromAddress,
   type LeaderboardState,
@@ -23,7 +26,7 @@ import {
   useOverlay,
 } from './front-desk-address.ts';
 import { LeaderboardList } from './leaderboard-list.tsx';
-import { sortRows, findRow } from './leaderboard-rows.ts';
+import { findRow } from './leaderboard-rows.ts';
 import { LeaderboardTable } from './leaderboard-table.tsx';
 import { StaffPanel } from './staff-panel.tsx';
 import classes from './leaderboard.module.css';
@@ -38,14 +41,17 @@ const counted = (totals: LeaderboardAnswer['totals']): Counted[] => [
 ];
 
 /** The leaderboard's state in the address, and how to change it. */
-export function useLeaderboardState() {
+function useLeaderboardState() {
   const address = useAddress();
   const changeAddress = useChangeAddress();
   return {
     state: leaderboardFromAddress(address),
     /** Another list starts without a chosen member of staff; another order of the same list keeps them. */
-    show: (next: LeaderboardState, sameList: boolean) =>
-      changeAddress({ ...leaderboardToAddress(next), ...(sameList ? {} : { staff: undefined }) }),
+    show: (next: LeaderboardState, sameList: boolean, replace = false) =>
+      changeAddress(
+        { ...leaderboardToAddress(next), ...(sameList ? {} : { staff: undefined }) },
+        { replace },
+      ),
   };
 }
 
@@ -53,7 +59,7 @@ export function useLeaderboardState() {
 export function Leaderboard({ scope, compact }: { scope: ScopeState; compact: boolean }) {
   const id = useId();
   const { state, show } = useLeaderboardState();
-  const query = useQuery(leaderboardQuery(scope.query, state.rankedBy));
+  const query = useQuery(leaderboardQuery(scope.query, state));
   return (
     <section aria-labelledby={id}>
       <div className={classes.head}>
@@ -69,15 +75,15 @@ export function Leaderboard({ scope, compact }: { scope: ScopeState; compact: bo
           data={leaderboardSorts.map((value) => ({ value, label: leaderboardSortLabels[value] }))}
           onChange={(event) => {
             const rankedBy = event.currentTarget.value as LeaderboardSort;
-            show({ rankedBy, order: { by: 'rank', dir: 'asc' } }, false);
+            show({ rankedBy, order: { by: 'rank', dir: 'asc' }, page: 1 }, false);
           }}
           classNames={{ root: classes.rankBy, label: classes.rankByLabel, input: classes.rankByInput }}
         />
       </div>
       <Answer
         query={query}
-        skeleton={<Skeleton className={classes.skeleton} />}
-        isEmpty={({ records }) => records.length === 0}
+        skeleton={<LeaderboardSkeleton compact={compact} />}
+        isEmpty={({ totals }) => totals.staffCount === 0}
         empty={
           <div className={classes.card}>
             <EmptyCard text={messages.noData} />
@@ -99,7 +105,7 @@ export function Leaderboard({ scope, compact }: { scope: ScopeState; compact: bo
 }
 
 function RankedStaff({
-  answer: { records, totals },
+  answer: { records: rows, totals },
   reloading,
   compact,
   showAccount,
@@ -112,7 +118,9 @@ function RankedStaff({
   const { state, show } = useLeaderboardState();
   const { open, show: openStaff, close } = useOverlay('staff');
   const changeAddress = useChangeAddress();
-  const rows = sortRows(records, state.order);
+  const goToPage = (page: number, replace = false) => show({ ...state, page }, false, replace);
+  const choice = { page: state.page, pageSize: staffPerPage };
+  useRedirectToLastPage(totals.staffCount, choice, staffPerPage, goToPage);
   const requested = findRow(rows, open);
   // on small screens no row is selected initially; next to the table it is the first one
   const chosen = requested ?? (compact ? null : (rows[0] ?? null));
@@ -121,7 +129,7 @@ function RankedStaff({
     rankedBy: state.rankedBy,
     order: state.order,
     onOrder: (by: LeaderboardState['order']['by']) =>
-      show({ ...state, order: toggleOrder(state.order, by) }, true),
+      show({ ...state, order: toggleOrder(state.order, by), page: 1 }, true),
     chosen,
     onChoose: (staffId: string) => (compact ? openStaff(staffId) : changeAddress({ staff: staffId })),
     showAccount,
@@ -143,7 +151,20 @@ function RankedStaff({
               ),
             }}
           />
-          {compact ? <LeaderboardList {...rowsProps} /> : <LeaderboardTable {...rowsProps} />}
+          {compact ? (
+            <LeaderboardList key={state.page} {...rowsProps} />
+          ) : (
+            // another page begins at its top
+            <LeaderboardTable key={state.page} {...rowsProps} />
+          )}
+          <Pager
+            view={visiblePage(totals.staffCount, choice, staffPerPage)}
+            total={totals.staffCount}
+            pageSize={staffPerPage}
+            loading={reloading}
+            rowsLabel="staff"
+            onPage={goToPage}
+          />
         </div>
         {!compact && chosen && (
           <div className={classes.card}>
@@ -179,5 +200,34 @@ function Totals({ totals }: { totals: LeaderboardAnswer['totals'] }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Totals with as many digits as most have, which reserve their lines. */
+const placeholderTotals: LeaderboardAnswer['totals'] = {
+  staffCount: 10,
+  allCallCount: 10_000,
+  opportunityCount: 1000,
+  appointmentCount: 1000,
+  appointmentCallCount: 1000,
+  averageConversionRate: 50,
+};
+
+/** The totals, the rows and the panel next to them, until they are loaded. */
+function LeaderboardSkeleton({ compact }: { compact: boolean }) {
+  return (
+    <>
+      <Skeleton width={compact ? '100%' : 'fit-content'} mb="0.75rem" aria-hidden>
+        <Totals totals={placeholderTotals} />
+      </Skeleton>
+      {compact ? (
+        <Skeleton className={classes.listSkeleton} />
+      ) : (
+        <div className={classes.beside}>
+          <Skeleton className={classes.skeleton} />
+          <Skeleton className={classes.panelSkeleton} />
+        </div>
+      )}
+    </>
   );
 }

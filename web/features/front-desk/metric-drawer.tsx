@@ -1,12 +1,15 @@
 import { Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { useRedirectToLastPage } from '../../ui/redirect-to-last-page.ts';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
-import type { ScopeOfRequest } from './api.ts';
-import { useOverlay } from './front-desk-address.ts';
+import { type ScopeOfRequest, staffPerPage } from './api.ts';
+import { useMetricPage, useOverlay } from './front-desk-address.ts';
 import { GradeChip } from './grade-chip.tsx';
 import { GradedBy } from './graded-by.tsx';
 import { emptyTexts, proTipTitles } from './kpi-cards.ts';
@@ -46,7 +49,11 @@ function StaffMetric({
   scope: ScopeOfRequest;
   showAccount: boolean;
 }) {
-  const query = useQuery(metricLists[metric].query(scope));
+  const { page, show } = useMetricPage();
+  const query = useQuery(metricLists[metric].query({ scope, page }));
+  const choice = { page, pageSize: staffPerPage };
+  const total = query.isPlaceholderData ? undefined : query.data?.total;
+  useRedirectToLastPage(total, choice, staffPerPage, show);
   return (
     <Answer
       query={query}
@@ -60,7 +67,22 @@ function StaffMetric({
       isEmpty={({ rows }) => rows.length === 0}
       empty={<EmptyCard text={emptyTexts[metric]} />}
     >
-      {(answer) => <MetricTable metric={metric} answer={answer} showAccount={showAccount} />}
+      {(answer) => (
+        <>
+          <div aria-busy={query.isPlaceholderData} className={classes.page}>
+            <MetricTable metric={metric} answer={answer} showAccount={showAccount} />
+          </div>
+          <Pager
+            view={visiblePage(answer.total, choice, staffPerPage)}
+            total={answer.total}
+            pageSize={staffPerPage}
+            loading={query.isPlaceholderData}
+            rowsLabel="staff"
+            onPage={show}
+          />
+          <MetricNote metric={metric} />
+        </>
+      )}
     </Answer>
   );
 }
@@ -75,55 +97,59 @@ function MetricTable({
   showAccount: boolean;
 }) {
   const openCalls = useOpenCalls();
-  const { countedTitle, valueTitle, grading } = metricLists[metric];
+  const { countedTitle, valueTitle } = metricLists[metric];
   return (
-    <>
-      <Table verticalSpacing={6} className={classes.table} aria-label={proTipTitles[metric]}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Staff</Table.Th>
-            <Table.Th scope="col" ta="right">
-              {countedTitle}
+    <Table verticalSpacing={6} className={classes.table} aria-label={proTipTitles[metric]}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Staff</Table.Th>
+          <Table.Th scope="col" ta="right">
+            {countedTitle}
+          </Table.Th>
+          <Table.Th scope="col" ta="right">
+            {valueTitle}
+          </Table.Th>
+          <Table.Th scope="col">Grade</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {answer.rows.map((row) => (
+          <Table.Tr key={`${row.accountName} ${row.id}`}>
+            <Table.Th scope="row" fw={400} className={classes.staff}>
+              <UnstyledButton
+                className={classes.open}
+                title="View all calls that they answered"
+                onClick={() => openCalls({ outcome: 'all calls', filters: { callHandlerId: row.id } })}
+              >
+                {row.name}
+              </UnstyledButton>
+              {showAccount && (
+                <Text size="xs" c="dimmed">
+                  {row.accountName}
+                </Text>
+              )}
             </Table.Th>
-            <Table.Th scope="col" ta="right">
-              {valueTitle}
-            </Table.Th>
-            <Table.Th scope="col">Grade</Table.Th>
+            <Figures figure={row} />
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {answer.rows.map((row) => (
-            <Table.Tr key={`${row.accountName} ${row.id}`}>
-              <Table.Th scope="row" fw={400} className={classes.staff}>
-                <UnstyledButton
-                  className={classes.open}
-                  title="View all calls that they answered"
-                  onClick={() => openCalls({ outcome: 'all calls', filters: { callHandlerId: row.id } })}
-                >
-                  {row.name}
-                </UnstyledButton>
-                {showAccount && (
-                  <Text size="xs" c="dimmed">
-                    {row.accountName}
-                  </Text>
-                )}
-              </Table.Th>
-              <Figures figure={row} />
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-        <Table.Tfoot>
-          <Table.Tr>
-            <Table.Th scope="row">All Staff</Table.Th>
-            <Figures figure={answer.all} />
-          </Table.Tr>
-        </Table.Tfoot>
-      </Table>
-      <Text size="xs" c="dimmed" mt="md">
-        <GradedBy grading={grading} />. Staff without a call that counts are not listed; All Staff also
-        includes calls for which it is not known who answered.
-      </Text>
-    </>
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot>
+        <Table.Tr>
+          <Table.Th scope="row">All Staff</Table.Th>
+          <Figures figure={answer.all} />
+        </Table.Tr>
+      </Table.Tfoot>
+    </Table>
+  );
+}
+
+/** What the table lists, and how it is graded. */
+function MetricNote({ metric }: { metric: MetricKey }) {
+  return (
+    <Text size="xs" c="dimmed" mt="md">
+      <GradedBy grading={metricLists[metric].grading} />. Staff without a call that counts are not listed; All
+      Staff also includes calls for which it is not known who answered.
+    </Text>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { ProTip } from '@mailcall/contract/pro-tips.ts';
 import { type Grade, holdTimeText } from '@mailcall/contract/rules/grades.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import { type ScopeOfRequest, type StaffMetricReply, staffMetricQuery } from './api.ts';
+import type { OptionalPageMeta } from '@mailcall/contract/wire/page.ts';
+import { type StaffMetricReply, staffMetricQuery, type StaffRequest } from './api.ts';
 import type { GradeBands } from './grading.ts';
 
 /** The metrics by member of staff, which 'See Individual Metric' opens. */
@@ -18,9 +19,11 @@ export interface MetricFigure {
   calls: number;
 }
 
-/** A metric by member of staff. */
+/** A page of a metric by member of staff. */
 export interface MetricAnswer {
   all: MetricFigure;
+  /** How many members of staff all pages have. */
+  total: number;
   rows: readonly (MetricFigure & { id: string; name: string; accountName: string })[];
 }
 
@@ -46,10 +49,11 @@ interface StaffRecord {
 
 const answerOf = <Record extends StaffRecord>(
   all: MetricFigure,
-  records: readonly Record[],
+  { records, meta }: { records: readonly Record[]; meta: OptionalPageMeta },
   figure: (record: Record) => MetricFigure,
 ): MetricAnswer => ({
   all,
+  total: meta.total_count ?? records.length,
   rows: records.map((record) => ({
     ...figure(record),
     id: record.callHandlerId,
@@ -64,8 +68,8 @@ export const metricLists = {
     countedTitle: 'Asked',
     valueTitle: 'Rate',
     grading: 'asked',
-    query: (scope: ScopeOfRequest) =>
-      staffMetricQuery('askedForAppointment', scope, ({ summary, records }) => {
+    query: (request: StaffRequest) =>
+      staffMetricQuery('askedForAppointment', request, ({ summary, records, meta }) => {
         const figure = (one: typeof summary) =>
           share(
             one.askedForAppointment,
@@ -73,37 +77,37 @@ export const metricLists = {
             one.askedForAppointmentPercentage,
             one.askedForAppointmentGrade,
           );
-        return answerOf(figure(summary), records, figure);
+        return answerOf(figure(summary), { records, meta }, figure);
       }),
   },
   'asked-for-source': {
     countedTitle: 'Asked',
     valueTitle: 'Rate',
     grading: 'asked',
-    query: (scope: ScopeOfRequest) =>
-      staffMetricQuery('askedForSource', scope, ({ summary, records }) => {
+    query: (request: StaffRequest) =>
+      staffMetricQuery('askedForSource', request, ({ summary, records, meta }) => {
         const figure = (one: typeof summary) =>
           share(one.askedForSource, one.total, one.askedForSourcePercentage, one.askedForSourceGrade);
-        return answerOf(figure(summary), records, figure);
+        return answerOf(figure(summary), { records, meta }, figure);
       }),
   },
   'good-impression': {
     countedTitle: 'Good',
     valueTitle: 'Rate',
     grading: 'asked',
-    query: (scope: ScopeOfRequest) =>
-      staffMetricQuery('goodImpression', scope, ({ summary, records }) => {
+    query: (request: StaffRequest) =>
+      staffMetricQuery('goodImpression', request, ({ summary, records, meta }) => {
         const figure = (one: typeof summary) =>
           share(one.goodImpression, one.total, one.goodImpressionPercentage, one.goodImpressionGrade);
-        return answerOf(figure(summary), records, figure);
+        return answerOf(figure(summary), { records, meta }, figure);
       }),
   },
   'asked-for-additional-appointments': {
     countedTitle: 'Asked',
     valueTitle: 'Rate',
     grading: 'asked',
-    query: (scope: ScopeOfRequest) =>
-      staffMetricQuery('askedForAdditionalAppointment', scope, ({ summary, records }) => {
+    query: (request: StaffRequest) =>
+      staffMetricQuery('askedForAdditionalAppointment', request, ({ summary, records, meta }) => {
         const figure = (one: typeof summary) =>
           share(
             one.askedForAdditionalAppointment,
@@ -111,29 +115,31 @@ export const metricLists = {
             one.askedForAdditionalAppointmentPercentage,
             one.askedForAdditionalAppointmentGrade,
           );
-        return answerOf(figure(summary), records, figure);
+        return answerOf(figure(summary), { records, meta }, figure);
       }),
   },
   'placed-on-hold': {
     countedTitle: 'On hold',
     valueTitle: 'Rate',
     grading: 'hold',
-    query: (scope: ScopeOfRequest) => staffMetricQuery('holdCount', scope, placedOnHold),
+    query: (request: StaffRequest) => staffMetricQuery('holdCount', request, placedOnHold),
   },
   'asked-to-place-on-hold': {
     countedTitle: 'Asked',
     valueTitle: 'Rate',
     grading: 'hold',
-    query: (scope: ScopeOfRequest) => staffMetricQuery('holdCount', scope, askedToPlaceOnHold),
+    query: (
+      request: StaffRequest, // staff who placed no callers on hold had no caller to ask
+    ) => staffMetricQuery('holdCount', request, askedToPlaceOnHold, { placedOnHold: true }),
   },
   'hold-time': {
     countedTitle: 'Holds',
     valueTitle: 'Average',
     grading: 'hold time',
-    query: (scope: ScopeOfRequest) =>
-      staffMetricQuery('holdTime', scope, ({ summary, records }) => {
+    query: (request: StaffRequest) =>
+      staffMetricQuery('holdTime', request, ({ summary, records, meta }) => {
         const figure = (one: typeof summary) => time(one.total, one.averageSeconds, one.grade);
-        return answerOf(figure(summary), records, figure);
+        return answerOf(figure(summary), { records, meta }, figure);
       }),
   },
 } as const satisfies Record<
@@ -146,10 +152,10 @@ export function isMetricKey(text: string | undefined): text is MetricKey {
   return text !== undefined && Object.hasOwn(metricLists, text);
 }
 
-function placedOnHold({ summary, records }: StaffMetricReply<'holdCount'>): MetricAnswer {
+function placedOnHold({ summary, ...page }: StaffMetricReply<'holdCount'>): MetricAnswer {
   return answerOf(
     share(summary.onHold, summary.total, summary.onHoldPercentage, summary.onHoldGrade),
-    records,
+    page,
     (one) =>
       share(
         one.staffPlacedCallerOnHold,
@@ -160,11 +166,10 @@ function placedOnHold({ summary, records }: StaffMetricReply<'holdCount'>): Metr
   );
 }
 
-function askedToPlaceOnHold({ summary, records }: StaffMetricReply<'holdCount'>): MetricAnswer {
+function askedToPlaceOnHold({ summary, ...page }: StaffMetricReply<'holdCount'>): MetricAnswer {
   return answerOf(
     share(summary.askedOnHold, summary.onHold, summary.askedOnHoldPercentage, summary.askedOnHoldGrade),
-    // staff who placed no callers on hold had no caller to ask
-    records.filter((one) => one.staffPlacedCallerOnHold > 0),
+    page,
     (one) =>
       share(
         one.staffAskedToPlaceOnHold,

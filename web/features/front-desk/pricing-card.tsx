@@ -12,6 +12,7 @@ import { NamedBars } from '../../ui/named-bars.tsx';
 import type { BarPart } from '../../ui/stacked-bars.tsx';
 import type { ScopeState } from '../scope/index.ts';
 import { type PricingAnswers, pricingQuery } from './api.ts';
+import { maxBars, withBarsNote } from './first-bars.ts';
 import { GradeChip } from './grade-chip.tsx';
 import { GradedBy } from './graded-by.tsx';
 import { ProTipLink } from './kpi-card.tsx';
@@ -58,7 +59,7 @@ export function PricingCard({ scope, compact }: { scope: ScopeState; compact: bo
     >
       <Answer
         query={query}
-        skeleton={<Skeleton height="21rem" />}
+        skeleton={<Skeleton height="24.5rem" />}
         isEmpty={({ records }) => pricingTotal(records).calls === 0}
         empty={<EmptyCard text={null} />}
       >
@@ -79,9 +80,10 @@ function Answers({
   barSlotWidth: number;
 }) {
   const total = pricingTotal(records);
-  const sentence = `${thousands(total.withAppointment)} of ${thousands(total.calls)} ${
+  const summary = `${thousands(total.withAppointment)} of ${thousands(total.calls)} ${
     total.calls === 1 ? 'call' : 'calls'
   } with a price question ended with an appointment`;
+  const sentence = withBarsNote(summary, records.length);
   return (
     <>
       <div className={classes.graded}>
@@ -97,7 +99,7 @@ function Answers({
         chart={
           <NamedBars
             description={`${title}. ${sentence}.`}
-            bars={records.map((answer) => ({
+            bars={records.slice(0, maxBars).map((answer) => ({
               label: answer.priceAnswer,
               values: {
                 with: answer.scoreWithAppointmentCount,
