@@ -1,0 +1,210 @@
+import { rm } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { demoPassword } from '../demo/people.ts';
+import { writeDemoStory } from '../demo/story.ts';
+import { freeAddress, makeDataFolder, runToEnd, startPortal } from '../tests/journeys/portal-program.ts';
+import { findBrowser } from '../tests/support/browser.ts';
+
+const usage = `npm run large-group -- [--url http://127.0.0.1:3000] [--only "Front Desk"]
+
+Opens the screens of a group of 1,000 offices and measures how much they build and load.
+  --url   a running portal with a story of 1,000 offices, instead of one that is made for the measurement
+  --only  the screens whose name contains this`;
+
+const story = { offices: 1000, calls: 100_000 };
+
+/** The most elements of a screen, the longest task in milliseconds, and the largest answer of the two lists in bytes. */
+const limits = { elements: 5000, task: 200, list: 100_000 } as const;
+/** The routes of the lists that have an answer of limited size. */
+const limitedLists = /\/get-team-leaderboard|\/tracking-lines\/account|\/calls\/metrics\//;
+
+/** How long the page has to be without requests and tasks, in milliseconds. */
+const quietTime = 1000;
+
+interface Screen {
+  name: string;
+  path: string;
+  /** What is pressed after the page was loaded. */
+  press?: (page: Page) => Promise<void>;
+}
+
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const frontDesk = '/scoreboard?range=all&tab=front-desk';
+const allCalls = '/scoreboard?range=all&tab=all-calls';
+
+const screens: readonly Screen[] = [
+  { name: 'Overview', path: '/scoreboard?range=all' },
+  {
+    name: 'All Calls, 50 rows',
+    path: `${allCalls}&pageSize=50`,
+  },
+  {
+    name: 'All Calls, the filter by member of staff open',
+    path: `${allCalls}&callHandlerId=silverwren-001-staff-1`,
+    press: (page) => page.getByLabel('Call handler', { exact: true }).first().click(),
+  },
+  { name: 'Front Desk', path: frontDesk },
+  {
+    name: 'Front Desk, ranked by calls',
+    path: frontDesk,
+    press: async (page) => void (await page.getByRole('combobox', { name: 'Rank by' }).selectOption('calls')),
+  },
+  {
+    name: 'Front Desk, conversion rates as a table',
+    path: frontDesk,
+    press: (page) => page.getByText('Table', { exact: true }).first().click(),
+  },
+  { name: 'Front Desk, an individual metric', path: `${frontDesk}&metric=asked-for-appointment` },
+  { name: 'Campaigns', path: '/campaigns?range=all' },
+  { name: 'Tracking Lines, 50 rows', path: '/tracking-lines?range=all&pageSize=50' },
+  {
+    name: 'Tracking Lines, all by status',
+    path: '/tracking-lines?range=all&inactive=1&sort=status&pageSize=50',
+  },
+  { name: 'Accounts', path: '/scoreboard?range=all', press: button(/^Accounts:/) },
+  { name: 'Settings', path: '/settings' },
+];
+
+/** What a screen built and loaded. */
+interface Measured {
+  elements: number;
+  /** Milliseconds. */
+  longestTask: number;
+  /** The largest answer of the data service. */
+  largest: { path: string; bytes: number };
+  /** Bytes of the largest answer of a limited list. */
+  largestList: number;
+}
+
+/** Waits until nothing is requested, no long task runs and nothing on the screen is loading. */
+async function untilQuiet(page: Page, lastRequest: () => number): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    const isBusy = await page.evaluate(() => document.querySelector('[aria-busy="true"]') !== null);
+    if (!isBusy && Date.now() - lastRequest() > quietTime) return;
+    await page.waitForTimeout(100);
+  }
+  throw new Error('The page did not get quiet within a minute.');
+}
+
+async function measureScreen(browser: Browser, session: string, { path, press }: Screen): Promise<Measured> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, storageState: session });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      Object.assign(window, { longTasks: [] });
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries())
+          (window as unknown as { longTasks: number[] }).longTasks.push(duration);
+      }).observe({ type: 'longtask', buffered: true });
+    });
+    let lastRequest = Date.now();
+    const sizes: Promise<{ path: string; bytes: number }>[] = [];
+    page.on('request', () => (lastRequest = Date.now()));
+    page.on('response', (response) => {
+      lastRequest = Date.now();
+      const { pathname } = new URL(response.url());
+      if (!pathname.startsWith('/api/data/') || response.status() !== 200) return;
+      sizes.push(
+        response.body().then(
+          (body) => ({ path: pathname, bytes: body.length }),
+          () => ({ path: pathname, bytes: 0 }),
+        ),
+      );
+    });
+    await page.goto(path);
+    await page.getByRole('main').waitFor();
+    await untilQuiet(page, () => lastRequest);
+    if (press) {
+      await press(page);
+      await untilQuiet(page, () => lastRequest);
+    }
+    const built = await page.evaluate(() => ({
+      elements: document.querySelectorAll('*').length,
+      longestTask: Math.max(0, ...(window as unknown as { longTasks: number[] }).longTasks),
+    }));
+    const answers = (await Promise.all(sizes)).toSorted((a, b) => b.bytes - a.bytes);
+    return {
+      ...built,
+      largest: answers[0] ?? { path: '', bytes: 0 },
+      largestList: answers.find(({ path: of }) => limitedLists.test(of))?.bytes ?? 0,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} KB`;
+
+/** Measures the chosen screens of the portal at `url`, and prints the table. */
+async function measure(url: string, only: string): Promise<void> {
+  const { executablePath, args, env } = await findBrowser();
+  const browser = await chromium.launch({ executablePath, args, env });
+  try {
+    const context = await browser.newContext({ baseURL: url });
+    const page = await context.newPage();
+    await page.goto(`${url}/login`);
+    await page.getByLabel('Email').fill('owner@demo.example');
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/campaigns/);
+    const session = join(await makeDataFolder(), 'session.json');
+    await context.storageState({ path: session });
+    await context.close();
+    const row = (name: string, cells: readonly string[]) =>
+      console.log(name.padEnd(48) + cells.map((cell) => cell.padStart(14)).join(''));
+    row('', ['elements', 'longest task', 'list answer', 'largest answer']);
+    const above: string[] = [];
+    for (const screen of screens.filter(({ name }) => name.includes(only))) {
+      const { elements, longestTask, largest, largestList } = await measureScreen(browser, session, {
+        ...screen,
+        path: url + screen.path,
+      });
+      const isAbove = elements > limits.elements || longestTask > limits.task || largestList > limits.list;
+      if (isAbove) above.push(screen.name);
+      row(`${isAbove ? '! ' : '  '}${screen.name}`, [
+        elements.toLocaleString('en-US'),
+        `${longestTask.toFixed(0)} ms`,
+        kilobytes(largestList),
+        `${kilobytes(largest.bytes)} ${largest.path.replace('/api/data', '')}`,
+      ]);
+    }
+    console.log(
+      `Limits: ${limits.elements} elements, tasks of ${limits.task} ms, ${kilobytes(limits.list)} of a list; load ${loadavg()[0]?.toFixed(1)}.`,
+    );
+    if (above.length > 0) {
+      console.error(`Above the limits: ${above.join(', ')}.`);
+      process.exitCode = 1;
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Makes a portal with the story, which takes some minutes, for as long as `use` runs. */
+async function withPortal(use: (url: string) => Promise<void>): Promise<void> {
+  const folder = await makeDataFolder();
+  try {
+    const feed = join(folder, 'story');
+    console.log(`Writing and importing a story of ${story.offices.toLocaleString('en-US')} offices …`);
+    await writeDemoStory(feed, { ...story, today: new Date(), pictures: false });
+    await runToEnd('server/import.ts', { DATA_DIR: folder, MAILCALL_DEMO: 'off' }, feed);
+    const url = await freeAddress();
+    const portal = await startPortal(url, { DATA_DIR: folder });
+    await use(url).finally(() => portal.stop());
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { url: text, only: text, help: { type: 'boolean' } } });
+if (values.help) {
+  console.log(usage);
+} else {
+  const run = (url: string) => measure(url, values.only ?? '');
+  await (values.url === undefined ? withPortal(run) : run(values.url.replace(/\/$/, '')));
+}
