@@ -16,6 +16,8 @@ test('I work off a call that waits: I say what came of calling back, with the ap
   const office = await OwnOffice.open([{ callerName: 'Ann Waits' }, { callerName: 'Bo Waits' }]);
   await office.enter(page);
   expect(await figureOf(page, 'Follow-up Opportunities')).toBe(2);
+  const toDo = page.getByRole('region', { name: 'To do' });
+  await expect(toDo).toHaveText('2 calls to call back');
   await waiting(page).getByRole('row').filter({ hasText: 'Ann Waits' }).click();
   const drawer = drawerOf(page);
   await expect(drawer).toContainText('Ann Waits asked for a cleaning.');
@@ -85,6 +87,7 @@ test('I work off a call that waits: I say what came of calling back, with the ap
   await expect(waiting(page).getByRole('row').filter({ hasText: 'Ann Waits' })).toHaveCount(0);
   await expect(waiting(page).getByRole('row').filter({ hasText: 'Bo Waits' })).toHaveCount(1);
   await expect.poll(() => figureOf(page, 'Follow-up Opportunities')).toBe(1);
+  await expect(toDo).toHaveText('1 call to call back');
   expect(await figureOf(page, 'Appointments')).toBe(1);
   expect(await figureOf(page, 'Missed Calls')).toBe(2);
   await page.goto(`/scoreboard/${office.callId()}`);

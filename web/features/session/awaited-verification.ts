@@ -10,6 +10,8 @@ const verificationSchema = z.object({
   connection: z.enum(passwordlessRealms),
   /** The e-mail address, or the phone number in its normal form. */
   identifier: z.string(),
+  /** Whether its link was refused, because it was used before or has expired. */
+  refused: z.boolean().optional(),
 });
 /** A link or code that was sent and is awaited. */
 export type Verification = z.infer<typeof verificationSchema>;
@@ -32,6 +34,3 @@ export function storeVerification(verification: Verification): void {
 export function clearVerification(): void {
   sessionStorage.removeItem(storageKey);
 }
-
-/** The address parameter of the login screen after a sign-in link that was used before or has expired. */
-export const refusedLink = { name: 'link', value: 'refused' } as const;

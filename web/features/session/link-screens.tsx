@@ -2,9 +2,9 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { type Address, textOf, useAddress, writeAddress } from '../../platform/address.ts';
+import { type Address, textOf, useAddress } from '../../platform/address.ts';
 import { flash } from '../../ui/flash-queue.ts';
-import { refusedLink, storeVerification } from './awaited-verification.ts';
+import { storeVerification } from './awaited-verification.ts';
 import { ConfirmSwitch } from './confirm-switch.tsx';
 import { failureText } from './form-failure.tsx';
 import { takeReturnPath } from './return-path.ts';
@@ -25,12 +25,11 @@ export function MagicScreen() {
     } catch (error) {
       const text = failureText(error);
       flash('error', text);
-      const offersNewLink = text === messages.wrongCode && email.includes('@');
-      // the form is then filled in to send one
-      if (offersNewLink) storeVerification({ connection: 'email', identifier: email });
-      history.replace(
-        paths.login + (offersNewLink ? writeAddress({ [refusedLink.name]: refusedLink.value }) : ''),
-      );
+      // the login form is then filled in to send a new link
+      if (text === messages.wrongCode && email.includes('@')) {
+        storeVerification({ connection: 'email', identifier: email, refused: true });
+      }
+      history.replace(paths.login);
     }
   };
   return (

@@ -5,11 +5,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { endReason, useSession } from '../../platform/session-store.ts';
-import { textOf, useAddress } from '../../platform/address.ts';
 import { brandName } from '../../ui/brand.tsx';
 import { flash } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { pendingVerification, refusedLink, type Verification } from './awaited-verification.ts';
+import { pendingVerification, type Verification } from './awaited-verification.ts';
 import { Entrance } from './entrance.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PasswordlessForm } from './passwordless-form.tsx';
@@ -40,7 +39,7 @@ export function LoginScreen() {
   const byRole = session?.limitedByRole ?? false;
   const needsPassword = limited && session?.activated === false;
   const offersForm = !needsPassword && !byRole;
-  const linkRefused = textOf(useAddress()[refusedLink.name]) === refusedLink.value;
+  const [linkRefused] = useState(() => pendingVerification()?.refused ?? false);
   return (
     <Entrance>
       <Stack gap="xl">
@@ -109,7 +108,6 @@ function SignInForms({ limited }: { limited: boolean }) {
           size="sm"
           underline="always"
           c="inherit"
-          style={{ minHeight: 32 }}
           onClick={() => setMode(mode === 'password' ? 'passwordless' : 'password')}
         >
           {mode === 'password' ? 'using magic link or code' : 'using password'}
