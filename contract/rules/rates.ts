@@ -53,7 +53,10 @@ export function displayedConversionRate(rate: number): number {
   return Number.isFinite(rate) ? Math.min(100, Math.max(0, rate)) : 0;
 }
 
+/** Created once: a screen writes hundreds of counts, and creating a format is slow. */
+const wholeNumbers = new Intl.NumberFormat('en-US');
+
 /** A count with thousands separators. */
 export function thousands(count: number): string {
-  return new Intl.NumberFormat('en-US').format(count);
+  return wholeNumbers.format(count);
 }

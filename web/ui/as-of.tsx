@@ -7,8 +7,17 @@ import { asOfText } from './dates.ts';
 import { outdated, newestVersion, oldestAsOf, type VersionedAnswer, versioned } from './data-version.ts';
 import classes from './as-of.module.css';
 
+/** The texts of the requests compared so far: each change of the cache compares all of them again. */
+const accountsKeys = new WeakMap<object, string>();
+
 /** The accounts of a request as a comparable text. */
-const accountsKey = (request: object) => JSON.stringify(requestedAccounts(request as RequestedAccounts));
+function accountsKey(request: object): string {
+  const known = accountsKeys.get(request);
+  if (known !== undefined) return known;
+  const key = JSON.stringify(requestedAccounts(request as RequestedAccounts));
+  accountsKeys.set(request, key);
+  return key;
+}
 
 /** Whether a query is for these accounts: only the versions of such queries are comparable. */
 const isQueryOfAccounts = (accounts: string) => (query: Query) =>

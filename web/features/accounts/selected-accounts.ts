@@ -7,9 +7,34 @@ import { type SelectedAccounts, selectAccounts } from './select-accounts.ts';
 
 const noAccounts: readonly Account[] = [];
 
+/** What was resolved last for the accounts and hidden offices of this person, by the request: many parts of a page ask for the same. */
+let resolved: {
+  accounts: readonly Account[];
+  hidden: ReadonlySet<string>;
+  byRequest: Map<string, SelectedAccounts>;
+} = { accounts: noAccounts, hidden: new Set(), byRequest: new Map() };
+
+/** How many requests are remembered. */
+const maxRequests = 8;
+
+function selectedOnce(
+  accounts: readonly Account[],
+  hidden: ReadonlySet<string>,
+  requested: AccountSelection,
+): SelectedAccounts {
+  if (resolved.accounts !== accounts || resolved.hidden !== hidden || resolved.byRequest.size >= maxRequests)
+    resolved = { accounts, hidden, byRequest: new Map() };
+  const key = JSON.stringify(requested);
+  const known = resolved.byRequest.get(key);
+  if (known) return known;
+  const selected = selectAccounts(accounts, hidden, requested);
+  resolved.byRequest.set(key, selected);
+  return selected;
+}
+
 /** A scope's account ids, resolved for the signed-in person. */
 export function useSelectedAccounts(requested: AccountSelection): SelectedAccounts {
   const accounts = useSession()?.accounts ?? noAccounts;
   const hidden = useHiddenOffices();
-  return useMemo(() => selectAccounts(accounts, hidden, requested), [accounts, hidden, requested]);
+  return useMemo(() => selectedOnce(accounts, hidden, requested), [accounts, hidden, requested]);
 }
