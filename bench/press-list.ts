@@ -48,7 +48,7 @@ const frontDesk: Sign[] = [
 
 const scoreboardTab = (name: string, content: Sign[], label = `tab ${name}`): Press => ({
   name: label,
-  target: (page) => page.getByRole('tablist', { name: 'Calls', exact: true }).getByRole('tab', { name }),
+  target: (page) => page.locator('main [role="tablist"]').first().getByRole('tab', { name }),
   state: [chosenTab(name)],
   content,
 });
@@ -260,7 +260,7 @@ export const pressGroups: readonly PressGroup[] = [
       {
         name: 'menu: Scoreboard',
         target: (page) => page.locator('nav[aria-label="Main"] a[href^="/scoreboard"]'),
-        state: [{ selector: 'h1', text: 'Calls' }],
+        state: [{ selector: 'h1', text: 'Scoreboard' }],
         content: overview,
       },
       {

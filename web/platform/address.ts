@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 
 /** The query of a page address: every value is text, or a list of texts when its name repeats. */
 export type Address = Record<string, string | string[] | undefined>;
@@ -37,9 +37,31 @@ export function listIn(value: string | string[] | undefined): string[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
 }
 
-/** The query of the current page address. */
-export function useAddress(): Address {
+/** The address that a part of the page displays while it is not yet, or no longer, the current one; null: the current one. */
+export const DisplayedAddress = createContext<Address | null>(null);
+
+/** The query of the current page address, from the moment in which it changes: for what answers a press. */
+export function useCurrentAddress(): Address {
   return useSearch({ strict: false }) as Address;
+}
+
+/** One parameter of the current page address as text. Renders again only when that parameter changes. */
+export function useCurrentParameter(name: string): string | undefined {
+  return useSearch({ strict: false, select: (address) => textOf((address as Address)[name]) });
+}
+
+/**
+ * The query of the page address as the surrounding part of the page displays it: the current one, or within
+ * {@link AddressInTransition} the one that was current until the content of the new one is drawn.
+ */
+export function useAddress(): Address {
+  const displayed = useContext(DisplayedAddress);
+  const current = useSearch({
+    strict: false,
+    // what displays another address does not render again when the current one changes
+    select: (address) => (displayed === null ? address : null),
+  }) as Address | null;
+  return displayed ?? current ?? {};
 }
 
 /**

@@ -9,10 +9,10 @@ export const elementIds = {
   inProduction: 'in-production',
 } as const;
 
-/** Scrolls to an element and moves the focus there. Returns whether it exists. */
+/** Scrolls to an element and moves the focus there. Returns whether it is displayed: a tab that is not chosen can have it. */
 export function focusElement(id: string): boolean {
   const element = document.getElementById(id);
-  if (!element) return false;
+  if (!element?.checkVisibility()) return false;
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.focus({ preventScroll: true });
   element.scrollIntoView({ block: 'start' });
@@ -44,7 +44,8 @@ export function useFocusOfHash(): void {
       for (const move of ownMoves) removeEventListener(move, stop, true);
     };
     for (const move of ownMoves) addEventListener(move, stop, true);
-    observer.observe(document.body, { childList: true, subtree: true });
+    // a tab that is chosen again becomes visible by its style
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] });
     reach();
     return () => {
       observer.disconnect();

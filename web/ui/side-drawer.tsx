@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
+import { useIsDisplayed } from './is-displayed.ts';
 import { topDialog } from './page-keys.ts';
 import classes from './side-drawer.module.css';
 
@@ -30,6 +31,7 @@ export function SideDrawer({
   const closeOnTop = () => {
     if (!header.current || topDialog()?.contains(header.current)) onClose();
   };
+  if (!useIsDisplayed()) return null;
   return (
     <Drawer.Root
       opened={opened}

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
+import { type Address, useChangeAddress, useCurrentParameter } from '../../platform/address.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -29,7 +29,7 @@ export function useResolve(): { callId: string | null; open: (callId: string) =>
   const navigate = useNavigate();
   const router = useRouter();
   const changeAddress = useChangeAddress();
-  const callId = textOf(useAddress()['resolve']) ?? null;
+  const callId = useCurrentParameter('resolve') ?? null;
   return {
     callId,
     open: useCallback((id) => void navigate(resolveStep(id)), [navigate]),

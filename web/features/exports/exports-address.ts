@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
+import { useChangeAddress, useCurrentParameter } from '../../platform/address.ts';
 
 /** The address parameter that opens the person's exports; its value can be the id of one, as in the mailed link. */
 const parameter = 'exports';
@@ -13,7 +13,7 @@ export function useExportsAddress(): {
   open: (id?: string) => void;
   close: () => void;
 } {
-  const value = textOf(useAddress()[parameter]);
+  const value = useCurrentParameter(parameter);
   const changeAddress = useChangeAddress();
   return {
     opened: value !== undefined,

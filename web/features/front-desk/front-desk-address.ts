@@ -5,7 +5,7 @@ import {
   leaderboardSorts,
 } from '@mailcall/contract/front-desk.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
+import { type Address, textOf, useChangeAddress, useCurrentParameter } from '../../platform/address.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -76,7 +76,7 @@ export function useOverlay(name: OverlayName): {
   const router = useRouter();
   const changeAddress = useChangeAddress();
   return {
-    open: textOf(useAddress()[name]),
+    open: useCurrentParameter(name),
     show: (value) =>
       void navigate({
         to: '.',
@@ -95,7 +95,7 @@ export function useOverlay(name: OverlayName): {
 export function useMetricPage(): { page: number; show: (page: number) => void } {
   const navigate = useNavigate();
   return {
-    page: pageIn(useAddress()['metricPage']),
+    page: pageIn(useCurrentParameter('metricPage')),
     show: (page) =>
       void navigate({
         to: '.',

@@ -134,15 +134,18 @@ export function useScope(): ScopeState {
     const kept = scope.accountIds.filter((id) => !unavailable.has(id));
     changeAddress({ ...cleared, ...writtenScope({ ...scope, accountIds: kept }) }, { replace: true });
   }, [scope, missing, hiddenRequested, changeAddress]);
-  return {
-    scope,
-    accountIds,
-    missingAccountIds: missing,
-    hiddenAccountIds: hiddenRequested,
-    query,
-    change,
-    tidy,
-  };
+  return useMemo(
+    () => ({
+      scope,
+      accountIds,
+      missingAccountIds: missing,
+      hiddenAccountIds: hiddenRequested,
+      query,
+      change,
+      tidy,
+    }),
+    [scope, accountIds, missing, hiddenRequested, query, change, tidy],
+  );
 }
 
 const cleared: Address = Object.fromEntries(scopeNames.map((name) => [name, undefined]));

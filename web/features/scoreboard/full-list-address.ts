@@ -1,6 +1,6 @@
 import type { BreakdownKey } from '@mailcall/contract/scoreboard.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
+import { type Address, useChangeAddress, useCurrentParameter } from '../../platform/address.ts';
 import { isBreakdownKey } from './breakdown-table.ts';
 
 declare module '@tanstack/react-router' {
@@ -19,7 +19,7 @@ export function useFullList(): {
   const navigate = useNavigate();
   const router = useRouter();
   const changeAddress = useChangeAddress();
-  const list = textOf(useAddress()['list']);
+  const list = useCurrentParameter('list');
   return {
     open: isBreakdownKey(list) ? list : null,
     show: (key) =>

@@ -1,14 +1,17 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
-import { textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
+import { memo, type ReactNode } from 'react';
+import { AddressInTransition } from '../../platform/address-in-transition.tsx';
+import { textOf, useAddress, useChangeAddress, useCurrentParameter } from '../../platform/address.ts';
 import { AsOf } from '../../ui/as-of.tsx';
 import { useFocusOfHash } from '../../ui/focus-element.ts';
+import { KeptPanel } from '../../ui/kept-panel.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
 import { AllCalls, ResolveLayer, summaryQuery } from '../calls/index.ts';
 import { FrontDesk } from '../front-desk/index.ts';
-import { PrintedScope, ScopeBar, scopeNames, type ScopeState, useScope } from '../scope/index.ts';
+import { PrintedScope, ScopeBar, scopeNames, useScope } from '../scope/index.ts';
 import { FullAccess, useLimited } from '../session/index.ts';
 import { TrackingLinesLink } from '../tracking-lines/index.ts';
 import { waitingCount, WaitingStrip } from '../waiting/index.ts';
@@ -23,21 +26,19 @@ const tabs = [
 
 const isScopeName = (name: string) => (scopeNames as readonly string[]).includes(name);
 
+/** The id of the tabs, for those of their panels. */
+const tabsId = 'scoreboard';
+
+/** The tab that an address names. */
+const tabOf = (named: string | undefined) => tabs.find(({ value }) => value === named)?.value ?? 'overview';
+
 /**
  * The page of /scoreboard: scope, tabs and their content. A child route opens a call's details on top of it.
  */
 export function ScoreboardPage() {
   usePrintInLightScheme();
   useFocusOfHash();
-  const scope = useScope();
-  const limited = useLimited();
-  const address = useAddress();
-  const changeAddress = useChangeAddress();
   const { callId: detailsOf } = useParams({ strict: false });
-  const requestedTab = textOf(address['tab']);
-  const tab = tabs.find(({ value }) => value === requestedTab)?.value ?? 'overview';
-  // without accounts, and in the lists of a limited session, there are no figures that could be as of a time
-  const hasFigures = scope.accountIds.length > 0 && !(limited && tab === 'all-calls');
   return (
     <>
       <div className={classes.head}>
@@ -49,37 +50,8 @@ export function ScoreboardPage() {
         </div>
         <ScopeBar />
       </div>
-      <Waiting scope={scope} listsCalls={tab === 'overview'} />
-      <PrintedScope scope={scope} />
-      <Tabs
-        value={tab}
-        // a list's filters and page belong to its tab
-        onChange={(value) =>
-          value !== null && value !== tab && changeAddress({ tab: value }, { keep: isScopeName })
-        }
-        keepMounted={false}
-        classNames={{ list: classes.tabs, tab: classes.tab, panel: classes.panel }}
-      >
-        <Tabs.List aria-label="Scoreboard">
-          {tabs.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {hasFigures && <AsOf accounts={scope.query} />}
-        <Tabs.Panel value="overview">
-          <Overview scope={scope} />
-        </Tabs.Panel>
-        <Tabs.Panel value="front-desk">
-          <FrontDesk scope={scope} />
-        </Tabs.Panel>
-        <Tabs.Panel value="all-calls">
-          <FullAccess>
-            <AllCalls />
-          </FullAccess>
-        </Tabs.Panel>
-      </Tabs>
+      <Waiting />
+      {tabsAndContent}
       {/* a call's details have their own */}
       {detailsOf === undefined && <ResolveLayer />}
       <Outlet />
@@ -88,7 +60,9 @@ export function ScoreboardPage() {
 }
 
 /** What waits for the office; the calls are a figure of the summary cards. */
-function Waiting({ scope, listsCalls }: { scope: ScopeState; listsCalls: boolean }) {
+function Waiting() {
+  const scope = useScope();
+  const listsCalls = tabOf(useCurrentParameter('tab')) === 'overview';
   const summary = useQuery(summaryQuery(scope.query));
   return (
     <WaitingStrip
@@ -98,3 +72,76 @@ function Waiting({ scope, listsCalls }: { scope: ScopeState; listsCalls: boolean
     />
   );
 }
+
+/** The tabs, of which the chosen one changes at once, above their content, which follows. */
+function ScoreboardTabs({ children }: { children: ReactNode }) {
+  const changeAddress = useChangeAddress();
+  const tab = tabOf(useCurrentParameter('tab'));
+  return (
+    <Tabs
+      id={tabsId}
+      value={tab}
+      // a list's filters and page belong to its tab
+      onChange={(value) =>
+        value !== null && value !== tab && changeAddress({ tab: value }, { keep: isScopeName })
+      }
+      classNames={{ list: classes.tabs, tab: classes.tab }}
+    >
+      <Tabs.List aria-label="Scoreboard">
+        {tabs.map(({ value, label }) => (
+          <Tabs.Tab key={value} value={value}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {children}
+    </Tabs>
+  );
+}
+
+function TabContent() {
+  const scope = useScope();
+  const limited = useLimited();
+  const chosen = tabOf(textOf(useAddress()['tab']));
+  // without accounts, and in the lists of a limited session, there are no figures that could be as of a time
+  const hasFigures = scope.accountIds.length > 0 && !(limited && chosen === 'all-calls');
+  const panel = (tab: typeof chosen) => ({
+    tab,
+    tabs: tabsId,
+    chosen: tab === chosen,
+    className: classes.panel,
+  });
+  return (
+    <>
+      <PrintedScope scope={scope} />
+      {hasFigures && <AsOf accounts={scope.query} />}
+      <KeptPanel {...panel('overview')}>
+        <OverviewTab scope={scope} />
+      </KeptPanel>
+      <KeptPanel {...panel('front-desk')}>
+        <FrontDeskTab scope={scope} />
+      </KeptPanel>
+      <KeptPanel {...panel('all-calls')}>
+        <AllCallsTab />
+      </KeptPanel>
+    </>
+  );
+}
+
+// a step of the address that a tab does not read does not draw it again
+const OverviewTab = memo(Overview);
+const FrontDeskTab = memo(FrontDesk);
+const AllCallsTab = memo(() => (
+  <FullAccess>
+    <AllCalls />
+  </FullAccess>
+));
+
+// the same element each time: what opens over the page does not draw the page again
+const tabsAndContent = (
+  <ScoreboardTabs>
+    <AddressInTransition>
+      <TabContent />
+    </AddressInTransition>
+  </ScoreboardTabs>
+);

@@ -1,0 +1,43 @@
+import { Activity, type ReactNode, useState } from 'react';
+import { DisplayedAddress, useAddress } from '../platform/address.ts';
+import { IsDisplayed } from './is-displayed.ts';
+
+/**
+ * The panel of a tab that keeps what it drew while another tab is chosen: hidden, without requests, and with the address
+ * that it displayed last. It is drawn when it is chosen for the first time.
+ */
+export function KeptPanel({
+  tab,
+  tabs,
+  chosen,
+  className,
+  children,
+}: {
+  /** The value of its tab. */
+  tab: string;
+  /** Id of the tabs. */
+  tabs: string;
+  /** Whether its tab is chosen. */
+  chosen: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  const address = useAddress();
+  const [kept, setKept] = useState<{ address: typeof address; children: ReactNode } | null>(null);
+  if (chosen && (kept?.address !== address || kept.children !== children)) setKept({ address, children });
+  if (!kept) return null;
+  return (
+    <Activity mode={chosen ? 'visible' : 'hidden'}>
+      <div
+        role="tabpanel"
+        id={`${tabs}-panel-${tab}`}
+        aria-labelledby={`${tabs}-tab-${tab}`}
+        className={className}
+      >
+        <IsDisplayed value={chosen}>
+          <DisplayedAddress value={kept.address}>{kept.children}</DisplayedAddress>
+        </IsDisplayed>
+      </div>
+    </Activity>
+  );
+}
