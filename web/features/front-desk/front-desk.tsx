@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import type { ScopeState } from '../scope/index.ts';
 import { handlingRateQuery, holdMetricsQuery, type ScopeOfRequest } from './api.ts';
@@ -23,11 +24,17 @@ export function FrontDesk({ scope }: { scope: ScopeState }) {
   return (
     <div className={classes.frontDesk}>
       <Leaderboard scope={scope} compact={compact} />
-      <div className={compact ? classes.sections : undefined}>
-        <ConversionCard scope={scope} compact={compact} />
-      </div>
-      <HoldCards scope={scope.query} compact={compact} />
-      <HandlingCards scope={scope} compact={compact} />
+      <DrawnLater placeholder={<div className={classes.chartLater} />}>
+        <div className={compact ? classes.sections : undefined}>
+          <ConversionCard scope={scope} compact={compact} />
+        </div>
+      </DrawnLater>
+      <DrawnLater placeholder={<div className={classes.cardsLater} />}>
+        <HoldCards scope={scope.query} compact={compact} />
+      </DrawnLater>
+      <DrawnLater placeholder={<div className={classes.cardsLater} />}>
+        <HandlingCards scope={scope} compact={compact} />
+      </DrawnLater>
       <MetricDrawer scope={scope} />
       <ProTipTraining />
     </div>

@@ -11,6 +11,7 @@ import { BreakdownCard } from './breakdown-card.tsx';
 import { BreakdownDrawer } from './breakdown-drawer.tsx';
 import { breakdownCards, cardOf } from './breakdown-table.ts';
 import { CallsByHourCard } from './calls-by-hour-card.tsx';
+import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useFullList } from './full-list-address.ts';
 import { MissedAndFollowUpPanel } from './missed-and-follow-up-panel.tsx';
@@ -41,7 +42,9 @@ export function Overview({ scope }: { scope: ScopeState }) {
       </section>
       <Breakdowns scope={scope.query} compact={compact} />
       {!limited && <MissedAndFollowUpPanel scope={scope} />}
-      <WeekMapCard scope={scope.query} compact={compact} />
+      <DrawnLater placeholder={<div className={classes.later} />}>
+        <WeekMapCard scope={scope.query} compact={compact} />
+      </DrawnLater>
     </div>
   );
 }
@@ -73,14 +76,20 @@ function Breakdowns({ scope, compact }: { scope: ScopeState['query']; compact: b
       <div className={compact ? classes.sections : classes.grid}>
         {keys.map((key) => (
           <Fragment key={key}>
-            <BreakdownCard
-              card={cardOf(key, wording, showAllSources)}
-              scope={scope}
-              collapsible={compact}
-              sources={key === 'callerSource' ? { all: showAllSources, onChange: showSources } : null}
-              onOpenList={() => fullList.show(key)}
-            />
-            {key === 'insurance' && <CallsByHourCard scope={scope} collapsible={compact} />}
+            <DrawnLater placeholder={<div className={classes.later} />}>
+              <BreakdownCard
+                card={cardOf(key, wording, showAllSources)}
+                scope={scope}
+                collapsible={compact}
+                sources={key === 'callerSource' ? { all: showAllSources, onChange: showSources } : null}
+                onOpenList={() => fullList.show(key)}
+              />
+            </DrawnLater>
+            {key === 'insurance' && (
+              <DrawnLater placeholder={<div className={classes.later} />}>
+                <CallsByHourCard scope={scope} collapsible={compact} />
+              </DrawnLater>
+            )}
           </Fragment>
         ))}
       </div>
