@@ -1,7 +1,8 @@
 import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import classes from './how-counted.module.css';
+import { useIsDisplayed } from './is-displayed.ts';
 import { type Tooltip, useTooltip } from './use-tooltip.ts';
 
 /** One number that a figure is made of in the current scope. */
@@ -37,7 +38,7 @@ export function HowCounted(explained: Explained) {
 export function HowCountedButton({
   title,
   about,
-  counted = [],
+  counted,
   tooltip,
   aboutId,
   buttonProps = {},
@@ -48,55 +49,88 @@ export function HowCountedButton({
   buttonProps?: Partial<Tooltip['hoverProps']>;
 }) {
   const isDialog = tooltip.content === 'dialog';
-  const close = () => tooltip.show(null);
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <>
-      <Popover
-        opened={tooltip.content !== null}
-        onChange={(next) => !next && close()}
-        width={300}
-        shadow="md"
-        withArrow
-        withRoles={false}
-        trapFocus={isDialog}
-        returnFocus={isDialog}
-        position="bottom"
+    <span className={classes.place}>
+      <UnstyledButton
+        ref={button}
+        className={classes.button}
+        aria-label={`How is this counted? ${title}`}
+        aria-describedby={aboutId}
+        aria-haspopup="dialog"
+        aria-expanded={isDialog}
+        onClick={() => tooltip.show(isDialog ? null : 'dialog')}
+        {...buttonProps}
       >
-        <Popover.Target>
-          <UnstyledButton
-            className={classes.button}
-            aria-label={`How is this counted? ${title}`}
-            aria-describedby={aboutId}
-            aria-haspopup="dialog"
-            aria-expanded={isDialog}
-            onClick={() => tooltip.show(isDialog ? null : 'dialog')}
-            {...buttonProps}
-          >
-            <IconInfoCircle size={16} stroke={1.75} aria-hidden />
-          </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown
-          className={classes.text}
-          {...(isDialog
-            ? { role: 'dialog', 'aria-label': `How is this counted? ${title}` }
-            : { 'aria-hidden': true })}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            // closes only the dialog, not the drawer around it
-            event.stopPropagation();
-            close();
-          }}
-          {...tooltip.hoverProps}
-        >
-          <div tabIndex={-1} data-autofocus>
-            {about}
-          </div>
-          {isDialog && <CountedList counted={counted} onClose={close} />}
-        </Popover.Dropdown>
-      </Popover>
+        <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+      </UnstyledButton>
+      {useIsDisplayed() && tooltip.content !== null && (
+        <Explanation title={title} about={about} counted={counted} tooltip={tooltip} button={button} />
+      )}
       {/* read out with the button, so that the definition need not be opened */}
       <VisuallyHidden id={aboutId}>{about}</VisuallyHidden>
-    </>
+    </span>
+  );
+}
+
+/** What the button opens, mounted only then: a screen has dozens of these buttons. */
+function Explanation({
+  title,
+  about,
+  counted = [],
+  tooltip,
+  button,
+}: Explained & { tooltip: Tooltip; button: RefObject<HTMLButtonElement | null> }) {
+  const isDialog = tooltip.content === 'dialog';
+  const text = useRef<HTMLDivElement>(null);
+  const close = useEffectEvent(() => tooltip.show(null));
+  useEffect(() => {
+    if (!isDialog) return;
+    const closeOutside = ({ target }: Event) => {
+      const inside = [text, button].some(
+        ({ current }) => target instanceof Node && current?.contains(target) === true,
+      );
+      if (!inside) close();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
+  }, [isDialog, button]);
+  return (
+    <Popover
+      opened
+      width={300}
+      shadow="md"
+      withArrow
+      withRoles={false}
+      trapFocus={isDialog}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      position="bottom"
+    >
+      <Popover.Target>
+        <span className={classes.anchor} />
+      </Popover.Target>
+      <Popover.Dropdown
+        ref={text}
+        className={classes.text}
+        {...(isDialog
+          ? { role: 'dialog', 'aria-label': `How is this counted? ${title}` }
+          : { 'aria-hidden': true })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          // closes only the dialog, not the drawer around it
+          event.stopPropagation();
+          tooltip.show(null);
+          button.current?.focus({ preventScroll: true });
+        }}
+        {...tooltip.hoverProps}
+      >
+        <div tabIndex={-1} data-autofocus>
+          {about}
+        </div>
+        {isDialog && <CountedList counted={counted} onClose={() => tooltip.show(null)} />}
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
