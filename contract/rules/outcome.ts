@@ -71,7 +71,7 @@ export const lastThirtyDaysFilters: readonly OutcomeFilter[] = ['follow-up', 'mi
 export const followUpDays = 30;
 
 /** Says which days follow-ups are from, where the selected dates may be others. */
-export const followUpDaysText = `Last ${followUpDays} days, whatever the dates`;
+export const followUpDaysText = `Always last ${followUpDays} days`;
 
 /** The titles of the lists by outcome filter: the sub-tabs and, for the last one, the panel of the Overview. */
 export const outcomeFilterNames: Readonly<Record<OutcomeFilter, string>> = {

@@ -12,6 +12,8 @@ const offered = (page: Page, name: string | RegExp) => page.getByRole('menuitemc
 /** The options of the field that is open. */
 const options = (page: Page, how: { name?: string } = {}) =>
   page.getByRole('listbox').getByRole('option', how);
+/** The buttons in the fields of the panel that remove a value; with the keyboard, Backspace does. */
+const removals = (page: Page, label = '') => panel(page).locator(`[aria-label^="Remove ${label}"]`);
 const chips = (page: Page) => page.getByRole('group', { name: 'Active filters' });
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 
@@ -38,15 +40,13 @@ test('I find the calls about two services, and Back takes the last choice away',
   await expect(field(page, 'Services')).toHaveAttribute('placeholder', 'Start typing to search');
   await options(page).first().click();
   await expect(page).toHaveURL(/service=/);
-  const one = chips(page).getByRole('button', { name: /^Service .*remove this filter/ });
+  const one = removals(page);
   await expect(one).toHaveCount(1);
   await expect.poll(() => callsListed(page)).toBeLessThan(everything);
   const withOne = await callsListed(page);
   await options(page).nth(1).click();
   await expect.poll(() => callsListed(page)).toBeGreaterThan(withOne);
   await expect(one).toHaveCount(2);
-  // the field shows the first and how many others there are
-  await expect(panel(page).getByText('+1', { exact: true })).toBeVisible();
   await page.goBack();
   await expect(one).toHaveCount(1);
   await expect.poll(() => callsListed(page)).toBe(withOne);
@@ -59,8 +59,11 @@ test('A colleague opens my filtered list, with the filters open that made it', a
   await expect(field(page, 'Placed on hold')).toHaveValue('No');
   await expect(filtersButton(page)).toContainText('2');
   const count = await callsListed(page);
+  // each filter is shown once: in the open panel, else as a chip
+  await expect(chips(page)).toHaveCount(0);
   await filtersButton(page).click();
   await expect(panel(page)).toHaveCount(0);
+  await expect(chips(page).getByRole('button', { name: /remove this filter/ })).toHaveCount(2);
   const colleague = await context.newPage();
   await colleague.goto(page.url());
   await expect(panel(colleague)).toBeVisible();
@@ -161,11 +164,10 @@ test('I find the calls of one of my colleagues, and those that no staff answered
   const name = (await options(page).nth(1).textContent()) ?? '';
   await field(page, 'Call handler').fill(name.slice(0, 4));
   await options(page, { name }).click();
-  await expect(chips(page)).toContainText(name);
+  await expect(panel(page).getByText(name, { exact: true }).first()).toBeVisible();
   await expect(rows(page).first()).toContainText(name);
-  await chips(page)
-    .getByRole('button', { name: new RegExp(name) })
-    .click();
+  await removals(page, name).click();
+  await expect(page).not.toHaveURL(/callHandlerId/);
   await field(page, 'Call handler').click();
   await options(page, { name: 'Not a member of staff' }).click();
   await expect(page).toHaveURL(/callHandlerId=nonStaff/);
@@ -184,7 +186,7 @@ test('I choose quickly with the keyboard only, and no choice is lost', async ({ 
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
   }
-  await expect(chips(page).getByRole('button', { name: /^Offer .*remove this filter/ })).toHaveCount(3);
+  await expect(removals(page)).toHaveCount(3);
   expect(new URL(page.url()).searchParams.getAll('offer')).toHaveLength(3);
 });
 
@@ -233,6 +235,8 @@ test('My filters follow the words of my business', async ({ page }) => {
   await expect(offered(page, /patient/i)).toHaveCount(0);
   await offered(page, /^Customer type|^Client type/).click();
   await options(page).first().click();
+  await expect(page).toHaveURL(/patientType=/);
+  await filtersButton(page).click();
   await expect(chips(page)).toContainText(/(Customer|Client) type/);
 });
 

@@ -1,6 +1,5 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import classes from './data-table.module.css';
 import type { Column, Sorting } from './table-column.ts';
 
@@ -14,18 +13,9 @@ export function ColumnHeading<Row, Sort extends string>({
   sorting: Sorting<Sort>;
   onSort: (field: Sort) => void;
 }) {
-  const heading = useRef<HTMLDivElement>(null);
   const sorts = column.sorts ?? [];
-  const sorted = sorts.some((sort) => sort.field === sorting.field) ? sorting.dir : null;
-  // the table library's own sorting makes the heading a button, which hides the column and its order from screen readers
-  useEffect(() => {
-    if (column.sorts === undefined) return;
-    const order = sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending';
-    heading.current?.closest('th')?.setAttribute('aria-sort', order);
-  }, [column.sorts, sorted]);
-  if (column.hideTitle) return <VisuallyHidden>{column.title}</VisuallyHidden>;
   return (
-    <div ref={heading} className={classes.heading}>
+    <div className={classes.heading}>
       {sorts.some((sort) => sort.title === column.title) ? null : column.title}
       {sorts.map(({ field, title }) => {
         const dir = field === sorting.field ? sorting.dir : null;

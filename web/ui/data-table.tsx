@@ -1,5 +1,4 @@
-import { Group, Loader, Paper, Text, VisuallyHidden } from '@mantine/core';
-import { DataTable as LibraryTable } from 'mantine-datatable';
+import { Group, Loader, LoadingOverlay, Paper, Text, VisuallyHidden } from '@mantine/core';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { ColumnHeading } from './column-heading.tsx';
 import { CompactTable } from './compact-table.tsx';
@@ -67,7 +66,14 @@ const isOwnAction = (event: MouseEvent) =>
   (event.target instanceof Element && event.target.closest('a, button, input, select, label') !== null) ||
   (window.getSelection()?.toString() ?? '') !== '';
 
-/** The rows in columns. */
+/** How a heading tells screen readers the order of its column; a column that does not sort has none. */
+function orderOf<Row, Sort extends string>(column: Column<Row, Sort>, { field, dir }: Sorting<Sort>) {
+  if (column.sorts === undefined) return undefined;
+  if (!column.sorts.some((sort) => sort.field === field)) return 'none';
+  return dir === 'asc' ? 'ascending' : 'descending';
+}
+
+/** The rows in columns of fixed widths; the column without a width takes the rest. */
 function ColumnTable<Row, Sort extends string>({
   label,
   columns,
@@ -88,41 +94,48 @@ function ColumnTable<Row, Sort extends string>({
   loadingIndicator: ReactNode;
 }) {
   return (
-    <LibraryTable<Row>
-      aria-label={label}
-      records={rows}
-      idAccessor={(row) => rowKey(row)}
-      columns={columns.map((column) => ({
-        accessor: column.key,
-        title: <ColumnHeading column={column} sorting={sorting} onSort={onSort} />,
-        render: column.cell,
-        ...(column.width === undefined ? {} : { width: column.width }),
-        ...(column.align === undefined ? {} : { textAlign: column.align }),
-      }))}
-      {...(onOpen
-        ? {
-            onRowClick: ({ event, record }) => {
-              if (!isOwnAction(event)) onOpen(record);
-            },
-          }
-        : {})}
-      fetching={loading}
-      customLoader={loadingIndicator}
-      emptyState={<span />}
-      height="auto"
-      minHeight={rows.length === 0 ? 480 : 0}
-      highlightOnHover
-      // the play button of a row stays visible where the table scrolls sideways
-      pinLastColumn
-      verticalSpacing={8}
-      horizontalSpacing={10}
-      fz={13}
-      styles={{ table: { minWidth } }}
-      classNames={{ root: classes.table, header: classes.header }}
-      backgroundColor={{ light: 'var(--mailcall-card)', dark: 'var(--mailcall-card)' }}
-      borderColor={{ light: 'var(--mailcall-line)', dark: 'var(--mailcall-line)' }}
-      rowBorderColor={{ light: 'var(--mailcall-line)', dark: 'var(--mailcall-line)' }}
-    />
+    <>
+      <LoadingOverlay
+        visible={loading}
+        loaderProps={{ children: loadingIndicator }}
+        overlayProps={{ className: classes.cover }}
+      />
+      <div className={classes.scroller} data-empty={rows.length === 0 || undefined}>
+        <table className={classes.table} aria-label={label} style={{ minWidth }}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th
+                  key={column.key}
+                  scope="col"
+                  style={{ width: column.width }}
+                  aria-sort={orderOf(column, sorting)}
+                >
+                  <ColumnHeading column={column} sorting={sorting} onSort={onSort} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              // the link in the row opens it by the keyboard
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              <tr
+                key={rowKey(row)}
+                data-opens={onOpen !== undefined || undefined}
+                onClick={(event) => {
+                  if (!isOwnAction(event)) onOpen?.(row);
+                }}
+              >
+                {columns.map((column) => (
+                  <td key={column.key}>{column.cell(row)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
 

@@ -11,10 +11,8 @@ export interface Column<Row, Sort extends string> {
   cell: (row: Row) => ReactNode;
   /** What its heading sorts by; one entry with the column's own title makes the whole heading the button. */
   sorts?: readonly { field: Sort; title: string }[];
-  width?: number | string;
-  align?: 'left' | 'right' | 'center';
-  /** The heading is only for screen readers: for a column of icons. */
-  hideTitle?: boolean;
+  /** In pixels; a column without it takes the rest. */
+  width?: number;
 }
 
 /** How a table is sorted. */

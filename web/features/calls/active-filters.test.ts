@@ -67,3 +67,17 @@ test('removes one filter and keeps the others, on page 1', () => {
   const onlyOne = activeFiltersOf(listFromAddress({ callerGender: 'Female' }), dental, nameOf)[0];
   expect(onlyOne?.without.filters.callerGender).toBeUndefined();
 });
+
+test('says which field shows a filter', () => {
+  const filters = activeFiltersOf(
+    listFromAddress({ callerGender: 'Female', onHold: '0', weekday: '1', q: 'smith' }),
+    dental,
+    nameOf,
+  );
+  expect(filters.map(({ key, field }) => [key, field])).toEqual([
+    ['callerGender Female', 'panel'],
+    ['onHold', 'panel'],
+    ['weekday 1', null],
+    ['q', 'search'],
+  ]);
+});

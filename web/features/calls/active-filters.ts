@@ -38,6 +38,8 @@ export interface ActiveFilter {
   name: string;
   /** Its value: 'Female'. */
   value: string;
+  /** Which field shows it too: one of the filters panel, or that of the search; null without a field. */
+  field: 'panel' | 'search' | null;
   /** The list without it, from page 1. */
   without: ListState;
 }
@@ -67,6 +69,7 @@ export function activeFiltersOf(
         key: `${filter} ${value}`,
         name: labelText(filterNames[filter], wording),
         value: text,
+        field: 'panel',
         without: withoutValue(filter, value),
       });
     }
@@ -78,6 +81,7 @@ export function activeFiltersOf(
       key: filter,
       name: filterNames[filter],
       value: value ? 'Yes' : 'No',
+      field: 'panel',
       without: without({ filters: { ...list.filters, [filter]: undefined } }),
     });
   }
@@ -88,11 +92,18 @@ export function activeFiltersOf(
         key: `${filter} ${value}`,
         name,
         value: valueOf(Number(value)),
+        field: null,
         without: withoutValue(filter, value),
       });
     }
   }
   if (list.search !== '')
-    found.push({ key: 'q', name: 'Search', value: list.search, without: without({ search: '' }) });
+    found.push({
+      key: 'q',
+      name: 'Search',
+      value: list.search,
+      field: 'search',
+      without: without({ search: '' }),
+    });
   return found;
 }

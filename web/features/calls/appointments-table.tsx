@@ -27,40 +27,31 @@ const phone = (row: AppointmentRow) => (row.Phone_Number__c ? formatPhone(row.Ph
 const schedule = (row: AppointmentRow, showZone: boolean) =>
   row.Date_Time__c ? dateAndTime(row.Date_Time__c, row.call.timeZone, showZone) : '-';
 
-const nameColumns = (showAccount: boolean): AppointmentColumn[] => [
-  {
-    key: 'firstName',
-    title: 'First Name',
-    sorts: [{ field: 'firstName', title: 'First Name' }],
-    width: 104,
-    cell: (row) => (
+const nameColumn: AppointmentColumn = {
+  key: 'name',
+  title: 'First Name',
+  sorts: [
+    { field: 'firstName', title: 'First Name' },
+    { field: 'lastName', title: 'Last Name' },
+  ],
+  width: 210,
+  cell: (row) => (
+    <>
       <CallLink callId={row.call.callId} row>
-        {firstName(row)}
+        <Text span inherit lineClamp={1} title={`${firstName(row)} ${lastName(row)}`}>
+          {firstName(row)} {lastName(row)}
+        </Text>
       </CallLink>
-    ),
-  },
-  {
-    key: 'lastName',
-    title: 'Last Name',
-    sorts: [{ field: 'lastName', title: 'Last Name' }],
-    width: 116,
-    cell: (row) => (
-      <>
-        <Text inherit>{lastName(row)}</Text>
-        {showAccount ? <AccountName row={row.call} /> : null}
-      </>
-    ),
-  },
-];
+      <Text inherit c="dimmed" className={classes.nowrap}>
+        {phone(row)}
+      </Text>
+    </>
+  ),
+};
 
+// the widths leave 280 pixels for the summary in a window of 1,440
 const columnsOf = (showAccount: boolean, showZone: boolean): AppointmentColumn[] => [
-  ...nameColumns(showAccount),
-  {
-    key: 'phone',
-    title: 'Phone Number',
-    width: 138,
-    cell: (row) => <span className={classes.nowrap}>{phone(row)}</span>,
-  },
+  nameColumn,
   {
     key: 'schedule',
     title: 'Schedule',
@@ -68,19 +59,33 @@ const columnsOf = (showAccount: boolean, showZone: boolean): AppointmentColumn[]
       { field: 'date', title: 'Schedule' },
       { field: 'time', title: 'Time' },
     ],
-    width: timeColumnWidth(showZone),
-    cell: (row) => <span className={classes.nowrap}>{schedule(row, showZone)}</span>,
+    width: timeColumnWidth(showZone, true),
+    cell: (row) => (
+      <>
+        <span className={classes.nowrap}>{schedule(row, showZone)}</span>
+        {showAccount ? <AccountName row={row.call} /> : null}
+      </>
+    ),
   },
-  { key: 'answeredBy', title: 'Answered by', width: 112, cell: (row) => answeredByOf(row.call) },
-  { key: 'mailingType', title: 'Mailing Type', width: 100, cell: (row) => row.call.campaignType ?? '-' },
+  {
+    key: 'answeredBy',
+    title: 'Answered by',
+    width: 108,
+    cell: (row) => (
+      <Text inherit lineClamp={2}>
+        {answeredByOf(row.call)}
+      </Text>
+    ),
+  },
+  { key: 'mailingType', title: 'Mailing Type', width: 98, cell: (row) => row.call.campaignType ?? '-' },
   {
     key: 'status',
     title: 'Status',
-    width: 124,
+    width: 128,
     cell: (row) => <AppointmentStatus status={row.callOutcome} />,
   },
   { key: 'summary', title: 'Call Summary', cell: (row) => <Summary text={row.call.callSummary} /> },
-  { key: 'recording', title: 'Recording', width: 100, cell: (row) => <RecordingCell row={row.call} /> },
+  { key: 'recording', title: 'Recording', width: 96, cell: (row) => <RecordingCell row={row.call} /> },
 ];
 
 function AppointmentItem({

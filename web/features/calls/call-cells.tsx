@@ -25,8 +25,8 @@ export function AppointmentMark({ count }: { count: number }) {
   );
 }
 
-/** A call summary, cut after some lines; the call's details have all of it. */
-export function Summary({ text, lines = 2 }: { text: string | null; lines?: number }) {
+/** A call summary, cut after two lines; the call's details have all of it. */
+export function Summary({ text }: { text: string | null }) {
   if (!text)
     return (
       <Text inherit c="dimmed" aria-label="No summary">
@@ -34,7 +34,7 @@ export function Summary({ text, lines = 2 }: { text: string | null; lines?: numb
       </Text>
     );
   return (
-    <Text inherit lineClamp={lines}>
+    <Text inherit lineClamp={2}>
       {text}
     </Text>
   );
@@ -69,13 +69,14 @@ export function RecordingCell({ row }: { row: CallRow }) {
   );
 }
 
-/** Width of a column of times, in pixels. */
-export const timeColumnWidth = (showZone: boolean) => (showZone ? 184 : 160);
+/** Width of a column of times, in pixels; with offices it has room for the name of one. */
+export const timeColumnWidth = (showZone: boolean, showAccount: boolean) =>
+  showAccount ? 192 : showZone ? 170 : 148;
 
 /** The office that a call came to, as the second line of a cell. */
 export function AccountName({ row: { accountName } }: { row: CallRow }) {
   return (
-    <Text size="xs" c="dimmed" lineClamp={2} title={accountName}>
+    <Text size="xs" c="dimmed" truncate title={accountName}>
       {accountName}
     </Text>
   );

@@ -69,7 +69,13 @@ export function CallListPanel() {
         onShow={show}
         onDismiss={dismissCleared}
       />
-      <FilterChips list={list} activeFilters={activeFilters} onShow={show} />
+      <FilterChips
+        list={list}
+        activeFilters={activeFilters.filter(
+          ({ field }) => field === null || (field === 'panel' && !filters.opened),
+        )}
+        onShow={show}
+      />
       <ListRows
         list={list}
         show={show}
@@ -112,10 +118,10 @@ function ListSummary({ list, total }: { list: ListState; total: number | undefin
           <Text span inherit fw={600} c="var(--mantine-color-text)">
             {thousands(total)} {rowNoun(listsCalls(list), total)}
           </Text>
-          {' · '}
+          <span className={classes.repeated}> · </span>
         </>
       )}
-      {listFacts(list.kind, scope, new Date()).join(' · ')}
+      <span className={classes.repeated}>{listFacts(list.kind, scope, new Date()).join(' · ')}</span>
     </Text>
   );
 }

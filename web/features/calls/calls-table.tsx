@@ -20,7 +20,7 @@ import classes from './call-cells.module.css';
 import { CallLink, type CallLinkTarget } from './call-link.tsx';
 import { ListTable, type ListTableProps } from './list-table.tsx';
 import { useOpenCall } from './open-calls.ts';
-import { FirstOutcome, OutcomeBadges } from './outcome-badges.tsx';
+import { OutcomeBadges, RowOutcomes } from './outcome-badges.tsx';
 import { useResolve } from './resolve-address.ts';
 
 /** What the rows display and open. */
@@ -37,38 +37,19 @@ type CallColumn = Column<CallRow, CallSort>;
 
 const time = (row: CallRow, showZone: boolean) => dateAndTime(row.dateTime, row.timeZone, showZone);
 
-const appointmentsColumn: CallColumn = {
-  key: 'count',
-  title: 'Appointments',
-  hideTitle: true,
-  width: 46,
-  cell: (row) => <AppointmentMark count={row.count} />,
-};
-
-const timeColumn = ({ showZone, opens }: RowOptions): CallColumn => ({
+const timeColumn = ({ showAccount, showZone, opens }: RowOptions): CallColumn => ({
   key: 'dateTime',
   title: 'Date & Time',
   sorts: [{ field: 'callDateTime', title: 'Date & Time' }],
-  width: timeColumnWidth(showZone),
-  cell: (row) => (
-    <CallLink callId={row.callId} row opens={opens}>
-      <Text span inherit className={classes.nowrap}>
-        {time(row, showZone)}
-      </Text>
-      <VisuallyHidden>, {callerOf(row)}</VisuallyHidden>
-    </CallLink>
-  ),
-});
-
-const callerColumn = ({ showAccount }: RowOptions): CallColumn => ({
-  key: 'caller',
-  title: 'Caller',
-  width: 150,
+  width: timeColumnWidth(showZone, showAccount),
   cell: (row) => (
     <>
-      <Text inherit fw={500} className={classes.caller}>
-        {callerOf(row)}
-      </Text>
+      <CallLink callId={row.callId} row opens={opens}>
+        <Text span inherit className={classes.nowrap}>
+          {time(row, showZone)}
+        </Text>
+        <VisuallyHidden>, {callerOf(row)}</VisuallyHidden>
+      </CallLink>
       {showAccount ? <AccountName row={row} /> : null}
     </>
   ),
@@ -77,40 +58,55 @@ const callerColumn = ({ showAccount }: RowOptions): CallColumn => ({
 const patientTypeColumn = ({ wording }: RowOptions): CallColumn => ({
   key: 'patientType',
   title: labelText('Patient Type', wording),
-  width: 108,
+  width: 104,
   cell: (row) => (row.patientType ? labelText(row.patientType, wording) : '-'),
 });
 
+// the widths leave 280 pixels for the summary in a window of 1,440
 const columnsOf = (options: RowOptions): CallColumn[] => [
-  appointmentsColumn,
   timeColumn(options),
-  callerColumn(options),
+  {
+    key: 'caller',
+    title: 'Caller',
+    width: 106,
+    cell: (row) => (
+      <Text inherit fw={500} lineClamp={2} className={classes.caller}>
+        {callerOf(row)}
+      </Text>
+    ),
+  },
   patientTypeColumn(options),
   {
     key: 'campaignType',
     title: 'Type',
-    width: 94,
+    width: 84,
     cell: (row) => <span title={row.campaignName ?? undefined}>{row.campaignType ?? '-'}</span>,
   },
   {
     key: 'answeredBy',
     title: 'Answered by',
     sorts: [{ field: 'answeredBy', title: 'Answered by' }],
-    width: 126,
-    cell: answeredByOf,
+    width: 108,
+    cell: (row) => (
+      <Text inherit lineClamp={2}>
+        {answeredByOf(row)}
+      </Text>
+    ),
   },
   {
     key: 'outcome',
     title: 'Outcome',
-    width: 186,
-    cell: (row) => <FirstOutcome outcome={row.outcome} resolved={row.callResolveDate !== null} />,
+    width: 152,
+    cell: (row) => (
+      <RowOutcomes outcome={row.outcome} resolved={row.callResolveDate !== null} appointments={row.count} />
+    ),
   },
-  { key: 'summary', title: 'Call Summary', cell: (row) => <Summary text={row.callSummary} lines={3} /> },
+  { key: 'summary', title: 'Call Summary', cell: (row) => <Summary text={row.callSummary} /> },
   {
     key: 'recording',
     title: 'Recording',
     sorts: [{ field: 'callDuration', title: 'Recording' }],
-    width: 104,
+    width: 96,
     cell: (row) => <RecordingCell row={row} />,
   },
 ];

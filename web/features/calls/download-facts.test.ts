@@ -18,7 +18,7 @@ test('writes one day as one date, and the own dates of follow-ups', () => {
   const dates = (outcome: string) =>
     downloadFacts(listFromAddress({ outcome }), day, [], now).find(({ name }) => name === 'Dates')?.value;
   expect(dates('opportunity')).toBe('Mar 11, 2026');
-  expect(dates('follow-up')).toBe('Last 30 days, whatever the dates');
+  expect(dates('follow-up')).toBe('Always last 30 days');
 });
 
 test('joins the values of a filter', () => {

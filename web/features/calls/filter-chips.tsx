@@ -4,7 +4,7 @@ import classes from './filter-chips.module.css';
 import type { ListState } from './list-address.ts';
 import type { ActiveFilter } from './active-filters.ts';
 
-/** The filters of the list; pressing a chip removes its filter. */
+/** The filters of the list that no field shows; pressing a chip removes its filter. */
 export function FilterChips({
   list,
   activeFilters,

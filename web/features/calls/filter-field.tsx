@@ -119,7 +119,7 @@ function useSelectedValues(values: readonly string[], onChange: (values: string[
   return { selected, select };
 }
 
-/** A filter with several values, of which the field displays one. */
+/** A filter with several values. */
 export function ValueField({
   filter,
   title,
@@ -160,12 +160,14 @@ export function ValueField({
         placeholder={selected.length === 0 ? available(messages.startTyping) : ''}
         nothingFoundMessage={available('Nothing found')}
         renderPill={({ option, value, onRemove }) => (
-          <FirstValuePill
-            label={option?.label ?? value ?? ''}
-            index={selected.indexOf(value ?? '')}
-            count={selected.length}
+          <Pill
+            className={classes.tag}
+            withRemoveButton
             onRemove={onRemove}
-          />
+            removeButtonProps={{ 'aria-label': `Remove ${option?.label ?? value ?? ''}` }}
+          >
+            {option?.label ?? value ?? ''}
+          </Pill>
         )}
         error={query.isError ? <OptionsFailed onRetry={() => void query.refetch()} /> : null}
         {...dropdownProps}
@@ -189,32 +191,6 @@ function OptionsFailed({ onRetry }: { onRetry: () => void }) {
         Retry
       </Anchor>
     </>
-  );
-}
-
-/** The first value of a field, then how many others there are; the chips above the list name all of them. */
-function FirstValuePill({
-  label,
-  index,
-  count,
-  onRemove,
-}: {
-  label: string;
-  index: number;
-  count: number;
-  onRemove?: (() => void) | undefined;
-}) {
-  if (index === 1) return <Pill className={classes.others}>+{count - 1}</Pill>;
-  if (index > 1) return null;
-  return (
-    <Pill
-      className={classes.tag}
-      withRemoveButton
-      onRemove={onRemove}
-      removeButtonProps={{ 'aria-label': `Remove ${label}` }}
-    >
-      {label}
-    </Pill>
   );
 }
 

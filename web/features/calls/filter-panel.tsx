@@ -81,7 +81,18 @@ export function FilterPanel({
             />
           </div>
         ))}
-        <FilterMenu on={on} blocked={blocked} wording={wording} onToggle={toggle} />
+        <div className={classes.last}>
+          <FilterMenu on={on} blocked={blocked} wording={wording} onToggle={toggle} />
+          {control.set > 1 && (
+            <Button
+              variant="subtle"
+              className={classes.clear}
+              onClick={() => onShow({ ...list, filters: {}, search: '', page: 1 })}
+            >
+              Clear all
+            </Button>
+          )}
+        </div>
       </div>
       {blocked !== null && (
         <Text size="xs" c="dimmed" className={classes.note}>

@@ -4,7 +4,7 @@ export { CallDrawer, Details as CallById } from './call-drawer.tsx';
 export { CallsTable } from './calls-table.tsx';
 export { refreshCallLists } from './fresh-call.ts';
 export { type CallsSelection, useOpenCall, useOpenCalls } from './open-calls.ts';
-export { FirstOutcome, OutcomeBadge, OutcomeBadges } from './outcome-badges.tsx';
+export { RowOutcomes, OutcomeBadge, OutcomeBadges } from './outcome-badges.tsx';
 export { callListRequest, listFromAddress, listToAddress, type ListState, sortedBy } from './list-address.ts';
 export { missedAndFollowUpId } from './resolve-address.ts';
 export { ResolveLayer } from './resolve-drawer.tsx';

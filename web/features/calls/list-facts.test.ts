@@ -23,7 +23,7 @@ test.each<[ListKind, Partial<Scope>, string[]]>([
   [
     'follow-up',
     { preset: 'week', campaignType: 'non-mailing' },
-    ['Follow-up Calls', 'Last 30 days, whatever the dates', 'Non-Mailing Campaigns'],
+    ['Follow-up Calls', 'Always last 30 days', 'Non-Mailing Campaigns'],
   ],
 ])('describes a list of %s with %j as %j', (kind, change, facts) => {
   expect(listFacts(kind, { ...defaultScope, ...change }, now)).toEqual(facts);

@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { FirstOutcome, OutcomeBadges } from './outcome-badges.tsx';
+import { RowOutcomes, OutcomeBadges } from './outcome-badges.tsx';
 
 describe.each([
-  ['in a table', FirstOutcome],
+  ['in a table', RowOutcomes],
   ['in a list', OutcomeBadges],
 ])('the outcome of a call %s', (_, Outcome) => {
   const textOf = (props: Parameters<typeof Outcome>[0]) =>

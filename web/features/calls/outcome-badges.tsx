@@ -23,13 +23,14 @@ const icons: Record<OutcomeLabel, Icon> = {
   'non-opportunity': IconCircleMinus,
 };
 
-/** One outcome of a call, in its own color and with its own icon. */
-export function OutcomeBadge({ label }: { label: OutcomeLabel }) {
+/** One outcome of a call, in its own color and with its own icon; an appointment with its number when there are several. */
+export function OutcomeBadge({ label, count = 0 }: { label: OutcomeLabel; count?: number }) {
   const Mark = icons[label];
   return (
     <span className={classes.badge} data-outcome={label}>
       <Mark size={14} stroke={2} aria-hidden />
       {outcomeTexts[label]}
+      {label === 'appointment' && count > 1 ? ` ×${count}` : null}
     </span>
   );
 }
@@ -64,24 +65,49 @@ export function OutcomeBadges({ outcome, resolved = false }: DisplayedOutcome) {
   );
 }
 
-/** The first outcome of a call and how many others it has. */
-export function FirstOutcome({ outcome, resolved = false }: DisplayedOutcome) {
-  const [first, ...others] = outcome;
+/**
+ * The outcomes of a call in a row of a table: the first two, one below the other, and how many others there are.
+ * A table without a column for appointments gives their number, which is displayed from two on.
+ */
+export function RowOutcomes({
+  outcome,
+  resolved = false,
+  appointments = 0,
+}: DisplayedOutcome & { appointments?: number }) {
+  const [first, second, ...others] = outcome;
   const otherLabels = others.map((label) => outcomeTexts[label]).join(', ');
   return (
-    // wraps where the column has no room for both
-    <Group gap={4}>
-      {first ? <OutcomeBadge label={first} /> : <NotScored />}
-      {others.length > 0 ? (
-        <Tooltip label={otherLabels}>
-          <span className={classes.others}>
-            <span aria-hidden>+{others.length}</span>
-            <VisuallyHidden>, {otherLabels}</VisuallyHidden>
-          </span>
-        </Tooltip>
+    <span className={classes.two}>
+      <span className={classes.line}>
+        {first ? <OutcomeBadge label={first} count={appointments} /> : <NotScored />}
+        {resolved && second ? <ResolvedMark /> : null}
+      </span>
+      {second ? (
+        <span className={classes.line}>
+          <OutcomeBadge label={second} count={appointments} />
+          {others.length > 0 ? (
+            <Tooltip label={otherLabels}>
+              <span className={classes.others}>
+                <span aria-hidden>+{others.length}</span>
+                <VisuallyHidden>, {otherLabels}</VisuallyHidden>
+              </span>
+            </Tooltip>
+          ) : null}
+        </span>
+      ) : resolved ? (
+        <ResolvedBadge />
       ) : null}
-      {resolved ? <ResolvedBadge /> : null}
-    </Group>
+    </span>
+  );
+}
+
+/** As {@link ResolvedBadge}, where two outcomes leave no room for its text. */
+function ResolvedMark() {
+  return (
+    <span className={classes.badge} data-outcome="resolved" data-mark title="Resolved">
+      <IconPhoneCheck size={14} stroke={2} aria-hidden />
+      <VisuallyHidden>Resolved</VisuallyHidden>
+    </span>
   );
 }
 

@@ -35,7 +35,7 @@ test.each([
     '25%',
     'missed call',
   ],
-  ['Follow-up Opportunities', '31', 'Last 30 days, whatever the dates', null, 'follow-up'],
+  ['Follow-up Opportunities', '31', 'Always last 30 days', null, 'follow-up'],
 ])('%s: figure, what it is made of, and the list it opens', (title, figure, madeOf, badge, outcome) => {
   const card = summaryFigures.find((one) => one.title === title);
   expect(card?.figure(summary)).toBe(figure);

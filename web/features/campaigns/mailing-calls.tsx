@@ -14,7 +14,7 @@ import type { Column } from '../../ui/table-column.ts';
 import { dateAndTime } from '../../ui/dates.ts';
 import { focusRow, rowAttributes } from '../../ui/page-keys.ts';
 import { Pager } from '../../ui/pager.tsx';
-import { CallById, FirstOutcome } from '../calls/index.ts';
+import { CallById, RowOutcomes } from '../calls/index.ts';
 import { useShowsZone } from '../scope/index.ts';
 import { mailingCallsQuery } from './api.ts';
 import {
@@ -227,7 +227,7 @@ const columnsOf = (onOpen: OpenCall, showZone: boolean): Column<CallRow, DrawerC
   {
     key: 'outcome',
     title: 'Outcome',
-    cell: (row) => <FirstOutcome outcome={row.outcome} resolved={row.callResolveDate !== null} />,
+    cell: (row) => <RowOutcomes outcome={row.outcome} resolved={row.callResolveDate !== null} />,
   },
   {
     key: 'recording',
@@ -248,7 +248,7 @@ function CallItem({ row, showZone, onOpen }: RowProps) {
         </Text>
       </div>
       <div className={classes.itemLine}>
-        <FirstOutcome outcome={row.outcome} resolved={row.callResolveDate !== null} />
+        <RowOutcomes outcome={row.outcome} resolved={row.callResolveDate !== null} />
         <PlayButton row={row} onOpen={onOpen} />
       </div>
     </div>
