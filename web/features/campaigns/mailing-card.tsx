@@ -75,7 +75,7 @@ function MailingTile() {
   return (
     <div className={classes.card}>
       <Skeleton className={classes.face ?? ''} radius={0} />
-      <div className={classes.body}>
+      <div className={`${classes.body} ${classes.tileBody}`}>
         <Skeleton height="1.25rem" width="50%" mt="0.375rem" />
         <Skeleton height="0.875rem" width="80%" mt="0.25rem" />
         <Skeleton height="0.875rem" width="60%" />
