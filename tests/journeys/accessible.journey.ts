@@ -332,6 +332,9 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: /^Calls by Day and Hour/ }).tap();
     await expect(page.getByRole('button', { name: /^Monday, 10 AM/ })).toBeVisible();
     await expectAccessible(page, heatMap);
+    await page.getByRole('button', { name: /^Accounts, dates and campaigns/ }).tap();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Last month' })).toBeVisible();
+    await expectAccessible(page);
   });
 
   test('The calls, a filter, a download, and the exports', async ({ page }) => {

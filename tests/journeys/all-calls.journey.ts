@@ -96,6 +96,8 @@ test('I read the appointments that were booked', async ({ page }) => {
   await listTab(page, 'Appointments').click();
   await expect(listTab(page, 'Appointments')).toHaveAttribute('aria-selected', 'true');
   await expect(calls(page)).toHaveCount(15);
+  // nothing wraps into a third line
+  for (const row of await calls(page).all()) expect((await row.boundingBox())?.height).toBe(52);
 });
 
 test('I move through the calls with the keyboard only', async ({ page }) => {
