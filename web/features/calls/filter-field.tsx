@@ -62,17 +62,42 @@ interface Item {
 }
 type ItemGroup = { group: string; items: Item[] };
 
-/** The options with the text of a label and the group of an account; a value that is not among them becomes an option. */
-function optionData(
+/** The options with the text of a label; a value that is not among them becomes an option. */
+function labelledOptions(
   options: readonly FilterOption[],
   values: readonly string[],
   textOf: (label: string) => string,
-  officeOf: (accountId: string) => string | null,
-): (Item | ItemGroup)[] {
+): FilterOption[] {
   const known = new Set(options.map(({ value }) => value));
   const unknown = values.filter((value) => !known.has(value)).map((value) => ({ value, label: value }));
   const offered: readonly FilterOption[] = [...options, ...unknown];
-  const labelled = offered.map((option) => ({ ...option, label: textOf(option.label) }));
+  return offered.map((option) => ({ ...option, label: textOf(option.label) }));
+}
+
+/**
+ * The options that the field needs: the selected ones, and as many as it lists of those that the typed text finds. A group
+ * of a thousand offices has thousands, and the field looks at each one whenever it changes.
+ */
+function neededOptions(
+  options: readonly FilterOption[],
+  values: readonly string[],
+  typed: string,
+): FilterOption[] {
+  const selected = new Set(values);
+  const search = typed.trim().toLowerCase();
+  let listed = 0;
+  return options.filter(({ value, label }) => {
+    const found = listed < maxListedOptions && label.toLowerCase().includes(search);
+    if (found) listed += 1;
+    return found || selected.has(value);
+  });
+}
+
+/** Options as the field takes them, in groups of their accounts. */
+function optionData(
+  labelled: readonly FilterOption[],
+  officeOf: (accountId: string) => string | null,
+): (Item | ItemGroup)[] {
   const offices = new Map<string | null, Item[]>();
   for (const { value, label, accountId } of labelled) {
     const office = accountId === undefined ? null : officeOf(accountId);
@@ -90,15 +115,17 @@ function useOptionData(
   accountsOfRequest: RequestedAccounts,
   values: readonly string[],
   wording: Wording,
+  typed: string,
 ) {
   const query = useQuery(filterOptionsQuery(filter, accountsOfRequest));
   const accounts = useSession()?.accounts ?? [];
   const officeOf = (accountId: string) =>
     accounts.length > 1 ? (accounts.find((account) => account.id === accountId)?.name ?? null) : null;
   const textOf = (label: string) => (filtersWithWording.includes(filter) ? labelText(label, wording) : label);
-  const data = optionData(query.data ?? [], values, textOf, officeOf);
+  const options = labelledOptions(query.data ?? [], values, textOf);
+  const data = optionData(neededOptions(options, values, typed), officeOf);
   const loading = query.isFetching && query.isPending;
-  return { query, data, loading };
+  return { query, data, loading, isEmpty: options.length === 0 };
 }
 
 /**
@@ -141,9 +168,14 @@ export function ValueField({
   const id = useId();
   const { selected, select } = useSelectedValues(values, onChange);
   const [search, setSearch] = useState('');
-  const { query, data, loading } = useOptionData(filter, accountsOfRequest, selected, wording);
-  const available = (text: string) =>
-    loading ? messages.loading : data.length > 0 ? text : messages.notAvailable;
+  const { query, data, loading, isEmpty } = useOptionData(
+    filter,
+    accountsOfRequest,
+    selected,
+    wording,
+    search,
+  );
+  const available = (text: string) => (loading ? messages.loading : isEmpty ? messages.notAvailable : text);
   return (
     <Field id={id} title={title} onTurnOff={onTurnOff}>
       <MultiSelect
