@@ -217,7 +217,7 @@ const placeholderTotals: LeaderboardAnswer['totals'] = {
 function LeaderboardSkeleton({ compact }: { compact: boolean }) {
   return (
     <>
-      <Skeleton width={compact ? '100%' : 'fit-content'} mb="0.75rem" aria-hidden>
+      <Skeleton width={compact ? '100%' : 'fit-content'} aria-hidden>
         <Totals totals={placeholderTotals} />
       </Skeleton>
       {compact ? (
