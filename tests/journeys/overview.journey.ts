@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { figureCard, figureOf, listTab, numberIn, signIn } from './person.ts';
 
 test.beforeEach(async ({ page }) => signIn(page, 'owner'));
@@ -92,14 +92,65 @@ test('A card that cannot be loaded says so and is there after Retry', async ({ p
   await expect(card.getByText(/derived from the calls we scored since \d\d\/\d\d\/\d{4}/)).toBeVisible();
 });
 
-test('I see which calls of the last 30 days wait for a callback and open one', async ({ page }) => {
-  const panel = page.getByRole('region', { name: /Missed And Follow-up Calls/ });
-  await panel.scrollIntoViewIfNeeded();
-  await panel.getByRole('row').nth(1).click();
+const panelOf = (page: Page) => page.getByRole('region', { name: /Missed And Follow-up Calls/ });
+
+test('I see the newest calls that wait for a callback, then all of them, sorted, and Back brings me out', async ({
+  page,
+}) => {
+  const panel = panelOf(page);
+  const rows = panel.locator('tbody tr');
+  const showAll = panel.getByRole('button', { name: /^Show all \d+$/ });
+  // the panel is directly under the cards: its first row is in view
+  await expect(rows).toHaveCount(5);
+  await expect(rows.first()).toBeInViewport({ ratio: 1 });
+  const total = numberIn(await showAll.textContent());
+  await showAll.click();
+  await expect(page).toHaveURL(/callbacks=all/);
+  await expect(rows).toHaveCount(15);
+  await expect(rows.nth(5).getByRole('link').first()).toBeFocused();
+  await expect(panel.getByRole('navigation', { name: 'Pages' })).toContainText(`1 – 15 of ${total}`);
+
+  await panel.getByRole('button', { name: 'Date & Time' }).click();
+  await expect(panel.getByRole('columnheader', { name: 'Date & Time' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  const oldest = await rows.first().innerText();
+  await panel.getByRole('button', { name: 'Page 2' }).click();
+  await expect(panel.getByRole('navigation', { name: 'Pages' })).toContainText('16 – 30 of');
+  await page.reload();
+  await expect(panel.getByRole('navigation', { name: 'Pages' })).toContainText('16 – 30 of');
+  await page.goBack();
+  await expect(rows.first()).toHaveText(oldest, { useInnerText: true });
+  await page.goBack();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/callbacks=all/);
+  await expect(rows).toHaveCount(5);
+  await page.goForward();
+  await panel.getByRole('button', { name: 'Show fewer' }).click();
+  await expect(rows).toHaveCount(5);
+  await expect(page.locator('#calls-to-call-back').getByRole('heading', { level: 2 })).toBeFocused();
+});
+
+test('I call a number that waits, or copy it, and say what came of it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const row = panelOf(page).locator('tbody tr').first();
+  const call = row.getByRole('link', { name: /^Call \+1/ });
+  await expect(call).toHaveAttribute('href', /^tel:\+1\d{10}$/);
+  const number = (await call.innerText()).trim();
+  await row.getByRole('button', { name: `Copy ${number}` }).click();
+  await expect(row.getByRole('status')).toHaveText(`Copied ${number}`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
+  // the row itself was not opened by that
+  await expect(page).not.toHaveURL(/resolve=/);
+  await row.getByRole('button', { name: /^Resolve the call of/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Missed & Opportunity' });
+  await expect(drawer.getByLabel('Callback handler')).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Resolve' })).toBeInViewport({ ratio: 1 });
   await drawer.getByRole('link', { name: 'Call Details' }).click();
   await expect(page).toHaveURL(/\/scoreboard\/[^/?]+/);
-  await expect(page.getByRole('dialog', { name: 'Call Details' })).toBeVisible();
+  const details = page.getByRole('dialog', { name: 'Call Details' });
+  await expect(details.getByRole('button', { name: 'Resolve' })).toBeInViewport({ ratio: 1 });
   await page.goBack();
   await expect(drawer).toBeVisible();
 });

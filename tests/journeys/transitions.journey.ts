@@ -357,6 +357,15 @@ test.describe('4.5 Scoreboard grant', () => {
     expect((await related).headers()['x-grant-scoreboard']).toBe(grants.scoreboard.value);
     expect(grants.scoreboard.expires * 1000).toBeGreaterThan(Date.now());
 
+    // what others' accounts grant is only read: no call is resolved there
+    await page.goto(`/scoreboard?accounts=${officeIds.boulder}`);
+    const callbacks = page.getByRole('region', { name: /Missed And Follow-up Calls/ });
+    await expect(callbacks.getByRole('link', { name: /^Call \+1/ }).first()).toBeVisible();
+    await expect(callbacks.getByRole('button', { name: /^Resolve/ })).toHaveCount(0);
+    await callbacks.locator('[data-row]').first().click();
+    await expect(page.getByRole('dialog', { name: 'Call Details' })).toBeVisible();
+    await page.goto(`/scoreboard?accounts=${officeIds.asheville},${officeIds.boulder}`);
+
     await page.getByRole('button', { name: /^Accounts/ }).click();
     const modal = page.getByRole('dialog');
     await modal.getByRole('button', { name: /^Hide .*Boulder/ }).click();

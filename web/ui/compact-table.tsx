@@ -29,6 +29,7 @@ export function CompactTable<Row, Sort extends string>({
   /** Covers the rows while others are loaded. */
   loadingIndicator: ReactNode;
 }) {
+  const sorts = columns.flatMap((column) => column.sorts ?? []);
   const sortButtons = useScrollToSelected<HTMLDivElement>('[aria-pressed="true"]', sorting.field);
   return (
     <>
@@ -37,13 +38,12 @@ export function CompactTable<Row, Sort extends string>({
         loaderProps={{ children: loadingIndicator }}
         overlayProps={{ className: classes.cover }}
       />
-      <div ref={sortButtons} className={classes.sorts} role="group" aria-label="Sort by">
-        <Text size="xs" c="dimmed" aria-hidden className={classes.sortsName}>
-          Sort by
-        </Text>
-        {columns
-          .flatMap((column) => column.sorts ?? [])
-          .map(({ field, title }) => (
+      {sorts.length === 0 ? null : (
+        <div ref={sortButtons} className={classes.sorts} role="group" aria-label="Sort by">
+          <Text size="xs" c="dimmed" aria-hidden className={classes.sortsName}>
+            Sort by
+          </Text>
+          {sorts.map(({ field, title }) => (
             <SortChip
               key={field}
               title={title}
@@ -51,7 +51,8 @@ export function CompactTable<Row, Sort extends string>({
               onSort={() => onSort(field)}
             />
           ))}
-      </div>
+        </div>
+      )}
       <ul className={classes.list} data-empty={rows.length === 0 || undefined} aria-label={label}>
         {rows.map((row) => (
           <li key={rowKey(row)} className={classes.item}>

@@ -22,6 +22,8 @@ export function PagedTable<Row, Sort extends string>({
   pageSize,
   onPage,
   onPageSize,
+  skeleton = null,
+  preview = null,
   ...table
 }: Omit<DataTableProps<Row, Sort>, 'rows' | 'loading' | 'compactBelow'> & {
   query: UseQueryResult<{ meta: Meta; records: Row[] }>;
@@ -37,6 +39,10 @@ export function PagedTable<Row, Sort extends string>({
   /** Goes to another page; with `replace` without a step in the browser's history. */
   onPage: GoToPage;
   onPageSize: (size: number) => void;
+  /** Displayed until the first rows are loaded, in their shape; without it, empty columns with a note. */
+  skeleton?: ReactNode;
+  /** Displays only the first rows of the page, and `below` instead of the pager. */
+  preview?: { rows: number; below: ReactNode } | null;
 }) {
   // without accounts nothing is requested: the list is empty
   const isDisabled = query.isPending && query.fetchStatus === 'idle';
@@ -52,10 +58,14 @@ export function PagedTable<Row, Sort extends string>({
         </Box>
       ) : !loading && records.length === 0 ? (
         empty
+      ) : query.isPending && skeleton !== null ? (
+        skeleton
       ) : (
-        <DataTable {...table} rows={records} loading={loading} />
+        <DataTable {...table} rows={preview ? records.slice(0, preview.rows) : records} loading={loading} />
       )}
-      {meta && !query.isError ? (
+      {preview ? (
+        preview.below
+      ) : meta && !query.isError ? (
         <Pager
           // the page that was chosen, not that of the rows that stay until the chosen ones are loaded
           view={visiblePage(meta.total_count, { page, pageSize }, maxUnpagedRows)}

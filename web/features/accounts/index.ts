@@ -1,5 +1,5 @@
 export { AccountSelector } from './account-selector.tsx';
-export { useIsReadOnly } from './read-only.ts';
+export { useIsReadOnly, useReadOnlyAccounts } from './read-only.ts';
 export { accountsText, selectionSummary, type SelectionSummary } from './selection-text.ts';
 export { useSelectedAccounts } from './selected-accounts.ts';
 export { useClocksDiffer, useTimeZone, useTimeZones } from './time-zones.ts';

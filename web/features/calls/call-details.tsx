@@ -13,6 +13,7 @@ import { labelText, type Wording, wordingOf } from '@mailcall/contract/rules/wor
 import { IconPhoneCheck } from '@tabler/icons-react';
 import { useSession } from '../../platform/session-store.ts';
 import { dateAndTime, dayInNumbers } from '../../ui/dates.ts';
+import { StickyActions } from '../../ui/sticky-actions.tsx';
 import { useIsReadOnly } from '../accounts/index.ts';
 import { useShowsZone } from '../scope/index.ts';
 import { CallAppointments } from './call-appointments.tsx';
@@ -22,6 +23,7 @@ import { CallHistory } from './call-history.tsx';
 import { CallLink } from './call-link.tsx';
 import { Fact, Section } from './detail-parts.tsx';
 import { OutcomeBadges } from './outcome-badges.tsx';
+import { PhoneActions } from './phone-actions.tsx';
 import { Recording } from './recording.tsx';
 import { waitsForCallback } from './waiting-call.ts';
 import { useResolve } from './resolve-address.ts';
@@ -40,33 +42,23 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
   const resolve = useResolve();
   const readOnly = useIsReadOnly(call.accountId);
   const typeNote = callTypeNote(call);
+  const number = call.callerPhoneNumberRaw ?? call.callerPhoneNumber;
   return (
     <Stack gap="lg">
-      <Group justify="space-between" align="flex-start" gap="sm">
-        <Stack gap={8}>
-          {/* the outcome is first: the type of a missed call can read as if it was not missed */}
-          <OutcomeBadges outcome={missedFirst(call.outcome)} />
-          <div>
-            <Text fw={650} size="lg">
-              {callTypeLabel(call)}
+      <Stack gap={8}>
+        {/* the outcome is first: the type of a missed call can read as if it was not missed */}
+        <OutcomeBadges outcome={missedFirst(call.outcome)} />
+        <div>
+          <Text fw={650} size="lg">
+            {callTypeLabel(call)}
+          </Text>
+          {typeNote === null ? null : (
+            <Text size="sm" c="dimmed" maw="32rem">
+              {typeNote}
             </Text>
-            {typeNote === null ? null : (
-              <Text size="sm" c="dimmed" maw="32rem">
-                {typeNote}
-              </Text>
-            )}
-          </div>
-        </Stack>
-        {waitsForCallback(call) && !readOnly ? (
-          <Button
-            leftSection={<IconPhoneCheck size={18} aria-hidden />}
-            className={classes.resolve}
-            onClick={() => resolve.open(call.id)}
-          >
-            Resolve
-          </Button>
-        ) : null}
-      </Group>
+          )}
+        </div>
+      </Stack>
       <Recording call={call} playAtOnce={playAtOnce} />
       <Section title="Call Summary">
         <Text size="sm" className={classes.summary}>
@@ -81,6 +73,20 @@ export function CallDetails({ call, playAtOnce }: { call: Call; playAtOnce: bool
       <CallbackOutcome call={call} wording={wording} />
       <RelatedCalls call={call} />
       <CallHistory call={call} wording={wording} />
+      {waitsForCallback(call) && !readOnly ? (
+        <StickyActions>
+          <Group gap="sm">
+            <Button
+              leftSection={<IconPhoneCheck size={18} aria-hidden />}
+              className={classes.resolve}
+              onClick={() => resolve.open(call.id)}
+            >
+              Resolve
+            </Button>
+            {number === null ? null : <PhoneActions number={number} />}
+          </Group>
+        </StickyActions>
+      ) : null}
     </Stack>
   );
 }

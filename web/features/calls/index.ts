@@ -1,6 +1,7 @@
 export { AllCalls } from './all-calls.tsx';
 export { type CallListRequest, type CallPage, callsQuery, summaryQuery } from './api.ts';
 export { CallDrawer, Details as CallById } from './call-drawer.tsx';
+export { CallbacksTable } from './callbacks-table.tsx';
 export { CallsTable } from './calls-table.tsx';
 export { refreshCallLists } from './fresh-call.ts';
 export { type CallsSelection, useOpenCall, useOpenCalls } from './open-calls.ts';

@@ -23,6 +23,10 @@ export interface ListTableProps<Row, Sort extends string> {
   onPageSize: (size: number) => void;
   /** Displayed when there are no rows; 'No data available' by default. */
   empty?: ReactNode;
+  /** Displayed until the first rows are loaded, in their shape. */
+  skeleton?: ReactNode;
+  /** Displays only the first rows of the page, and `below` instead of the pager. */
+  preview?: { rows: number; below: ReactNode } | null;
 }
 
 /** A list of calls or appointments, a page at a time. A row opens its call; on phones the rows are a list. */

@@ -1,8 +1,7 @@
-import { Anchor, Center, Group, Loader, Stack, Text } from '@mantine/core';
+import { Center, Group, Loader, Stack, Text } from '@mantine/core';
 import type { Call } from '@mailcall/contract/calls.ts';
 import { callerText } from '@mailcall/contract/rules/caller.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { shortZoneName } from '@mailcall/contract/rules/time-zone.ts';
 import { labelText, type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -24,6 +23,7 @@ import { CallLink } from './call-link.tsx';
 import { Fact } from './detail-parts.tsx';
 import { useFocusReturn } from './focus-return.ts';
 import { OutcomeBadges } from './outcome-badges.tsx';
+import { PhoneActions } from './phone-actions.tsx';
 import { Recording } from './recording.tsx';
 import { missedAndFollowUpId, useResolve } from './resolve-address.ts';
 import { ResolveForm } from './resolve-form.tsx';
@@ -154,16 +154,7 @@ function CallBrief({ call, wording, overDetails }: { call: Call; wording: Wordin
       <dl className={classes.facts}>
         <Fact name="Name">{callerText(call)}</Fact>
         <Fact name="Caller Number">
-          {number === null ? null : (
-            <Anchor
-              href={`tel:${call.callerPhoneNumberRaw ?? number}`}
-              fz="inherit"
-              underline="always"
-              className={classes.number}
-            >
-              {formatPhone(number)}
-            </Anchor>
-          )}
+          {number === null ? null : <PhoneActions number={call.callerPhoneNumberRaw ?? number} />}
         </Fact>
         <Fact name="Call Date & Time">
           {dateAndTime(call.callDateTime, call.timeZone)}{' '}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { listContacts } from '@mailcall/contract/accounts.ts';
 import type { Call } from '@mailcall/contract/calls.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
@@ -8,6 +8,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call as request } from '../../platform/api.ts';
 import { Failed } from '../../ui/answer.tsx';
+import { StickyActions } from '../../ui/sticky-actions.tsx';
 import { Section } from './detail-parts.tsx';
 import { HandlerField, ResultFields, SummaryField } from './resolution-fields.tsx';
 import { isTyped, type ResolutionInput } from './resolution-input.ts';
@@ -26,7 +27,10 @@ const staffQuery = (accountId: string) =>
     },
   });
 
-/** Who called back, with which result, and the appointments made on the way; all are sent together. */
+/**
+ * Who called back, with which result, and the appointments made on the way; all are sent together. Its parts belong to the
+ * element around it, which keeps the actions in view.
+ */
 export function ResolveForm({
   call,
   wording,
@@ -44,7 +48,7 @@ export function ResolveForm({
   const id = `resolve-${call.id}`;
   const disabled = input.saving || !waits;
   return (
-    <Stack gap="lg">
+    <>
       <form ref={element} id={id} onSubmit={onSubmit} noValidate className={classes.form}>
         {staff.isError ? <Failed error={staff.error} onRetry={() => void staff.refetch()} /> : null}
         <HandlerField form={form} disabled={disabled} staff={staff} />
@@ -62,7 +66,7 @@ export function ResolveForm({
           />
         </Section>
       ) : null}
-      <Stack gap="sm">
+      <StickyActions>
         {problem === null ? null : (
           // with fields missing, the first of them is scrolled into view instead
           <Problem key={problem} text={problem} scrollsIntoView={isUnfinished} />
@@ -71,8 +75,8 @@ export function ResolveForm({
           <Problem title={messages.resolveFailed} text={input.failure} scrollsIntoView />
         )}
         <ResolveActions formId={id} input={input} waits={waits} onDiscard={discard} />
-      </Stack>
-    </Stack>
+      </StickyActions>
+    </>
   );
 }
 

@@ -1,7 +1,5 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
-import type { FigureName } from '@mailcall/contract/rules/figure-texts.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import type { ReactNode } from 'react';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { FigureIcon } from '../../ui/figure-icon.tsx';
 import { callsLink, useOpenCalls } from './open-calls.ts';
@@ -11,12 +9,9 @@ import { type SummaryCounts, summaryFigures } from './summary-figures.ts';
 /** The six summary cards; each opens its calls, and explains its figure with links to the calls behind it. */
 export function SummaryCards({
   counts,
-  more = {},
 }: {
   /** Undefined while they are loading. */
   counts: SummaryCounts | undefined;
-  /** What a card displays below its explanation. */
-  more?: Partial<Record<FigureName, ReactNode>>;
 }) {
   const openCalls = useOpenCalls();
   return (
@@ -28,14 +23,7 @@ export function SummaryCards({
           icon={<FigureIcon figure={card.key} />}
           figure={counts ? card.figure(counts) : null}
           badge={counts && <MissedRate rate={card.badge(counts)} />}
-          madeOf={
-            counts && (
-              <>
-                {card.madeOf(counts)}
-                {more[card.key]}
-              </>
-            )
-          }
+          madeOf={counts && card.madeOf(counts)}
           about={card.about}
           counted={
             counts &&

@@ -1,70 +1,132 @@
-import { Text, Title } from '@mantine/core';
-import type { CallSort } from '@mailcall/contract/calls.ts';
+import { Text, Title, UnstyledButton } from '@mantine/core';
 import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useAddress, useChangeAddress } from '../../platform/address.ts';
+import { useEffect, useRef } from 'react';
+import { HowCounted } from '../../ui/how-counted.tsx';
+import { focusRow } from '../../ui/page-keys.ts';
 import {
   callListRequest,
-  CallsTable,
+  CallbacksTable,
   callsQuery,
-  listFromAddress,
-  listToAddress,
   missedAndFollowUpId,
   sortedBy,
   summaryQuery,
 } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
+import { useCallbacksState } from './callbacks-address.ts';
 import classes from './missed-and-follow-up-panel.module.css';
 
-const headingId = missedAndFollowUpId;
-const title = `Missed And Follow-up Calls (Last ${followUpDays} days)`;
+/** The id of the panel, which links and buttons elsewhere on the page lead to; its heading takes the focus. */
+const panelId = 'calls-to-call-back';
+const title = 'Missed And Follow-up Calls';
+const days = `(Last ${followUpDays} days)`;
+const about = `Missed calls and calls that need a follow-up of the last ${followUpDays} days, not resolved yet, whatever the date range. Open one to record the result of calling back.`;
 
-/** Scrolls from the summary cards to the calls that wait for a callback. */
-export function scrollToMissedAndFollowUp(): void {
-  const heading = document.getElementById(headingId);
+/** How many calls are displayed until all are requested. */
+const firstRows = 5;
+
+/** The page of the calls to call back that the address names. */
+function useCallbacks(scope: ScopeState['query']) {
+  const { state, show } = useCallbacksState();
+  const query = useQuery(callsQuery(callListRequest(state.list, scope)));
+  const summary = useQuery(summaryQuery(scope));
+  const count = summary.data?.missed_and_followup_count;
+  const expected = query.isError || count !== 0;
+  return {
+    state,
+    show,
+    query,
+    /** How many there are, as far as it is known. */
+    total: query.data?.meta.total_count ?? count,
+    isVisible: query.data ? query.data.meta.total_count > 0 : expected,
+  };
+}
+
+/** Whether it is still open if and how high the panel is, so that what is below it has no place yet. */
+export function useAwaitsCallbacks(scope: ScopeState['query']): boolean {
+  const { query, isVisible } = useCallbacks(scope);
+  return query.isPending && isVisible;
+}
+
+/** Moves to the heading of the panel. */
+function goToHeading(): void {
+  const heading = document.getElementById(missedAndFollowUpId);
   heading?.focus({ preventScroll: true });
-  heading?.scrollIntoView({ block: 'start' });
+  heading?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Moves the focus when all rows or only the first ones are displayed: to the first new row, or to the heading. */
+function useFocusAfterChange(all: boolean, nextRow: string | undefined): () => void {
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (!pressed.current) return;
+    pressed.current = false;
+    if (!all) goToHeading();
+    else if (nextRow !== undefined) focusRow(nextRow);
+  }, [all, nextRow]);
+  return () => {
+    pressed.current = true;
+  };
 }
 
 /**
- * The unresolved missed and follow-up calls of the last 30 days, sortable and paged; displayed only when there are any. Its
- * page and order are in the address, as for any list.
+ * The unresolved missed and follow-up calls of the last 30 days: the newest few, or all of them, sortable and paged, in the
+ * same place. Displayed only when there are any.
  */
 export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
-  const address = useAddress();
-  const changeAddress = useChangeAddress();
-  const { sort, dir, page, pageSize } = address;
-  const list = { ...listFromAddress({ sort, dir, page, pageSize }), kind: 'missed-and-followup' as const };
-  const query = useQuery(callsQuery(callListRequest(list, scope.query)));
-  const summary = useQuery(summaryQuery(scope.query));
-  const show = (next: typeof list, replace = false) => {
-    const { outcome: _, ...listAddress } = listToAddress(next);
-    changeAddress(listAddress, { replace });
-  };
-  const mayHaveCalls = summary.data ? summary.data.missed_and_followup_count > 0 : true;
-  const isVisible = query.data ? query.data.meta.total_count > 0 : query.isError || mayHaveCalls;
+  const { state, show, query, total, isVisible } = useCallbacks(scope.query);
+  const { all, list } = state;
+  const moveFocus = useFocusAfterChange(all, query.data?.records[firstRows]?.callId);
   if (!isVisible) return null;
+  const toggle = () => {
+    moveFocus();
+    show({ ...state, all: !all });
+  };
+  const mayHaveMore = total === undefined || total > firstRows;
   return (
-    <section className={classes.panel} aria-labelledby={headingId}>
-      <Title order={2} size="h4" id={headingId} tabIndex={-1} className={classes.title}>
-        {title}
-      </Title>
-      <Text size="sm" c="dimmed" mb="sm">
-        Missed calls and calls that need a follow-up, not resolved yet, whatever the date range. Open one to
-        record the result of calling back.
-      </Text>
-      <CallsTable
-        label={title}
+    <section className={classes.panel} id={panelId} aria-labelledby={missedAndFollowUpId}>
+      <div className={classes.head}>
+        <Title order={2} id={missedAndFollowUpId} tabIndex={-1} className={classes.title}>
+          {title}{' '}
+          <Text span c="dimmed" className={classes.days}>
+            {days}
+          </Text>
+        </Title>
+        <HowCounted title={title} about={about} />
+      </div>
+      <CallbacksTable
+        label={`${title} ${days}`}
         query={query}
-        sorting={{ field: list.sort as CallSort, dir: list.dir }}
-        pageSize={list.pageSize}
-        onSort={(field) => show({ ...sortedBy(list, field), kind: list.kind })}
+        accountIds={scope.accountIds}
+        sortable={all}
+        sorting={{ field: list.sort, dir: list.dir }}
+        onSort={(field) =>
+          show({ all, list: { ...list, ...sortedBy(list, field), kind: list.kind, sort: field } })
+        }
         page={list.page}
-        onPage={(next, replace) => show({ ...list, page: next }, replace)}
-        onPageSize={(size) => show({ ...list, pageSize: size, page: 1 })}
-        showAccount={scope.accountIds.length > 1}
-        opens="resolve"
+        onPage={(page, replace) => show({ all, list: { ...list, page } }, replace)}
+        pageSize={list.pageSize}
+        onPageSize={(pageSize) => show({ all, list: { ...list, pageSize, page: 1 } })}
+        skeletonRows={Math.min(total ?? firstRows, all ? list.pageSize : firstRows)}
+        preview={
+          all
+            ? null
+            : {
+                rows: firstRows,
+                below: mayHaveMore ? (
+                  <UnstyledButton className={classes.toggle} onClick={toggle}>
+                    Show all{total === undefined ? '' : ` ${thousands(total)}`}
+                  </UnstyledButton>
+                ) : null,
+              }
+        }
       />
+      {all && (
+        <UnstyledButton className={classes.fewer} onClick={toggle}>
+          Show fewer
+        </UnstyledButton>
+      )}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { Title, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { BreakdownKey } from '@mailcall/contract/scoreboard.ts';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
 import { useWording } from '../accounts/index.ts';
 import type { ScopeState } from '../scope/index.ts';
@@ -14,7 +14,7 @@ import { CallsByHourCard } from './calls-by-hour-card.tsx';
 import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useFullList } from './full-list-address.ts';
-import { MissedAndFollowUpPanel } from './missed-and-follow-up-panel.tsx';
+import { MissedAndFollowUpPanel, useAwaitsCallbacks } from './missed-and-follow-up-panel.tsx';
 import { OverviewSummary } from './overview-summary.tsx';
 import { WeekMapCard } from './week-map-card.tsx';
 import classes from './overview.module.css';
@@ -30,6 +30,14 @@ export function Overview({ scope }: { scope: ScopeState }) {
   const limited = useLimited();
   const compact = useCompactScreen();
   if (scope.accountIds.length === 0) return <EmptyCard text={messages.noAccountsSelected} />;
+  const below = (
+    <>
+      <Breakdowns scope={scope.query} compact={compact} />
+      <DrawnLater placeholder={<div className={classes.later} />}>
+        <WeekMapCard scope={scope.query} compact={compact} />
+      </DrawnLater>
+    </>
+  );
   return (
     <div>
       <section aria-labelledby="summary-title">
@@ -40,13 +48,21 @@ export function Overview({ scope }: { scope: ScopeState }) {
         </VisuallyHidden>
         <OverviewSummary scope={scope.query} />
       </section>
-      <Breakdowns scope={scope.query} compact={compact} />
-      {!limited && <MissedAndFollowUpPanel scope={scope} />}
-      <DrawnLater placeholder={<div className={classes.later} />}>
-        <WeekMapCard scope={scope.query} compact={compact} />
-      </DrawnLater>
+      {limited ? (
+        below
+      ) : (
+        <>
+          <MissedAndFollowUpPanel scope={scope} />
+          <BelowCallbacks scope={scope.query}>{below}</BelowCallbacks>
+        </>
+      )}
     </div>
   );
+}
+
+/** What is below the panel of calls to call back: it loads with the panel, and is visible once its place is known. */
+function BelowCallbacks({ scope, children }: { scope: ScopeState['query']; children: ReactNode }) {
+  return <div className={useAwaitsCallbacks(scope) ? classes.held : undefined}>{children}</div>;
 }
 
 /** The breakdown cards: two columns, or on small screens sections that open, with their heads above. */

@@ -1,0 +1,291 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import type { CallRow, CallSort } from '@mailcall/contract/calls.ts';
+import { outcomeTexts } from '@mailcall/contract/rules/outcome.ts';
+import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
+import { type ReactNode, useMemo } from 'react';
+import { DataTable } from '../../ui/data-table.tsx';
+import { dateAndTime } from '../../ui/dates.ts';
+import type { Column } from '../../ui/table-column.ts';
+import { useReadOnlyAccounts, useWording } from '../accounts/index.ts';
+import { useShowsZone } from '../scope/index.ts';
+import { answeredByOf, callerOf, RecordingCell, Summary } from './call-cells.tsx';
+import { CallLink } from './call-link.tsx';
+import classes from './callbacks-table.module.css';
+import { ListTable, type ListTableProps } from './list-table.tsx';
+import { useOpenCall } from './open-calls.ts';
+import { OutcomeBadge } from './outcome-badges.tsx';
+import { PhoneActions } from './phone-actions.tsx';
+import { useResolve } from './resolve-address.ts';
+
+/** What the rows display and offer. */
+interface RowOptions {
+  wording: Wording;
+  /** Whether each call names its office. */
+  showAccount: boolean;
+  /** Whether each time names its zone. */
+  showZone: boolean;
+  /** Whether the columns sort. */
+  sortable: boolean;
+  /** Whether any row can be resolved. */
+  resolvable: boolean;
+  canResolve: (row: CallRow) => boolean;
+  onResolve: (row: CallRow) => void;
+}
+
+type CallbackColumn = Column<CallRow, CallSort>;
+
+const time = (row: CallRow, showZone: boolean) => dateAndTime(row.dateTime, row.timeZone, showZone);
+
+/** The first outcome of a call; its others are a text next to it. */
+function FirstOutcome({ row }: { row: CallRow }) {
+  const [first] = row.outcome;
+  return first ? <OutcomeBadge label={first} /> : null;
+}
+
+const otherOutcomes = ({ outcome }: CallRow) => outcome.slice(1).map((label) => outcomeTexts[label]);
+
+/** The two lines of a cell, each cut where it ends. */
+function Lines({ first, second }: { first: ReactNode; second: ReactNode }) {
+  return (
+    <span className={classes.lines}>
+      <span className={classes.line}>{first}</span>
+      <span className={classes.second}>{second}</span>
+    </span>
+  );
+}
+
+function CallerLink({ row, canResolve }: { row: CallRow; canResolve: boolean }) {
+  return (
+    <CallLink callId={row.callId} row strong opens={canResolve ? 'resolve' : 'details'}>
+      <span title={callerOf(row)}>{callerOf(row)}</span>
+    </CallLink>
+  );
+}
+
+function ResolveButton({ row, onResolve }: { row: CallRow; onResolve: (row: CallRow) => void }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      className={classes.resolve ?? ''}
+      aria-label={`Resolve the call of ${callerOf(row)}`}
+      onClick={() => onResolve(row)}
+    >
+      Resolve
+    </Button>
+  );
+}
+
+const columnsOf = ({
+  wording,
+  showAccount,
+  showZone,
+  sortable,
+  resolvable,
+  canResolve,
+  onResolve,
+}: RowOptions): CallbackColumn[] => {
+  const sorts = (field: CallSort, title: string) => (sortable ? { sorts: [{ field, title }] } : {});
+  return [
+    {
+      key: 'caller',
+      title: 'Caller',
+      width: 162,
+      cell: (row) => (
+        <Lines
+          first={<CallerLink row={row} canResolve={canResolve(row)} />}
+          second={row.patientType && labelText(row.patientType, wording)}
+        />
+      ),
+    },
+    {
+      key: 'number',
+      title: 'Number',
+      width: 206,
+      cell: (row) => (row.callerPhoneNumber ? <PhoneActions number={row.callerPhoneNumber} /> : '-'),
+    },
+    {
+      key: 'dateTime',
+      title: 'Date & Time',
+      ...sorts('callDateTime', 'Date & Time'),
+      width: showZone ? 176 : 156,
+      cell: (row) => (
+        <Lines
+          first={time(row, showZone)}
+          second={showAccount ? <span title={row.accountName}>{row.accountName}</span> : row.campaignType}
+        />
+      ),
+    },
+    {
+      key: 'outcome',
+      title: 'Outcome',
+      ...sorts('answeredBy', 'Answered by'),
+      width: sortable ? 196 : 172,
+      cell: (row) => (
+        <Lines
+          first={<FirstOutcome row={row} />}
+          second={[...otherOutcomes(row), answeredByOf(row)].join(' · ')}
+        />
+      ),
+    },
+    {
+      key: 'summary',
+      title: 'Call Summary',
+      cell: (row) => (
+        <div className={classes.summary}>
+          <Summary text={row.callSummary} />
+        </div>
+      ),
+    },
+    {
+      key: 'recording',
+      title: 'Recording',
+      ...sorts('callDuration', 'Recording'),
+      width: 98,
+      cell: (row) => <RecordingCell row={row} />,
+    },
+    ...(resolvable
+      ? [
+          {
+            key: 'resolve',
+            title: 'Callback',
+            width: 92,
+            cell: (row: CallRow) =>
+              canResolve(row) ? <ResolveButton row={row} onResolve={onResolve} /> : null,
+          },
+        ]
+      : []),
+  ];
+};
+
+/** A call where there is no room for columns, always of the same height. */
+function CallbackItem({ row, options }: { row: CallRow; options: RowOptions }) {
+  const { canResolve, onResolve, showAccount, showZone } = options;
+  return (
+    <div className={classes.item}>
+      <div className={classes.itemHead}>
+        <span className={classes.line}>
+          <CallerLink row={row} canResolve={canResolve(row)} />
+        </span>
+        <Text span size="xs" c="dimmed" className={classes.time}>
+          {time(row, showZone)}
+        </Text>
+      </div>
+      <div className={classes.itemText}>
+        <FirstOutcome row={row} />
+        <span className={classes.second}>{[...otherOutcomes(row), row.callSummary ?? ''].join(' · ')}</span>
+      </div>
+      {showAccount ? <span className={classes.second}>{row.accountName}</span> : null}
+      <div className={classes.itemActions}>
+        {row.callerPhoneNumber ? <PhoneActions number={row.callerPhoneNumber} /> : <span />}
+        {canResolve(row) ? <ResolveButton row={row} onResolve={onResolve} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** The options of the rows for the session: what it may resolve, and how it words and dates them. */
+function useRowOptions(accountIds: readonly string[], sortable: boolean): RowOptions {
+  const wording = useWording();
+  const showZone = useShowsZone();
+  const readOnly = useReadOnlyAccounts();
+  const { open } = useResolve();
+  return useMemo(
+    () => ({
+      wording,
+      showZone,
+      sortable,
+      showAccount: accountIds.length > 1,
+      resolvable: accountIds.some((id) => !readOnly.has(id)),
+      canResolve: ({ accountId }) => !readOnly.has(accountId),
+      onResolve: ({ callId }) => open(callId),
+    }),
+    [wording, showZone, sortable, accountIds, readOnly, open],
+  );
+}
+
+/** Width in pixels below which the columns scroll sideways. */
+const minWidth = 1040;
+
+/**
+ * The calls that wait for a callback, each with its number, which dials, and Resolve. A row opens the drawer that resolves
+ * its call; those of read-only accounts open its details.
+ */
+export function CallbacksTable({
+  accountIds,
+  sortable,
+  skeletonRows,
+  ...list
+}: Omit<ListTableProps<CallRow, CallSort>, 'skeleton'> & {
+  /** The selected accounts; with several, each call names its office. */
+  accountIds: readonly string[];
+  /** Whether the columns sort. */
+  sortable: boolean;
+  /** How many rows are expected while they are loaded. */
+  skeletonRows: number;
+}) {
+  const openCall = useOpenCall();
+  const options = useRowOptions(accountIds, sortable);
+  const columns = useMemo(() => columnsOf(options), [options]);
+  const { canResolve, onResolve } = options;
+  return (
+    <ListTable
+      {...list}
+      columns={columns}
+      rowKey={(row) => row.callId}
+      renderItem={(row) => <CallbackItem row={row} options={options} />}
+      onOpen={(row) => (canResolve(row) ? onResolve(row) : openCall(row.callId))}
+      skeleton={<CallbacksSkeleton columns={columns} rows={skeletonRows} options={options} />}
+      minWidth={minWidth}
+    />
+  );
+}
+
+/** The table while its rows are loaded: bars in the place of every text. */
+function CallbacksSkeleton({
+  columns,
+  rows,
+  options,
+}: {
+  columns: readonly CallbackColumn[];
+  rows: number;
+  options: RowOptions;
+}) {
+  const twoLines = () => (
+    <Lines
+      first={<Skeleton height="0.625rem" width="80%" />}
+      second={<Skeleton height="0.5rem" width="55%" />}
+    />
+  );
+  return (
+    <div inert aria-busy>
+      <DataTable<{ key: string }, CallSort>
+        label="Loading"
+        columns={columns.map((column) => ({ ...column, cell: twoLines }))}
+        rows={Array.from({ length: rows }, (_, index) => ({ key: String(index) }))}
+        rowKey={({ key }) => key}
+        renderItem={() => (
+          <div className={classes.item}>
+            <div className={classes.itemHead}>
+              <Skeleton height="0.75rem" width="9rem" my="0.3125rem" />
+              <Skeleton height="0.625rem" width="6rem" />
+            </div>
+            <div className={classes.itemText}>
+              <Skeleton height="0.75rem" width="90%" />
+            </div>
+            {options.showAccount ? <span className={classes.second}>&nbsp;</span> : null}
+            <div className={classes.itemActions}>
+              <Skeleton height="2rem" width="11rem" radius="xl" />
+              <Skeleton height="1.75rem" width="4.5rem" />
+            </div>
+          </div>
+        )}
+        sorting={{ field: 'callDateTime', dir: 'desc' }}
+        onSort={() => {}}
+        loading={false}
+        loadingText=""
+        minWidth={minWidth}
+      />
+    </div>
+  );
+}
