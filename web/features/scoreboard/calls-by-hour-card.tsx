@@ -16,7 +16,9 @@ import { type CallsByHour, hasNoCalls, peakText, zoneText } from './calls-by-hou
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import classes from './breakdown-card.module.css';
 
-const title = 'Opportunity Calls by Hour';
+/** The title of the chart's card. */
+export const callsByHourTitle = 'Opportunity Calls by Hour';
+const title = callsByHourTitle;
 const about =
   'Opportunity and missed calls by the hour of the day in which they came, in the time zone of the office that was called.';
 

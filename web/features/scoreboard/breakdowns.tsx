@@ -1,0 +1,113 @@
+import { Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
+import { DrawnLater } from '../../ui/drawn-later.tsx';
+import { useWording } from '../accounts/index.ts';
+import type { ScopeState } from '../scope/index.ts';
+import { BreakdownCard } from './breakdown-card.tsx';
+import { BreakdownDrawer } from './breakdown-drawer.tsx';
+import { type CardKey, cardOrder } from './breakdown-order.ts';
+import { cardOf } from './breakdown-table.ts';
+import { CallsByHourCard, callsByHourTitle } from './calls-by-hour-card.tsx';
+import { useFoldedCards } from './empty-cards.ts';
+import { useFullList } from './full-list-address.ts';
+import classes from './breakdowns.module.css';
+
+/** The breakdown cards: two columns, or on small screens sections that open. Empty ones are folded into a line at the end. */
+export function Breakdowns({ scope, compact }: { scope: ScopeState['query']; compact: boolean }) {
+  const address = useAddress();
+  const changeAddress = useChangeAddress();
+  const wording = useWording();
+  const showAllSources = textOf(address['sources']) === 'all';
+  const fullList = useFullList();
+  const { folded, isOpen, toggle } = useFoldedCards(scope, showAllSources);
+  const showSources = (all: boolean) => changeAddress({ sources: all ? 'all' : undefined });
+  const order = cardOrder(wording.healthcare);
+  const cards = (keys: readonly CardKey[]) =>
+    keys.map((key) => (
+      <DrawnLater key={key} placeholder={<div className={classes.later} />}>
+        {key === 'byHour' ? (
+          <CallsByHourCard scope={scope} collapsible={compact} />
+        ) : (
+          <BreakdownCard
+            card={cardOf(key, wording, showAllSources)}
+            scope={scope}
+            collapsible={compact}
+            sources={key === 'callerSource' ? { all: showAllSources, onChange: showSources } : null}
+            onOpenList={() => fullList.show(key)}
+          />
+        )}
+      </DrawnLater>
+    ));
+  const shown = order.filter((key) => !folded.includes(key));
+  const hidden = order.filter((key) => folded.includes(key));
+  return (
+    <section aria-labelledby="breakdowns-title">
+      <Head compact={compact} />
+      {shown.length > 0 && <div className={compact ? classes.sections : classes.grid}>{cards(shown)}</div>}
+      {hidden.length > 0 && (
+        <Folded
+          names={hidden.map((key) =>
+            key === 'byHour' ? callsByHourTitle : cardOf(key, wording, showAllSources).title,
+          )}
+          isOpen={isOpen}
+          onToggle={toggle}
+        >
+          <div className={compact ? classes.sections : classes.grid}>{cards(hidden)}</div>
+        </Folded>
+      )}
+      <BreakdownDrawer
+        card={fullList.open && cardOf(fullList.open, wording, showAllSources)}
+        scope={scope}
+        showAllSources={showAllSources}
+        onClose={fullList.close}
+      />
+    </section>
+  );
+}
+
+function Head({ compact }: { compact: boolean }) {
+  if (!compact)
+    return (
+      <VisuallyHidden>
+        <Title order={2} id="breakdowns-title">
+          Breakdowns
+        </Title>
+      </VisuallyHidden>
+    );
+  return (
+    <div className={classes.sectionsHead}>
+      <Title order={2} id="breakdowns-title" size="sm">
+        Breakdowns
+      </Title>
+      <span>Most frequent</span>
+    </div>
+  );
+}
+
+/** The line that names the empty cards and opens to them. */
+function Folded({
+  names,
+  isOpen,
+  onToggle,
+  children,
+}: {
+  names: readonly string[];
+  isOpen: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <>
+      <UnstyledButton className={classes.folded} aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+        <span>
+          No data yet: <span className={classes.names}>{names.join(', ')}</span>
+        </span>
+        <IconChevronDown size={18} className={classes.chevron} aria-hidden />
+      </UnstyledButton>
+      <div id={id}>{isOpen && children}</div>
+    </>
+  );
+}
