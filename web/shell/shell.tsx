@@ -8,6 +8,7 @@ import { readStored, writeStored } from '../platform/stored-values.ts';
 import { paths } from '../paths.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
 import { FlashArea } from '../ui/flash-area.tsx';
+import { PageFailures } from '../ui/page-failures.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { ReferralBanner } from './referral-banner.tsx';
 import classes from './shell.module.css';
@@ -89,7 +90,9 @@ export function Shell() {
         <div className={classes.content}>
           <FlashArea />
           <div className={showsReferral ? classes.screenful : undefined}>
-            <Outlet />
+            <PageFailures>
+              <Outlet />
+            </PageFailures>
           </div>
           {showsReferral && <ReferralBanner />}
         </div>

@@ -3,9 +3,19 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import classes from './answer.module.css';
+import { useIsToldOnce } from './page-failures.tsx';
 
-/** Replaces content that could not be loaded, with Retry: a failure is never displayed as a zero. */
+/**
+ * Replaces content that could not be loaded, with Retry: a failure is never displayed as a zero. Where one message for the
+ * page has the reason and Retry, it only says that the content is missing.
+ */
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (useIsToldOnce())
+    return (
+      <Text size="sm" c="dimmed" className={classes.missing ?? ''}>
+        Could not be loaded
+      </Text>
+    );
   return (
     <Alert
       color="red"

@@ -1,0 +1,91 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import classes from './answer.module.css';
+import { haveMostFailed } from './most-failed.ts';
+
+const ToldOnce = createContext(false);
+
+/** Whether the failures of the page are told in one message at its top, so that each card only says that it has nothing. */
+export const useIsToldOnce = (): boolean => useContext(ToldOnce);
+
+const hasFailed = ({ state }: Query) => state.status === 'error';
+
+/** The reason that most of the page's requests failed; null when most did not. */
+function useMostFailed(): string | null {
+  const cache = useQueryClient().getQueryCache();
+  const subscribe = useCallback((changed: () => void) => cache.subscribe(changed), [cache]);
+  return useSyncExternalStore(subscribe, () => {
+    const active = cache.findAll({ type: 'active' });
+    const failed = active.filter(hasFailed);
+    return haveMostFailed(failed.length, active.length) ? (failed[0]?.state.error?.message ?? '') : null;
+  });
+}
+
+/**
+ * A page with its requests: when most of them fail, one message at the top says so, with one Retry for all that failed. The
+ * message stays while they are retried.
+ */
+export function PageFailures({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const reason = useMostFailed();
+  const [retried, setRetried] = useState<string | null>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const shown = reason ?? retried;
+  const retry = async () => {
+    if (retried !== null || reason === null) return;
+    setRetried(reason);
+    await client.refetchQueries({ type: 'active', predicate: hasFailed });
+    setRetried(null);
+  };
+  const wasShown = useRef(false);
+  useEffect(() => {
+    // the button disappears with the message: the focus goes on to the page
+    if (wasShown.current && shown === null && document.activeElement === document.body)
+      content.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    wasShown.current = shown !== null;
+  }, [shown]);
+  return (
+    <>
+      {shown === null ? null : (
+        <Alert
+          color="red"
+          variant="light"
+          mb="md"
+          icon={<IconAlertTriangle aria-hidden />}
+          role="alert"
+          title="Most of this page could not be loaded"
+        >
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm">{shown}</Text>
+            <Button
+              size="compact-sm"
+              variant="default"
+              className={classes.retry ?? ''}
+              // not disabled, so that the focus stays
+              aria-disabled={retried !== null}
+              onClick={() => void retry()}
+            >
+              {retried === null ? 'Retry' : 'Retrying...'}
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+      <ToldOnce.Provider value={shown !== null}>
+        <div ref={content} style={{ display: 'contents' }}>
+          {children}
+        </div>
+      </ToldOnce.Provider>
+    </>
+  );
+}
