@@ -21,9 +21,6 @@ export type GradeBand = keyof typeof gradeBands;
 /** The longest average hold time of each grade, in seconds. */
 export const holdTimeBands = { A: 30, B: 60, C: 120 } as const;
 
-/** The fewest calls for a meaningful grade. Below, 'too few calls' is shown next to it. */
-export const minGradedCalls = 5;
-
 /** The grade of a whole percent by a band; A for null, when nothing was counted. */
 export function gradeOfPercent(band: GradeBand, rate: number | null): Grade {
   if (rate === null) return 'A';

@@ -18,6 +18,8 @@ export interface BarPart {
 export interface StackedBar {
   label: string;
   values: Record<string, number>;
+  /** Of how few it is, such as '7 of 7': displayed above the bar in place of its value, and the bar is muted. */
+  fewOf?: string;
 }
 
 interface BarChartProps {
@@ -88,7 +90,7 @@ export function BarChart({
               className={classes.slot}
               role="option"
               aria-selected={index === current}
-              aria-label={`${bar.label}: ${partTexts(bar, parts, format).join(', ')}`}
+              aria-label={`${bar.label}: ${[...partTexts(bar, parts, format), bar.fewOf ?? []].flat().join(', ')}`}
               onPointerEnter={() => setCurrent(index)}
             >
               <Bar bar={bar} parts={parts} top={ticks.at(-1) ?? 1} format={format} size={barSize} />
@@ -178,9 +180,14 @@ function Bar({
 }) {
   const [only] = parts;
   return (
-    <div className={classes.bar} style={size === undefined ? undefined : { maxWidth: size }} aria-hidden>
+    <div
+      className={classes.bar}
+      data-muted={bar.fewOf !== undefined || undefined}
+      style={size === undefined ? undefined : { maxWidth: size }}
+      aria-hidden
+    >
       {parts.length === 1 && only && (
-        <span className={classes.value}>{format(bar.values[only.key] ?? 0)}</span>
+        <span className={classes.value}>{bar.fewOf ?? format(bar.values[only.key] ?? 0)}</span>
       )}
       {parts.toReversed().map(({ key, color, striped }) => (
         <span

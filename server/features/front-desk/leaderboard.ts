@@ -4,7 +4,7 @@ import type {
   LeaderboardTotals,
   teamLeaderboard,
 } from '@mailcall/contract/front-desk.ts';
-import { minGradedCalls } from '@mailcall/contract/rules/grades.ts';
+import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
 import { conversionRate, percent } from '@mailcall/contract/rules/rates.ts';
 import type { z } from 'zod';
 import { compareNames, compareText } from '../../platform/sort-order.ts';
@@ -95,7 +95,7 @@ export function presentLeaderboard(
     records: inOrder(listed, sort, dir),
     totals,
     ...(converting && {
-      leader: listed.find(({ opportunityCallCount }) => opportunityCallCount >= minGradedCalls) ?? null,
+      leader: listed.find(({ opportunityCallCount }) => sampleSize(opportunityCallCount) === 'enough') ?? null,
     }),
   };
 }

@@ -15,7 +15,7 @@ import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { conversionQuery, type Leaderboard, type ScopeOfRequest, staffPerPage } from './api.ts';
 import { maxBars, withBarsNote } from './first-bars.ts';
-import { leaderText, rowKey } from './leaderboard-rows.ts';
+import { fewOpportunities, leaderText, rowKey } from './leaderboard-rows.ts';
 import classes from './chart-card.module.css';
 
 const title = 'Conversion Rate By Staff';
@@ -90,10 +90,14 @@ function Chart({
       chart={
         <NamedBars
           description={`${title}. ${summary}.`}
-          bars={answer.records.slice(0, maxBars).map((row) => ({
-            label: row.name,
-            values: { rate: displayedConversionRate(row.conversionRate) },
-          }))}
+          bars={answer.records.slice(0, maxBars).map((row) => {
+            const fewOf = fewOpportunities(row);
+            return {
+              label: row.name,
+              values: { rate: displayedConversionRate(row.conversionRate) },
+              ...(fewOf === undefined ? {} : { fewOf }),
+            };
+          })}
           parts={parts}
           barSlotWidth={barSlotWidth}
           barSize={width.bar}

@@ -1,17 +1,40 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Grade } from '@mailcall/contract/rules/grades.ts';
+import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
 import classes from './grade-chip.module.css';
-import { tooFewCalls } from './grading.ts';
+import { nothingCounted } from './grading.ts';
 
-/** A grade: its letter in its color, and a note when it is based on too few calls. */
-export function GradeChip({ grade, calls }: { grade: Grade; calls: number }) {
+/**
+ * A grade: its letter in its color, muted when it is based on few calls, with a note for too few; a dash when nothing was
+ * counted.
+ */
+export function GradeChip({
+  grade,
+  calls,
+  fewOf,
+}: {
+  grade: Grade;
+  /** The number of calls that the grade is based on. */
+  calls: number;
+  /** The numbers it is made of, displayed when they are few; absent where they are displayed anyway. */
+  fewOf?: string;
+}) {
+  const size = sampleSize(calls);
+  if (size === 'none')
+    return (
+      <span>
+        <span aria-hidden>{nothingCounted}</span>
+        <VisuallyHidden>Not graded</VisuallyHidden>
+      </span>
+    );
   return (
     <span className={classes.graded}>
-      <span className={classes.chip} data-grade={grade}>
+      <span className={classes.chip} data-grade={grade} data-muted={size !== 'enough' || undefined}>
         <VisuallyHidden>Grade </VisuallyHidden>
         {grade}
       </span>
-      {tooFewCalls(calls) && <span className={classes.few}>too few calls</span>}
+      {size === 'too few' && <span className={classes.few}>too few calls</span>}
+      {size === 'few' && fewOf !== undefined && <span className={classes.few}>{fewOf}</span>}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import classes from './grade-chip.module.css';
 import type { GradeBands } from './grading.ts';
 
-/** The bands that a card is graded by; each card names its own, because they differ. */
+/** The bands that a figure is graded by, for its tooltip; they differ by card. */
 export function GradedBy({ grading }: { grading: GradeBands }) {
   return (
     <>

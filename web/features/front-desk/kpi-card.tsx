@@ -78,20 +78,11 @@ function Indicator<Data>({ card, answer }: { card: Card<Data>; answer: Data }) {
 }
 
 /** What a card says whatever its figure is. */
-function CardTexts({ card: { advice, grading } }: { card: Pick<Card<unknown>, 'advice' | 'grading'> }) {
-  return (
-    <>
-      {advice !== null && (
-        <Text size="sm" mt="0.25rem">
-          {advice}
-        </Text>
-      )}
-      {grading !== null && (
-        <Text size="xs" c="dimmed" className={classes.bands}>
-          <GradedBy grading={grading} />
-        </Text>
-      )}
-    </>
+function CardTexts({ card: { advice } }: { card: Pick<Card<unknown>, 'advice'> }) {
+  return advice === null ? null : (
+    <Text size="sm" mt="0.25rem">
+      {advice}
+    </Text>
   );
 }
 
@@ -135,7 +126,7 @@ export function ProTipLink({ proTip, title }: { proTip: string; title: string })
 }
 
 /** A card whose figure is not loaded: it has the lines of the card. */
-function KpiSkeleton({ card }: { card: Pick<Card<unknown>, 'advice' | 'grading' | 'longestMadeOf'> }) {
+function KpiSkeleton({ card }: { card: Pick<Card<unknown>, 'advice' | 'longestMadeOf'> }) {
   return (
     <>
       <div className={classes.figureRow}>

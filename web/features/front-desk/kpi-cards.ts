@@ -4,7 +4,7 @@ import { type Grade, gradeOfHoldTime, gradeOfShare, holdTimeText } from '@mailca
 import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
 import type { CallsSelection } from '../calls/index.ts';
 import type { HoldMetrics } from './api.ts';
-import type { GradeBands } from './grading.ts';
+import { type GradeBands, nothingCounted } from './grading.ts';
 import type { MetricKey } from './metric-lists.ts';
 
 /** What a card displays of a response. */
@@ -15,7 +15,7 @@ export interface KpiFigure {
   madeOf: string;
   /** The number of calls that the grade is based on. */
   calls: number;
-  /** Null where nothing is graded. */
+  /** Null where nothing is graded, or nothing was counted. */
   grade: Grade | null;
   /** The numbers it is made of, each with the list of its calls where there is one. */
   counted: readonly { name: string; value: string; opens?: CallsSelection }[];
@@ -45,6 +45,9 @@ export interface KpiCard<Answer> {
 const callsOf = (count: number) => `${thousands(count)} ${count === 1 ? 'call' : 'calls'}`;
 const byStaff: CallsSelection = { outcome: 'all calls', filters: { answeredBy: 'Staff' } };
 
+/** A rate in whole percent; a dash when nothing was counted. */
+const rateText = (part: number, total: number) => (total === 0 ? nothingCounted : `${percent(part, total)}%`);
+
 /** A rate of the calls that staff answered, excluding those where the caller offered it first. */
 function rateFigure(
   totalCalls: number,
@@ -54,10 +57,10 @@ function rateFigure(
 ): KpiFigure {
   const excluded = mentioned ? `; ${thousands(mentioned)} left out, the caller offered it` : '';
   return {
-    figure: `${percent(part.count, valid)}%`,
+    figure: rateText(part.count, valid),
     madeOf: `${thousands(part.count)} of ${callsOf(valid)}${excluded}`,
     calls: valid,
-    grade: gradeOfShare('asked', part.count, valid),
+    grade: valid === 0 ? null : gradeOfShare('asked', part.count, valid),
     counted: [
       { name: part.name, value: thousands(part.count) },
       { name: 'Divided by calls where it is known', value: thousands(valid) },
@@ -200,10 +203,10 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
     empty: 'Staff placed caller on hold list is empty',
     isEmpty: (metrics) => metrics.staffPlacedCallerOnHold + metrics.validPlacedOnHold === 0,
     figureOf: ({ staffPlacedCallerOnHold: placed, validPlacedOnHold: valid, totalCalls }) => ({
-      figure: `${percent(placed, valid)}%`,
+      figure: rateText(placed, valid),
       madeOf: `${thousands(placed)} of ${callsOf(valid)}`,
       calls: valid,
-      grade: gradeOfShare('hold', valid - placed, valid),
+      grade: valid === 0 ? null : gradeOfShare('hold', valid - placed, valid),
       counted: [
         {
           name: 'Calls placed on hold',
@@ -226,10 +229,10 @@ export const holdCards: readonly KpiCard<HoldMetrics>[] = [
     empty: 'Staff properly requested to place caller on hold list is empty',
     isEmpty: (metrics) => metrics.staffAskedToPlaceOnHold + metrics.staffPlacedCallerOnHold === 0,
     figureOf: ({ staffAskedToPlaceOnHold: asked, staffPlacedCallerOnHold: placed }) => ({
-      figure: `${percent(asked, placed)}%`,
+      figure: rateText(asked, placed),
       madeOf: `${thousands(asked)} of ${callsOf(placed)} on hold`,
       calls: placed,
-      grade: gradeOfShare('hold', asked, placed),
+      grade: placed === 0 ? null : gradeOfShare('hold', asked, placed),
       counted: [
         { name: 'Callers who were asked first', value: thousands(asked) },
         {

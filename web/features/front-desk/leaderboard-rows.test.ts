@@ -1,6 +1,14 @@
 import type { LeaderboardRow } from '@mailcall/contract/front-desk.ts';
 import { expect, test } from 'vitest';
-import { figureTexts, leaderText, rowKey, findRow, shortStaffName, staffRates } from './leaderboard-rows.ts';
+import {
+  fewOpportunities,
+  figureTexts,
+  leaderText,
+  rowKey,
+  findRow,
+  shortStaffName,
+  staffRates,
+} from './leaderboard-rows.ts';
 
 const row = (patch: Partial<LeaderboardRow>): LeaderboardRow => ({
   callHandlerId: 'h1',
@@ -41,6 +49,7 @@ test('formats counts with separators and limits the conversion rate to 100%', ()
   const formatted = row({ conversionRate: 140 });
   expect(figureTexts.calls(formatted)).toBe('1,200');
   expect(figureTexts.conversionRate(formatted)).toBe('100%');
+  expect(figureTexts.conversionRate(row({ opportunityCallCount: 0, conversionRate: 0 }))).toBe('-');
 });
 
 test('grades the staff panel by its own bands, with A where nothing was counted', () => {
@@ -60,10 +69,22 @@ test('names the leader among staff with enough opportunities', () => {
   const lucky = row({ callHandlerId: 'lucky', name: 'Lucky', conversionRate: 100, opportunityCallCount: 1 });
   const steady = row({ name: 'Steady', conversionRate: 80, opportunityCallCount: 50 });
   expect(leaderText(steady, steady)).toBe('Steady leads with 80%');
-  expect(leaderText(lucky, steady)).toBe('Steady leads with 80% among those with 5 opportunities or more');
-  expect(leaderText(lucky, null)).toBe('Lucky leads with 100%');
+  expect(leaderText(lucky, steady)).toBe('Steady leads with 80% among those with 20 opportunities or more');
+  expect(leaderText(lucky, null)).toBe('Too few calls to compare: nobody has 20 opportunities');
   expect(leaderText(undefined, null)).toBeNull();
 });
+
+test.each([
+  [3, 3, 'too few calls'],
+  [7, 7, '7 of 7'],
+  [19, 21, '21 for 19'],
+  [20, 5, undefined],
+])(
+  'says of %i opportunities with %i appointments: %s',
+  (opportunityCallCount, appointmentsMadeCount, text) => {
+    expect(fewOpportunities(row({ opportunityCallCount, appointmentsMadeCount }))).toBe(text);
+  },
+);
 
 test('finds the row of each office of a member of staff', () => {
   const here = row({ accountId: 'a1' });

@@ -1,7 +1,9 @@
 import type { LeaderboardRow, LeaderboardSort } from '@mailcall/contract/front-desk.ts';
 import { truncate } from '@mailcall/contract/rules/caller.ts';
-import { minGradedCalls, gradeOfShare, type Grade } from '@mailcall/contract/rules/grades.ts';
+import { gradeOfShare, type Grade } from '@mailcall/contract/rules/grades.ts';
 import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
+import { minComparedCalls, sampleSize, shareText } from '@mailcall/contract/rules/sample-size.ts';
+import { nothingCounted } from './grading.ts';
 
 /** The maximum length of a name on the leaderboard. */
 const nameLength = 25;
@@ -18,13 +20,14 @@ export const findRow = (rows: readonly LeaderboardRow[], name: string | undefine
   rows.find(({ callHandlerId }) => callHandlerId === name) ??
   null;
 
-/** The formatted figures of a row: counts with separators, the conversion rate up to 100%. */
+/** The formatted figures of a row: counts with separators, the conversion rate up to 100%, a dash without opportunities. */
 export const figureTexts: Record<LeaderboardSort, (row: LeaderboardRow) => string> = {
   calls: (row) => thousands(row.callMadeCount),
   opportunities: (row) => thousands(row.opportunityCallCount),
   appointments: (row) => thousands(row.appointmentsMadeCount),
   apptCalls: (row) => thousands(row.appointmentsCallCount),
-  conversionRate: (row) => `${displayedConversionRate(row.conversionRate)}%`,
+  conversionRate: (row) =>
+    row.opportunityCallCount === 0 ? nothingCounted : `${displayedConversionRate(row.conversionRate)}%`,
 };
 
 /** A graded rate of a member of staff. */
@@ -96,12 +99,19 @@ export function staffRates(row: LeaderboardRow): StaffRate[] {
   ];
 }
 
-/** Who leads the conversion chart, skipping staff with few opportunities where others have enough. Null without bars. */
+/** What a bar of the chart displays when it stands for few opportunities: of how few; undefined for enough. */
+export function fewOpportunities(row: LeaderboardRow): string | undefined {
+  const size = sampleSize(row.opportunityCallCount);
+  if (size === 'enough') return undefined;
+  return size === 'few' ? shareText(row.appointmentsMadeCount, row.opportunityCallCount) : 'too few calls';
+}
+
+/** Who leads the conversion chart, of those with enough opportunities to compare. Null without bars. */
 export function leaderText(first: LeaderboardRow | undefined, leader: LeaderboardRow | null): string | null {
   if (!first) return null;
-  const named = leader ?? first;
-  const text = `${named.name} leads with ${displayedConversionRate(named.conversionRate)}%`;
-  return rowKey(named) === rowKey(first)
+  if (!leader) return `Too few calls to compare: nobody has ${minComparedCalls} opportunities`;
+  const text = `${leader.name} leads with ${displayedConversionRate(leader.conversionRate)}%`;
+  return rowKey(leader) === rowKey(first)
     ? text
-    : `${text} among those with ${minGradedCalls} opportunities or more`;
+    : `${text} among those with ${minComparedCalls} opportunities or more`;
 }

@@ -28,6 +28,7 @@ import {
 import { LeaderboardList } from './leaderboard-list.tsx';
 import { findRow } from './leaderboard-rows.ts';
 import { LeaderboardTable } from './leaderboard-table.tsx';
+import { nothingCounted } from './grading.ts';
 import { StaffPanel } from './staff-panel.tsx';
 import classes from './leaderboard.module.css';
 
@@ -189,7 +190,11 @@ function Totals({ totals }: { totals: LeaderboardAnswer['totals'] }) {
     ['Opportunities', thousands(totals.opportunityCount)],
     ['Appointments', thousands(totals.appointmentCount)],
     ['Appt Calls', thousands(totals.appointmentCallCount)],
-    ['Average Conversion', `${totals.averageConversionRate}%`],
+    // the conversion rates of the rows count appointments, not calls
+    [
+      'Average Conversion: calls with an appointment / opportunities',
+      totals.opportunityCount === 0 ? nothingCounted : `${totals.averageConversionRate}%`,
+    ],
   ] as const;
   return (
     <dl className={classes.totals}>

@@ -3,6 +3,7 @@ import { visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
+import { HowCounted } from '../../ui/how-counted.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { useRedirectToLastPage } from '../../ui/redirect-to-last-page.ts';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
@@ -11,7 +12,7 @@ import type { ScopeState } from '../scope/index.ts';
 import { type ScopeOfRequest, staffPerPage } from './api.ts';
 import { useMetricPage, useOverlay } from './front-desk-address.ts';
 import { GradeChip } from './grade-chip.tsx';
-import { GradedBy } from './graded-by.tsx';
+import { gradedBy } from './grading.ts';
 import { emptyTexts, proTipTitles } from './kpi-cards.ts';
 import {
   isMetricKey,
@@ -80,7 +81,7 @@ function StaffMetric({
             rowsLabel="staff"
             onPage={show}
           />
-          <MetricNote metric={metric} />
+          <MetricNote />
         </>
       )}
     </Answer>
@@ -109,7 +110,12 @@ function MetricTable({
           <Table.Th scope="col" ta="right">
             {valueTitle}
           </Table.Th>
-          <Table.Th scope="col">Grade</Table.Th>
+          <Table.Th scope="col">
+            <span className={classes.grade}>
+              Grade
+              <HowCounted title="Grade" about={gradedBy(metricLists[metric].grading)} />
+            </span>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -143,11 +149,11 @@ function MetricTable({
   );
 }
 
-/** What the table lists, and how it is graded. */
-function MetricNote({ metric }: { metric: MetricKey }) {
+/** What the table lists. */
+function MetricNote() {
   return (
     <Text size="xs" c="dimmed" mt="md">
-      <GradedBy grading={metricLists[metric].grading} />. Staff without a call that counts are not listed; All
+      Staff without a call that counts are not listed; All
       Staff also includes calls for which it is not known who answered.
     </Text>
   );

@@ -3,7 +3,7 @@ import { type Grade, holdTimeText } from '@mailcall/contract/rules/grades.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { OptionalPageMeta } from '@mailcall/contract/wire/page.ts';
 import { type StaffMetricReply, staffMetricQuery, type StaffRequest } from './api.ts';
-import type { GradeBands } from './grading.ts';
+import { type GradeBands, nothingCounted } from './grading.ts';
 
 /** The metrics by member of staff, which 'See Individual Metric' opens. */
 export type MetricKey = Exclude<ProTip, 'interacted-with-ivr' | 'pricing-answers'>;
@@ -29,14 +29,14 @@ export interface MetricAnswer {
 
 const share = (part: number, calls: number, rate: number, grade: Grade): MetricFigure => ({
   counted: `${thousands(part)} of ${thousands(calls)}`,
-  value: `${rate}%`,
+  value: calls === 0 ? nothingCounted : `${rate}%`,
   grade,
   calls,
 });
 
 const time = (calls: number, averageSeconds: number | null, grade: Grade): MetricFigure => ({
   counted: thousands(calls),
-  value: averageSeconds === null ? '-' : holdTimeText(averageSeconds),
+  value: averageSeconds === null ? nothingCounted : holdTimeText(averageSeconds),
   grade,
   calls,
 });

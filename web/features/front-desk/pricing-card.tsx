@@ -2,6 +2,7 @@ import { Skeleton, Table, Text } from '@mantine/core';
 import type { PricingAnswer } from '@mailcall/contract/front-desk.ts';
 import { gradeOfShare } from '@mailcall/contract/rules/grades.ts';
 import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
+import { sampleSize, shareText } from '@mailcall/contract/rules/sample-size.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
 import { ChartOrTable } from '../../ui/chart-or-table.tsx';
@@ -38,7 +39,11 @@ export function PricingCard({ scope, compact }: { scope: ScopeState; compact: bo
   return (
     <CollapsibleCard
       title={title}
-      about={about}
+      about={
+        <>
+          {about} <GradedBy grading="pricing" />.
+        </>
+      }
       counted={
         total && [
           { name: 'Calls with an appointment', value: thousands(total.withAppointment) },
@@ -51,7 +56,11 @@ export function PricingCard({ scope, compact }: { scope: ScopeState; compact: bo
           : total
             ? total.calls === 0
               ? 'Nothing yet'
-              : `${total.rate}% · Grade ${total.grade}`
+              : `${total.rate}% · ${
+                  sampleSize(total.calls) === 'enough'
+                    ? `Grade ${total.grade}`
+                    : shareText(total.withAppointment, total.calls)
+                }`
             : null
       }
       collapsible={compact}
@@ -89,9 +98,6 @@ function Answers({
       <div className={classes.graded}>
         <span className={classes.figure}>{total.rate}%</span>
         <GradeChip grade={total.grade} calls={total.calls} />
-        <Text size="xs" c="dimmed">
-          <GradedBy grading="pricing" />
-        </Text>
       </div>
       <ChartOrTable
         title={title}

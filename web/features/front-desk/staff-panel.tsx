@@ -1,6 +1,7 @@
 import { Text, Title, UnstyledButton } from '@mantine/core';
 import type { LeaderboardRow } from '@mailcall/contract/front-desk.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { shareText } from '@mailcall/contract/rules/sample-size.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { HowCounted } from '../../ui/how-counted.tsx';
 import { useOpenCalls } from '../calls/index.ts';
@@ -44,9 +45,6 @@ export function StaffPanel({
           <Rate key={rate.name} rate={rate} calls={row.callMadeCount} onOpen={openTheirs} />
         ))}
       </ul>
-      <Text size="xs" c="dimmed">
-        <GradedBy grading="staffPanel" />
-      </Text>
     </section>
   );
 }
@@ -91,7 +89,11 @@ function Rate({ rate, calls, onOpen }: { rate: StaffRate; calls: number; onOpen:
         {rate.name}
         <HowCounted
           title={rate.name}
-          about={rate.about}
+          about={
+            <>
+              {rate.about} <GradedBy grading="staffPanel" />.
+            </>
+          }
           counted={[
             { name: 'Counted', value: thousands(rate.numerator) },
             { name: 'Divided by', value: thousands(rate.denominator) },
@@ -99,12 +101,16 @@ function Rate({ rate, calls, onOpen }: { rate: StaffRate; calls: number; onOpen:
           ]}
         />
       </span>
-      <span className={classes.figure}>{rate.rate}%</span>
+      {rate.denominator > 0 && <span className={classes.figure}>{rate.rate}%</span>}
       <span className={classes.grade}>
-        <GradeChip grade={rate.grade} calls={rate.denominator} />
+        <GradeChip
+          grade={rate.grade}
+          calls={rate.denominator}
+          fewOf={shareText(rate.numerator, rate.denominator)}
+        />
       </span>
       <span className={classes.track} aria-hidden>
-        <span className={classes.bar} style={{ width: `${rate.rate}%` }} />
+        <span className={classes.bar} style={{ width: `${rate.denominator > 0 ? rate.rate : 0}%` }} />
       </span>
     </li>
   );

@@ -14,13 +14,13 @@ import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { callsByWeekHourQuery } from './api.ts';
 import { zoneText } from './calls-by-hour.ts';
-import { gridOf, missedShare, type WeekMap, weekPeakText, weekTotals } from './week-map.ts';
+import { displayedShare, gridOf, type WeekMap, weekPeakText, weekTotals } from './week-map.ts';
 import { WeekMapGrid } from './week-map-grid.tsx';
 import classes from './week-map.module.css';
 
 const title = 'Calls by Day and Hour';
 const about =
-  'All calls by the day of the week and the hour in which they came, on the clock of the office that was called, and the share of them that were missed: missed calls / all calls of that hour.';
+  'All calls by the day of the week and the hour in which they came, on the clock of the office that was called, and the share of them that were missed: missed calls / all calls of that hour, from five calls on.';
 
 /** Opens the calls of an hour of the week: all calls of the scope at that time of their office. */
 function useOpenCell(): (cell: Pick<CallsOfWeekHour, 'weekday' | 'hour'>) => void {
@@ -95,6 +95,12 @@ function Week({ answer, compact }: { answer: WeekMap; compact: boolean }) {
   );
 }
 
+/** The share missed of an hour's calls; a dash for too few of them. */
+function shareText(cell: CallsOfWeekHour): string {
+  const share = displayedShare(cell);
+  return share === null ? '-' : `${share}%`;
+}
+
 /** The same figures as rows: the hours of the week that have calls. */
 function WeekTable({ answer, onOpen }: { answer: WeekMap; onOpen: (cell: CallsOfWeekHour) => void }) {
   return (
@@ -110,7 +116,7 @@ function WeekTable({ answer, onOpen }: { answer: WeekMap; onOpen: (cell: CallsOf
             </Table.Th>
             <Table.Td ta="right">{thousands(cell.calls)}</Table.Td>
             <Table.Td ta="right">{thousands(cell.missed)}</Table.Td>
-            <Table.Td ta="right">{missedShare(cell)}%</Table.Td>
+            <Table.Td ta="right">{shareText(cell)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

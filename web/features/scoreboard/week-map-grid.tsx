@@ -1,8 +1,9 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
 import { hourText, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { cellText, type WeekCell, type WeekGrid } from './week-map.ts';
+import { cellText, displayedShare, type WeekCell, type WeekGrid } from './week-map.ts';
 import classes from './week-map.module.css';
 
 /** How far a key moves over the grid: rows down, columns right. */
@@ -170,9 +171,11 @@ function Cell({
       }}
     >
       <span className={classes.calls}>{cell.calls > 0 ? thousands(cell.calls) : ''}</span>
-      <span className={classes.track}>
-        <span className={classes.missed} />
-      </span>
+      {displayedShare(cell) !== null && (
+        <span className={classes.track} data-muted={sampleSize(cell.calls) === 'few' || undefined}>
+          <span className={classes.missed} />
+        </span>
+      )}
     </UnstyledButton>
   );
 }

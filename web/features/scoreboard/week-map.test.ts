@@ -52,8 +52,10 @@ describe('the grid', () => {
 
 test.each<[CallsOfWeekHour, string]>([
   [cell(1, 9, 34, 6), 'Monday, 9 AM: 34 calls, 6 missed (18%)'],
-  [cell(0, 0, 1, 0), 'Sunday, 12 AM: 1 call, 0 missed (0%)'],
+  [cell(0, 0, 1, 0), 'Sunday, 12 AM: 1 call, 0 missed'],
   [cell(6, 13, 1234, 617), 'Saturday, 1 PM: 1,234 calls, 617 missed (50%)'],
+  [cell(3, 8, 4, 4), 'Wednesday, 8 AM: 4 calls, 4 missed'],
+  [cell(3, 8, 5, 5), 'Wednesday, 8 AM: 5 calls, 5 missed (100%)'],
   [cell(2, 12, 0), 'Tuesday, 12 PM: no calls'],
 ])('describes %j as %j', (described, text) => {
   expect(cellText(described)).toBe(text);

@@ -1,4 +1,5 @@
 import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
+import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
 import { hourText, weekdayNames, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
 import type { CallsOfWeekHour, callsByWeekHour } from '@mailcall/contract/scoreboard.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
@@ -25,8 +26,7 @@ export interface WeekGrid {
 }
 
 /** The share of calls that were missed, whole percent. */
-export const missedShare = ({ calls, missed }: Pick<CallsOfWeekHour, 'calls' | 'missed'>) =>
-  percent(missed, calls);
+const missedShare = ({ calls, missed }: Pick<CallsOfWeekHour, 'calls' | 'missed'>) => percent(missed, calls);
 
 /** Lays the cells of an answer out as a grid. */
 export function gridOf({ cells }: Pick<WeekMap, 'cells'>): WeekGrid {
@@ -50,11 +50,18 @@ export function gridOf({ cells }: Pick<WeekMap, 'cells'>): WeekGrid {
 const cellTime = ({ weekday, hour }: Pick<CallsOfWeekHour, 'weekday' | 'hour'>) =>
   `${weekdayText(weekday)}, ${hourText(hour)}`;
 
-/** A cell as a text: 'Monday, 9 AM: 34 calls, 6 missed (18%)'. */
+/** The share of an hour's calls that were missed; null for so few calls that it says nothing. */
+export function displayedShare(cell: Pick<CallsOfWeekHour, 'calls' | 'missed'>): number | null {
+  const size = sampleSize(cell.calls);
+  return size === 'few' || size === 'enough' ? missedShare(cell) : null;
+}
+
+/** A cell as a text: 'Monday, 9 AM: 34 calls, 6 missed (18%)'; for few calls without the share. */
 export function cellText(cell: CallsOfWeekHour): string {
   if (cell.calls === 0) return `${cellTime(cell)}: no calls`;
   const calls = `${thousands(cell.calls)} ${cell.calls === 1 ? 'call' : 'calls'}`;
-  return `${cellTime(cell)}: ${calls}, ${thousands(cell.missed)} missed (${missedShare(cell)}%)`;
+  const share = displayedShare(cell);
+  return `${cellTime(cell)}: ${calls}, ${thousands(cell.missed)} missed${share === null ? '' : ` (${share}%)`}`;
 }
 
 /** The total calls and missed calls of the map. */
