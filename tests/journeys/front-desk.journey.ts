@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { listTab, numberIn, signIn } from './person.ts';
 
 const frontDesk = '/scoreboard?tab=front-desk';
@@ -14,6 +14,15 @@ const staff = (page: Page) => rows(page).filter({ has: page.getByRole('cell') })
 const panel = (page: Page) => board(page).getByRole('region', { name: /^Details of/ });
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
+/** The bands of a grade are in the explanation of its figure. */
+async function expectGradeBands(page: Page, question: Locator, bands: string) {
+  await question.click();
+  const explained = page.getByRole('dialog', { name: /^How is this counted/ });
+  await expect(explained).toContainText(bands);
+  await page.keyboard.press('Escape');
+  await expect(explained).toBeHidden();
+}
+
 test('I see who leads, and choosing somebody shows what they made of their calls', async ({ page }) => {
   await signIn(page, 'owner', '/scoreboard');
   await page.getByRole('tab', { name: 'Front Desk' }).click();
@@ -25,9 +34,11 @@ test('I see who leads, and choosing somebody shows what they made of their calls
   await second.click();
   await expect(second).toHaveAttribute('aria-pressed', 'true');
   await expect(panel(page).getByRole('heading', { name: name ?? '' })).toBeVisible();
-  await expect(
-    panel(page).getByText('Graded A 85% and above, B 70 – 84%, C 30 – 69%, D 0 – 29%'),
-  ).toBeVisible();
+  await expectGradeBands(
+    page,
+    panel(page).getByRole('button', { name: 'How is this counted? Asked For Source' }),
+    'Graded A 85% and above, B 70 – 84%, C 30 – 69%, D 0 – 29%',
+  );
   await page.reload();
   await expect(panel(page).getByRole('heading', { name: name ?? '' })).toBeVisible();
   await page.goBack();
@@ -137,7 +148,7 @@ test('I see each indicator with its grade, and of each member of staff only when
   await signIn(page, 'owner', `${frontDesk}&range=all`);
   for (const [title, grades] of indicators) {
     const indicator = card(page, title);
-    await expect(indicator.getByText(grades)).toBeVisible();
+    await expectGradeBands(page, indicator.getByRole('button', { name: /^How is this counted/ }), grades);
     await expect(indicator.getByText(/^Grade [ABCD]$/)).toBeVisible();
   }
   expect(requests).toBe(0);
@@ -206,7 +217,11 @@ test('I see what was answered about the price and what came of it', async ({ pag
   await expect(
     pricing.getByText(/^[\d,]+ of [\d,]+ calls? with a price question ended with an appointment/),
   ).toBeVisible();
-  await expect(pricing.getByText('Graded A 85% and above, B 70 – 84%, C 30 – 69%, D 0 – 29%')).toBeVisible();
+  await expectGradeBands(
+    page,
+    pricing.getByRole('button', { name: /^How is this counted/ }),
+    'Graded A 85% and above, B 70 – 84%, C 30 – 69%, D 0 – 29%',
+  );
   await expect(pricing.getByText('Without appointment')).toBeVisible();
   await expect(pricing.getByText(/calls we scored since \d\d\/\d\d\/\d{4}/)).toBeVisible();
   await pricing.getByText('Table', { exact: true }).click();

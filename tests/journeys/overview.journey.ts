@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { OwnOffice } from './own-office.ts';
 import { figureCard, figureOf, listTab, numberIn, signIn } from './person.ts';
 
 test.beforeEach(async ({ page }) => signIn(page, 'owner'));
@@ -90,6 +91,46 @@ test('A card that cannot be loaded says so and is there after Retry', async ({ p
   await card.getByRole('button', { name: 'Retry' }).click();
   await expect(card.getByRole('alert')).toHaveCount(0);
   await expect(card.getByText(/derived from the calls we scored since \d\d\/\d\d\/\d{4}/)).toBeVisible();
+});
+
+for (const path of ['/scoreboard', '/scoreboard?tab=front-desk', '/campaigns']) {
+  test(`Most of ${path} cannot be loaded: one message says so, and one Retry loads it`, async ({ page }) => {
+    // no request is under way that the refusal would reach
+    await page.goto('/favicon.svg');
+    await page.route('**/api/data/**', (route) => route.abort());
+    await page.goto(path);
+    const message = page.getByRole('alert');
+    await expect(message).toContainText('Most of this page could not be loaded');
+    await expect(message).toContainText('The server could not be reached.');
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    await expect(message).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(1);
+    await page.unroute('**/api/data/**');
+    await message.getByRole('button', { name: 'Retry' }).click();
+    await expect(message).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByText('Could not be loaded')).toHaveCount(0);
+  });
+}
+
+test('What has no data is named in one line, which opens to its cards', async ({ page }) => {
+  const company = await OwnOffice.open([{ callerName: 'Ann Waits' }], { industry: 'Home Services' });
+  await page.goto('/logout');
+  await company.enter(page);
+  const line = page.getByRole('button', { name: /^No data:/ });
+  await expect(line).toContainText('Top Requested Services');
+  // last, because the company is not in healthcare
+  await expect(line).toContainText(/Top Requested Insurances$/);
+  const insurances = page.getByRole('region', { name: 'Top Requested Insurances' });
+  await expect(insurances).toHaveCount(0);
+  await line.click();
+  await expect(line).toHaveAttribute('aria-expanded', 'true');
+  await expect(insurances).toContainText('Insurance list is empty');
+  await expect(page.getByRole('region', { name: 'Top Requested Services' })).toContainText(
+    'Service list is empty',
+  );
+  await line.click();
+  await expect(insurances).toHaveCount(0);
 });
 
 const panelOf = (page: Page) => page.getByRole('region', { name: /Missed And Follow-up Calls/ });

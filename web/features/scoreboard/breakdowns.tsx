@@ -103,7 +103,7 @@ function Folded({
     <>
       <UnstyledButton className={classes.folded} aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
         <span>
-          No data yet: <span className={classes.names}>{names.join(', ')}</span>
+          No data: <span className={classes.names}>{names.join(', ')}</span>
         </span>
         <IconChevronDown size={18} className={classes.chevron} aria-hidden />
       </UnstyledButton>
