@@ -1,3 +1,4 @@
+import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
 import { Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { useOpenCalls } from '../calls/index.ts';
 import { useOverlay } from './front-desk-address.ts';
 import { GradeChip } from './grade-chip.tsx';
-import { GradedBy } from './graded-by.tsx';
+import { gradedBy } from './grading.ts';
 import type { KpiCard as Card } from './kpi-cards.ts';
 import classes from './kpi-card.module.css';
 import { fetchProTip } from './pro-tip-image.ts';
@@ -17,8 +18,9 @@ function summaryText<Data>(card: Card<Data>, query: UseQueryResult<Data>): strin
   if (query.isError) return 'Could not be loaded';
   if (!query.data) return null;
   if (card.isEmpty(query.data)) return 'Nothing yet';
-  const { figure, grade } = card.figureOf(query.data);
-  return grade === null ? figure : `${figure} · Grade ${grade}`;
+  const { figure, grade, calls, madeOf } = card.figureOf(query.data);
+  if (grade === null) return figure;
+  return `${figure} · ${sampleSize(calls) === 'enough' ? `Grade ${grade}` : madeOf}`;
 }
 
 /** The card of one indicator: its figure and grade, and the buttons for the figures by staff and for its training. */
@@ -43,7 +45,7 @@ export function KpiCard<Data>({
   return (
     <CollapsibleCard
       title={card.title}
-      about={card.about}
+      about={card.grading === null ? card.about : `${card.about} ${gradedBy(card.grading)}`}
       counted={counted}
       summary={summaryText(card, query)}
       collapsible={collapsible}

@@ -15,7 +15,7 @@ import type { ScopeState } from '../scope/index.ts';
 import { type PricingAnswers, pricingQuery } from './api.ts';
 import { maxBars, withBarsNote } from './first-bars.ts';
 import { GradeChip } from './grade-chip.tsx';
-import { GradedBy } from './graded-by.tsx';
+import { gradedBy } from './grading.ts';
 import { ProTipLink } from './kpi-card.tsx';
 import { proTipTitles } from './kpi-cards.ts';
 import { pricingTotal } from './pricing-total.ts';
@@ -39,11 +39,7 @@ export function PricingCard({ scope, compact }: { scope: ScopeState; compact: bo
   return (
     <CollapsibleCard
       title={title}
-      about={
-        <>
-          {about} <GradedBy grading="pricing" />.
-        </>
-      }
+      about={`${about} ${gradedBy('pricing')}`}
       counted={
         total && [
           { name: 'Calls with an appointment', value: thousands(total.withAppointment) },

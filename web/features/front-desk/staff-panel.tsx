@@ -6,7 +6,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { HowCounted } from '../../ui/how-counted.tsx';
 import { useOpenCalls } from '../calls/index.ts';
 import { GradeChip } from './grade-chip.tsx';
-import { GradedBy } from './graded-by.tsx';
+import { gradedBy } from './grading.ts';
 import { type StaffRate, staffRates } from './leaderboard-rows.ts';
 import classes from './staff-panel.module.css';
 
@@ -89,11 +89,7 @@ function Rate({ rate, calls, onOpen }: { rate: StaffRate; calls: number; onOpen:
         {rate.name}
         <HowCounted
           title={rate.name}
-          about={
-            <>
-              {rate.about} <GradedBy grading="staffPanel" />.
-            </>
-          }
+          about={`${rate.about} ${gradedBy('staffPanel')}`}
           counted={[
             { name: 'Counted', value: thousands(rate.numerator) },
             { name: 'Divided by', value: thousands(rate.denominator) },

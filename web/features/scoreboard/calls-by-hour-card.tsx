@@ -49,7 +49,7 @@ export function CallsByHourCard({
       <div className={classes.content}>
         <Answer
           query={query}
-          skeleton={<Skeleton height="16rem" />}
+          skeleton={<Skeleton height="18.75rem" />}
           isEmpty={hasNoCalls}
           empty={<EmptyCard text={null} />}
         >
