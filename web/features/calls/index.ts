@@ -7,7 +7,6 @@ export { refreshCallLists } from './fresh-call.ts';
 export { type CallsSelection, useOpenCall, useOpenCalls } from './open-calls.ts';
 export { RowOutcomes, OutcomeBadge, OutcomeBadges } from './outcome-badges.tsx';
 export { callListRequest, listFromAddress, listToAddress, type ListState, sortedBy } from './list-address.ts';
-export { missedAndFollowUpId } from './resolve-address.ts';
 export { ResolveLayer } from './resolve-drawer.tsx';
 export { SummaryCards } from './summary-cards.tsx';
 export type { SummaryCounts } from './summary-figures.ts';

@@ -9,9 +9,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Id of the heading of the missed and follow-up calls: gets the focus when a call is removed from that list. */
-export const missedAndFollowUpId = 'calls-to-call-back';
-
 /** The navigation that opens the drawer that resolves a call, by the address' parameter `resolve`. */
 export const resolveStep = (callId: string) =>
   ({

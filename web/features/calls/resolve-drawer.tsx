@@ -11,6 +11,7 @@ import { CallFailed } from '../../platform/api.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { dateAndTime } from '../../ui/dates.ts';
+import { elementIds } from '../../ui/focus-element.ts';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -25,7 +26,7 @@ import { useFocusReturn } from './focus-return.ts';
 import { OutcomeBadges } from './outcome-badges.tsx';
 import { PhoneActions } from './phone-actions.tsx';
 import { Recording } from './recording.tsx';
-import { missedAndFollowUpId, useResolve } from './resolve-address.ts';
+import { useResolve } from './resolve-address.ts';
 import { ResolveForm } from './resolve-form.tsx';
 import { isTyped, resolutionInputs } from './resolution-input.ts';
 import { waitsForCallback } from './waiting-call.ts';
@@ -45,7 +46,7 @@ function ResolveDrawer({ callId }: { callId: string }) {
   usePageTitle('Missed & Opportunity');
   useFocusReturn(
     () => (resolved.current ? null : callId),
-    ['[data-call-details]', `#${missedAndFollowUpId}`, 'h1'],
+    ['[data-call-details]', `#${elementIds.callsToCallBack}`, 'h1'],
   );
   const onResolved = () => {
     resolved.current = true;

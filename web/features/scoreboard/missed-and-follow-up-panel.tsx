@@ -3,22 +3,16 @@ import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { elementIds, focusElement } from '../../ui/focus-element.ts';
 import { HowCounted } from '../../ui/how-counted.tsx';
 import { focusRow } from '../../ui/page-keys.ts';
-import {
-  callListRequest,
-  CallbacksTable,
-  callsQuery,
-  missedAndFollowUpId,
-  sortedBy,
-  summaryQuery,
-} from '../calls/index.ts';
+import { callListRequest, CallbacksTable, callsQuery, sortedBy, summaryQuery } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { useCallbacksState } from './callbacks-address.ts';
 import classes from './missed-and-follow-up-panel.module.css';
 
-/** The id of the panel, which links and buttons elsewhere on the page lead to; its heading takes the focus. */
-const panelId = 'calls-to-call-back';
+/** The heading, which the strip at the top of the page leads to. */
+const headingId = elementIds.callsToCallBack;
 const title = 'Missed And Follow-up Calls';
 const days = `(Last ${followUpDays} days)`;
 const about = `Missed calls and calls that need a follow-up of the last ${followUpDays} days, not resolved yet, whatever the date range. Open one to record the result of calling back.`;
@@ -49,20 +43,13 @@ export function useAwaitsCallbacks(scope: ScopeState['query']): boolean {
   return query.isPending && isVisible;
 }
 
-/** Moves to the heading of the panel. */
-function goToHeading(): void {
-  const heading = document.getElementById(missedAndFollowUpId);
-  heading?.focus({ preventScroll: true });
-  heading?.scrollIntoView({ block: 'nearest' });
-}
-
 /** Moves the focus when all rows or only the first ones are displayed: to the first new row, or to the heading. */
 function useFocusAfterChange(all: boolean, nextRow: string | undefined): () => void {
   const pressed = useRef(false);
   useEffect(() => {
     if (!pressed.current) return;
     pressed.current = false;
-    if (!all) goToHeading();
+    if (!all) focusElement(headingId);
     else if (nextRow !== undefined) focusRow(nextRow);
   }, [all, nextRow]);
   return () => {
@@ -85,9 +72,9 @@ export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
   };
   const mayHaveMore = total === undefined || total > firstRows;
   return (
-    <section className={classes.panel} id={panelId} aria-labelledby={missedAndFollowUpId}>
+    <section className={classes.panel} aria-labelledby={headingId}>
       <div className={classes.head}>
-        <Title order={2} id={missedAndFollowUpId} tabIndex={-1} className={classes.title}>
+        <Title order={2} id={headingId} tabIndex={-1} className={classes.title}>
           {title}{' '}
           <Text span c="dimmed" className={classes.days}>
             {days}
