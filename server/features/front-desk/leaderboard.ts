@@ -95,7 +95,8 @@ export function presentLeaderboard(
     records: inOrder(listed, sort, dir),
     totals,
     ...(converting && {
-      leader: listed.find(({ opportunityCallCount }) => sampleSize(opportunityCallCount) === 'enough') ?? null,
+      leader:
+        listed.find(({ opportunityCallCount }) => sampleSize(opportunityCallCount) === 'enough') ?? null,
     }),
   };
 }
