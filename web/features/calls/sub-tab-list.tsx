@@ -2,15 +2,26 @@ import { Tabs, Text, Tooltip } from '@mantine/core';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useCurrentAddress } from '../../platform/address.ts';
 import { useScrollToSelected } from '../../ui/scroll-to-selected.ts';
 import { useScope } from '../scope/index.ts';
 import { summaryQuery } from './api.ts';
+import { listFromAddress } from './list-address.ts';
 import { useOpenCalls } from './open-calls.ts';
 import classes from './sub-tab-list.module.css';
 import { type ListKind, subTabs } from './sub-tabs.ts';
 
 /** A list's name in element ids, which cannot contain spaces. */
 const tabOf = (kind: ListKind) => kind.replaceAll(' ', '-');
+
+/** The id of the tabs, for that of their panel. */
+const tabsId = 'lists-of-calls';
+
+/** The list that was chosen, from the press on; `displayed` while the address is that of another tab of the page. */
+function useChosenList(displayed: ListKind): ListKind {
+  const address = useCurrentAddress();
+  return address['tab'] === 'all-calls' ? listFromAddress(address).kind : displayed;
+}
 
 /** The tabs of the seven lists, each with its count and its definition. */
 export function SubTabs({
@@ -25,8 +36,12 @@ export function SubTabs({
   const { query: scope, accountIds } = useScope();
   const summary = useQuery(summaryQuery(scope));
   const openCalls = useOpenCalls();
+  const chosenKind = useChosenList(kind);
   // scrolled again when the counts are loaded, because they make the row wider
-  const row = useScrollToSelected<HTMLDivElement>('[aria-selected="true"]', `${kind} ${summary.isPending}`);
+  const row = useScrollToSelected<HTMLDivElement>(
+    '[aria-selected="true"]',
+    `${chosenKind} ${summary.isPending}`,
+  );
 
   const countOf = (tab: (typeof subTabs)[number]) => {
     if (accountIds.length === 0) return '0';
@@ -36,13 +51,13 @@ export function SubTabs({
 
   return (
     <Tabs
-      value={tabOf(kind)}
-      keepMounted={false}
+      id={tabsId}
+      value={tabOf(chosenKind)}
       activateTabWithKeyboard={false}
       variant="unstyled"
       onChange={(chosen) => {
         const tab = subTabs.find((offered) => tabOf(offered.kind) === chosen);
-        if (!loading && tab && tab.kind !== kind) openCalls({ outcome: tab.kind });
+        if (!loading && tab && tab.kind !== chosenKind) openCalls({ outcome: tab.kind });
       }}
     >
       <Tabs.List ref={row} className={classes.row} aria-label="Lists of calls">
@@ -73,12 +88,18 @@ export function SubTabs({
         ))}
       </Tabs.List>
       <Text size="sm" c="dimmed" className={classes.definition}>
-        {subTabs.find((tab) => tab.kind === kind)?.definition ??
+        {subTabs.find((tab) => tab.kind === chosenKind)?.definition ??
           'Missed and follow-up calls from the last 30 days that nobody has resolved.'}
       </Text>
-      <Tabs.Panel value={tabOf(kind)} tabIndex={-1}>
+      {/* the rows of the previous list stay until those of the chosen one are drawn */}
+      <div
+        role="tabpanel"
+        id={`${tabsId}-panel-${tabOf(chosenKind)}`}
+        aria-labelledby={`${tabsId}-tab-${tabOf(chosenKind)}`}
+        tabIndex={-1}
+      >
         {children}
-      </Tabs.Panel>
+      </div>
     </Tabs>
   );
 }
