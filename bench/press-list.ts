@@ -173,7 +173,7 @@ export const pressGroups: readonly PressGroup[] = [
       },
       {
         name: 'choose dates',
-        target: (page) => page.getByRole('menuitemradio', { name: 'Year' }),
+        target: (page) => page.getByRole('menuitemradio', { name: 'Year', exact: true }),
         state: [{ selector: 'main section button', text: 'Year' }],
         content: overview,
       },
@@ -199,7 +199,7 @@ export const pressGroups: readonly PressGroup[] = [
     presses: [
       {
         name: 'open a call to resolve',
-        target: (page) => page.locator('[aria-labelledby="missed-and-follow-up"] a[data-row]').first(),
+        target: (page) => page.locator('section a[data-row]').first(),
         state: [dialog],
         content: [{ selector: '[role="dialog"] form' }, nothingLoads],
       },

@@ -44,6 +44,9 @@ const ignoreDoubleClick = {
   },
 };
 
+/** What opens over the page slides and fades this briefly, and not at all for people who asked for less motion. */
+const briefly = { defaultProps: { transitionProps: { duration: 150 } } };
+
 const ownPrimary = providerSchema.parse({}).colors.primary;
 
 const defaultTheme: MantineThemeOverride = createTheme({
@@ -58,7 +61,9 @@ const defaultTheme: MantineThemeOverride = createTheme({
   headings: { fontWeight: '650' },
   cursorType: 'pointer',
   components: {
+    DrawerRoot: briefly,
     Modal: {
+      ...briefly,
       styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)', lineHeight: 1.3 } },
     },
     ModalOverlay: ignoreDoubleClick,
