@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as browser from 'zod/mini';
 import { messages } from './rules/messages.ts';
 import { maxPasswordLength } from './rules/password.ts';
 import { route } from './wire/route.ts';
@@ -147,29 +148,29 @@ export const userInfo = route({
 });
 
 /** An account. */
-export const accountSchema = z.object({
-  id: z.string(),
-  name: z.string(),
+export const accountSchema = browser.object({
+  id: browser.string(),
+  name: browser.string(),
   /** Id of the parent account; null when there is none or the viewer cannot see it. */
-  parent: z.string().nullable(),
+  parent: browser.nullable(browser.string()),
   /** Ids of the sub-accounts, sorted by name. */
-  children: z.array(z.string()),
+  children: browser.array(browser.string()),
   /** Ids of the sub-accounts, like `children`. */
-  subAccountIds: z.array(z.string()),
+  subAccountIds: browser.array(browser.string()),
   /** The sub-accounts, sorted by name. */
-  subAccounts: z.array(z.object({ id: z.string(), name: z.string() })),
+  subAccounts: browser.array(browser.object({ id: browser.string(), name: browser.string() })),
   /** IANA name of the time zone. */
-  timeZone: z.string(),
+  timeZone: browser.string(),
   /** Industry of the account; null when not known. */
-  industry: z.string().nullable(),
+  industry: browser.nullable(browser.string()),
   /** Word for the business, such as practice; null for the default. */
-  businessLabel: z.string().nullable(),
+  businessLabel: browser.nullable(browser.string()),
   /** Word for a client, such as patient; null for the default. */
-  clientLabel: z.string().nullable(),
+  clientLabel: browser.nullable(browser.string()),
   /** Color on the map, `#rrggbb`; null for the default. */
-  color: z.string().nullable(),
+  color: browser.nullable(browser.string()),
   /** Whether it is visible only through a scoreboard grant; then its data cannot be changed or exported. */
-  readOnly: z.boolean().default(false),
+  readOnly: browser._default(browser.boolean(), false),
 });
 export type Account = z.infer<typeof accountSchema>;
 

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The color of buttons, links and the current page where the provider has none of its own, as `#rrggbb`. */
+export const defaultPrimaryColor = '#b5006e';
+
 const link = z.url({ protocol: /^https?$/, error: 'Use an http(s) address.' });
 
 /** The provider's name, logo, links and colors, as they appear on pages and in mails. */
@@ -34,7 +37,7 @@ export const providerSchema = z.strictObject({
       primary: z
         .string()
         .regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour as #rrggbb.')
-        .default('#b5006e'),
+        .default(defaultPrimaryColor),
     })
     .prefault({}),
 });

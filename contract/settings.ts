@@ -1,21 +1,22 @@
 import { z } from 'zod';
+import * as browser from 'zod/mini';
 import { maxEmailLength } from './rules/email.ts';
 import { messages } from './rules/messages.ts';
 import { maxPasswordLength } from './rules/password.ts';
 import { route } from './wire/route.ts';
 
 /** The settings of the signed-in person. */
-export const userSettingsSchema = z.object({
+export const userSettingsSchema = browser.object({
   /** Email address, with which the person signs in unless an external issuer is used. */
-  email: z.string(),
+  email: browser.string(),
   /** Phone number, normalized to `+` and digits, with which the person can sign in without a password. Null for none. */
-  phone: z.string().nullable(),
+  phone: browser.nullable(browser.string()),
   /** Whether a password has been set. */
-  activated: z.boolean(),
+  activated: browser.boolean(),
   /** Whether the person is a primary contact of any of their accounts; `GET /account/{id}/user` returns it for one. */
-  isPrimary: z.boolean(),
+  isPrimary: browser.boolean(),
   /** Whether the password is stored here: false when an external issuer signs people in. */
-  passwordHere: z.boolean(),
+  passwordHere: browser.boolean(),
 });
 export type UserSettings = z.infer<typeof userSettingsSchema>;
 
@@ -25,7 +26,7 @@ export const userSettings = route({
   path: '/user/settings',
   access: 'full',
   summary: 'Returns email, phone number and password state of the signed-in person.',
-  reply: userSettingsSchema,
+  reply: z.object(userSettingsSchema.shape),
 });
 
 export const changeUserSettings = route({
@@ -41,7 +42,7 @@ export const changeUserSettings = route({
     /** New phone number in any format that sign-in accepts; absent to keep the current one. Empty only if there is none. */
     phoneNumber: z.string().max(40, messages.invalidPhone).optional(),
   }),
-  reply: userSettingsSchema,
+  reply: z.object(userSettingsSchema.shape),
 });
 
 export const changePassword = route({

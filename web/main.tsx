@@ -3,15 +3,11 @@ import '@mantine/dates/styles.css';
 import '@mantine/notifications/styles.css';
 import './ui/base.css';
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { endIdleSession } from './features/session/index.ts';
 import { loadConfig } from './platform/config.ts';
-import { queryClient } from './platform/query-client.ts';
 import { router } from './routes.tsx';
 import { FatalError } from './shell/fatal-error.tsx';
 import { providerTheme } from './ui/theme.ts';
@@ -25,12 +21,7 @@ loadConfig().then(
     root.render(
       <StrictMode>
         <MantineProvider theme={providerTheme()} defaultColorScheme="auto">
-          <QueryClientProvider client={queryClient}>
-            <ModalsProvider>
-              <Notifications position="bottom-left" autoClose={5000} />
-              <RouterProvider router={router} />
-            </ModalsProvider>
-          </QueryClientProvider>
+          <RouterProvider router={router} />
         </MantineProvider>
       </StrictMode>,
     );

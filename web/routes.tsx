@@ -33,8 +33,6 @@ import { type Address, parseAddress, textOf, writeAddress } from './platform/add
 import { currentSession, endReason } from './platform/session-store.ts';
 import { AppRoot } from './shell/app-root.tsx';
 import { FatalError } from './shell/fatal-error.tsx';
-import { NotFound } from './shell/not-found.tsx';
-import { Shell } from './shell/shell.tsx';
 import { usePageTitle } from './ui/page-heading.tsx';
 import { PageLoading } from './ui/page-loading.tsx';
 
@@ -48,6 +46,9 @@ function goTo(pathAndQuery: string) {
     replace: true,
   });
 }
+
+const NotFound = lazyRouteComponent(() => import('./shell/not-found.tsx'), 'NotFound');
+const SignedIn = lazyRouteComponent(() => import('./shell/signed-in.tsx'), 'SignedIn');
 
 const root = createRootRoute({ component: AppRoot, errorComponent: () => <FatalError /> });
 
@@ -155,7 +156,7 @@ const signedIn = createRoute({
     storeReturnPath(location.href);
     throw goTo(endReason() === 'expired' ? paths.logout : paths.login);
   },
-  component: Shell,
+  component: SignedIn,
 });
 
 /** Pages whose figures depend on the scope: when they open without one, it is added to the address. */

@@ -1,11 +1,15 @@
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressedFiles } from './build/compressed-files.ts';
+import { contractSchemas } from './build/contract-schemas.ts';
+import { sharedFiles } from './build/shared-files.ts';
 
 /** The address of the server that `npm start` runs, while `vite` serves the web app. */
 const server = process.env['MAILCALL_SERVER'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), contractSchemas(resolve(import.meta.dirname, '../contract')), compressedFiles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -13,6 +17,7 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // inlined assets would be data: URLs, which the Content-Security-Policy refuses for fonts and workers
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } },
   },
   server: { proxy: { '/api': server, '/web-config.json': server } },
 });

@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import type { DateRange } from '../scope/date-range.ts';
 
 /** Names of past periods in a page's address. A request has their days, as a custom range. */
 export const dateShortcuts = ['last-month', 'last-30-days', 'last-quarter', 'last-year'] as const;
-export const dateShortcutSchema = z.enum(dateShortcuts);
-export type DateShortcut = z.infer<typeof dateShortcutSchema>;
+export type DateShortcut = (typeof dateShortcuts)[number];
 
 /** The labels of the shortcuts. */
 export const dateShortcutLabels: Record<DateShortcut, string> = {

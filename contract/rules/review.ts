@@ -95,8 +95,7 @@ export type CommentStatus = z.infer<typeof commentStatusSchema>;
 
 /** The comment status in a text of the feed or an older record; Pending when it is unknown. */
 export function commentStatus(text: string | null | undefined): CommentStatus {
-  const read = commentStatusSchema.safeParse(text);
-  return read.success ? read.data : 'Pending';
+  return commentStatuses.find((status) => status === text) ?? 'Pending';
 }
 
 /** The status that is shown for a comment: that of its newest reply about the next version, else its own. */

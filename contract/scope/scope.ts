@@ -1,27 +1,29 @@
 import { z } from 'zod';
-import { calendarDate, ignored, listOf } from '../wire/query.ts';
+import { calendarDate, ignored, isCalendarDate, listOf } from '../wire/query.ts';
 import {
   type CampaignFilterType,
   campaignFilterLabels,
   campaignFilterTypeSchema,
+  campaignFilterTypes,
 } from '../rules/campaign-groups.ts';
 import {
   type DateShortcut,
   dateRangeOfShortcut,
   dateShortcutLabels,
-  dateShortcutSchema,
+  dateShortcuts,
 } from '../rules/date-shortcuts.ts';
 import {
   type DatePreset,
   type DateRange,
   datePresetLabels,
+  datePresets,
   datePresetSchema,
   customDateRange,
   dateRangeOfPreset,
 } from './date-range.ts';
 
 /** What the dates of a scope are chosen by: a preset of the wire, or a shortcut that only addresses name. */
-export const dateChoiceSchema = z.union([datePresetSchema, dateShortcutSchema]);
+export const dateChoices = [...datePresets, ...dateShortcuts] as const;
 export type DateChoice = DatePreset | DateShortcut;
 
 /** The labels of the presets and the shortcuts. */
@@ -139,20 +141,22 @@ function selectionFromAddress({ accounts, exceptAccounts = '' }: ScopeAddress): 
 
 /** Reads a scope from a page's address. Missing and invalid parts are taken from `fallback`. */
 export function scopeFromAddress(address: ScopeAddress, fallback: Scope = defaultScope): Scope {
-  const start = calendarDate.safeParse(address.from);
-  const end = calendarDate.safeParse(address.to);
-  const preset = dateChoiceSchema.safeParse(address.range);
-  const campaignType = campaignFilterTypeSchema.safeParse(address.type);
+  const [start, end] = [address.from, address.to].map((text) =>
+    text !== undefined && isCalendarDate(text) ? text : undefined,
+  );
+  const firstDay = start ?? end;
+  const preset = dateChoices.find((one) => one === address.range);
+  const campaignType = campaignFilterTypes.find((one) => one === address.type);
   const dates: Pick<Scope, 'preset' | 'custom'> =
-    start.success || end.success
-      ? { preset: 'custom', custom: customDateRange((start.data ?? end.data) as string, end.data) }
-      : preset.success && preset.data !== 'custom'
-        ? { preset: preset.data, custom: null }
+    firstDay !== undefined
+      ? { preset: 'custom', custom: customDateRange(firstDay, end) }
+      : preset !== undefined && preset !== 'custom'
+        ? { preset, custom: null }
         : { preset: fallback.preset, custom: fallback.custom };
   return {
     accountIds: selectionFromAddress(address) ?? fallback.accountIds,
     ...dates,
-    campaignType: campaignType.success ? campaignType.data : fallback.campaignType,
+    campaignType: campaignType ?? fallback.campaignType,
   };
 }
 

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { ZodError } from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * The envelope of every reply except OAuth and binary ones. `success` carries data, `fail` (HTTP 400) the problem of
@@ -7,7 +8,7 @@ import { z } from 'zod';
 export const envelopeSchema = z.object({
   status: z.enum(['success', 'fail', 'error']),
   /** A text for people; present on `fail` and `error`. */
-  message: z.string().optional(),
+  message: z.optional(z.string()),
   /** The data of the reply; for `fail` the problem of each field. */
   data: z.unknown(),
 });
@@ -55,7 +56,7 @@ export class FieldProblemList {
   }
 
   /** Adds the issues of a schema; those of the value itself are listed under `rootField`. */
-  addError(error: z.ZodError, rootField = 'request'): void {
+  addError(error: ZodError, rootField = 'request'): void {
     for (const issue of error.issues) {
       if (issue.code === 'unrecognized_keys') {
         for (const key of issue.keys) this.add([...issue.path, key], 'This field is not known here.');

@@ -172,15 +172,23 @@ export const flag = z.preprocess(
   z.boolean({ error: 'Use 1, 0, true or false.' }),
 );
 
+const calendarDatePattern = /^\d{4}-\d{2}-\d{2}$/;
+
+function isExistingDate(text: string): boolean {
+  const date = new Date(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** Whether a text is an existing calendar date, `YYYY-MM-DD`. */
+export const isCalendarDate = (text: string): boolean =>
+  calendarDatePattern.test(text) && isExistingDate(text);
+
 /** An existing calendar date, `YYYY-MM-DD`. */
 export const calendarDate = z
   .string({ error: 'Use a date as YYYY-MM-DD.' })
   .max(10, { error: 'Use a date as YYYY-MM-DD.', abort: true })
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date as YYYY-MM-DD.')
-  .refine((text) => {
-    const date = new Date(`${text}T00:00:00.000Z`);
-    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-  }, 'There is no such date.');
+  .regex(calendarDatePattern, 'Use a date as YYYY-MM-DD.')
+  .refine(isExistingDate, 'There is no such date.');
 
 /** A whole number in a query, from `from` to `to`, both inclusive. */
 export const wholeNumber = (from: number, to: number) =>

@@ -1,4 +1,4 @@
-import { type Provider, type WebConfig, webConfigSchema } from '@mailcall/contract/provider.ts';
+import type { Provider, WebConfig } from '@mailcall/contract/provider.ts';
 
 let current: WebConfig | null = null;
 
@@ -6,7 +6,7 @@ let current: WebConfig | null = null;
 export async function loadConfig(): Promise<void> {
   const response = await fetch('/web-config.json', { cache: 'no-store' });
   if (!response.ok) throw new Error(`The configuration could not be loaded (${response.status}).`);
-  current = webConfigSchema.parse(await response.json());
+  current = (await response.json()) as WebConfig;
 }
 
 /** The configuration; only after {@link loadConfig}. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { createInputStore } from './input-store.ts';
 import { newRequestId } from './request-id.ts';
 import { clearSession, saveSession, type Session } from './session-store.ts';

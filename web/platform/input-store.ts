@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readStored, writeStored } from './stored-values.ts';
 import { currentSession, endReason, subscribe } from './session-store.ts';
 
@@ -21,7 +21,7 @@ export interface InputStore<Value> {
 export interface SavedInputs<Value> {
   name: string;
   /** Reads a saved input; invalid ones are dropped. */
-  schema: z.ZodType<Value>;
+  schema: z.ZodMiniType<Value>;
 }
 
 /** How a store of inputs handles changes of the session. */

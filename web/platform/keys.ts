@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readStored, writeStored } from './stored-values.ts';
 
 /** A key with its action, for the keyboard help. */

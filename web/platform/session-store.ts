@@ -1,6 +1,6 @@
 import { accountSchema } from '@mailcall/contract/identity.ts';
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** The saved session. */
 const sessionSchema = z.object({
@@ -8,7 +8,7 @@ const sessionSchema = z.object({
   tokenType: z.string(),
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
-  picture: z.string().nullable(),
+  picture: z.nullable(z.string()),
   contactId: z.string(),
   profileName: z.string(),
   profileEmail: z.string(),
@@ -17,13 +17,13 @@ const sessionSchema = z.object({
   /** Limited-access: by role or by the way of signing in. */
   limited: z.boolean(),
   /** Limited by role, so that verifying one's identity changes nothing. False in sessions saved before this field existed. */
-  limitedByRole: z.boolean().default(false),
+  limitedByRole: z._default(z.boolean(), false),
   /** Whether the person has chosen a password; null when the issuer does not report it. */
-  activated: z.boolean().nullable().default(null),
+  activated: z._default(z.nullable(z.boolean()), null),
   /** Sent with every request; the server answers 409 when it is stale. */
   sessionVersion: z.string(),
   /** Values by name that requests carry until they expire (`expires` in seconds since 1970). */
-  grants: z.record(z.string(), z.object({ value: z.string(), expires: z.number() })).default({}),
+  grants: z._default(z.record(z.string(), z.object({ value: z.string(), expires: z.number() })), {}),
 });
 export type Session = z.infer<typeof sessionSchema>;
 

@@ -1,10 +1,10 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /**
  * Reads a value that this browser remembers, or with `sessionStorage` this tab; null when there is none or it is
  * unreadable.
  */
-export function readStored<Schema extends z.ZodType>(
+export function readStored<Schema extends z.ZodMiniType>(
   name: string,
   schema: Schema,
   storage: Storage = localStorage,

@@ -1,14 +1,17 @@
-import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { IdleWarning, watchSessionExpiry, rebuildSession } from '../features/session/index.ts';
+import { lazyRouteComponent, Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { rebuildSession, watchSessionExpiry } from '../features/session/index.ts';
 import { paths } from '../paths.ts';
 import { setStaleSessionHandler } from '../platform/api.ts';
-import { currentSession, subscribe } from '../platform/session-store.ts';
+import { currentSession, subscribe, useSession } from '../platform/session-store.ts';
+
+const SignedInLayers = lazyRouteComponent(() => import('./signed-in-layers.tsx'), 'SignedInLayers');
 
 /** Wraps every page: watches the session's expiry and navigates when the session changes, in this tab or another. */
 export function AppRoot() {
   const router = useRouter();
   const navigate = useNavigate();
+  const hasSignedIn = useHasSignedIn();
   useEffect(() => watchSessionExpiry(), []);
   useEffect(() => {
     const sessionIdentity = () => {
@@ -36,7 +39,19 @@ export function AppRoot() {
   return (
     <>
       <Outlet />
-      <IdleWarning onLogout={() => void navigate({ to: paths.logout, search: {} })} />
+      {hasSignedIn && (
+        <Suspense>
+          <SignedInLayers />
+        </Suspense>
+      )}
     </>
   );
+}
+
+/** Whether somebody is or was signed in since the page was loaded. */
+function useHasSignedIn(): boolean {
+  const signedIn = useSession() !== null;
+  const [before, setBefore] = useState(signedIn);
+  if (signedIn && !before) setBefore(true);
+  return signedIn || before;
 }

@@ -1,8 +1,9 @@
 import { Burger, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { ModalsProvider } from '@mantine/modals';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { clearReturnPath } from '../features/session/index.ts';
 import { readStored, writeStored } from '../platform/stored-values.ts';
 import { paths } from '../paths.ts';
@@ -97,6 +98,7 @@ export function Shell() {
           {showsReferral && <ReferralBanner />}
         </div>
       </main>
+      <ModalsProvider />
       <KeyboardHelp opened={help} onOpen={openHelp} onClose={closeHelp} />
     </div>
   );

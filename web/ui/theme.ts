@@ -1,4 +1,4 @@
-import { providerSchema } from '@mailcall/contract/provider.ts';
+import { defaultPrimaryColor } from '@mailcall/contract/provider.ts';
 import { createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { loadedProvider } from '../platform/config.ts';
@@ -47,8 +47,6 @@ const ignoreDoubleClick = {
 /** What opens over the page slides and fades this briefly, and not at all for people who asked for less motion. */
 const briefly = { defaultProps: { transitionProps: { duration: 150 } } };
 
-const ownPrimary = providerSchema.parse({}).colors.primary;
-
 const defaultTheme: MantineThemeOverride = createTheme({
   primaryColor: 'magenta',
   primaryShade: { light: 7, dark: 6 },
@@ -76,8 +74,8 @@ let cachedTheme: { primary: string; theme: MantineThemeOverride } | null = null;
 
 /** The theme of the product: muted surfaces and one strong color (the provider's, otherwise magenta). */
 export function providerTheme(): MantineThemeOverride {
-  const primary = (loadedProvider()?.colors.primary ?? ownPrimary).toLowerCase();
-  if (primary === ownPrimary) return defaultTheme;
+  const primary = (loadedProvider()?.colors.primary ?? defaultPrimaryColor).toLowerCase();
+  if (primary === defaultPrimaryColor) return defaultTheme;
   if (cachedTheme?.primary !== primary) {
     cachedTheme = {
       primary,

@@ -26,7 +26,7 @@ export interface ApiNotes {
   alsoAsForm: (route: AnyRoute) => boolean;
 }
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return json;
 };

@@ -14,6 +14,9 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Mailcall</title>');
   await writeFile(join(folder, 'assets', 'main-4f3a.js'), 'export {};');
+  await writeFile(join(folder, 'assets', 'shared-7b1d.js'), 'export const shared = 1;');
+  await writeFile(join(folder, 'assets', 'shared-7b1d.js.br'), 'as br');
+  await writeFile(join(folder, 'assets', 'shared-7b1d.js.gz'), 'as gzip');
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, '.secret'), 'hidden');
 });
@@ -44,6 +47,34 @@ test('files whose names change with their content are cached for a year', async 
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(answer.headers['content-type']).toContain('javascript');
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+});
+
+test('a file that the build compressed is sent as the browser takes it, and whole to others', async () => {
+  const url = '/assets/shared-7b1d.js';
+  const request = (method: 'GET' | 'HEAD', encoding: string) =>
+    here.app.http.inject({ method, url, headers: { 'accept-encoding': encoding } });
+  for (const [encoding, accepted] of [
+    ['br', 'gzip, deflate, br, zstd'],
+    ['gzip', 'gzip, deflate'],
+  ] as const) {
+    const answer = await request('GET', accepted);
+    expect(answer.headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-type': expect.stringContaining('javascript') as string,
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringMatching(/accept-encoding/i) as string,
+    });
+    expect(answer.body).toBe(`as ${encoding}`);
+    const head = await request('HEAD', accepted);
+    expect([head.headers['content-encoding'], head.headers['etag'], head.body]).toEqual([
+      encoding,
+      answer.headers['etag'],
+      '',
+    ]);
+  }
+  const whole = await request('GET', 'identity');
+  expect(whole.headers).not.toHaveProperty('content-encoding');
+  expect(whole.body).toBe('export const shared = 1;');
 });
 
 test.each(['/api/data/nowhere', '/api', '/api/', '/assets/gone-1234.js'])(

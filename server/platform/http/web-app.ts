@@ -26,6 +26,8 @@ export async function serveWebApp(
     root: folder,
     cacheControl: false,
     dotfiles: 'ignore',
+    // the build leaves a Brotli and a gzip file beside each text file
+    preCompressed: true,
     setHeaders(reply, path) {
       const hashed = path.startsWith(join(folder, assets) + sep);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');

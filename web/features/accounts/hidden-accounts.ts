@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readStored, writeStored } from '../../platform/stored-values.ts';
 import { currentSession, subscribe as subscribeToSession } from '../../platform/session-store.ts';
 

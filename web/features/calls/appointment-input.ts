@@ -1,15 +1,15 @@
 import type { NewAppointment } from '@mailcall/contract/resolve.ts';
 import type { AppointmentField, AppointmentInput } from '@mailcall/contract/rules/appointment.ts';
 import { instantInZone } from '@mailcall/contract/rules/office-time.ts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** An appointment as it is typed in, to restore it after a reload. */
 export const appointmentInputSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   day: z.string(),
-  minutes: z.number().nullable(),
-}) satisfies z.ZodType<AppointmentInput>;
+  minutes: z.nullable(z.number()),
+}) satisfies z.ZodMiniType<AppointmentInput>;
 
 /** The fields in the order of the form. */
 export const appointmentFields: readonly AppointmentField[] = ['firstName', 'lastName', 'day', 'minutes'];

@@ -6,7 +6,7 @@ import {
 } from '@mailcall/contract/resolve.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { Call } from '@mailcall/contract/calls.ts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { CallFailed, call as request } from '../../platform/api.ts';
 import { createInputStore } from '../../platform/input-store.ts';
 import { queryClient } from '../../platform/query-client.ts';
@@ -16,7 +16,7 @@ import { appointmentInputSchema, isUntouched, newAppointmentOf } from './appoint
 import { showFreshCall } from './fresh-call.ts';
 
 /** An appointment that is made only when the call is resolved. `key` identifies it until it has an id. */
-const temporaryAppointmentSchema = appointmentInputSchema.extend({ key: z.string() });
+const temporaryAppointmentSchema = z.extend(appointmentInputSchema, { key: z.string() });
 export type TemporaryAppointment = z.infer<typeof temporaryAppointmentSchema>;
 
 const notChosen = z.literal('');
@@ -24,17 +24,17 @@ const notChosen = z.literal('');
 /** The result of a callback as typed; '' for a field that is not chosen yet. */
 const resolutionInputSchema = z.object({
   handler: z.string(),
-  result: z.enum(callbackResults).or(notChosen),
-  opportunity: z.enum(opportunityResults).or(notChosen),
+  result: z.union([z.enum(callbackResults), notChosen]),
+  opportunity: z.union([z.enum(opportunityResults), notChosen]),
   summary: z.string(),
-  appointments: z.array(temporaryAppointmentSchema).readonly(),
+  appointments: z.readonly(z.array(temporaryAppointmentSchema)),
   /** The appointment form; null while it is closed. `key` is of the appointment being edited, null for a new one. */
-  form: z.object({ values: appointmentInputSchema, key: z.string().nullable() }).nullable(),
+  form: z.nullable(z.object({ values: appointmentInputSchema, key: z.nullable(z.string()) })),
   /** Id of the request that is under way or has failed: sending it again resolves the call only once. */
-  requestId: z.string().nullable(),
+  requestId: z.nullable(z.string()),
   saving: z.boolean(),
   /** Why it could not be sent; null without a failure. */
-  failure: z.string().nullable(),
+  failure: z.nullable(z.string()),
 });
 export type ResolutionInput = z.infer<typeof resolutionInputSchema>;
 export type RequiredField = 'handler' | 'result' | 'opportunity' | 'summary';
@@ -54,11 +54,10 @@ const emptyResolution: ResolutionInput = {
 };
 
 /** After a reload nothing is under way; the request's id stays, so that sending again resolves the call only once. */
-const savedResolution = resolutionInputSchema.transform((input) => ({
-  ...input,
-  saving: false,
-  failure: null,
-}));
+const savedResolution = z.pipe(
+  resolutionInputSchema,
+  z.transform((input: ResolutionInput): ResolutionInput => ({ ...input, saving: false, failure: null })),
+);
 
 /** The draft for each call that is being resolved, by call id. It survives a reload of this tab. */
 export const resolutionInputs = createInputStore(emptyResolution, {

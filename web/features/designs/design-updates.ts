@@ -1,12 +1,12 @@
 import { designEvents } from '@mailcall/contract/designs.ts';
 import { useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { callForStream } from '../../platform/api.ts';
 import { whilePageVisible } from '../../platform/while-page-visible.ts';
 import { refetchDesigns } from './api.ts';
 import { readEventStream } from './event-stream.ts';
 
-const designEventSchema = z.object({ revision: z.number().optional() });
+const designEventSchema = z.object({ revision: z.optional(z.number()) });
 
 /** Milliseconds until a lost stream is opened again; doubled after each failure. */
 const initialRetryDelay = 1000;

@@ -1,4 +1,4 @@
-import { type Design, type DesignVersion, type Side, sideSchema } from '@mailcall/contract/designs.ts';
+import { type Design, type DesignVersion, type Side } from '@mailcall/contract/designs.ts';
 import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
 import { sidesOf, versionBefore, versionsOf } from './review-state.ts';
 
@@ -23,10 +23,8 @@ export interface DisplayedReview {
 export function displayedReview(design: Design, current: DesignVersion, address: Address): DisplayedReview {
   const number = Number(textOf(address['version']));
   const version = versionsOf(design).find((one) => one.version === number) ?? current;
-  const requestedSide = sideSchema.safeParse(textOf(address['side']));
   const sides = sidesOf(version);
-  const side =
-    requestedSide.success && sides.includes(requestedSide.data) ? requestedSide.data : (sides[0] ?? 'front');
+  const side = sides.find((one) => one === textOf(address['side'])) ?? sides[0] ?? 'front';
   const before = versionBefore(design, version);
   return {
     version,

@@ -1,1 +1,1 @@
-export { FrontDesk } from './front-desk.tsx';
+export { LazyFrontDesk as FrontDesk } from './lazy-front-desk.tsx';

@@ -1,7 +1,7 @@
-import { campaignFilterTypeSchema } from '@mailcall/contract/rules/campaign-groups.ts';
+import { campaignFilterTypes } from '@mailcall/contract/rules/campaign-groups.ts';
 import {
   addressHasScope,
-  dateChoiceSchema,
+  dateChoices,
   defaultScope,
   type Scope,
   type ScopeAddress,
@@ -10,7 +10,7 @@ import {
   scopeToQuery,
 } from '@mailcall/contract/scope/scope.ts';
 import { useCallback, useEffect, useMemo } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
 import { readStored, writeStored } from '../../platform/stored-values.ts';
 import { currentSession } from '../../platform/session-store.ts';
@@ -21,9 +21,9 @@ const storedScopeSchema = z.object({
   contactId: z.string(),
   scope: z.object({
     accountIds: z.union([z.literal('*'), z.array(z.string()), z.object({ allExcept: z.array(z.string()) })]),
-    preset: dateChoiceSchema,
-    custom: z.object({ startDate: z.string(), endDate: z.string() }).nullable(),
-    campaignType: campaignFilterTypeSchema,
+    preset: z.enum(dateChoices),
+    custom: z.nullable(z.object({ startDate: z.string(), endDate: z.string() })),
+    campaignType: z.enum(campaignFilterTypes),
   }),
 });
 

@@ -1,4 +1,4 @@
-import { calendarDate } from '@mailcall/contract/wire/query.ts';
+import { isCalendarDate } from '@mailcall/contract/wire/query.ts';
 
 /** Reads a typed date, MM/DD/YYYY or YYYY-MM-DD; null when it is not a calendar date. */
 export function typedDay(text: string): string | null {
@@ -6,6 +6,5 @@ export function typedDay(text: string): string | null {
   const day = american
     ? `${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}`
     : text.trim();
-  const checked = calendarDate.safeParse(day);
-  return checked.success ? checked.data : null;
+  return isCalendarDate(day) ? day : null;
 }

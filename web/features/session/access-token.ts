@@ -1,7 +1,13 @@
 import { contactClaim, limitedRole, rolesClaim } from '@mailcall/contract/identity.ts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
-const rolesSchema = z.union([z.array(z.string()), z.string().transform((role) => [role])]);
+const rolesSchema = z.union([
+  z.array(z.string()),
+  z.pipe(
+    z.string(),
+    z.transform((role: string) => [role]),
+  ),
+]);
 
 /** The roles that a token or a profile names; null when it names none. */
 export function readRoles(value: unknown): string[] | null {
@@ -10,13 +16,13 @@ export function readRoles(value: unknown): string[] | null {
 }
 
 const claimsSchema = z.object({
-  sub: z.string().min(1),
+  sub: z.string().check(z.minLength(1)),
   /** Seconds since 1970. */
-  exp: z.number().positive(),
+  exp: z.number().check(z.positive()),
   /** Seconds since 1970. */
-  iat: z.number().positive().optional(),
-  [contactClaim]: z.string().min(1).optional(),
-  [rolesClaim]: rolesSchema.optional(),
+  iat: z.optional(z.number().check(z.positive())),
+  [contactClaim]: z.optional(z.string().check(z.minLength(1))),
+  [rolesClaim]: z.optional(rolesSchema),
 });
 
 /** The claims of an access token that the session uses. */

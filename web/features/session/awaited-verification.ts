@@ -1,5 +1,5 @@
 import { passwordlessRealms } from '@mailcall/contract/identity.ts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const storageKey = 'mailcall.verification';
 
@@ -11,7 +11,7 @@ const verificationSchema = z.object({
   /** The e-mail address, or the phone number in its normal form. */
   identifier: z.string(),
   /** Whether its link was refused, because it was used before or has expired. */
-  refused: z.boolean().optional(),
+  refused: z.optional(z.boolean()),
 });
 /** A link or code that was sent and is awaited. */
 export type Verification = z.infer<typeof verificationSchema>;

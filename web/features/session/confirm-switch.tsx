@@ -4,13 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { currentSession, useSession } from '../../platform/session-store.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Entrance } from './entrance.tsx';
+import { isForAnotherPerson } from './for-another-person.ts';
 import { endSession } from './sign-in.ts';
-
-/** Whether somebody is signed in here with another e-mail address than that of a link. */
-export function isForAnotherPerson(email: string): boolean {
-  const session = currentSession();
-  return session !== null && session.profileEmail.toLowerCase() !== email.trim().toLowerCase();
-}
 
 /**
  * Renders the screen of a mailed link; when the link would log somebody out, only after they confirm it. The link is not

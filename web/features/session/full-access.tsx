@@ -1,80 +1,12 @@
-import { Button, Center, Modal, Paper, Stack, ThemeIcon } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
-import { Link, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { paths } from '../../paths.ts';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { type ReactNode, Suspense } from 'react';
 import { useSession } from '../../platform/session-store.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { LimitedSentence } from './limited-sentence.tsx';
-import { storeReturnPath } from './return-path.ts';
-import { SetupLinkPrompt } from './setup-link-prompt.tsx';
+
+const LimitedCard = lazyRouteComponent(() => import('./limited-notices.tsx'), 'LimitedCard');
 
 /** Whether the session has limited access: routes that need full access must not be requested then. */
 export function useLimited(): boolean {
   return useSession()?.limited ?? false;
-}
-
-/**
- * Why a limited session is blocked: the sentence of the sign-in banner, with a button to verify the person, if that
- * helps. A person without a password can request a link to set one.
- */
-function LimitedNotice() {
-  const { href } = useLocation();
-  const session = useSession();
-  const byRole = session?.limitedByRole ?? false;
-  const unactivated = session?.activated === false;
-  return (
-    <Stack align="center" gap="md" p="md" ta="center">
-      <ThemeIcon size={48} radius="xl" variant="light">
-        <IconLock aria-hidden />
-      </ThemeIcon>
-      <div role="alert">
-        <LimitedSentence byRole={byRole} />
-      </div>
-      {unactivated && <SetupLinkPrompt />}
-      {!unactivated && !byRole && (
-        <Button component={Link} to={paths.login} onClick={() => storeReturnPath(href)}>
-          Verify
-        </Button>
-      )}
-    </Stack>
-  );
-}
-
-/** The notice in place of the content that it blocks. */
-function LimitedCard() {
-  return (
-    <Center mih="50dvh">
-      <Paper withBorder maw={420} p="md" bg="var(--mailcall-card)">
-        <LimitedNotice />
-      </Paper>
-    </Center>
-  );
-}
-
-/** Blocks a whole page for a limited session. */
-export function LimitedPage({ title }: { title: string }) {
-  return (
-    <>
-      <PageHeading title={title} />
-      <LimitedCard />
-    </>
-  );
-}
-
-/** Blocks a drawer or dialog over a page for a limited session. */
-export function LimitedOverlay({ onClose }: { onClose: () => void }) {
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Limited Access"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <LimitedNotice />
-    </Modal>
-  );
 }
 
 /**
@@ -83,10 +15,16 @@ export function LimitedOverlay({ onClose }: { onClose: () => void }) {
  */
 export function FullAccess({
   children,
-  otherwise = <LimitedCard />,
+  otherwise = <BlockingNotice />,
 }: {
   children: ReactNode;
   otherwise?: ReactNode;
 }) {
   return <>{useLimited() ? otherwise : children}</>;
 }
+
+const BlockingNotice = () => (
+  <Suspense>
+    <LimitedCard />
+  </Suspense>
+);

@@ -1,17 +1,39 @@
-export { ActivationScreen } from './activation-screen.tsx';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { rebuildSession as Rebuild, reloadSession as Reload } from './rebuild-session.ts';
+
 export { confirmLogout } from './confirm-logout.tsx';
-export { isForAnotherPerson } from './confirm-switch.tsx';
+export { isForAnotherPerson } from './for-another-person.ts';
 export { pendingVerification } from './awaited-verification.ts';
-export { FullAccess, LimitedOverlay, LimitedPage, useLimited } from './full-access.tsx';
+export { FullAccess, useLimited } from './full-access.tsx';
 export { IdleWarning } from './idle-warning.tsx';
-export { GrantScreen, MagicScreen, takeMailedToken, TokenScreen } from './link-screens.tsx';
-export { LoginScreen } from './login-screen.tsx';
-export { LogoutScreen } from './logout-screen.tsx';
+export { takeMailedToken } from './mailed-token.ts';
 export { PasswordRequirementList } from './password-requirement-list.tsx';
-export { reloadSession, rebuildSession } from './rebuild-session.ts';
 export { ReferralLinks } from './referral-links.tsx';
-export { ResetScreen } from './reset-screen.tsx';
 export { clearReturnPath, storeReturnPath, takeReturnPath } from './return-path.ts';
 export { endIdleSession, watchSessionExpiry } from './session-clock.ts';
-export { SetupScreen } from './setup-screen.tsx';
-export { VerifyScreen } from './verify-screen.tsx';
+
+/** Reloads the session after the person changed something of it themselves. */
+export const reloadSession: typeof Reload = async () =>
+  (await import('./rebuild-session.ts')).reloadSession();
+
+/** Rebuilds the session after the server reported it as stale. */
+export const rebuildSession: typeof Rebuild = async (afterwards) =>
+  (await import('./rebuild-session.ts')).rebuildSession(afterwards);
+
+// each page loads its own screen only
+const linkScreens = () => import('./link-screens.tsx');
+const limitedNotices = () => import('./limited-notices.tsx');
+export const ActivationScreen = lazyRouteComponent(
+  () => import('./activation-screen.tsx'),
+  'ActivationScreen',
+);
+export const GrantScreen = lazyRouteComponent(linkScreens, 'GrantScreen');
+export const LimitedOverlay = lazyRouteComponent(limitedNotices, 'LimitedOverlay');
+export const LimitedPage = lazyRouteComponent(limitedNotices, 'LimitedPage');
+export const LoginScreen = lazyRouteComponent(() => import('./login-screen.tsx'), 'LoginScreen');
+export const LogoutScreen = lazyRouteComponent(() => import('./logout-screen.tsx'), 'LogoutScreen');
+export const MagicScreen = lazyRouteComponent(linkScreens, 'MagicScreen');
+export const ResetScreen = lazyRouteComponent(() => import('./reset-screen.tsx'), 'ResetScreen');
+export const SetupScreen = lazyRouteComponent(() => import('./setup-screen.tsx'), 'SetupScreen');
+export const TokenScreen = lazyRouteComponent(linkScreens, 'TokenScreen');
+export const VerifyScreen = lazyRouteComponent(() => import('./verify-screen.tsx'), 'VerifyScreen');

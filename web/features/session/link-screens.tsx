@@ -2,11 +2,12 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { type Address, textOf, useAddress } from '../../platform/address.ts';
+import { textOf, useAddress } from '../../platform/address.ts';
 import { flash } from '../../ui/flash-queue.ts';
 import { storeVerification } from './awaited-verification.ts';
 import { ConfirmSwitch } from './confirm-switch.tsx';
 import { failureText } from './form-failure.tsx';
+import { clearMailedToken, storedMailedToken } from './mailed-token.ts';
 import { takeReturnPath } from './return-path.ts';
 import { endSessionOfOthers, signInByCode, signInByGrant, signInByToken } from './sign-in.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
@@ -59,27 +60,12 @@ export function GrantScreen() {
   );
 }
 
-/** The mailed token of a page's address; removed from there immediately, so that no history stores it. */
-let mailedToken: { email: string; token: string; destination: string } | null = null;
-
-/**
- * Takes an e-mail address and token from a page's address and stores them for {@link TokenScreen}. Returns whether there
- * were any; `destination` writes the address without them.
- */
-export function takeMailedToken(address: Address, destination: (rest: Address) => string): boolean {
-  const { email, token, ...rest } = address;
-  const [emailText, tokenText] = [textOf(email), textOf(token)];
-  if (!emailText || !tokenText) return false;
-  mailedToken = { email: emailText, token: tokenText, destination: destination(rest) };
-  return true;
-}
-
 /** Signs in the person of a mailed token, then displays the page of the link. */
 export function TokenScreen() {
   const { history } = useRouter();
-  const [arrival] = useState(() => mailedToken);
+  const [arrival] = useState(storedMailedToken);
   const signIn = async () => {
-    mailedToken = null;
+    clearMailedToken();
     if (!arrival) return history.replace(paths.start);
     try {
       await signInByToken(arrival.email, arrival.token);
@@ -92,7 +78,7 @@ export function TokenScreen() {
   const waiting = <WaitingScreen title="Log in" text={messages.authenticating} act={signIn} />;
   if (!arrival) return waiting;
   const stay = () => {
-    mailedToken = null;
+    clearMailedToken();
     history.replace(arrival.destination);
   };
   return (

@@ -2,7 +2,7 @@ import type { StyleSpecification } from 'maplibre-gl';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import atlasUrl from 'us-atlas/counties-10m.json?url';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { config } from '../../platform/config.ts';
 import { type Outlines, offlineStyle } from './map-style.ts';
 

@@ -2,7 +2,7 @@ import { Alert, Group, Text } from '@mantine/core';
 import { durationText } from '@mailcall/contract/rules/caller.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readStored, writeStored } from '../../platform/stored-values.ts';
 import { useKeyHelp } from '../../platform/keys.ts';
 import { usePageKeys } from '../page-keys.ts';
@@ -13,7 +13,10 @@ import type { FetchRecordingSource } from './recording-playback.ts';
 import { SeekBar } from './seek-bar.tsx';
 import { type Player as PlayerControl, usePlayer } from './use-player.ts';
 
-const preferencesSchema = z.object({ speed: z.literal(speeds), volume: z.number().min(0).max(1) });
+const preferencesSchema = z.object({
+  speed: z.literal(speeds),
+  volume: z.number().check(z.gte(0), z.lte(1)),
+});
 const preferencesKey = 'player';
 
 /**

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import type { ESTree, Plugin } from 'vite';
+
+type Node = ESTree.Node;
+
+/** A part of the source and what replaces it. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The parts of a route that only the server reads. */
+const serverParts: ReadonlySet<string> = new Set(['params', 'query', 'body', 'reply']);
+
+/** Values whose evaluation costs nothing, or that are no values yet. */
+const plainValues: ReadonlySet<string> = new Set([
+  'Literal',
+  'ArrowFunctionExpression',
+  'FunctionExpression',
+]);
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/** Calls `visit` with a node and everything below it. */
+function walk(node: Node, visit: (node: Node) => void): void {
+  visit(node);
+  for (const value of Object.values(node) as unknown[]) {
+    for (const child of Array.isArray(value) ? (value as unknown[]) : [value])
+      if (isNode(child)) walk(child, visit);
+  }
+}
+
+/** Removes the schemas from a call of `route({…})`. */
+function routeEdits(node: Node): Edit[] {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'route')
+    return [];
+  const [definition] = node.arguments;
+  if (definition?.type !== 'ObjectExpression') return [];
+  return definition.properties.flatMap((property) =>
+    property.type === 'Property' && property.key.type === 'Identifier' && serverParts.has(property.key.name)
+      ? [{ start: property.start, end: property.end, text: `${property.key.name}: undefined` }]
+      : [],
+  );
+}
+
+/** Marks the value of a constant as free of side effects, so that it is dropped where nothing uses the constant. */
+function constantEdits(node: Node): Edit[] {
+  const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
+  if (declaration?.type !== 'VariableDeclaration') return [];
+  return declaration.declarations.flatMap(({ init }) =>
+    init && !plainValues.has(init.type)
+      ? [
+          { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },
+          { start: init.end, end: init.end, text: '))()' },
+        ]
+      : [],
+  );
+}
+
+function withEdits(code: string, edits: readonly Edit[]): string {
+  let text = '';
+  let from = 0;
+  for (const edit of edits.toSorted((one, other) => one.start - other.start)) {
+    text += code.slice(from, edit.start) + edit.text;
+    from = edit.end;
+  }
+  return text + code.slice(from);
+}
+
+const schemasWithoutEval = join(import.meta.dirname, 'schemas-without-eval.ts');
+const serverSchemas = join(import.meta.dirname, 'server-schemas.ts');
+
+/**
+ * Leaves the contract's schemas of requests and replies out of the web app: the server checks by them, the web app needs only
+ * their types. Without this every page would load a library for schemas, and create hundreds of them at its start.
+ */
+export function contractSchemas(contract: string): Plugin {
+  return {
+    name: 'mailcall:contract-schemas',
+    enforce: 'post',
+    resolveId: {
+      order: 'pre',
+      handler(source, importer) {
+        if (source === 'zod/mini') return schemasWithoutEval;
+        return source === 'zod' && importer?.startsWith(contract) ? serverSchemas : null;
+      },
+    },
+    transform(code, id) {
+      if (!id.startsWith(contract)) return null;
+      const program = this.parse(code);
+      const edits = program.body.flatMap(constantEdits);
+      walk(program, (node) => edits.push(...routeEdits(node)));
+      return { code: withEdits(code, edits), map: null };
+    },
+  };
+}

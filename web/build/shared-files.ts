@@ -1,0 +1,37 @@
+/** The components of Mantine on the pages for signing in. */
+const entranceComponents =
+  'Transition|ThemeIcon|Text|Title|Stack|Center|Group|Anchor|Button|Loader|Alert|CloseButton|ActionIcon|UnstyledButton|Input|InputBase|TextInput|PasswordInput|VisuallyHidden';
+
+/** What every page uses: the libraries that run it, and what the pages for signing in need. */
+const start = [
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|zod|klona|fast-deep-equal)\//,
+  /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\//,
+  /node_modules\/@mantine\/(hooks|form|core\/esm\/core)\//,
+  new RegExp(`@mantine/core/esm/components/(${entranceComponents})/`),
+  /icons-react\/.*\/(createReactComponent|defaultAttributes|Icon(Cards|AlertCircle|AlertTriangle|Check|InfoCircle|Message|ExternalLink|Gift))\./,
+  /\/web\/(platform\/(?!query-client)|build\/)|preload-helper/,
+  /\/web\/(main|paths|routes|shell\/app-root|shell\/fatal-error)\.tsx?$/,
+  /\/web\/ui\/(brand|brand-shades|flash-area|flash-queue|page-heading|page-loading|support-address|theme)\.tsx?$/,
+  /\/web\/features\/session\/(?!activation|confirm|idle|limited-notices|link-screens|logout|password-requirement|rebuild|reset|setup-screen|verify)/,
+  /\/web\/features\/(scope\/scope-state|accounts\/(account-tree|hidden-accounts|select-accounts|selected-accounts))\.ts$/,
+  /\/contract\/(scope\/[\w-]+|identity|provider|rules\/(campaign-groups|date-shortcuts|messages|email|password|phone|rates)|wire\/[\w-]+)\.ts$/,
+];
+
+/** What the signed-in pages share. */
+const signedIn = [
+  /node_modules\/(@mantine|@floating-ui|@tabler|@tanstack|mantine-datatable|dayjs|react-remove-scroll|react-transition-group)/,
+  /\/web\/(ui\/(?!map-canvas|player)|shell)/,
+  /\/web\/features\/(accounts\/(?!account-tree|hidden|select)|scope\/(?!scope-state)|tracking-lines|exports)\//,
+  /\/contract\//,
+];
+
+const matches = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id));
+
+/**
+ * What pages share, in two files: each file costs a request, whose headers alone are 900 bytes, and small files compress worse.
+ * What only one screen uses is in its own file.
+ */
+export const sharedFiles = [
+  { name: 'start', test: matches(start), priority: 2, includeDependenciesRecursively: false },
+  { name: 'signed-in', test: matches(signedIn), minShareCount: 2, priority: 1 },
+];

@@ -1,0 +1,72 @@
+import { Button, Center, Modal, Paper, Stack, ThemeIcon } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { useSession } from '../../platform/session-store.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { LimitedSentence } from './limited-sentence.tsx';
+import { storeReturnPath } from './return-path.ts';
+import { SetupLinkPrompt } from './setup-link-prompt.tsx';
+
+/**
+ * Why a limited session is blocked: the sentence of the sign-in banner, with a button to verify the person, if that
+ * helps. A person without a password can request a link to set one.
+ */
+function LimitedNotice() {
+  const { href } = useLocation();
+  const session = useSession();
+  const byRole = session?.limitedByRole ?? false;
+  const unactivated = session?.activated === false;
+  return (
+    <Stack align="center" gap="md" p="md" ta="center">
+      <ThemeIcon size={48} radius="xl" variant="light">
+        <IconLock aria-hidden />
+      </ThemeIcon>
+      <div role="alert">
+        <LimitedSentence byRole={byRole} />
+      </div>
+      {unactivated && <SetupLinkPrompt />}
+      {!unactivated && !byRole && (
+        <Button component={Link} to={paths.login} onClick={() => storeReturnPath(href)}>
+          Verify
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** The notice in place of the content that it blocks. */
+export function LimitedCard() {
+  return (
+    <Center mih="50dvh">
+      <Paper withBorder maw={420} p="md" bg="var(--mailcall-card)">
+        <LimitedNotice />
+      </Paper>
+    </Center>
+  );
+}
+
+/** Blocks a whole page for a limited session. */
+export function LimitedPage({ title }: { title: string }) {
+  return (
+    <>
+      <PageHeading title={title} />
+      <LimitedCard />
+    </>
+  );
+}
+
+/** Blocks a drawer or dialog over a page for a limited session. */
+export function LimitedOverlay({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Limited Access"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <LimitedNotice />
+    </Modal>
+  );
+}
