@@ -5,6 +5,8 @@ import { fillAppointment, fillOutcome } from './resolving.ts';
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Missed & Opportunity' });
 const detailsOf = (page: Page) => page.getByRole('dialog', { name: 'Call Details' });
+const resolveButton = (page: Page, caller: string) =>
+  waiting(page).getByRole('button', { name: `Resolve the call of ${caller}` });
 const waiting = (page: Page) => page.getByRole('region', { name: /Missed And Follow-up Calls/ });
 
 // each brings an office of its own into the record first
@@ -86,6 +88,7 @@ test('I work off a call that waits: I say what came of calling back, with the ap
   // everywhere it is shown
   await expect(waiting(page).getByRole('row').filter({ hasText: 'Ann Waits' })).toHaveCount(0);
   await expect(waiting(page).getByRole('row').filter({ hasText: 'Bo Waits' })).toHaveCount(1);
+  await expect(resolveButton(page, 'Bo Waits')).toBeFocused();
   await expect.poll(() => figureOf(page, 'Follow-up Opportunities')).toBe(1);
   await expect(toDo).toHaveText('1 call to call back');
   expect(await figureOf(page, 'Appointments')).toBe(1);
@@ -109,6 +112,53 @@ test('I work off a call that waits: I say what came of calling back, with the ap
   await expect(missed('Ann Waits')).toContainText('Resolved');
   await expect(missed('Bo Waits')).toContainText('Missed Call');
   await expect(missed('Bo Waits')).not.toContainText('Resolved');
+});
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('I work off call after call: each leaves the list, the counts fall, and I go on with the next', async ({
+    page,
+  }) => {
+    const names = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo'].map((name) => `${name} Waits`);
+    const office = await OwnOffice.open(
+      names.map((callerName, index) => ({ callerName, hoursAgo: 5 + index })),
+    );
+    await office.enter(page);
+    const rows = waiting(page).locator('tbody tr');
+    const moves = () => page.evaluate(() => (window as unknown as { moves: string[] }).moves);
+    await expect(rows).toHaveCount(5);
+    await expect(rows.nth(4)).toContainText('Ed Waits');
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { moves: seen });
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (keyframes, options) {
+        seen.push(`${this.tagName} ${this.textContent}`);
+        return animate.call(this, keyframes, options);
+      };
+    });
+    for (const [resolved, next, left] of [
+      ['Bo Waits', 'Cy Waits', 5],
+      ['Flo Waits', 'Ed Waits', 4],
+      ['Ann Waits', 'Cy Waits', 3],
+    ] as const) {
+      await resolveButton(page, resolved).click();
+      await fillOutcome(drawerOf(page));
+      await drawerOf(page).getByRole('button', { name: 'Resolve' }).click();
+      await expect(drawerOf(page)).toBeHidden();
+      await expect(rows.filter({ hasText: resolved })).toHaveCount(0);
+      await expect(rows).toHaveCount(left);
+      await expect(page.getByRole('region', { name: 'To do' })).toHaveText(`${left} calls to call back`);
+      expect(await figureOf(page, 'Follow-up Opportunities')).toBe(left);
+      await expect(resolveButton(page, next)).toBeFocused();
+    }
+    // what is below the row moved up to its place, and the counts appeared
+    const moved = await moves();
+    for (const text of [/^TR Cy Waits/, /^TR Flo Waits/, /^SPAN 5 calls to call back/, /^SPAN 3$/])
+      expect(moved).toContainEqual(expect.stringMatching(text));
+    expect(moved).not.toContainEqual(expect.stringMatching(/^TR Bo Waits/));
+  });
 });
 
 test('I resolve a call from its details, by keyboard, and Back brings me out', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { Group, Loader, LoadingOverlay, Paper, Text, VisuallyHidden } from '@mantine/core';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { useClosingGap } from './brief-motion.ts';
 import { ColumnHeading } from './column-heading.tsx';
 import { CompactTable } from './compact-table.tsx';
 import classes from './data-table.module.css';
@@ -43,6 +44,7 @@ export function DataTable<Row, Sort extends string>({
   const container = useRef<HTMLDivElement>(null);
   const isCompact = useIsCompact(container, compactBelow);
   useRowKeys(container);
+  useClosingGap(container, table.rows.map(table.rowKey));
   const loadingIndicator = (
     <Group gap="sm" className={classes.loading}>
       <Loader size="sm" />

@@ -2,6 +2,7 @@ import { Skeleton, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
+import { useTick } from './brief-motion.ts';
 import classes from './figure-card.module.css';
 import { type Counted, HowCountedButton } from './how-counted.tsx';
 import { useTooltip } from './use-tooltip.ts';
@@ -40,6 +41,7 @@ export function FigureCard({
 }) {
   const aboutId = useId();
   const tooltip = useTooltip(tooltipDelay);
+  const shown = useTick<HTMLSpanElement>(figure);
   return (
     <article className={classes.card} aria-busy={figure === null} {...tooltip.hoverProps}>
       <div className={classes.head}>
@@ -55,7 +57,9 @@ export function FigureCard({
           <Skeleton height="1.75rem" width="5.5rem" my="0.25rem" />
         ) : (
           <>
-            <span className={classes.figure}>{figure}</span>
+            <span ref={shown} className={classes.figure}>
+              {figure}
+            </span>
             {badge}
           </>
         )}

@@ -68,6 +68,7 @@ function ResolveButton({ row, onResolve }: { row: CallRow; onResolve: (row: Call
       size="compact-sm"
       variant="light"
       className={classes.resolve ?? ''}
+      data-resolves={row.callId}
       aria-label={`Resolve the call of ${callerOf(row)}`}
       onClick={() => onResolve(row)}
     >

@@ -3,22 +3,22 @@ import { focusRow } from '../../ui/page-keys.ts';
 
 /**
  * Moves the focus when a drawer has closed: to the row of its call, otherwise to the element that had it before,
- * otherwise to the first element that a fallback selector finds. `row` returns the id of the last call; null when its
+ * otherwise to the first displayed element of the fallback selectors. `row` returns the id of the last call; null when its
  * row is about to be removed from the list.
  */
 export function useFocusReturn(
   row: () => string | null,
-  fallbackSelectors: readonly string[] = ['h1'],
+  fallbackSelectors: () => readonly string[] = () => ['h1'],
 ): void {
-  const latest = useRef(row);
+  const latest = useRef({ row, fallbackSelectors });
   useEffect(() => {
-    latest.current = row;
+    latest.current = { row, fallbackSelectors };
   });
-  const selectors = fallbackSelectors.join('\n');
   useEffect(() => {
     const before = document.activeElement;
     return () => {
-      const callId = latest.current();
+      const callId = latest.current.row();
+      const selectors = latest.current.fallbackSelectors();
       // after the drawer is removed: the page behind it cannot be focused before
       queueMicrotask(() => {
         if (callId !== null) {
@@ -26,11 +26,11 @@ export function useFocusReturn(
           if (before instanceof HTMLElement && before.isConnected && before !== document.body)
             return before.focus();
         }
-        for (const selector of selectors.split('\n')) {
+        for (const selector of selectors) {
           const found = document.querySelector<HTMLElement>(selector);
-          if (found) return found.focus();
+          if (found?.checkVisibility()) return found.focus();
         }
       });
     };
-  }, [selectors]);
+  }, []);
 }

@@ -38,18 +38,32 @@ export function ResolveLayer() {
   return callId === null || limited ? null : <ResolveDrawer key={callId} callId={callId} />;
 }
 
+const callsToCallBack = `#${elementIds.callsToCallBack}`;
+
+/**
+ * Selectors of where to go on after a call of the calls to call back was resolved: Resolve of the next row, or of the previous
+ * one. After the last of them the list disappears.
+ */
+function nextAfter(callId: string): string[] {
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-resolves]')];
+  const at = buttons.findIndex(({ dataset }) => dataset['resolves'] === callId);
+  if (at < 0) return [callsToCallBack];
+  const next = (buttons[at + 1] ?? buttons[at - 1])?.dataset['resolves'];
+  return next === undefined ? [] : [`[data-resolves="${CSS.escape(next)}"]`];
+}
+
 /** The drawer 'Missed & Opportunity', which can be over the call's details. */
 function ResolveDrawer({ callId }: { callId: string }) {
   const { close } = useResolve();
   const overDetails = useParams({ strict: false }).callId !== undefined;
-  const resolved = useRef(false);
+  const resolved = useRef<{ next: readonly string[] } | null>(null);
   usePageTitle('Missed & Opportunity');
   useFocusReturn(
     () => (resolved.current ? null : callId),
-    ['[data-call-details]', `#${elementIds.callsToCallBack}`, 'h1'],
+    () => ['[data-call-details]', ...(resolved.current?.next ?? [callsToCallBack]), 'h1'],
   );
   const onResolved = () => {
-    resolved.current = true;
+    resolved.current = { next: nextAfter(callId) };
     toast('success', 'The call was resolved.');
     close();
   };

@@ -3,6 +3,7 @@ import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useTick } from '../../ui/brief-motion.ts';
 import { elementIds, focusElement } from '../../ui/focus-element.ts';
 import { HowCounted } from '../../ui/how-counted.tsx';
 import { focusRow } from '../../ui/page-keys.ts';
@@ -19,6 +20,15 @@ const about = `Missed calls and calls that need a follow-up of the last ${follow
 
 /** How many calls are displayed until all are requested. */
 const firstRows = 5;
+
+function ShowAllText({ total }: { total: number | undefined }) {
+  const shown = useTick<HTMLSpanElement>(total ?? null);
+  return (
+    <span ref={shown} className={classes.toggleText}>
+      Show all{total === undefined ? '' : ` ${thousands(total)}`}
+    </span>
+  );
+}
 
 /** The page of the calls to call back that the address names. */
 function useCallbacks(scope: ScopeState['query']) {
@@ -103,7 +113,7 @@ export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
                 rows: firstRows,
                 below: mayHaveMore ? (
                   <UnstyledButton className={classes.toggle} onClick={toggle}>
-                    Show all{total === undefined ? '' : ` ${thousands(total)}`}
+                    <ShowAllText total={total} />
                   </UnstyledButton>
                 ) : null,
               }

@@ -9,6 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
+import { useTick } from '../../ui/brief-motion.ts';
 import { elementIds, focusElement } from '../../ui/focus-element.ts';
 import { type ScopeState, writtenScope } from '../scope/index.ts';
 import { useLimited } from '../session/index.ts';
@@ -99,11 +100,12 @@ function Waiting({
   /** The page of that element, and the scope to show it with; null on the page itself. */
   page: { to: string; scope: ScopeState['scope'] } | null;
 }) {
+  const shown = useTick<HTMLSpanElement>(count);
   if (count === null || count === 0) return null;
   const content = (
     <>
       <Glyph size={18} stroke={1.75} aria-hidden />
-      {text(count)}
+      <span ref={shown}>{text(count)}</span>
       <IconArrowRight size={16} stroke={2} className={classes.arrow} aria-hidden />
     </>
   );
