@@ -13,10 +13,10 @@ const beforeSignIn: readonly Screen[] = [
 
 const signedIn: readonly Screen[] = [
   ['/campaigns', 'Campaigns'],
-  ['/scoreboard?range=all', 'Calls'],
-  ['/scoreboard?tab=all-calls&outcome=all+calls', 'Calls'],
-  ['/scoreboard?tab=all-calls&outcome=missed+call', 'Calls'],
-  ['/scoreboard?tab=front-desk&range=all', 'Calls'],
+  ['/scoreboard?range=all', 'Scoreboard'],
+  ['/scoreboard?tab=all-calls&outcome=all+calls', 'Scoreboard'],
+  ['/scoreboard?tab=all-calls&outcome=missed+call', 'Scoreboard'],
+  ['/scoreboard?tab=front-desk&range=all', 'Scoreboard'],
   ['/tracking-lines?range=all', 'Tracking Lines'],
   ['/settings', 'Settings'],
   ['/accounts/silverwren-asheville/designs/avl-campaign-067-design-1', ''],
