@@ -1,0 +1,92 @@
+import type { Result } from 'lighthouse';
+
+/** The computer that Lighthouse emulates: an office's, or a phone on a slow connection with a slow processor. */
+export type Preset = 'desktop' | 'mobile';
+
+/** What a run of Lighthouse, or the median of several, says about a page. */
+export interface MeasuredRun {
+  /** 0 to 100. */
+  scores: { performance: number; accessibility: number; bestPractices: number };
+  /** Total blocking time in milliseconds. */
+  blocked: number;
+  /** Time of the largest contentful paint in milliseconds. */
+  largestPaint: number;
+  /** Cumulative layout shift. */
+  shift: number;
+  /** How fast the machine was, by Lighthouse's own measure. */
+  benchmarkIndex: number;
+  /** The audits of accessibility and best practices that are not met, with their titles; some do not count in the scores. */
+  notMet: readonly string[];
+}
+
+/** The audits of accessibility and best practices that are not fully met. */
+function auditsNotMet({ categories, audits }: Result): string[] {
+  const refs = ['accessibility', 'best-practices'].flatMap((id) => categories[id]?.auditRefs ?? []);
+  return refs.flatMap(({ id }) => {
+    const { score = null, title = '' } = audits[id] ?? {};
+    return score !== null && score < 1 ? [`${id} (${title})`] : [];
+  });
+}
+
+/** What a report of Lighthouse says; a figure that it lacks is not a number, and misses every wish. */
+export function measuredRun(report: Result): MeasuredRun {
+  const score = (id: string) => (report.categories[id]?.score ?? Number.NaN) * 100;
+  const figure = (id: string) => report.audits[id]?.numericValue ?? Number.NaN;
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+    },
+    blocked: figure('total-blocking-time'),
+    largestPaint: figure('largest-contentful-paint'),
+    shift: figure('cumulative-layout-shift'),
+    benchmarkIndex: report.environment.benchmarkIndex,
+    notMet: auditsNotMet(report),
+  };
+}
+
+/** The median of each figure; the audits are those that any run did not meet. */
+export function medianOf(runs: readonly MeasuredRun[]): MeasuredRun {
+  const median = (of: (run: MeasuredRun) => number) =>
+    runs.map(of).toSorted((a, b) => a - b)[runs.length >> 1] ?? Number.NaN;
+  return {
+    scores: {
+      performance: median(({ scores }) => scores.performance),
+      accessibility: median(({ scores }) => scores.accessibility),
+      bestPractices: median(({ scores }) => scores.bestPractices),
+    },
+    blocked: median(({ blocked }) => blocked),
+    largestPaint: median(({ largestPaint }) => largestPaint),
+    shift: median(({ shift }) => shift),
+    benchmarkIndex: median(({ benchmarkIndex }) => benchmarkIndex),
+    notMet: [...new Set(runs.flatMap(({ notMet }) => notMet))],
+  };
+}
+
+/** The lowest score of performance by preset and path. */
+const wishedPerformance: Record<Preset, Readonly<Record<string, number>>> = {
+  desktop: { '/login': 99, '/scoreboard': 99, '/campaigns': 99 },
+  mobile: { '/login': 99, '/scoreboard': 95, '/campaigns': 95 },
+};
+/** The longest blocked time and the latest largest paint, in milliseconds. */
+const limits = { blocked: 200, largestPaint: 2000 } as const;
+
+/** What a page misses, in words; empty when it is as wished. */
+export function missedValues(path: string, preset: Preset, run: MeasuredRun): string[] {
+  const { performance, accessibility, bestPractices } = run.scores;
+  const wished = wishedPerformance[preset][path] ?? 100;
+  // compared so that a figure which is not a number is missed, too; scores are shown as whole numbers
+  const missed = (name: string, isMet: boolean, limit: string) => (isMet ? [] : [`${name} ${limit}`]);
+  return [
+    ...missed('performance below', Math.round(performance) >= wished, `${wished}`),
+    ...missed('accessibility below', Math.round(accessibility) >= 100, '100'),
+    ...missed('best practices below', Math.round(bestPractices) >= 100, '100'),
+    ...missed('blocked more than', Math.round(run.blocked) <= limits.blocked, `${limits.blocked} ms`),
+    ...missed(
+      'largest paint after more than',
+      Math.round(run.largestPaint) <= limits.largestPaint,
+      `${limits.largestPaint / 1000} s`,
+    ),
+  ];
+}

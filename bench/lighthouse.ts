@@ -1,0 +1,201 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import lighthouse, { desktopConfig, type Result } from 'lighthouse';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { demoPassword } from '../demo/people.ts';
+import { freeAddress, makeDataFolder, startPortal } from '../tests/journeys/portal-program.ts';
+import { findBrowser } from '../tests/support/browser.ts';
+import { measuredRun, medianOf, type MeasuredRun, missedValues, type Preset } from './lighthouse-values.ts';
+
+const usage = `npm run bench:lighthouse -- [--url http://127.0.0.1:3000] [--only /login] [--preset mobile] [--runs 5] [--any-load] [--reports folder]
+
+Measures the login, the scoreboard and the campaigns with Lighthouse, on a desktop computer and on a phone.
+  --url       a running portal with the demo story, instead of one that is started for the measurement
+  --only      the pages whose path contains this
+  --preset    desktop or mobile, instead of both
+  --runs      how often each page is measured; the table has the medians
+  --any-load  measures at once, whatever else the machine does; the table says so
+  --reports   a folder for Lighthouse's reports, as JSON`;
+
+/** The pages, and whether somebody is signed in. */
+const pages = [
+  { path: '/login', signedIn: false },
+  { path: '/scoreboard', signedIn: true },
+  { path: '/campaigns', signedIn: true },
+] as const;
+const presets: readonly Preset[] = ['desktop', 'mobile'];
+const categories = ['performance', 'accessibility', 'best-practices'];
+
+const columns = [
+  'performance',
+  'accessibility',
+  'best practices',
+  'blocked',
+  'largest paint',
+  'layout shift',
+  'benchmarkIndex',
+];
+
+/** The load of the last minute below which times are worth something. */
+const quietLoad = 0.5;
+/** How long to wait for that, in milliseconds. */
+const longestWait = 10 * 60_000;
+
+const load = () => loadavg()[0] ?? 0;
+
+/** Waits until the machine does nothing else; gives whether it came to that. */
+async function machineIsQuiet(): Promise<boolean> {
+  const deadline = Date.now() + longestWait;
+  while (load() >= quietLoad && Date.now() < deadline) await wait(5_000);
+  return load() < quietLoad;
+}
+
+async function signIn(page: Page, url: string): Promise<void> {
+  page.setDefaultTimeout(120_000);
+  await page.goto(`${url}/login`);
+  await page.locator('::-p-aria([name="Email"][role="textbox"])').fill('owner@demo.example');
+  await page.locator('input[type="password"]').fill(demoPassword);
+  const signedIn = page.waitForFunction(() => window.location.pathname === '/campaigns');
+  await page.keyboard.press('Enter');
+  await signedIn;
+}
+
+async function openBrowser(): Promise<Browser> {
+  const { executablePath, args, env } = await findBrowser();
+  return puppeteer.launch({ executablePath, args: [...args, '--no-sandbox'], env, headless: 'shell' });
+}
+
+/** One run of Lighthouse with an empty HTTP cache; the stored session stays. */
+async function runLighthouse(page: Page, address: string, preset: Preset): Promise<Result> {
+  const network = await page.createCDPSession();
+  await network.send('Network.clearBrowserCache');
+  await network.detach();
+  const run = await lighthouse(
+    address,
+    { disableStorageReset: true, onlyCategories: categories, logLevel: 'error' },
+    preset === 'desktop' ? desktopConfig : undefined,
+    page,
+  );
+  if (!run) throw new Error(`Lighthouse measured nothing of ${address}.`);
+  if (run.lhr.runtimeError) throw new Error(`${address}: ${run.lhr.runtimeError.message}`);
+  const shown = new URL(run.lhr.finalDisplayedUrl).pathname;
+  if (shown !== new URL(address).pathname) throw new Error(`${address} led to ${shown}.`);
+  return run.lhr;
+}
+
+/** What is measured, and how. */
+interface Options {
+  only: string;
+  presets: readonly Preset[];
+  runs: number;
+  anyLoad: boolean;
+  /** A folder for the reports. */
+  reports: string | undefined;
+}
+
+/** Measures a page with a preset as often as it was asked for, in a browser of its own. */
+async function measurePage(
+  url: string,
+  { path, signedIn }: (typeof pages)[number],
+  preset: Preset,
+  { runs, reports }: Options,
+): Promise<MeasuredRun[]> {
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage();
+    if (signedIn) await signIn(page, url);
+    const measured: MeasuredRun[] = [];
+    for (let run = 1; run <= runs; run += 1) {
+      const report = await runLighthouse(page, url + path, preset);
+      measured.push(measuredRun(report));
+      if (reports)
+        await writeFile(join(reports, `${path.slice(1)}-${preset}-${run}.json`), JSON.stringify(report));
+    }
+    return measured;
+  } finally {
+    await browser.close();
+  }
+}
+
+const row = (name: string, cells: readonly string[]) =>
+  console.log(name.padEnd(24) + cells.map((cell) => cell.padStart(15)).join(''));
+
+function printRow(name: string, { scores, blocked, largestPaint, shift, benchmarkIndex }: MeasuredRun): void {
+  row(name, [
+    scores.performance.toFixed(0),
+    scores.accessibility.toFixed(0),
+    scores.bestPractices.toFixed(0),
+    `${blocked.toFixed(0)} ms`,
+    `${(largestPaint / 1000).toFixed(2)} s`,
+    shift.toFixed(3),
+    benchmarkIndex.toFixed(0),
+  ]);
+}
+
+/** Measures the pages of the portal at `url`, and prints the table and what is missed. */
+async function measure(url: string, options: Options): Promise<void> {
+  if (!options.anyLoad && !(await machineIsQuiet())) {
+    console.error(`not measured: the load is ${load().toFixed(1)}, and has to be below ${quietLoad}.`);
+    process.exitCode = 1;
+    return;
+  }
+  const chosen = pages.filter(({ path }) => path.includes(options.only));
+  if (options.reports) await mkdir(options.reports, { recursive: true });
+  const missed: string[] = [];
+  if (options.anyLoad) console.log('At any load: the times and the performance scores say little.');
+  row(`median of ${options.runs}`, columns);
+  for (const preset of options.presets) {
+    for (const page of chosen) {
+      const median = medianOf(await measurePage(url, page, preset, options));
+      const below = missedValues(page.path, preset, median);
+      printRow(`${below.length > 0 ? '! ' : '  '}${page.path}, ${preset}`, median);
+      for (const audit of median.notMet) console.log(`    not met: ${audit}`);
+      missed.push(...below.map((text) => `${page.path}, ${preset}: ${text}`));
+    }
+  }
+  console.log(`Load ${load().toFixed(1)}.`);
+  for (const text of missed) console.error(text);
+  if (missed.length > 0 || chosen.length === 0) process.exitCode = 1;
+}
+
+/** Starts a portal with the demo story of its own, for as long as `use` runs. */
+async function withPortal(use: (url: string) => Promise<void>): Promise<void> {
+  const folder = await makeDataFolder();
+  try {
+    const url = await freeAddress();
+    const portal = await startPortal(url, { DATA_DIR: folder });
+    await use(url).finally(() => portal.stop());
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const { values } = parseArgs({
+  options: {
+    url: text,
+    only: text,
+    preset: text,
+    runs: text,
+    reports: text,
+    'any-load': flag,
+    help: flag,
+  },
+});
+if (values.help) {
+  console.log(usage);
+} else {
+  const run = (url: string) =>
+    measure(url, {
+      only: values.only ?? '',
+      presets: presets.filter((preset) => preset.includes(values.preset ?? '')),
+      runs: Number(values.runs ?? 5),
+      anyLoad: values['any-load'] ?? false,
+      reports: values.reports,
+    });
+  await (values.url === undefined ? withPortal(run) : run(values.url.replace(/\/$/, '')));
+}
