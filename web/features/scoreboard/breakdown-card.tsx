@@ -50,7 +50,11 @@ export function BreakdownCard({
   onOpenList: () => void;
 }) {
   const wording = useWording();
-  const query = useQuery(breakdownQuery(card.key, scope, sources?.all ?? false));
+  const query = useQuery({
+    ...breakdownQuery(card.key, scope, sources?.all ?? false),
+    // the breakdowns have requested it; one that failed waits for Retry
+    retryOnMount: false,
+  });
   return (
     <CollapsibleCard
       title={card.title}
