@@ -170,13 +170,14 @@ const scoped = createRoute({
   },
 });
 
+const MailingDrawer = lazyRouteComponent(() => import('./features/campaigns/index.ts'), 'MailingDrawer');
+
 const campaigns = createRoute({
   getParentRoute: () => scoped,
   path: paths.campaigns,
+  loader: () => void MailingDrawer.preload?.(),
   component: lazyRouteComponent(() => import('./features/campaigns/index.ts'), 'CampaignsPage'),
 });
-
-const MailingDrawer = lazyRouteComponent(() => import('./features/campaigns/index.ts'), 'MailingDrawer');
 
 const campaignsMailing = createRoute({
   getParentRoute: () => campaigns,
@@ -240,13 +241,15 @@ const conceptSelection = createRoute({
   ),
 });
 
+const CallDrawer = lazyRouteComponent(() => import('./features/calls/index.ts'), 'CallDrawer');
+
 const scoreboard = createRoute({
   getParentRoute: () => scoped,
   path: paths.scoreboard,
+  // in the same file as the page: without this it would be displayed 300 ms after the press
+  loader: () => void CallDrawer.preload?.(),
   component: lazyRouteComponent(() => import('./features/scoreboard/index.ts'), 'ScoreboardPage'),
 });
-
-const CallDrawer = lazyRouteComponent(() => import('./features/calls/index.ts'), 'CallDrawer');
 
 const scoreboardCall = createRoute({
   getParentRoute: () => scoreboard,

@@ -3,7 +3,9 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { AccountSelection } from '@mailcall/contract/scope/scope.ts';
 import { IconBuilding } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { loadsAhead } from '../../ui/loads-ahead.ts';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import classes from './account-selector.module.css';
 import { selectionOf } from './account-tree.ts';
@@ -11,9 +13,7 @@ import { hideOffices, useHiddenOffices } from './hidden-accounts.ts';
 import { useSelectedAccounts } from './selected-accounts.ts';
 import { type SelectionSummary, selectionSummary } from './selection-text.ts';
 
-const AccountPicker = lazy(() =>
-  import('./account-picker.tsx').then((module) => ({ default: module.AccountPicker })),
-);
+const AccountPicker = lazyRouteComponent(() => import('./account-picker.tsx'), 'AccountPicker');
 
 /** Says which accounts are selected and of how many, and opens the dialog that selects them. */
 export function AccountSelector({
@@ -66,6 +66,7 @@ function SelectorButton({ summary, onClick }: { summary: SelectionSummary; onCli
     <Button
       variant="default"
       onClick={onClick}
+      {...loadsAhead(AccountPicker)}
       leftSection={<IconBuilding size={18} stroke={1.75} aria-hidden />}
       rightSection={
         <>

@@ -4,9 +4,11 @@ import { awaitsArrival, cardAction, mailingTitle, stepOf } from '@mailcall/contr
 import { isWaitingForOffice } from '@mailcall/contract/rules/next-step.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { loadsAhead } from '../../ui/loads-ahead.ts';
 import { rowAttributes } from '../../ui/page-keys.ts';
 import { StepBadge } from '../../ui/step-badge.tsx';
 import { drawerLink } from './drawer-address.ts';
+import { MailingDrawer } from './lazy-mailing-drawer.ts';
 import classes from './mailing-card.module.css';
 import { MailingFace } from './mailing-face.tsx';
 import { AuditBadge, MailingFacts, MailingFigures, StatusBadge } from './mailing-facts.tsx';
@@ -49,6 +51,7 @@ export function MailingCard({
         <Link
           {...drawerLink(mailing.id, isOrdered ? 'design' : 'details')}
           {...rowAttributes(mailing.id)}
+          {...loadsAhead(MailingDrawer)}
           className={classes.action ?? ''}
           aria-label={`${action}: ${title}${title === mailing.orderNumber ? '' : `, order ${mailing.orderNumber}`}`}
         >

@@ -10,7 +10,7 @@ import { KeptPanel } from '../../ui/kept-panel.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
 import { AllCalls, ResolveLayer, summaryQuery } from '../calls/index.ts';
-import { FrontDesk } from '../front-desk/index.ts';
+import { FrontDesk, loadsFrontDesk } from '../front-desk/index.ts';
 import { PrintedScope, ScopeBar, scopeNames, useScope } from '../scope/index.ts';
 import { FullAccess, useLimited } from '../session/index.ts';
 import { TrackingLinesLink } from '../tracking-lines/index.ts';
@@ -89,7 +89,7 @@ function ScoreboardTabs({ children }: { children: ReactNode }) {
     >
       <Tabs.List aria-label="Scoreboard">
         {tabs.map(({ value, label }) => (
-          <Tabs.Tab key={value} value={value}>
+          <Tabs.Tab key={value} value={value} {...(value === 'front-desk' ? loadsFrontDesk : {})}>
             {label}
           </Tabs.Tab>
         ))}
