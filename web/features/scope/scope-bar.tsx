@@ -65,7 +65,8 @@ function Days({ state: { scope, accountIds } }: { state: ScopeState }) {
   const now = new Date();
   return (
     <Text size="sm" c="dimmed" className={classes.days ?? ''}>
-      {formatDays(scope, now)}, {dayEndText(labeledDateRangeOf(scope, now).endDate, timeZones)}
+      <span>{formatDays(scope, now)}, </span>
+      <span>{dayEndText(labeledDateRangeOf(scope, now).endDate, timeZones)}</span>
     </Text>
   );
 }
