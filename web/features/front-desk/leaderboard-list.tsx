@@ -5,8 +5,9 @@ import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-reac
 import { useRef } from 'react';
 import { rowAttributes, useRowKeys } from '../../ui/page-keys.ts';
 import type { LeaderboardRows } from './leaderboard-table.tsx';
-import { figureTexts, rowKey, shortStaffName } from './leaderboard-rows.ts';
+import { rowKey, shortStaffName } from './leaderboard-rows.ts';
 import classes from './leaderboard.module.css';
+import { RowFigure } from './row-figure.tsx';
 
 /** The leaderboard on small screens: rank, name and the figure that it is ranked by; a row opens the details. */
 export function LeaderboardList({ rows, rankedBy, order, onOrder, onChoose, showAccount }: LeaderboardRows) {
@@ -56,7 +57,7 @@ export function LeaderboardList({ rows, rankedBy, order, onOrder, onChoose, show
                   {showAccount && <span className={classes.account}>{row.accountName}</span>}
                 </span>
                 <span className={classes.itemFigure}>
-                  {figureTexts[rankedBy](row)}
+                  <RowFigure row={row} figure={rankedBy} />
                   <span className={classes.itemLabel}>{label}</span>
                 </span>
                 <IconChevronRight size={18} aria-hidden />

@@ -10,8 +10,9 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useRef } from 'react';
 import { rowAttributes, useRowKeys } from '../../ui/page-keys.ts';
 import type { LeaderboardOrder } from './front-desk-address.ts';
-import { figureTexts, rowKey, shortStaffName } from './leaderboard-rows.ts';
+import { rowKey, shortStaffName } from './leaderboard-rows.ts';
 import classes from './leaderboard.module.css';
+import { RowFigure } from './row-figure.tsx';
 
 /** The content of the leaderboard, as a table or as a list. */
 export interface LeaderboardRows {
@@ -86,7 +87,7 @@ export function LeaderboardTable({
               </Table.Th>
               {leaderboardSorts.map((sort) => (
                 <Table.Td key={sort} ta="right" {...rankedColumn(sort)}>
-                  {figureTexts[sort](row)}
+                  <RowFigure row={row} figure={sort} />
                 </Table.Td>
               ))}
             </Table.Tr>

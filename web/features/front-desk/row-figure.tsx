@@ -1,0 +1,16 @@
+import type { LeaderboardRow, LeaderboardSort } from '@mailcall/contract/front-desk.ts';
+import { fewOpportunities, figureTexts } from './leaderboard-rows.ts';
+import classes from './row-figure.module.css';
+
+/** A figure of a row. A conversion rate of few opportunities is muted and says of how few. */
+export function RowFigure({ row, figure }: { row: LeaderboardRow; figure: LeaderboardSort }) {
+  const text = figureTexts[figure](row);
+  const fewOf =
+    figure === 'conversionRate' && row.opportunityCallCount > 0 ? fewOpportunities(row) : undefined;
+  if (fewOf === undefined) return text;
+  return (
+    <span className={classes.muted}>
+      <span className={classes.few}>{fewOf}</span> {text}
+    </span>
+  );
+}
