@@ -1,5 +1,6 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { FigureIcon } from '../../ui/figure-icon.tsx';
 import { callsLink, useOpenCalls } from './open-calls.ts';
@@ -22,7 +23,7 @@ export function SummaryCards({
           title={card.title}
           icon={<FigureIcon figure={card.key} />}
           figure={counts ? card.figure(counts) : null}
-          badge={counts && <MissedRate rate={card.badge(counts)} />}
+          badge={counts && <MissedRate rate={card.badge(counts)} counts={counts} />}
           madeOf={counts && card.madeOf(counts)}
           about={card.about}
           counted={
@@ -40,10 +41,12 @@ export function SummaryCards({
   );
 }
 
-function MissedRate({ rate }: { rate: string | null }) {
+/** Red only where it is based on enough calls to say so. */
+function MissedRate({ rate, counts }: { rate: string | null; counts: SummaryCounts }) {
   if (rate === null) return null;
+  const isKnown = sampleSize(counts.missed_calls_count + counts.opportunity_calls_count) === 'enough';
   return (
-    <Badge variant="light" color={rate === '0%' ? 'gray' : 'red'} radius="sm" tt="none">
+    <Badge variant="light" color={rate === '0%' || !isKnown ? 'gray' : 'red'} radius="sm" tt="none">
       <VisuallyHidden>missed rate </VisuallyHidden>
       {rate}
     </Badge>
