@@ -91,7 +91,7 @@ const columnsOf = ({
     {
       key: 'caller',
       title: 'Caller',
-      width: 162,
+      width: 160,
       cell: (row) => (
         <Lines
           first={<CallerLink row={row} canResolve={canResolve(row)} />}
@@ -102,14 +102,14 @@ const columnsOf = ({
     {
       key: 'number',
       title: 'Number',
-      width: 206,
+      width: 184,
       cell: (row) => (row.callerPhoneNumber ? <PhoneActions number={row.callerPhoneNumber} /> : '-'),
     },
     {
       key: 'dateTime',
       title: 'Date & Time',
       ...sorts('callDateTime', 'Date & Time'),
-      width: showZone ? 176 : 156,
+      width: showZone || showAccount ? 168 : 144,
       cell: (row) => (
         <Lines
           first={time(row, showZone)}
@@ -121,7 +121,7 @@ const columnsOf = ({
       key: 'outcome',
       title: 'Outcome',
       ...sorts('answeredBy', 'Answered by'),
-      width: sortable ? 196 : 172,
+      width: sortable ? 190 : 156,
       cell: (row) => (
         <Lines
           first={<FirstOutcome row={row} />}
@@ -142,7 +142,7 @@ const columnsOf = ({
       key: 'recording',
       title: 'Recording',
       ...sorts('callDuration', 'Recording'),
-      width: 98,
+      width: sortable ? 94 : 88,
       cell: (row) => <RecordingCell row={row} />,
     },
     ...(resolvable
@@ -150,7 +150,7 @@ const columnsOf = ({
           {
             key: 'resolve',
             title: 'Callback',
-            width: 92,
+            width: 88,
             cell: (row: CallRow) =>
               canResolve(row) ? <ResolveButton row={row} onResolve={onResolve} /> : null,
           },
