@@ -80,7 +80,7 @@ export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
     moveFocus();
     show({ ...state, all: !all });
   };
-  const mayHaveMore = total === undefined || total > firstRows;
+  const mayHaveMore = !query.isError && (total === undefined || total > firstRows);
   return (
     <section className={classes.panel} aria-labelledby={headingId}>
       <div className={classes.head}>
