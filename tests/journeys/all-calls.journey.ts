@@ -62,7 +62,7 @@ test('I see all of twelve calls with any page size that I chose', async ({ page 
   await office.enter(page);
   for (const [address, list] of [
     ['/scoreboard?tab=all-calls&outcome=all+calls', 'All Calls'],
-    ['/scoreboard?range=all', /^Missed And Follow-up Calls/],
+    ['/scoreboard?range=all&callbacks=all', /^Missed And Follow-up Calls/],
   ] as const) {
     await page.goto(`${address}&pageSize=10&page=2`);
     await expect(page.getByRole('table', { name: list }).locator('tbody').getByRole('row')).toHaveCount(12);

@@ -261,6 +261,8 @@ test('I compare a version with the one before', async ({ page }) => {
 });
 
 test('I choose a design concept, and approve the campaign with it', async ({ page }) => {
+  // it goes through many pages
+  test.slow();
   await open(page, '/campaigns/bou-campaign-063');
   const mailing = page.getByRole('region', { name: 'Review and Approve' });
   await expect(mailing.getByRole('link', { name: 'Review the Design' })).toHaveCount(0);
