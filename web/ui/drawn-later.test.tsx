@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DrawnLater } from './drawn-later.tsx';
+
+/** Whether React leaves all drawing to `act`. */
+const drawInAct = (isSo: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isSo });
+drawInAct(true);
+
+const page = document.createElement('div');
+let root: Root;
+/** What waits for the next paint. */
+let frames: FrameRequestCallback[] = [];
+
+beforeEach(() => {
+  window.requestAnimationFrame = (frame) => frames.push(frame);
+  // a task after the paint runs at once
+  Object.assign(window, {
+    scheduler: {
+      postTask: (task: () => void) => {
+        task();
+        return Promise.resolve();
+      },
+    },
+  });
+  root = createRoot(page);
+});
+
+const paint = () =>
+  act(() => {
+    const painted = frames;
+    frames = [];
+    for (const frame of painted) frame(0);
+  });
+
+afterEach(() => {
+  act(() => root.unmount());
+  while (frames.length > 0) paint();
+});
+
+const cards = (...names: string[]) =>
+  names.map((name) => (
+    <DrawnLater key={name} placeholder={<i>{name} later </i>}>
+      <b>{name} </b>
+    </DrawnLater>
+  ));
+
+test('cards are drawn one after each paint, in their order, in the place that was kept for them', () => {
+  act(() => root.render(cards('first', 'second', 'third')));
+  expect(page.textContent).toBe('first later second later third later ');
+  paint();
+  expect(page.textContent).toBe('first second later third later ');
+  paint();
+  expect(page.textContent).toBe('first second third later ');
+  paint();
+  expect(page.textContent).toBe('first second third ');
+});
+
+test('a page that is printed draws all of them before it is printed', () => {
+  act(() => root.render(cards('first', 'second', 'third')));
+  paint();
+  drawInAct(false);
+  window.dispatchEvent(new Event('beforeprint'));
+  drawInAct(true);
+  expect(page.textContent).toBe('first second third ');
+  paint();
+  expect(page.textContent).toBe('first second third ');
+});
+
+test('a card that is removed while it waits is not drawn, and the others are', () => {
+  act(() => root.render(cards('first', 'second')));
+  act(() => root.render(cards('second')));
+  paint();
+  expect(page.textContent).toBe('second ');
+});
+
+test('what is added after all were drawn is drawn after the next paint', () => {
+  act(() => root.render(cards('first')));
+  paint();
+  paint();
+  act(() => root.render(cards('first', 'second')));
+  expect(page.textContent).toBe('first second later ');
+  paint();
+  expect(page.textContent).toBe('first second ');
+});
