@@ -39,6 +39,11 @@ const overview: Sign[] = [
   { selector: 'ol[aria-label]' },
   nothingLoads,
 ];
+/** The rows of the list with this label. The rows of another list stay until they are drawn. */
+const rowsOf = (label: string): Sign[] => [
+  { selector: `table[aria-label="${label}"] tbody tr` },
+  nothingLoads,
+];
 const callRows: Sign[] = [{ selector: '[role="tabpanel"] [role="tabpanel"] [data-row]' }, nothingLoads];
 const frontDesk: Sign[] = [
   { selector: '[role="tabpanel"] h2', text: 'Leaderboard' },
@@ -59,7 +64,7 @@ const list = (name: string): Press => ({
   target: (page) =>
     page.getByRole('tablist', { name: 'Lists of calls' }).getByRole('tab', { name: new RegExp(`^${name}`) }),
   state: [{ selector: '[role="tabpanel"] [role="tab"][aria-selected="true"]', text: name }],
-  content: callRows,
+  content: rowsOf(name),
 });
 
 const metric = (name: string): PressGroup => ({
@@ -124,7 +129,8 @@ export const pressGroups: readonly PressGroup[] = [
         name: 'next page',
         target: button('Next page'),
         state: [{ selector: 'nav [aria-current="page"]', text: '2' }],
-        content: callRows,
+        // the numbers of the rows are hidden while others are loaded
+        content: [{ selector: 'nav [role="status"]', text: '16 – ' }, ...callRows],
       },
       {
         name: 'open a call',
