@@ -3,13 +3,19 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressedFiles } from './build/compressed-files.ts';
 import { contractSchemas } from './build/contract-schemas.ts';
+import { pageFiles } from './build/page-files.ts';
 import { sharedFiles } from './build/shared-files.ts';
 
 /** The address of the server that `npm start` runs, while `vite` serves the web app. */
 const server = process.env['MAILCALL_SERVER'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), contractSchemas(resolve(import.meta.dirname, '../contract')), compressedFiles()],
+  plugins: [
+    react(),
+    contractSchemas(resolve(import.meta.dirname, '../contract')),
+    pageFiles(import.meta.dirname),
+    compressedFiles(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -2,9 +2,9 @@ import type { Provider, WebConfig } from '@mailcall/contract/provider.ts';
 
 let current: WebConfig | null = null;
 
-/** Loads the configuration once, at start. */
+/** Loads the configuration once, at start. The page has requested it already; the server forbids to store it. */
 export async function loadConfig(): Promise<void> {
-  const response = await fetch('/web-config.json', { cache: 'no-store' });
+  const response = await fetch('/web-config.json');
   if (!response.ok) throw new Error(`The configuration could not be loaded (${response.status}).`);
   current = (await response.json()) as WebConfig;
 }

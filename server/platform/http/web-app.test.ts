@@ -7,9 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../../tests/support/test-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mailcall-web-'));
-const here = testApp({ MAILCALL_WEB: folder });
-const mapped = testApp({ MAP_STYLE: 'https://maps.test/style.json', MAP_ORIGINS: 'https://tiles.test' });
-
 beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Mailcall</title>');
@@ -17,10 +14,18 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'shared-7b1d.js'), 'export const shared = 1;');
   await writeFile(join(folder, 'assets', 'shared-7b1d.js.br'), 'as br');
   await writeFile(join(folder, 'assets', 'shared-7b1d.js.gz'), 'as gzip');
+  await writeFile(
+    join(folder, 'page-files.json'),
+    JSON.stringify({ '/scoreboard': ['/assets/board-5c2e.js', '/assets/board-5c2e.css'] }),
+  );
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, '.secret'), 'hidden');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+// the server reads the build's list when it starts
+const here = testApp({ MAILCALL_WEB: folder });
+const mapped = testApp({ MAP_STYLE: 'https://maps.test/style.json', MAP_ORIGINS: 'https://tiles.test' });
 
 const get = (url: string) => here.app.http.inject({ url });
 
@@ -40,6 +45,20 @@ test('a page opens with an address of any length: it is the web app that reads i
     const answer = await get(`${path}?accounts=${'account-1,'.repeat(5000)}`);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   }
+});
+
+test.each<[string, string | undefined]>([
+  [
+    '/scoreboard?range=all',
+    '</assets/board-5c2e.js>; rel=modulepreload; fetchpriority=low, ' +
+      '</assets/board-5c2e.css>; rel=preload; as=style; crossorigin; fetchpriority=low',
+  ],
+  ['/scoreboard/call-1.5', undefined],
+  ['/login', undefined],
+  ['/', undefined],
+])('%s names the files that the page loads next', async (url, link) => {
+  const answer = await get(url);
+  expect([answer.statusCode, answer.headers['link']]).toEqual([200, link]);
 });
 
 test('files whose names change with their content are cached for a year', async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { pageLinks } from './page-files.ts';
 import { notFound } from './problems.ts';
 import { inEnvelope } from './server.ts';
 
@@ -10,7 +11,7 @@ const assets = 'assets';
 
 /**
  * Serves the built web app from a folder: its files, and its page for every other address that is not the API's, so
- * that a linked address opens. What is not there is a 404 in the envelope. `config` is what the app asks for before it
+ * that a linked address opens. With a page goes the list of the files that it loads next. What is not there is a 404 in the envelope. `config` is what the app asks for before it
  * starts, at `/web-config.json`.
  */
 export async function serveWebApp(
@@ -34,11 +35,16 @@ export async function serveWebApp(
     },
   });
 
+  const links = pageLinks(folder);
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(path);
-    if (isPage && existsSync(join(folder, 'index.html'))) return reply.sendFile('index.html');
+    if (isPage && existsSync(join(folder, 'index.html'))) {
+      const link = links.get(path);
+      if (link) void reply.header('link', link);
+      return reply.sendFile('index.html');
+    }
     const problem = notFound();
     return reply.status(problem.statusCode).send(inEnvelope(problem));
   });

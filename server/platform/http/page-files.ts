@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const pageFilesSchema = z.record(z.string(), z.array(z.string()));
+
+/** After what the page itself asks for: its first paint needs none of these files. */
+const linkTo = (file: string) => {
+  const kind = file.endsWith('.css') ? 'rel=preload; as=style; crossorigin' : 'rel=modulepreload';
+  return `<${file}>; ${kind}; fetchpriority=low`;
+};
+
+/**
+ * The `Link` headers of the web app's pages by path, which name the files that the build lists in `page-files.json`; empty where
+ * the build has no such list.
+ * @throws {Error} when the list cannot be read.
+ */
+export function pageLinks(folder: string): ReadonlyMap<string, string> {
+  const list = join(folder, 'page-files.json');
+  if (!existsSync(list)) return new Map();
+  const files = pageFilesSchema.parse(JSON.parse(readFileSync(list, 'utf8')));
+  return new Map(Object.entries(files).map(([path, names]) => [path, names.map(linkTo).join(', ')]));
+}

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { paths } from '../paths.ts';
+
+/** The modules that the signed-in pages load one after another, beside what every page loads. */
+const modulesByPath: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries({
+    [paths.campaigns]: 'features/campaigns/index.ts',
+    [paths.scoreboard]: 'features/scoreboard/index.ts',
+    [paths.trackingLines]: 'features/tracking-lines/index.ts',
+    [paths.settings]: 'features/settings/index.ts',
+  }).map(([path, page]) => [path, ['shell/signed-in.tsx', 'shell/signed-in-layers.tsx', page]]),
+);
+
+/** A chunk's file with the files of its styles and of all chunks that it imports. */
+function filesOf(
+  chunk: Rolldown.OutputChunk,
+  bundle: Rolldown.OutputBundle,
+  found: Set<string>,
+): Set<string> {
+  if (found.has(chunk.fileName)) return found;
+  found.add(chunk.fileName);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type === 'chunk') filesOf(imported, bundle, found);
+  }
+  return found;
+}
+
+/**
+ * Writes `page-files.json`: the scripts and styles of the pages by their path. The server names them when it sends the page, so
+ * that the browser loads them with the first script instead of after it has run.
+ * @param folder the folder of the web app
+ */
+export function pageFiles(folder: string): Plugin {
+  return {
+    name: 'mailcall:page-files',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const entry = chunks.find(({ isEntry }) => isEntry);
+      const loadedAnyway = entry ? filesOf(entry, bundle, new Set()) : new Set<string>();
+      const filesOfPage = (modules: readonly string[]) => {
+        const found = new Set<string>();
+        for (const module of modules) {
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(resolve(folder, module)));
+          if (!chunk) this.error(`No file of the build has ${module}.`);
+          filesOf(chunk, bundle, found);
+        }
+        return [...found].filter((file) => !loadedAnyway.has(file)).map((file) => `/${file}`);
+      };
+      const byPath = Object.fromEntries(
+        Object.entries(modulesByPath).map(([path, modules]) => [path, filesOfPage(modules)]),
+      );
+      this.emitFile({ type: 'asset', fileName: 'page-files.json', source: JSON.stringify(byPath) });
+    },
+  };
+}
