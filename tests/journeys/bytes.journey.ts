@@ -5,11 +5,16 @@ import { lightPage, signIn } from './person.ts';
 /** The most script that a page transfers in its first load, in bytes; a decision raises them. */
 const scriptBudget = { '/login': 150_000, '/scoreboard': 300_000, '/campaigns': 300_000 } as const;
 
+/** The most that the fonts of a page transfer, in bytes. */
+const fontBudget = 60_000;
+
 async function expectWithinBudget(page: Page, path: keyof typeof scriptBudget): Promise<void> {
-  const { script } = await transferredOnLoad(page, path);
+  const { script, font } = await transferredOnLoad(page, path);
   expect(script, `bytes of script on ${path}`).toBeLessThanOrEqual(scriptBudget[path]);
   // a page that loaded nothing would be within every budget
   expect(script).toBeGreaterThan(100_000);
+  expect(font, `bytes of fonts on ${path}`).toBeLessThanOrEqual(fontBudget);
+  expect(font).toBeGreaterThan(10_000);
 }
 
 test('On a slow connection the login is there after 150 KB of script', async ({ page }) => {

@@ -54,8 +54,7 @@ const defaultTheme: MantineThemeOverride = createTheme({
   luminanceThreshold: 0.4,
   colors: { magenta, dark },
   defaultRadius: 'md',
-  fontFamily:
-    'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamily: 'Inter, "Inter by Arial", "Inter by Roboto", system-ui, -apple-system, "Segoe UI", sans-serif',
   headings: { fontWeight: '650' },
   cursorType: 'pointer',
   components: {
