@@ -79,6 +79,8 @@ const serverSchemas = join(import.meta.dirname, 'server-schemas.ts');
 export function contractSchemas(contract: string): Plugin {
   return {
     name: 'mailcall:contract-schemas',
+    // unit tests hold the web app against the schemas
+    apply: (_, { mode }) => mode !== 'test',
     enforce: 'post',
     resolveId: {
       order: 'pre',
