@@ -91,7 +91,7 @@ const columnsOf = ({
     {
       key: 'caller',
       title: 'Caller',
-      width: 160,
+      width: 156,
       cell: (row) => (
         <Lines
           first={<CallerLink row={row} canResolve={canResolve(row)} />}
@@ -102,14 +102,14 @@ const columnsOf = ({
     {
       key: 'number',
       title: 'Number',
-      width: 184,
+      width: 206,
       cell: (row) => (row.callerPhoneNumber ? <PhoneActions number={row.callerPhoneNumber} /> : '-'),
     },
     {
       key: 'dateTime',
       title: 'Date & Time',
       ...sorts('callDateTime', 'Date & Time'),
-      width: showZone || showAccount ? 168 : 144,
+      width: showZone || showAccount ? 184 : 158,
       cell: (row) => (
         <Lines
           first={time(row, showZone)}
@@ -150,7 +150,7 @@ const columnsOf = ({
           {
             key: 'resolve',
             title: 'Callback',
-            width: 88,
+            width: 96,
             cell: (row: CallRow) =>
               canResolve(row) ? <ResolveButton row={row} onResolve={onResolve} /> : null,
           },

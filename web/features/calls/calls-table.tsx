@@ -58,7 +58,7 @@ const timeColumn = ({ showAccount, showZone, opens }: RowOptions): CallColumn =>
 const patientTypeColumn = ({ wording }: RowOptions): CallColumn => ({
   key: 'patientType',
   title: labelText('Patient Type', wording),
-  width: 104,
+  width: 108,
   cell: (row) => (row.patientType ? labelText(row.patientType, wording) : '-'),
 });
 
