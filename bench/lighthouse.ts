@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { demoPassword } from '../demo/people.ts';
-import { freeAddress, makeDataFolder, startPortal } from '../tests/journeys/portal-program.ts';
+import { withOwnPortal } from '../tests/journeys/portal-program.ts';
 import { findBrowser } from '../tests/support/browser.ts';
 import { measuredRun, medianOf, type MeasuredRun, missedValues, type Preset } from './lighthouse-values.ts';
 
@@ -161,18 +161,6 @@ async function measure(url: string, options: Options): Promise<void> {
   if (missed.length > 0 || chosen.length === 0) process.exitCode = 1;
 }
 
-/** Starts a portal with the demo story of its own, for as long as `use` runs. */
-async function withPortal(use: (url: string) => Promise<void>): Promise<void> {
-  const folder = await makeDataFolder();
-  try {
-    const url = await freeAddress();
-    const portal = await startPortal(url, { DATA_DIR: folder });
-    await use(url).finally(() => portal.stop());
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const { values } = parseArgs({
@@ -197,5 +185,5 @@ if (values.help) {
       anyLoad: values['any-load'] ?? false,
       reports: values.reports,
     });
-  await (values.url === undefined ? withPortal(run) : run(values.url.replace(/\/$/, '')));
+  await (values.url === undefined ? withOwnPortal(run) : run(values.url.replace(/\/$/, '')));
 }

@@ -1,10 +1,9 @@
-import { rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { demoPassword } from '../demo/people.ts';
 import { findBrowser } from '../tests/support/browser.ts';
-import { freeAddress, makeDataFolder, startPortal } from '../tests/journeys/portal-program.ts';
+import { withOwnPortal } from '../tests/journeys/portal-program.ts';
 import { type PressGroup, pressGroups } from './press-list.ts';
 import { installPressTiming, measurePress, type PressTimes, type Sign } from './press-timing.ts';
 
@@ -106,18 +105,6 @@ function report(measured: Measured): string[] {
   return slow;
 }
 
-/** Starts a portal with the demo story of its own, for as long as `use` runs. */
-async function withPortal(use: (url: string) => Promise<void>): Promise<void> {
-  const folder = await makeDataFolder();
-  try {
-    const url = await freeAddress();
-    const portal = await startPortal(url, { DATA_DIR: folder });
-    await use(url).finally(() => portal.stop());
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 async function measure(url: string, only: string, rounds: number): Promise<void> {
   const groups = pressGroups.filter(({ name }) => name.includes(only));
   if (groups.length === 0) {
@@ -146,5 +133,5 @@ if (values.help) {
   console.log(usage);
 } else {
   const run = (url: string) => measure(url, values.only ?? '', Number(values.rounds ?? 5));
-  await (values.url === undefined ? withPortal(run) : run(values.url.replace(/\/$/, '')));
+  await (values.url === undefined ? withOwnPortal(run) : run(values.url.replace(/\/$/, '')));
 }

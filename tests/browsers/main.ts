@@ -1,5 +1,4 @@
-import { rm } from 'node:fs/promises';
-import { freeAddress, makeDataFolder, startPortal } from '../journeys/portal-program.ts';
+import { withOwnPortal } from '../journeys/portal-program.ts';
 import type { DrivenBrowser } from './driven-browser.ts';
 import { startFirefox } from './firefox.ts';
 import { tour } from './tour.ts';
@@ -18,20 +17,14 @@ const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(bro
 
 async function tourOf(start: () => Promise<DrivenBrowser>): Promise<string[]> {
   const browser = await start();
-  const dataFolder = await makeDataFolder();
-  const url = await freeAddress();
   try {
-    const portal = await startPortal(url, { DATA_DIR: dataFolder });
-    try {
+    return await withOwnPortal(async (url) => {
       console.log(browser.name);
       const found = await tour(browser, url, (line) => console.log(`  ${line}`));
       return found.map((problem) => `${browser.name}: ${problem}`);
-    } finally {
-      await portal.stop();
-    }
+    });
   } finally {
     await browser.close();
-    await rm(dataFolder, { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chmod, mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -74,4 +74,16 @@ export async function startPortal(url: string, settings: Settings): Promise<Port
       process.off('exit', cut);
     },
   };
+}
+
+/** Starts a portal with the demo story of its own, for as long as `use` runs; its data goes with it. */
+export async function withOwnPortal<Result>(use: (url: string) => Promise<Result>): Promise<Result> {
+  const folder = await makeDataFolder();
+  try {
+    const url = await freeAddress();
+    const portal = await startPortal(url, { DATA_DIR: folder });
+    return await use(url).finally(() => portal.stop());
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

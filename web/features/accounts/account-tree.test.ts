@@ -1,6 +1,6 @@
-import type { Account } from '@mailcall/contract/identity.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { account } from './account-for-tests.ts';
 import {
   type AccountNode,
   accountIdsOf,
@@ -16,21 +16,6 @@ import {
   withoutHidden,
 } from './account-tree.ts';
 import { selectAccounts } from './select-accounts.ts';
-
-const account = (id: string, name: string, parent: string | null = null): Account => ({
-  id,
-  name,
-  parent,
-  children: [],
-  subAccountIds: [],
-  subAccounts: [],
-  timeZone: 'America/Chicago',
-  industry: null,
-  businessLabel: null,
-  clientLabel: null,
-  color: null,
-  readOnly: false,
-});
 
 const accounts = [
   account('group', 'Lakeside Dental Group'),

@@ -1,22 +1,8 @@
-import type { Account } from '@mailcall/contract/identity.ts';
 import { expect, test } from 'vitest';
+import { account } from './account-for-tests.ts';
 import { accountTree, withoutHidden } from './account-tree.ts';
 import { accountsText, selectionSummary } from './selection-text.ts';
 
-const account = (id: string, name: string, parent: string | null = null): Account => ({
-  id,
-  name,
-  parent,
-  children: [],
-  subAccountIds: [],
-  subAccounts: [],
-  timeZone: 'America/Chicago',
-  industry: null,
-  businessLabel: null,
-  clientLabel: null,
-  color: null,
-  readOnly: false,
-});
 const group = accountTree([
   account('group', 'Lakeside Dental Group'),
   account('austin', 'Lakeside Austin', 'group'),

@@ -1,0 +1,17 @@
+import type { Account } from '@mailcall/contract/identity.ts';
+
+/** An account as the server lists it, with nothing but a name and a place in the tree. */
+export const account = (id: string, name: string, parent: string | null = null): Account => ({
+  id,
+  name,
+  parent,
+  children: [],
+  subAccountIds: [],
+  subAccounts: [],
+  timeZone: 'America/Chicago',
+  industry: null,
+  businessLabel: null,
+  clientLabel: null,
+  color: null,
+  readOnly: false,
+});
