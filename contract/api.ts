@@ -9,6 +9,8 @@ import * as identity from './identity.ts';
 import * as proTips from './pro-tips.ts';
 import * as images from './images.ts';
 import * as mailings from './mailings.ts';
+import * as mapShapes from './map-shapes.ts';
+import * as maps from './maps.ts';
 import * as picklists from './picklists.ts';
 import * as recordings from './recordings.ts';
 import * as resolve from './resolve.ts';
@@ -34,6 +36,8 @@ const exported: readonly unknown[] = [
   ...Object.values(exports),
   ...Object.values(proTips),
   ...Object.values(mailings),
+  ...Object.values(maps),
+  ...Object.values(mapShapes),
   ...Object.values(reviewComments),
   ...Object.values(campaignReview),
   ...Object.values(designs),

@@ -19,6 +19,7 @@ import {
   webClient,
 } from './features/identity/index.ts';
 import { makeOutboxKey, openOutbox, type Outbox, serveOutbox } from './features/outbox/index.ts';
+import { serveMaps } from './features/maps/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
 import { serveProTips } from './features/pro-tips/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
@@ -132,7 +133,7 @@ function allowedOrigins(
   };
 }
 
-/** Serves the routes of the data service. */
+/** Serves the routes of the data and maps services. */
 async function serveData(
   routes: RouteServer<Viewer>,
   http: FastifyInstance,
@@ -157,6 +158,7 @@ async function serveData(
   serveExports(routes, dependencies);
   serveTrackingLines(routes, dependencies);
   serveProTips(routes, dependencies);
+  serveMaps(routes, dependencies);
 }
 
 /** The configuration that the web app reads when it starts. */

@@ -118,6 +118,16 @@ const samples: Record<string, Sample> = {
   'PUT data /mailings/:id': { params: { id: 'own-mailing' }, body: { name: 'Spring' } },
   'GET data /mailings/:id/calls': { params: { id: 'own-mailing' } },
   'GET data /mailings/:id/zones/:zoneId': { params: { id: 'own-mailing', zoneId: 'own-zone' } },
+  'GET maps /mailing-areas': scoped,
+  'GET maps /mailing-zones/performance': scoped,
+  'GET maps /geodata': { query: { ids: 'own-shape' } },
+  'GET maps /tiles/:z/:x/:y': { params: { z: '0', x: '0', y: '0' }, accounts: true },
+  'GET maps /accounts/:id': { params: { id: 'own' } },
+  'POST maps /accounts/color': { body: { id: 'own', color: '#1f6feb' } },
+  'PUT maps /mailing-areas/:id/color': { params: { id: 'own-area' }, body: { color: '#1f6feb' } },
+  'PUT maps /mailing-areas/:id/new-mover': { params: { id: 'own-area' }, body: { color: '#1f6feb' } },
+  'PUT maps /mailing-zones/:id/color': { params: { id: 'own-zone' }, body: { color: '#1f6feb' } },
+  'PUT maps /campaigns/:id/color': { params: { id: 'own-mailing' }, body: { color: '#1f6feb' } },
   'GET data /designs': { query: { ids: ['own-design'] } },
   'GET data /designs/validate-concept': { query: { designId: 'own-design' } },
   'POST data /designs/select-concept': { body: { designId: 'own-design' } },
@@ -249,6 +259,11 @@ beforeAll(async () => {
     values ('own', 'own-mailing', 'Order 1', 'MVP Mail', 'own-zone', '2026-03-01', '2026-03-02'),
       ('own', 'own-order', 'Order 2', 'MVP Mail', null, '2026-03-01', '2026-03-02')`);
   await pool.query(`insert into mailing_zones (account_id, id, name) values ('own', 'own-zone', 'Zone 1')`);
+  await pool.query(`
+    insert into mailing_areas (account_id, id, name, campaign_type) values ('own', 'own-area', 'Movers', 'New Mover Mail')`);
+  await pool.query(`
+    insert into geodata (account_id, id, shape, centroid, bounding_box)
+    values ('own', 'own-shape', '{"type": "FeatureCollection", "features": []}', '{0, 0}', '{0, 0, 0, 0}')`);
   await pool.query(`
     insert into designs (account_id, id, name, next_review, current_approval_level, marketing_review_version, campaign_ids)
     values ('own', 'own-design', 'Spring card', 'CustomerReview', 'Marketing Review', 1, '{own-mailing}'),

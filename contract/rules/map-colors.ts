@@ -1,4 +1,35 @@
+import { z } from 'zod';
+
 /** Default color of an area or a zone. */
 export const defaultAreaColor = '#000000';
 /** Default color of an office: blue. */
 export const defaultOfficeColor = '#1f6feb';
+
+/**
+ * The colors that a person can give to areas, zones and offices, with their names. The feed can send others, which are
+ * displayed too. White symbols are readable on each of them.
+ */
+export const mapColors = [
+  { color: '#1f6feb', name: 'Blue' },
+  { color: '#0b7285', name: 'Teal' },
+  { color: '#2b8a3e', name: 'Green' },
+  { color: '#5c7f0f', name: 'Olive' },
+  { color: '#a66a00', name: 'Amber' },
+  { color: '#c2410c', name: 'Orange' },
+  { color: '#c92a2a', name: 'Red' },
+  { color: '#c2255c', name: 'Pink' },
+  { color: '#9c36b5', name: 'Purple' },
+  { color: '#5f3dc4', name: 'Violet' },
+  { color: '#495057', name: 'Gray' },
+  { color: '#000000', name: 'Black' },
+] as const;
+
+const colors = mapColors.map(({ color }) => color);
+
+/** One of the {@link mapColors}, as '#rrggbb' in any case. */
+export const mapColorSchema = z
+  .string({ error: 'Use one of the twelve colors of the map.' })
+  .max(7, 'Use one of the twelve colors of the map.')
+  .toLowerCase()
+  .pipe(z.enum(colors, { error: `Use one of ${colors.join(', ')}.` }));
+export type MapColor = z.infer<typeof mapColorSchema>;

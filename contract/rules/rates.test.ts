@@ -6,6 +6,7 @@ import {
   missedRate,
   missedRateInWords,
   percent,
+  perThousand,
   displayedConversionRate,
   thousands,
 } from './rates.ts';
@@ -25,6 +26,20 @@ test.each([
   [4, Number.NaN, 0],
 ])('percent of %d in %d is %d', (part, whole, expected) => {
   expect(percent(part, whole)).toBe(expected);
+});
+
+test.each([
+  [0, 0, 0],
+  [4, 0, 0],
+  [0, 5000, 0],
+  [12, 5000, 2.4],
+  [1, 3000, 0.3],
+  [1, 20_000, 0.1],
+  [1, 20_001, 0],
+  [7, 4000, 1.8],
+  [Number.NaN, 4, 0],
+])('%d of %d pieces are %d per thousand', (count, pieces, expected) => {
+  expect(perThousand(count, pieces)).toBe(expected);
 });
 
 test('a percent differs from the exact share by at most half a point, and halves are rounded up', () => {

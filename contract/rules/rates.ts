@@ -48,6 +48,12 @@ export function conversionRate(appointments: number, opportunities: number): num
   return percent(appointments, opportunities);
 }
 
+/** A count per thousand pieces, with one decimal, rounded half up; 0 without pieces. */
+export function perThousand(count: number, pieces: number): number {
+  if (!(pieces > 0) || !Number.isFinite(count)) return 0;
+  return Math.floor((20_000 * count + pieces) / (2 * pieces)) / 10;
+}
+
 /** A conversion rate for display, capped at 100. */
 export function displayedConversionRate(rate: number): number {
   return Number.isFinite(rate) ? Math.min(100, Math.max(0, rate)) : 0;

@@ -290,6 +290,7 @@ export interface Geodata {
   account_id: string;
   bounding_box: number[];
   centroid: number[];
+  content_hash: Generated<string>;
   deleted: Generated<boolean>;
   id: string;
   shape: Json;

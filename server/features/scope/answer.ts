@@ -24,7 +24,7 @@ const versionOf = (accountIds: readonly string[]) =>
  * Runs a query on some accounts together with the version of their data, in one statement and so in one snapshot: the
  * rows are neither older nor newer than the version. They are in no order.
  */
-async function queryAtVersion<Row extends object>(
+export async function queryAtVersion<Row extends object>(
   database: Queryable,
   accountIds: readonly string[],
   query: RawBuilder<Row>,

@@ -1,4 +1,5 @@
 export {
+  queryAtVersion,
   queryInScope,
   queryPageAtVersion,
   type ListQuery,

@@ -5,6 +5,7 @@ import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import type { z } from 'zod';
 import { queryOf } from './request-query.ts';
 import { asProblem, notValid, type Problem } from './problems.ts';
+import { notModified } from './revalidation.ts';
 
 /** Where each service of the contract lives on this process. */
 export const serviceBase = { identity: '/api/identity', data: '/api/data', maps: '/api/maps' } as const;
@@ -24,10 +25,10 @@ export interface HandlerRequest<R extends AnyRoute, Viewer> {
   reply: FastifyReply;
 }
 
-/** A handler answers what the contract says; a binary route sends through `reply` itself. */
+/** A handler answers what the contract says, or {@link notModified}; a binary route sends through `reply` itself. */
 export type Handler<R extends AnyRoute, Viewer> = (
   handlerRequest: HandlerRequest<R, Viewer>,
-) => Promise<z.input<R['reply']>>;
+) => Promise<z.input<R['reply']> | typeof notModified>;
 
 /**
  * Identifies the viewer and whether that kind of session may use the route; throws a Problem if not. With `again` it is
@@ -134,6 +135,7 @@ export function createRouteServer<Viewer>(
             reply,
           } as Parameters<typeof handler>[0];
           const answer = await handler(handlerRequest);
+          if (answer === notModified) return reply.status(304).send();
           if (route.replyFormat === 'binary') return reply;
           const data = options.checkReplies ? checked(route, answer) : answer;
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

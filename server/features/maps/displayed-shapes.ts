@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { isDisplayed } from '@mailcall/contract/maps.ts';
+import { asDisplayed, displayOf, type AreaRecord, type Territory, type ZoneRecord } from './territories.ts';
+
+/** The shape of an area or a zone that the map displays. */
+export interface DisplayedShape {
+  accountId: string;
+  areaId: string;
+  /** Null for the shape of an area. */
+  zoneId: string | null;
+  geodataId: string;
+  /** Changes with the shape. */
+  contentHash: string;
+  /** West, south, east, north. */
+  boundingBox: readonly number[];
+}
+
+function shapeOf(areaId: string, zoneId: string | null, place: AreaRecord | ZoneRecord): DisplayedShape[] {
+  const { account_id: accountId, geodata_id: geodataId, content_hash: contentHash } = place;
+  if (geodataId === null || contentHash === null || place.bounding_box === null) return [];
+  return [{ accountId, areaId, zoneId, geodataId, contentHash, boundingBox: place.bounding_box }];
+}
+
+/** The shapes that the map displays: of zones, and of areas none of whose zones has a shape. */
+export function displayedShapes(territories: readonly Territory[]): DisplayedShape[] {
+  return territories.map(asDisplayed).flatMap(({ area, zones }) => {
+    if (!isDisplayed(displayOf(area))) return [];
+    const ofZones = zones.flatMap((zone) => shapeOf(area.id, zone.id, zone));
+    return ofZones.length > 0 ? ofZones : shapeOf(area.id, null, area);
+  });
+}
+
+/** A text that changes with any of some shapes or with what they belong to, in characters of base64url. */
+export function versionOfShapes(
+  shapes: readonly (Pick<DisplayedShape, 'accountId' | 'geodataId' | 'contentHash'> &
+    Partial<DisplayedShape>)[],
+): string {
+  const hash = createHash('sha256');
+  for (const { accountId, areaId, zoneId, geodataId, contentHash } of shapes)
+    hash.update(`${JSON.stringify([accountId, areaId, zoneId, geodataId, contentHash])}\n`);
+  return hash.digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,36 @@
+import type { MapOffice } from '@mailcall/contract/maps.ts';
+import { defaultOfficeColor } from '@mailcall/contract/rules/map-colors.ts';
+import { anyOf } from '../../platform/any-of.ts';
+import type { Queryable } from '../../platform/database.ts';
+
+/** The offices of some checked accounts, by name. */
+export async function officesOf(database: Queryable, accountIds: Iterable<string>): Promise<MapOffice[]> {
+  const rows = await database
+    .selectFrom('accounts')
+    .select(['id', 'name', 'color', 'latitude', 'longitude', 'address'])
+    .select(['industry', 'client_label', 'business_label'])
+    .where('id', '=', anyOf(accountIds))
+    .where('deleted', '=', false)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => {
+    // a location has both
+    const [latitude, longitude] =
+      row.latitude === null || row.longitude === null ? [null, null] : [row.latitude, row.longitude];
+    return {
+      id: row.id,
+      officeId: row.id,
+      name: row.name,
+      color: row.color ?? defaultOfficeColor,
+      locationLatitude: latitude,
+      locationLongitude: longitude,
+      latitude,
+      longitude,
+      address: row.address,
+      industry: row.industry,
+      clientLabel: row.client_label,
+      businessLabel: row.business_label,
+    };
+  });
+}

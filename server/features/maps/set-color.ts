@@ -1,0 +1,128 @@
+import type { MapColor } from '@mailcall/contract/rules/map-colors.ts';
+import { isNewMover } from '@mailcall/contract/rules/new-mover.ts';
+import { sql } from 'kysely';
+import { anyOf } from '../../platform/any-of.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { notFound, notPossible } from '../../platform/http/problems.ts';
+import type { Viewer } from '../identity/index.ts';
+
+/** A color that a person gives to something. Of concurrent changes the last one wins. */
+export interface ColorChange {
+  viewer: Viewer;
+  /** Id of what gets the color. */
+  id: string;
+  color: MapColor;
+  at: Date;
+}
+
+/** Logs who changed the color of what. */
+async function logChange(
+  transaction: Queryable,
+  { viewer, id, at }: ColorChange,
+  subject: { accountId: string; kind: string },
+): Promise<void> {
+  await transaction
+    .insertInto('access_log')
+    .values({
+      account_id: subject.accountId,
+      contact_id: viewer.contactId,
+      action: 'color',
+      subject_kind: subject.kind,
+      subject_id: id,
+      happened_at: at,
+    })
+    .execute();
+}
+
+/**
+ * Sets the color of an office. The feed's last color stays stored, so that the feed replaces the color only with a new one;
+ * that holds for areas and zones too.
+ * @throws {Problem} 404.
+ */
+export async function setOfficeColor(transaction: Queryable, change: ColorChange): Promise<void> {
+  const changed = await transaction
+    .updateTable('accounts')
+    .set({ color: change.color })
+    .where('id', '=', change.id)
+    .where('id', '=', anyOf(change.viewer.accountIds))
+    .where('deleted', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) throw notFound('There is no such office.');
+  await logChange(transaction, change, { accountId: changed.id, kind: 'office' });
+}
+
+/**
+ * Sets the color of a mailing area; that of a New Mover area is its first zone's as well.
+ * @throws {Problem} 404; 422 for another area when it has to be a New Mover one.
+ */
+export async function setAreaColor(
+  transaction: Queryable,
+  change: ColorChange,
+  { newMover }: { newMover: boolean },
+): Promise<void> {
+  const area = await transaction
+    .updateTable('mailing_areas')
+    .set({ color: change.color })
+    .where('id', '=', change.id)
+    .where('account_id', '=', anyOf(change.viewer.accountIds))
+    .where('deleted', '=', false)
+    .returning(['account_id', 'campaign_type'])
+    .executeTakeFirst();
+  if (!area) throw notFound('There is no such mailing area.');
+  if (newMover && !isNewMover(area)) throw notPossible('This is not a New Mover area.');
+  if (isNewMover(area)) await setFirstZoneColor(transaction, { ...change, accountId: area.account_id });
+  await logChange(transaction, change, { accountId: area.account_id, kind: 'mailing area' });
+}
+
+/** Sets the color of the first zone of an area, in the order in which the map lists them. */
+async function setFirstZoneColor(
+  transaction: Queryable,
+  { accountId, id, color }: ColorChange & { accountId: string },
+): Promise<void> {
+  await sql`
+    update mailing_zones set color = ${color} where account_id = ${accountId} and id = (
+      select zone.id from mailing_zones as zone
+      where zone.account_id = ${accountId} and zone.mailing_area_id = ${id} and not zone.deleted
+      order by zone.name, zone.id limit 1)`.execute(transaction);
+}
+
+/**
+ * Sets the color of a zone.
+ * @throws {Problem} 404.
+ */
+export async function setZoneColor(transaction: Queryable, change: ColorChange): Promise<void> {
+  const zone = await transaction
+    .updateTable('mailing_zones')
+    .set({ color: change.color })
+    .where('id', '=', change.id)
+    .where('account_id', '=', anyOf(change.viewer.accountIds))
+    .where('deleted', '=', false)
+    .returning('account_id')
+    .executeTakeFirst();
+  if (!zone) throw notFound('There is no such zone.');
+  await logChange(transaction, change, { accountId: zone.account_id, kind: 'mailing zone' });
+}
+
+/**
+ * Sets the color of the zone that a campaign is mailed to.
+ * @throws {Problem} 404 without such a campaign, 422 without a known zone.
+ */
+export async function setCampaignColor(transaction: Queryable, change: ColorChange): Promise<void> {
+  const campaign = await transaction
+    .selectFrom('campaigns')
+    .leftJoin('mailing_zones as zone', (join) =>
+      join
+        .onRef('zone.account_id', '=', 'campaigns.account_id')
+        .onRef('zone.id', '=', 'campaigns.zone_id')
+        .on('zone.deleted', '=', false),
+    )
+    .select('zone.id as zone_id')
+    .where('campaigns.id', '=', change.id)
+    .where('campaigns.account_id', '=', anyOf(change.viewer.accountIds))
+    .where('campaigns.deleted', '=', false)
+    .executeTakeFirst();
+  if (!campaign) throw notFound('There is no such campaign.');
+  if (campaign.zone_id === null) throw notPossible('The zone of this campaign is not known yet.');
+  await setZoneColor(transaction, { ...change, id: campaign.zone_id });
+}

@@ -1,0 +1,95 @@
+import type { MailingArea } from '@mailcall/contract/maps.ts';
+import { isNewMover } from '@mailcall/contract/rules/new-mover.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { dayText } from '../../platform/day-text.ts';
+
+/** The columns that areas and zones have in common, with the properties of their shape; null without a shape. */
+interface PlaceRecord {
+  account_id: string;
+  id: string;
+  name: string;
+  quantity: number | null;
+  color: string | null;
+  list_provider_url: string | null;
+  carrier_routes: string[];
+  geodata_id: string | null;
+  content_hash: string | null;
+  bounding_box: number[] | null;
+}
+
+/** A zone, as it is stored. */
+export interface ZoneRecord extends PlaceRecord {
+  mailing_area_id: string;
+}
+
+/** An area, as it is stored. */
+export interface AreaRecord extends PlaceRecord {
+  account_name: string;
+  archived: boolean;
+  campaign_type: string | null;
+  mailing_date_from: string | null;
+  mailing_date_to: string | null;
+}
+
+/** An area with its zones, sorted by name. */
+export interface Territory {
+  area: AreaRecord;
+  zones: readonly ZoneRecord[];
+}
+
+const placeColumns = sql`
+  place.account_id, place.id, place.name, place.quantity, place.color, place.list_provider_url, place.carrier_routes,
+  geodata.id as geodata_id, geodata.content_hash, geodata.bounding_box`;
+const shapeOfPlace = sql`
+  left join geodata on geodata.account_id = place.account_id and geodata.id = place.geodata_id and not geodata.deleted`;
+
+/** Reads the areas of some checked accounts with their zones, sorted by name. */
+export async function readTerritories(
+  database: Queryable,
+  accountIds: readonly string[],
+): Promise<Territory[]> {
+  if (accountIds.length === 0) return [];
+  const { rows: areas } = await sql<AreaRecord>`
+    select ${placeColumns}, accounts.name as account_name, place.archived, place.campaign_type,
+      ${dayText('place.mailing_date_from')} as mailing_date_from, ${dayText('place.mailing_date_to')} as mailing_date_to
+    from mailing_areas as place
+    join accounts on accounts.id = place.account_id
+    ${shapeOfPlace}
+    where place.account_id = any(${[...accountIds]}) and not place.deleted
+    order by place.name, place.id`.execute(database);
+  const { rows: zones } = await sql<ZoneRecord>`
+    select ${placeColumns}, place.mailing_area_id from mailing_zones as place ${shapeOfPlace}
+    where place.account_id = any(${[...accountIds]}) and place.mailing_area_id is not null and not place.deleted
+    order by place.name, place.id`.execute(database);
+  const zonesByArea = Map.groupBy(zones, (zone) => zone.mailing_area_id);
+  return areas.map((area) => ({
+    area,
+    zones: (zonesByArea.get(area.id) ?? []).filter(({ account_id }) => account_id === area.account_id),
+  }));
+}
+
+/**
+ * An area as the map has it: one of the type New Mover has the shape, the carrier routes and the color of its first zone,
+ * and no zones.
+ */
+export function asDisplayed({ area, zones }: Territory): Territory {
+  if (!isNewMover(area)) return { area, zones };
+  const [first] = zones;
+  if (!first) return { area, zones: [] };
+  const { color, carrier_routes } = first;
+  const { geodata_id, content_hash, bounding_box } = first.geodata_id === null ? area : first;
+  return {
+    area: { ...area, color, carrier_routes, geodata_id, content_hash, bounding_box },
+    zones: [],
+  };
+}
+
+/** The part of an area that decides whether the map displays it. */
+export const displayOf = ({
+  archived,
+  carrier_routes,
+}: AreaRecord): Pick<MailingArea, 'archived' | 'carrierRoutes'> => ({
+  archived,
+  carrierRoutes: carrier_routes,
+});

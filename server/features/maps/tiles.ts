@@ -1,0 +1,153 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { GeoJSONVT } from '@maplibre/geojson-vt';
+import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { maxTileZoom, shapeKey, tileLayer, type TileProperties } from '@mailcall/contract/map-shapes.ts';
+import type { ZoneShape } from '@mailcall/contract/mailings.ts';
+import { LRUCache } from 'lru-cache';
+import { type DisplayedShape, versionOfShapes } from './displayed-shapes.ts';
+
+// the types of @maplibre/geojson-vt do not resolve here: they import each other without file endings
+/** A part of a shape in a tile. */
+interface TileFeature {
+  type: 1 | 2 | 3;
+  geometry: [number, number][][];
+  tags: Record<string, unknown> | null;
+}
+/** The outlines of a shape, simplified for all zooms. */
+interface Outlines {
+  getTile(z: number, x: number, y: number): { features: TileFeature[] } | null;
+}
+const OutlineIndex = GeoJSONVT as unknown as new (shape: ZoneShape, options: object) => Outlines;
+
+/** The position of a tile: `z` zoom, `x` column from the west, `y` row from the north. */
+export interface TilePosition {
+  z: number;
+  x: number;
+  y: number;
+}
+
+/** Reads some shapes of an account; the result has them by id. */
+export type ReadShapes = (
+  accountId: string,
+  geodataIds: readonly string[],
+) => Promise<ReadonlyMap<string, ZoneShape>>;
+
+/** The most corners of shapes that are kept in memory, at about 60 bytes each. */
+const maxCorners = 1_000_000;
+/** The most bytes of finished tiles that are kept in memory. */
+const maxTileBytes = 32 * 1024 * 1024;
+/** The number of shapes that are read with one statement. */
+const readTogether = 25;
+
+/** The units of a tile's coordinates on each side, and how far around the tile shapes are included. */
+const extent = 4096;
+const buffer = 64;
+
+/** The bounds of a tile with its buffer: west, south, east, north. */
+function boundsOfTile({ z, x, y }: TilePosition): [number, number, number, number] {
+  const margin = buffer / extent;
+  const longitude = (column: number) => (column / 2 ** z) * 360 - 180;
+  const latitude = (row: number) =>
+    (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / 2 ** z))) * 180) / Math.PI;
+  return [longitude(x - margin), latitude(y + 1 + margin), longitude(x + 1 + margin), latitude(y - margin)];
+}
+
+/** The shapes whose bounds overlap those of a tile. */
+export function shapesOfTile(shapes: readonly DisplayedShape[], tile: TilePosition): DisplayedShape[] {
+  const [west, south, east, north] = boundsOfTile(tile);
+  return shapes.filter(
+    ({ boundingBox: [w = 0, s = 0, e = 0, n = 0] }) => w <= east && e >= west && s <= north && n >= south,
+  );
+}
+
+/** The number of corners of a shape. */
+const cornersOf = ({ features }: ZoneShape): number =>
+  features.reduce((sum, { geometry }) => sum + geometry.coordinates.flat(3).length / 2, 0);
+
+/**
+ * Makes vector tiles of shapes. The outlines of each shape are simplified once for all zooms and tiles, and shared by all
+ * who see the shape; finished tiles are kept too. Both memories are bounded.
+ */
+export class ShapeTiles {
+  readonly #read: ReadShapes;
+  readonly #outlines = new LRUCache<string, Outlines>({ maxSize: maxCorners });
+  readonly #tiles: LRUCache<string, Buffer, { shapes: readonly DisplayedShape[]; tile: TilePosition }>;
+
+  constructor(read: ReadShapes) {
+    this.#read = read;
+    this.#tiles = new LRUCache({
+      maxSize: maxTileBytes,
+      sizeCalculation: ({ length }) => Math.max(1, length),
+      // requests for a tile that is being made wait for it
+      fetchMethod: (_key, _stale, { context }) => this.#make(context.shapes, context.tile),
+    });
+  }
+
+  /** The version of a tile of some shapes, which {@link shapesOfTile} returned. */
+  version(shapes: readonly DisplayedShape[], { z, x, y }: TilePosition): string {
+    return `${versionOfShapes(shapes)}-${z}-${x}-${y}`;
+  }
+
+  /** A tile of some shapes, which {@link shapesOfTile} returned, compressed with gzip. */
+  async tile(shapes: readonly DisplayedShape[], tile: TilePosition): Promise<Buffer> {
+    return this.#tiles.forceFetch(this.version(shapes, tile), { context: { shapes, tile } });
+  }
+
+  async #make(shapes: readonly DisplayedShape[], { z, x, y }: TilePosition): Promise<Buffer> {
+    const features: TileFeature[] = [];
+    for await (const [shape, outlines] of this.#outlinesOf(shapes)) {
+      const properties = { shape: shapeKey(shape.areaId, shape.zoneId), areaId: shape.areaId };
+      for (const feature of outlines.getTile(z, x, y)?.features ?? []) {
+        const geocode = feature.tags?.['geocode'];
+        const tags: TileProperties = {
+          ...properties,
+          ...(shape.zoneId !== null && { zoneId: shape.zoneId }),
+          ...(typeof geocode === 'string' && { geocode }),
+        };
+        features.push({ ...feature, tags: { ...tags } });
+      }
+    }
+    if (features.length === 0) return Buffer.alloc(0);
+    return promisify(gzip)(fromGeojsonVt({ [tileLayer]: { features } }, { version: 2, extent }));
+  }
+
+  /** Each shape with its outlines; lets other work run between two shapes. */
+  async *#outlinesOf(shapes: readonly DisplayedShape[]): AsyncGenerator<[DisplayedShape, Outlines]> {
+    const keyOf = ({ accountId, geodataId, contentHash }: DisplayedShape) =>
+      JSON.stringify([accountId, geodataId, contentHash]);
+    for (const [accountId, ofAccount] of Map.groupBy(shapes, (shape) => shape.accountId)) {
+      for (let first = 0; first < ofAccount.length; first += readTogether) {
+        const some = ofAccount.slice(first, first + readTogether);
+        const unknown = some.filter((shape) => !this.#outlines.has(keyOf(shape)));
+        const read =
+          unknown.length === 0
+            ? new Map<string, ZoneShape>()
+            : await this.#read(
+                accountId,
+                unknown.map(({ geodataId }) => geodataId),
+              );
+        for (const shape of some) {
+          await nextTurn();
+          const found =
+            this.#outlines.get(keyOf(shape)) ?? this.#simplify(keyOf(shape), read.get(shape.geodataId));
+          if (found) yield [shape, found];
+        }
+      }
+    }
+  }
+
+  /** Simplifies a shape for all zooms and keeps the result; nothing for a shape that has just been removed. */
+  #simplify(key: string, shape: ZoneShape | undefined): Outlines | undefined {
+    if (!shape) return undefined;
+    const outlines = new OutlineIndex(shape, {
+      maxZoom: maxTileZoom,
+      indexMaxZoom: 0,
+      extent,
+      buffer,
+    });
+    this.#outlines.set(key, outlines, { size: Math.max(1, cornersOf(shape)) });
+    return outlines;
+  }
+}
