@@ -1,11 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Queryable, Schema } from '../../platform/database.ts';
-import { notAllowed } from '../../platform/http/problems.ts';
+import { downloadUsed } from '../../platform/http/download-reply.ts';
+import { downloadTokenLifetime, hashOfToken, makeToken } from '../../platform/single-use-token.ts';
 import type { Viewer } from '../identity/index.ts';
-
-/** Milliseconds for which a token is valid. */
-const lifetime = 2 * 60 * 1000;
 
 /** What a token gives access to: the streamed calls of a list, or the file that a job has written. */
 type Opens = 'list' | 'file';
@@ -24,12 +21,6 @@ export interface ExportToken {
   sessionId: string | null;
 }
 
-// a token of 256 random bits cannot be guessed: a plain hash protects it
-const hashOf = (slt: string) => createHash('sha256').update(slt).digest();
-
-const noToken = () =>
-  notAllowed('This download was used already or took too long to begin. Press Download again.');
-
 /** Issues a token for one download of an export. */
 export async function issueToken(
   database: Queryable,
@@ -37,12 +28,12 @@ export async function issueToken(
   { exportId, opens }: { exportId: string; opens: Opens },
   now: Date,
 ): Promise<IssuedToken> {
-  const slt = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + lifetime);
+  const slt = makeToken();
+  const expiresAt = new Date(now.getTime() + downloadTokenLifetime);
   await database
     .insertInto('export_tokens')
     .values({
-      token_hash: hashOf(slt),
+      token_hash: hashOfToken(slt),
       export_id: exportId,
       contact_id: viewer.contactId,
       session_id: viewer.sessionId,
@@ -58,7 +49,7 @@ const isValid =
   (slt: string, opens: Opens, now: Date) =>
   (token: ExpressionBuilder<Schema, 'export_tokens'>): Expression<SqlBool> =>
     token.and([
-      token('token_hash', '=', hashOf(slt)),
+      token('token_hash', '=', hashOfToken(slt)),
       token('resource', '=', opens),
       token('used_at', 'is', null),
       token('expires_at', '>', now),
@@ -78,7 +69,7 @@ export async function readToken(
     .selectFrom('export_tokens')
     .select(tokenColumns)
     .where(isValid(slt, opens, now))
-    .executeTakeFirstOrThrow(noToken);
+    .executeTakeFirstOrThrow(downloadUsed);
 }
 
 /**
@@ -96,7 +87,7 @@ export async function consumeToken(
     .set({ used_at: now })
     .where(isValid(slt, opens, now))
     .returning(tokenColumns)
-    .executeTakeFirstOrThrow(noToken);
+    .executeTakeFirstOrThrow(downloadUsed);
 }
 
 /** Deletes expired tokens. */

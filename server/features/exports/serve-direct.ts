@@ -5,7 +5,7 @@ import { notFound, notPossible, notValid } from '../../platform/http/problems.ts
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { contactAsViewer, type Viewer } from '../identity/index.ts';
 import { prepareExport } from './calls-workbook.ts';
-import { prepareDownload } from './download-reply.ts';
+import { prepareDownload } from '../../platform/http/download-reply.ts';
 import { findExport, insertExport } from './export-records.ts';
 import { consumeToken, issueToken, readToken } from './export-tokens.ts';
 import { differenceFrom } from './exported-list.ts';

@@ -10,9 +10,10 @@ import type { Queryable } from '../../platform/database.ts';
 import { notAllowed, notFound, notPossible } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { addJob } from '../../platform/jobs.ts';
+import { spreadsheetMediaType } from '../../platform/spreadsheet/index.ts';
 import { contactAsViewer, type Viewer } from '../identity/index.ts';
 import { checkAccounts } from '../scope/index.ts';
-import { prepareDownload, setFileHeaders } from './download-reply.ts';
+import { prepareDownload, setFileHeaders } from '../../platform/http/download-reply.ts';
 import {
   countUnfinished,
   fileKeyOf,
@@ -97,7 +98,7 @@ export function serveMailedExports(
     checkAccounts(viewer, record);
     const file = stateOf(record, now) === 'ready' ? await files.stat(fileKeyOf(record.id)) : null;
     if (!file) throw notFound('This export is not there any more.');
-    setFileHeaders(reply, record.fileName);
+    setFileHeaders(reply, { name: record.fileName, mediaType: spreadsheetMediaType });
     reply.header('content-length', file.bytes);
     await reply.send(files.createReadStream(fileKeyOf(record.id)));
   });

@@ -2,9 +2,10 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../../platform/database.ts';
+import { spreadsheetMediaType } from '../../platform/spreadsheet/index.ts';
 import { type CallInOfficeTime, readCallList } from '../calls/index.ts';
 import { callsWorkbook, type PreparedExport } from './calls-workbook.ts';
-import { setFileHeaders } from './download-reply.ts';
+import { setFileHeaders } from '../../platform/http/download-reply.ts';
 
 /** Bytes buffered for a slow reader: more than the largest streamed list, so that no reader keeps a database connection waiting. */
 const highWaterMark = 8 * 1024 * 1024;
@@ -69,6 +70,6 @@ export async function streamList(
     reply.hijack();
     return;
   }
-  setFileHeaders(reply, fileName);
+  setFileHeaders(reply, { name: fileName, mediaType: spreadsheetMediaType });
   await reply.send(output);
 }

@@ -1,4 +1,4 @@
-import { maxRowLength } from './read-csv.ts';
+import { maxRowLength } from '../../platform/read-csv.ts';
 
 /** An object of a file with one JSON object a line, or why the line cannot be read. */
 export interface JsonRow {

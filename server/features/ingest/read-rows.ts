@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FeedFile, FileFormat } from './feed-files.ts';
-import { readCsv } from './read-csv.ts';
+import { readCsv } from '../../platform/read-csv.ts';
 import { readNdjson } from './read-ndjson.ts';
 
 /** What is wrong with a row, and in which column when it is one. */

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { spreadsheetMediaType } from '../../platform/spreadsheet/index.ts';
-import { Problem } from '../../platform/http/problems.ts';
+import { notAllowed, Problem } from './problems.ts';
 
 /**
  * Sets the headers of every reply to a one-time address, errors included: the address must not reach caches or the logs
@@ -12,11 +11,15 @@ export function prepareDownload(request: FastifyRequest, reply: FastifyReply): v
   if (request.method === 'HEAD') throw new Problem(405, 'Use GET.', { headers: { allow: 'GET' } });
 }
 
-/** Sets the headers of a workbook with the name under which browsers save it. */
-export function setFileHeaders(reply: FastifyReply, fileName: string): void {
+/** Sets the headers of a file with the name under which browsers save it. */
+export function setFileHeaders(reply: FastifyReply, file: { name: string; mediaType: string }): void {
   reply.headers({
-    'content-type': spreadsheetMediaType,
-    'content-disposition': `attachment; filename="${fileName}"`,
+    'content-type': file.mediaType,
+    'content-disposition': `attachment; filename="${file.name}"`,
     'x-content-type-options': 'nosniff',
   });
 }
+
+/** The token of a download was used, has expired or is unknown (HTTP 403). */
+export const downloadUsed = () =>
+  notAllowed('This download was used already or took too long to begin. Press Download again.');
