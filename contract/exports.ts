@@ -21,7 +21,8 @@ export const consentTexts = {
   acceptedTerms: 'I accept the terms and conditions.',
   authorizedReceiver: 'I am an authorized receiver of the data.',
 } as const;
-const consents = {
+/** The consent in the body of a request for client data. */
+export const consents = {
   acceptedTerms: consent(consentTexts.acceptedTerms),
   authorizedReceiver: consent(consentTexts.authorizedReceiver),
 };

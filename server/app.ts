@@ -20,6 +20,7 @@ import {
 } from './features/identity/index.ts';
 import { makeOutboxKey, openOutbox, type Outbox, serveOutbox } from './features/outbox/index.ts';
 import { serveMaps } from './features/maps/index.ts';
+import { servePatientLists } from './features/patient-lists/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
 import { serveProTips } from './features/pro-tips/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
@@ -157,6 +158,7 @@ async function serveData(
   serveDesigns(routes, { ...withImages, notifications });
   serveExports(routes, dependencies);
   serveTrackingLines(routes, dependencies);
+  servePatientLists(routes, dependencies);
   serveProTips(routes, dependencies);
   serveMaps(routes, dependencies);
 }

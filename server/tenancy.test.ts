@@ -161,6 +161,15 @@ const samples: Record<string, Sample> = {
   },
   'GET data /pro-tips/:proTip/pdf': { params: { proTip: 'hold-time' } },
   'GET data /pro-tips/:proTip/image': { params: { proTip: 'hold-time' } },
+  'GET maps /accounts/patient-lists': scoped,
+  'GET maps /patient-lists/:id/households': { params: { id: 'own-list' } },
+  'POST maps /patient-lists/:id/request-download': { params: { id: 'own-list' }, body: consent },
+  'GET maps /patient-lists/:id.csv': { params: { id: 'own-list' }, query: { slt: 'none' }, status: 403 },
+  'PUT maps /patient-lists/:id/archived': { params: { id: 'own-list' }, body: { archived: true } },
+  'DELETE maps /patient-lists/:id': {
+    params: { id: 'own-list' },
+    own: [422, 'Only a primary contact can delete this list.'],
+  },
   'GET data /call-summary-count': scoped,
   'GET data /get-calls-per-day': scoped,
   'GET data /get-calls-by-week-hour': scoped,
@@ -275,6 +284,11 @@ beforeAll(async () => {
   await pool.query(`
     insert into images (account_id, id, original_key, preview_key, thumbnail_key, media_type, bytes, width, height)
     values ('own', 'own-image', 'images/none.png', 'images/none.webp', 'images/none-small.webp', 'image/png', 1, 30, 20)`);
+});
+
+beforeAll(async () => {
+  await here.database.pool.query(`
+    insert into patient_lists (account_id, id, name, uploaded_by_contact_id) values ('own', 'own-list', 'March', 'olga')`);
 });
 
 const tokens = { full: '', limited: '', ended: '' };

@@ -174,7 +174,7 @@ export function campaignSummary(scope: Scope): string {
 }
 
 const filtersShape = 'Use filters by their names, like filters[startDate]=2026-01-31.';
-const idText = (description: string) =>
+export const idText = (description: string) =>
   z.string({ error: `Use ${description}, one value each.` }).max(200, 'Use at most 200 characters.');
 
 /** The scope's filters of a request. Only the dates have an effect; `dateFilterType` is a label. */

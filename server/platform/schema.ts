@@ -380,6 +380,122 @@ export interface Outbox {
   written_at: Timestamp;
 }
 
+export interface PatientHouseholds {
+  account_id: string;
+  address: string | null;
+  address_key: string | null;
+  approximate: Generated<boolean>;
+  carrier_route: string | null;
+  city: string | null;
+  id: string;
+  latitude: number | null;
+  longitude: number | null;
+  patient_count: number;
+  patient_list_id: string;
+  point_source: string | null;
+  production_cents: Generated<number>;
+  state: string | null;
+  zip: string | null;
+}
+
+export interface PatientListColumns {
+  account_id: string;
+  changed_at: Timestamp;
+  columns: Json;
+}
+
+export interface PatientListExports {
+  account_id: string;
+  consent: string[];
+  contact_id: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  patient_count: number;
+  patient_list_id: string;
+  requested_at: Timestamp;
+  session_id: string | null;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface PatientLists {
+  account_id: string;
+  archived_at: Timestamp | null;
+  content_hash: Buffer | null;
+  deleted: Generated<boolean>;
+  feed: Generated<Json>;
+  file_key: string | null;
+  file_name: string | null;
+  from_date: string | null;
+  household_count: Generated<number>;
+  id: string;
+  invalid_address_count: Generated<number>;
+  modified_at: Generated<Timestamp>;
+  name: string;
+  patient_count: Generated<number>;
+  prepared_version: Generated<number>;
+  production_cents: Generated<number>;
+  source: Generated<string>;
+  to_date: string | null;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by_contact_id: string | null;
+  version: Generated<number>;
+}
+
+export interface PatientListUploads {
+  accepted_count: Generated<number>;
+  account_id: string;
+  attempts: Generated<number>;
+  bytes: number;
+  canceled_at: Timestamp | null;
+  columns: string[] | null;
+  contact_id: string;
+  created_at: Timestamp;
+  done_count: Generated<number>;
+  encoding: string;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  file_key: string;
+  file_name: string;
+  finished_at: Timestamp | null;
+  headers: string[];
+  heartbeat_at: Timestamp | null;
+  id: Generated<string>;
+  list_name: string | null;
+  patient_list_id: string | null;
+  rejected_count: Generated<number>;
+  removed_at: Timestamp | null;
+  replaced_list_id: string | null;
+  requested_at: Timestamp | null;
+  row_count: number;
+  started_at: Timestamp | null;
+  step: string | null;
+  total_count: Generated<number>;
+  unchanged: Generated<boolean>;
+}
+
+export interface Patients {
+  account_id: string;
+  address: string | null;
+  carrier_route: string | null;
+  city: string | null;
+  deleted: Generated<boolean>;
+  first_name: string | null;
+  first_visit: string | null;
+  household_id: string | null;
+  id: string;
+  last_name: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  patient_id: string | null;
+  patient_list_id: string;
+  phone: string | null;
+  production_cents: number | null;
+  row_number: Generated<number>;
+  state: string | null;
+  zip: string | null;
+}
+
 export interface Picklists {
   field: string;
   label: string;
@@ -394,6 +510,14 @@ export interface Recordings {
   key: string;
   media_type: string;
   peaks: number[] | null;
+}
+
+export interface RejectedPatientRows {
+  account_id: string;
+  column_name: string | null;
+  reason: string;
+  row_number: number;
+  upload_id: string;
 }
 
 export interface ReviewComments {
@@ -504,8 +628,15 @@ export interface DB {
   mailing_zones: MailingZones;
   one_time_codes: OneTimeCodes;
   outbox: Outbox;
+  patient_households: PatientHouseholds;
+  patient_list_columns: PatientListColumns;
+  patient_list_exports: PatientListExports;
+  patient_list_uploads: PatientListUploads;
+  patient_lists: PatientLists;
+  patients: Patients;
   picklists: Picklists;
   recordings: Recordings;
+  rejected_patient_rows: RejectedPatientRows;
   review_comments: ReviewComments;
   sales_contacts: SalesContacts;
   scoreboard_grant_accounts: ScoreboardGrantAccounts;

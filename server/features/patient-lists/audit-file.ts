@@ -1,0 +1,83 @@
+import { patientFieldLabels, patientFields } from '@mailcall/contract/rules/patient-columns.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { csvRow, utf8Mark } from '../../platform/write-csv.ts';
+
+/** Patients read from the database at a time. */
+const batchSize = 2_000;
+
+const auditColumns = ['Class', 'Rule', 'Mailing', 'Delivery date', 'Call date', 'Appointment date'] as const;
+
+interface PatientRecord {
+  id: string;
+  rowNumber: number;
+  firstName: string | null;
+  lastName: string | null;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  phone: string | null;
+  firstVisit: string | null;
+  production: number | null;
+  latitude: number | null;
+  longitude: number | null;
+  carrierRoute: string | null;
+  patientId: string | null;
+}
+
+/** A number as offices write it, which no spreadsheet takes for a formula. */
+const phoneText = (phone: string | null) =>
+  phone === null ? null : phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+
+async function readPatients(
+  database: Queryable,
+  list: { accountId: string; id: string },
+  after: { rowNumber: number; id: string },
+): Promise<PatientRecord[]> {
+  const { rows } = await sql<PatientRecord>`
+    select id, row_number as "rowNumber", first_name as "firstName", last_name as "lastName", address, city, state, zip,
+      phone, first_visit as "firstVisit", production_cents / 100.0 as production, latitude, longitude,
+      carrier_route as "carrierRoute", patient_id as "patientId"
+    from patients
+    where account_id = ${list.accountId} and patient_list_id = ${list.id} and not deleted
+      and (row_number, id) > (${after.rowNumber}, ${after.id})
+    order by row_number, id limit ${batchSize}`.execute(database);
+  return rows;
+}
+
+async function versionOf(database: Queryable, list: { accountId: string; id: string }): Promise<number> {
+  const { version } = await database
+    .selectFrom('patient_lists')
+    .select('version')
+    .where('account_id', '=', list.accountId)
+    .where('id', '=', list.id)
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/**
+ * The audit of a list as CSV: its columns, then what the audit found for each patient, in the order of the rows. A slow
+ * reader holds no connection of the database.
+ * @throws {Error} when the list changes meanwhile, so that no file mixes two versions.
+ */
+export async function* auditFile(
+  database: Queryable,
+  list: { accountId: string; id: string },
+): AsyncGenerator<string> {
+  const version = await versionOf(database, list);
+  yield utf8Mark + csvRow([...patientFields.map((field) => patientFieldLabels[field]), ...auditColumns]);
+  for (let after = { rowNumber: -1, id: '' }; ; ) {
+    const patients = await readPatients(database, list, after);
+    if ((await versionOf(database, list)) !== version) throw new Error('The patient list changed meanwhile.');
+    const last = patients.at(-1);
+    if (!last) return;
+    after = last;
+    yield patients
+      .map((patient) => {
+        const read = { ...patient, phone: phoneText(patient.phone) };
+        return csvRow([...patientFields.map((field) => read[field]), 'None', null, null, null, null, null]);
+      })
+      .join('');
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import { notPossible } from '../../platform/http/problems.ts';
+import type { Viewer } from '../identity/index.ts';
+import { findPatientList, logPatientListUse } from './patient-list-access.ts';
+
+type ChangeDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'>;
+
+/**
+ * Archives a patient list or brings it back. Doing it again changes nothing.
+ * @throws {Problem} 404 for a list that the viewer may not see; 422 for one that somebody else uploaded.
+ */
+export async function archivePatientList(
+  { database, clock }: ChangeDependencies,
+  viewer: Viewer,
+  { id, archived }: { id: string; archived: boolean },
+): Promise<void> {
+  const now = clock.now();
+  await database.transaction(async (transaction) => {
+    const list = await findPatientList(transaction, viewer, id, { lock: true });
+    if (!list.mayArchive)
+      throw notPossible('Only the person who uploaded this list or a primary contact can archive it.');
+    const { numUpdatedRows } = await transaction
+      .updateTable('patient_lists')
+      .set({ archived_at: archived ? now : null })
+      .where('account_id', '=', list.accountId)
+      .where('id', '=', list.id)
+      .where('archived_at', archived ? 'is' : 'is not', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    const action = archived ? 'archive' : 'restore';
+    await logPatientListUse(transaction, { contactId: viewer.contactId, action, list, at: now });
+  });
+}
+
+/**
+ * Deletes a patient list with its rows, its matches and its uploaded files. The list itself stays as a tombstone, so that
+ * the feed does not bring it back.
+ * @throws {Problem} 404 for a list that the viewer may not see; 422 for anyone but a primary contact.
+ */
+export async function deletePatientList(
+  { database, clock, files }: ChangeDependencies,
+  viewer: Viewer,
+  id: string,
+): Promise<void> {
+  const keys = await database.transaction(async (transaction) => {
+    const list = await findPatientList(transaction, viewer, id, { lock: true });
+    if (!list.mayDelete) throw notPossible('Only a primary contact can delete this list.');
+    const ofList = sql`account_id = ${list.accountId} and patient_list_id = ${list.id}`;
+    await sql`delete from patients where ${ofList}`.execute(transaction);
+    await sql`delete from patient_households where ${ofList}`.execute(transaction);
+    const { rows: uploads } = await sql<{ id: string; key: string }>`
+      delete from patient_list_uploads where ${ofList} returning id, file_key as key`.execute(transaction);
+    await sql`
+      delete from rejected_patient_rows
+      where account_id = ${list.accountId} and upload_id = any(${uploads.map((upload) => upload.id)}::uuid[])`.execute(
+      transaction,
+    );
+    // no token may open what is deleted; who exported the list stays on record
+    await sql`
+      update patient_list_exports set expires_at = requested_at where ${ofList}`.execute(transaction);
+    await sql`
+      update patient_lists set deleted = true, version = version + 1, prepared_version = version + 1,
+        name = '', file_name = null, file_key = null, content_hash = null, patient_count = 0, household_count = 0,
+        production_cents = 0, invalid_address_count = 0, from_date = null, to_date = null
+      where account_id = ${list.accountId} and id = ${list.id}`.execute(transaction);
+    await logPatientListUse(transaction, {
+      contactId: viewer.contactId,
+      action: 'delete',
+      list,
+      at: clock.now(),
+    });
+    return uploads.map(({ key }) => key);
+  });
+  for (const key of keys) await files.remove(key);
+}

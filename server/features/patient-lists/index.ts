@@ -1,0 +1,57 @@
+import {
+  archivePatientList as archiveRoute,
+  deletePatientList as deleteRoute,
+  listHouseholds,
+  listPatientLists,
+} from '@mailcall/contract/patient-lists.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import type { Viewer } from '../identity/index.ts';
+import { checkAccountsWithSubAccounts } from '../scope/index.ts';
+import { archivePatientList, deletePatientList } from './change-patient-list.ts';
+import { householdsOf } from './households.ts';
+import { patientListsOf, uploadAccountsOf } from './list-patient-lists.ts';
+import { accountsWithPatientLists, findPatientList, logPatientListUse } from './patient-list-access.ts';
+import { serveDownload } from './serve-download.ts';
+
+/** Serves the patient lists of the viewer's own accounts. */
+export function servePatientLists(
+  routes: RouteServer<Viewer>,
+  dependencies: Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment'>,
+): void {
+  const { database, clock } = dependencies;
+  routes.serve(listPatientLists, async ({ viewer, query }) => {
+    const selected = await checkAccountsWithSubAccounts(database.kysely, viewer, query);
+    const allowed = new Set(accountsWithPatientLists(viewer));
+    const accountIds = selected.filter((id) => allowed.has(id));
+    return {
+      records: await patientListsOf(database.kysely, viewer.contactId, accountIds),
+      uploadAccounts: await uploadAccountsOf(database.kysely, accountIds),
+    };
+  });
+
+  routes.serve(listHouseholds, async ({ viewer, params }) => {
+    const list = await findPatientList(database.kysely, viewer, params.id);
+    const records = await householdsOf(database.kysely, list);
+    await logPatientListUse(database.kysely, {
+      contactId: viewer.contactId,
+      action: 'open',
+      list,
+      at: clock.now(),
+      continues: true,
+    });
+    return { id: list.id, name: list.name, records };
+  });
+
+  routes.serve(archiveRoute, async ({ viewer, params, body }) => {
+    await archivePatientList(dependencies, viewer, { id: params.id, archived: body.archived });
+    return { archived: body.archived };
+  });
+
+  routes.serve(deleteRoute, async ({ viewer, params }) => {
+    await deletePatientList(dependencies, viewer, params.id);
+    return { id: params.id };
+  });
+
+  serveDownload(routes, dependencies);
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { notFound } from '../../platform/http/problems.ts';
+import type { Viewer } from '../identity/index.ts';
+
+/**
+ * The accounts whose patient lists the viewer may use: those to which they have a right of their own. A scoreboard grant
+ * gives none, and neither does a session that began with one.
+ */
+export const accountsWithPatientLists = (viewer: Viewer): string[] =>
+  viewer.byGrant ? [] : [...viewer.accountIds].filter((id) => !viewer.grantedIds.has(id));
+
+/** The accounts of which a contact is a primary contact, with their sub-accounts: the query of a recursive CTE's name. */
+export const primaryAccounts = (contactId: string) => sql`
+  primary_accounts (id) as (
+    select accounts.id from contact_accounts join accounts on accounts.id = contact_accounts.account_id
+    where contact_accounts.contact_id = ${contactId} and contact_accounts.is_primary and not accounts.deleted
+    union
+    select accounts.id from primary_accounts join accounts on accounts.parent_id = primary_accounts.id
+    where not accounts.deleted
+  )`;
+
+/** A patient list that the viewer may see, and what else they may do with it. */
+export interface AccessibleList {
+  accountId: string;
+  id: string;
+  name: string;
+  patientCount: number;
+  mayArchive: boolean;
+  mayDelete: boolean;
+}
+
+/**
+ * Finds a patient list that the viewer may see.
+ * @throws {Problem} 404 when there is none.
+ */
+export async function findPatientList(
+  database: Queryable,
+  viewer: Viewer,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<AccessibleList> {
+  const { contactId } = viewer;
+  const { rows } = await sql<AccessibleList>`
+    with recursive ${primaryAccounts(contactId)}
+    select lists.account_id as "accountId", lists.id, lists.name, lists.patient_count as "patientCount",
+      lists.account_id in (select id from primary_accounts)
+        or lists.uploaded_by_contact_id is not distinct from ${contactId} as "mayArchive",
+      lists.account_id in (select id from primary_accounts) as "mayDelete"
+    from patient_lists lists
+    where lists.id = ${id} and lists.account_id = any(${accountsWithPatientLists(viewer)}) and not lists.deleted
+    ${options.lock ? sql`for update of lists` : sql``}`.execute(database);
+  const [list] = rows;
+  if (!list) throw notFound('There is no such patient list.');
+  return list;
+}
+
+/** The logged uses of a patient list. */
+export type PatientListUse = 'open' | 'upload' | 'export' | 'download' | 'archive' | 'restore' | 'delete';
+
+/** The maximum length of one use, in milliseconds: opening a list again within it counts as the same use. */
+const maxUse = 60 * 60 * 1000;
+
+/**
+ * Logs who did what with which patient list, and when. A request whose use cannot be logged fails. An entry that
+ * `continues` the same use, logged within the last hour, is not logged again.
+ */
+export async function logPatientListUse(
+  database: Queryable,
+  entry: {
+    contactId: string;
+    action: PatientListUse;
+    list: { accountId: string; id: string };
+    at: Date;
+    continues?: boolean;
+  },
+): Promise<void> {
+  const { contactId, action, list, at, continues = false } = entry;
+  await sql`
+    insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at)
+    select ${list.accountId}, ${contactId}, ${action}, 'patient list', ${list.id}, cast(${at} as timestamptz)
+    where not (cast(${continues} as boolean) and exists (
+      select from access_log where account_id = ${list.accountId} and contact_id = ${contactId}
+        and action = ${action} and subject_kind = 'patient list' and subject_id = ${list.id}
+        and happened_at >= ${new Date(at.getTime() - maxUse)}))`.execute(database);
+}
