@@ -6,6 +6,7 @@ import type { Selection } from './figures/feed-rows.ts';
 import { historyRuns as numRuns, longTimeout, playHistories } from './figures/histories.ts';
 import { Oracle } from './figures/oracle.ts';
 import { choices, historySeeds, selectionOf } from './figures/random-feed.ts';
+import { type CountedPlace, ZonesOracle } from './figures/zones-oracle.ts';
 
 const { now, importFeed, played } = playHistories();
 
@@ -112,8 +113,34 @@ async function expectDrawers(
   }
 }
 
+/** The map's totals are sums of the cards, over all weeks; its rates are those of the mailings of the dates. */
+async function expectZones(client: DataClient, oracle: ZonesOracle, selection: Selection): Promise<void> {
+  const { records, meta } = await client.areas(selection);
+  expect(Object.fromEntries(records.map(({ id, ...area }) => [id, countsOf(area)]))).toEqual(
+    oracle.areas(selection),
+  );
+  const zones = records.flatMap((area) => area.zones);
+  expect(Object.fromEntries(zones.map(({ id, ...zone }) => [id, countsOf(zone)]))).toEqual(
+    oracle.zones(selection),
+  );
+  const performance = await client.zonePerformance(selection);
+  expect(performance.meta.version).toBe(meta.version);
+  const byPlace = performance.records.map((record) => ({
+    ...record,
+    campaignIds: record.campaignIds.toSorted(),
+  }));
+  expect(byPlace).toHaveLength(oracle.performance(selection).length);
+  expect(byPlace).toEqual(expect.arrayContaining(oracle.performance(selection)));
+}
+
+/** The counted values of an area or a zone. */
+const countsOf = (place: CountedPlace): CountedPlace => {
+  const { mailingsCount, totalLeads, totalAppointments, firstDeliveryWeek, lastDeliveryWeek } = place;
+  return { mailingsCount, totalLeads, totalAppointments, firstDeliveryWeek, lastDeliveryWeek };
+};
+
 test(
-  'the campaigns screen shows what counting call by call gives, before and after a feed changes them',
+  'the campaigns screen and the map show what counting call by call gives, before and after a feed changes them',
   longTimeout,
   async () => {
     await fc.assert(
@@ -134,6 +161,7 @@ test(
           const shown = feed === first ? everything : wide;
           await expectCards(client, oracle, shown);
           await expectDrawers(client, oracle, shown);
+          await expectZones(client, new ZonesOracle(feed, oracle), shown);
         }
       }),
       { numRuns, endOnFailure: true },

@@ -39,6 +39,11 @@ export class CampaignsOracle {
     this.#calls = calls;
   }
 
+  /** The ids of the selected accounts with their sub-accounts. */
+  accounts(selection: Selection): ReadonlySet<string> {
+    return this.#calls.accounts(selection);
+  }
+
   /** The six cards; like those of the scoreboard they count by the date of the call. */
   summary(selection: Selection): Record<string, number> {
     const calls = this.#calls.calls(selection);

@@ -12,6 +12,7 @@ import type {
 } from '@mailcall/contract/front-desk.ts';
 import { staffMetrics } from '@mailcall/contract/front-desk.ts';
 import type { getMailing, listMailings, mailingCalls, mailingSummary } from '@mailcall/contract/mailings.ts';
+import type { listMailingAreas, listZonePerformance } from '@mailcall/contract/maps.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import type { PageMeta } from '@mailcall/contract/wire/page.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
@@ -29,7 +30,7 @@ export interface Listed<Row> {
 /** The maximum number of rows in a page. */
 const maxPageSize = 500;
 
-/** Sends requests to the data service over HTTP as one person. */
+/** Sends requests to the data and maps services over HTTP as one person. */
 export class DataClient {
   readonly #base: string;
   readonly #token: string;
@@ -53,8 +54,8 @@ export class DataClient {
     });
   }
 
-  async #send<Answer>(path: string, query: object): Promise<Answer> {
-    const answer = await fetch(`${this.#base}/api/data${path}?${encodeQuery(query)}`, {
+  async #send<Answer>(path: string, query: object, service: 'data' | 'maps' = 'data'): Promise<Answer> {
+    const answer = await fetch(`${this.#base}/api/${service}${path}?${encodeQuery(query)}`, {
       headers: { authorization: `Bearer ${this.#token}` },
     });
     const { status, data } = (await answer.json()) as { status: string; data: Answer };
@@ -141,6 +142,16 @@ export class DataClient {
 
   mailingCalls(id: string, filters: ListFilters = {}): Promise<RouteReply<typeof mailingCalls>> {
     return this.#send(`/mailings/${id}/calls`, { filters });
+  }
+
+  areas({ accountIds }: Selection): Promise<RouteReply<typeof listMailingAreas>> {
+    return this.#send('/mailing-areas', { accountIds }, 'maps');
+  }
+
+  zonePerformance(selection: Selection): Promise<RouteReply<typeof listZonePerformance>> {
+    const { accountIds, startDate, endDate, campaignType } = selection;
+    const filters = { startDate, endDate, campaignFilterType: campaignType };
+    return this.#send('/mailing-zones/performance', { accountIds, filters }, 'maps');
   }
 
   /** The rows of a downloaded list, as another program reads them in the file, by the names of the headings. */

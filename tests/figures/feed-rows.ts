@@ -27,7 +27,28 @@ export interface CampaignRow {
   delivery_week: string;
   order_date: string;
   delivery_date: string;
+  /** Pieces; '' when unknown. */
+  quantity: number | '';
+  mailing_area_id: string;
+  zone_id: string;
   deleted: boolean;
+}
+
+/** A row of mailing-areas.csv. */
+export interface AreaRow {
+  id: string;
+  account_id: string;
+  name: string;
+  campaign_type: string;
+  archived: boolean;
+}
+
+/** A row of mailing-zones.csv. */
+export interface ZoneRow {
+  id: string;
+  account_id: string;
+  name: string;
+  mailing_area_id: string;
 }
 
 /** A row of tracking-lines.csv. */
@@ -119,6 +140,8 @@ export interface AppointmentRow {
 export interface Feed {
   accounts: AccountRow[];
   staff: StaffRow[];
+  areas: AreaRow[];
+  zones: ZoneRow[];
   campaigns: CampaignRow[];
   lines: LineRow[];
   calls: CallRow[];

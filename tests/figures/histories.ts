@@ -44,6 +44,8 @@ export function playHistories(): Histories {
     };
     add('accounts', feed.accounts);
     add('staff', feed.staff);
+    add('mailing-areas', feed.areas);
+    add('mailing-zones', feed.zones);
     add('campaigns', feed.campaigns);
     add('tracking-lines', feed.lines);
     add('calls', feed.calls);

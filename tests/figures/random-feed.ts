@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type {
   AccountRow,
   AppointmentRow,
+  AreaRow,
   CallHandling,
   CallRow,
   CampaignRow,
@@ -11,6 +12,7 @@ import type {
   Selection,
   StaffRow,
   YesNo,
+  ZoneRow,
 } from './feed-rows.ts';
 
 const hour = 60 * 60 * 1000;
@@ -50,6 +52,24 @@ const statuses = [
   'delivered',
   'delivered',
   'deliveredInFirstCall',
+];
+/** The kinds of areas of each account, with their zones. */
+const areaKinds = [
+  { kind: 'homes', campaign_type: 'MVP Mail', archived: false, zones: ['north', 'south'] },
+  { kind: 'movers', campaign_type: 'New Mover Mail (Print Only)', archived: false, zones: ['all'] },
+  { kind: 'past', campaign_type: 'MVP Mail', archived: true, zones: ['east'] },
+];
+/** The area and the zone that mailings go to, without the account's id; '' for none, and a zone that never comes. */
+const places: readonly (readonly [area: string, zone: string])[] = [
+  ['', ''],
+  ['homes', ''],
+  ['homes', 'homes-north'],
+  ['', 'homes-south'],
+  ['homes', 'never-comes'],
+  ['movers', 'movers-all'],
+  ['', 'movers-all'],
+  ['movers', ''],
+  ['past', 'past-east'],
 ];
 /** Names that repeat, that differ only by case, and the one that means an unknown person. */
 const names = ['Ann', 'Ann', 'bo', 'Cy', 'Unknown', ' unknown'];
@@ -119,6 +139,8 @@ const seeds = (now: Date) =>
         week: oneOf('', ...edgeDays),
         order_date: oneOf('', '2026-01-01'),
         delivery_date: oneOf('', '', '2026-02-09'),
+        quantity: fc.constantFrom<number | ''>('', 0, 250, 1000, 3333),
+        place: fc.nat(places.length - 1),
         deleted: rarely,
       }),
       { minLength: 2, maxLength: 6 },
@@ -211,6 +233,13 @@ const handlerOf = (staff: readonly StaffRow[], account_id: string, at: number, p
       )
   )?.id ?? `${prefix}s-never-comes`;
 
+/** The area and zone of an account that a campaign is mailed to. */
+function placeIn(accountId: string, place: number): Pick<CampaignRow, 'mailing_area_id' | 'zone_id'> {
+  const [area, zone] = places[place] ?? ['', ''];
+  const idOf = (name: string) => (name === '' ? '' : `${accountId}-${name}`);
+  return { mailing_area_id: idOf(area), zone_id: idOf(zone) };
+}
+
 /** Assigns ids with a prefix, and references within one account, as the feed requires them. */
 function feedFrom(seed: Seeds, prefix: string): Feed {
   const accounts: AccountRow[] = seed.accounts.map(({ zone, parent }, at) => ({
@@ -226,9 +255,29 @@ function feedFrom(seed: Seeds, prefix: string): Feed {
     id: `${prefix}s${at}`,
     account_id: accountAt(account),
   }));
+  const areas = accounts.flatMap(({ id }): AreaRow[] =>
+    areaKinds.map(({ kind, campaign_type, archived }) => ({
+      id: `${id}-${kind}`,
+      account_id: id,
+      name: kind,
+      campaign_type,
+      archived,
+    })),
+  );
+  const zonesOfAreas = accounts.flatMap(({ id }): ZoneRow[] =>
+    areaKinds.flatMap(({ kind, zones: inside }) =>
+      inside.map((name) => ({
+        id: `${id}-${kind}-${name}`,
+        account_id: id,
+        name,
+        mailing_area_id: `${id}-${kind}`,
+      })),
+    ),
+  );
   const campaigns: CampaignRow[] = seed.campaigns.map(
-    ({ account, type, media: medium, week, ...facts }, at) => ({
+    ({ account, type, media: medium, week, place, ...facts }, at) => ({
       ...facts,
+      ...placeIn(accountAt(account), place),
       id: `${prefix}m${at}`,
       account_id: accountAt(account),
       name: `Campaign ${at}`,
@@ -300,7 +349,7 @@ function feedFrom(seed: Seeds, prefix: string): Feed {
       deleted,
     });
   }
-  return { accounts, staff, campaigns, lines, calls, inquiries, appointments };
+  return { accounts, staff, areas, zones: zonesOfAreas, campaigns, lines, calls, inquiries, appointments };
 }
 
 /** The feed after its changes. */

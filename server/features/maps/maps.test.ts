@@ -1,0 +1,304 @@
+import { gunzipSync } from 'node:zlib';
+import { VectorTile } from '@mapbox/vector-tile';
+import { getGeodata, getTile } from '@mailcall/contract/map-shapes.ts';
+import {
+  getMapOffice,
+  listMailingAreas,
+  setAreaColor,
+  setCampaignColor,
+  setNewMoverColor,
+  setOfficeColor,
+  setZoneColor,
+} from '@mailcall/contract/maps.ts';
+import { mapColors } from '@mailcall/contract/rules/map-colors.ts';
+import type { AnyRoute, RouteReply } from '@mailcall/contract/wire/route.ts';
+import { PbfReader } from 'pbf';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { requestRoute } from '../../../tests/support/request-route.ts';
+import { addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
+import { csv, emptyRecord, FeedFolders } from '../ingest/feed-for-tests.ts';
+import { importFolder } from '../ingest/index.ts';
+
+const here = testApp();
+const folders = new FeedFolders();
+afterAll(() => folders.remove());
+let token = '';
+
+const importFiles = async (files: Record<string, string>) => {
+  const report = await importFolder(here.database, await folders.folder(files), { files: here.files });
+  expect(report.firstRejections).toEqual([]);
+};
+
+const blue = '#1f6feb';
+const teal = '#0b7285';
+
+/** A square of half a degree with its south-west corner at a place. */
+const square = (west: number, south: number, geocode: string) =>
+  JSON.stringify({
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        properties: { geocode },
+        geometry: {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [west, south],
+              [west + 0.5, south],
+              [west + 0.5, south + 0.5],
+              [west, south + 0.5],
+              [west, south],
+            ],
+          ],
+        },
+      },
+    ],
+  });
+
+const areas = [
+  { id: 'homes', account_id: 'office', name: 'Homes', campaign_type: 'MVP Mail', geodata_id: 'homes-shape' },
+  { id: 'movers', account_id: 'office', name: 'Movers', campaign_type: 'New Mover Mail (Print Only)' },
+  { id: 'past', account_id: 'office', name: 'Past', campaign_type: 'MVP Mail', geodata_id: 'past-shape' },
+  { id: 'far', account_id: 'foreign', name: 'Far', campaign_type: 'MVP Mail', geodata_id: 'far-shape' },
+].map((area) => ({
+  geodata_id: '',
+  ...area,
+  carrier_routes: '28801C001',
+  color: '#AABBCC',
+  archived: area.id === 'past',
+}));
+const zones = [
+  { id: 'north', mailing_area_id: 'homes', geodata_id: 'north-shape', color: '' },
+  { id: 'south', mailing_area_id: 'homes', geodata_id: '', color: '#123456' },
+  { id: 'all', mailing_area_id: 'movers', geodata_id: 'all-shape', color: '#654321' },
+].map((zone) => ({ ...zone, account_id: 'office', name: zone.id, carrier_routes: '28801C002;28801C003' }));
+const feedOfAreas = { 'mailing-areas.csv': csv(areas), 'mailing-zones.csv': csv(zones) };
+
+beforeEach(async () => {
+  await emptyRecord(here.database.pool);
+  await here.database.pool.query('truncate access_log');
+  await importFiles({
+    'accounts.csv': csv([
+      { id: 'office', name: 'Office', latitude: 35.6, longitude: -82.5, color: '', address: '1 Main St' },
+      { id: 'foreign', name: 'Foreign', latitude: '', longitude: '', color: '', address: '' },
+    ]),
+    'geodata.csv': csv([
+      { id: 'homes-shape', account_id: 'office', shape: square(-82, 35, '28801C001') },
+      { id: 'north-shape', account_id: 'office', shape: square(-83, 36, '28801C002') },
+      { id: 'all-shape', account_id: 'office', shape: square(-84, 37, '28801C003') },
+      { id: 'past-shape', account_id: 'office', shape: square(-85, 38, '28801C004') },
+      { id: 'far-shape', account_id: 'foreign', shape: square(-86, 39, '28801C005') },
+    ]),
+    ...feedOfAreas,
+    'campaigns.csv': csv(
+      [
+        {
+          id: 'm1',
+          zone_id: 'north',
+          mailing_area_id: 'homes',
+          delivery_week: '2026-02-02',
+          status: 'delivered',
+        },
+        { id: 'm2', zone_id: '', mailing_area_id: 'homes', delivery_week: '2026-01-05', status: 'delivered' },
+        {
+          id: 'm3',
+          zone_id: 'all',
+          mailing_area_id: 'movers',
+          delivery_week: '2026-03-02',
+          status: 'delivered',
+        },
+        {
+          id: 'm4',
+          zone_id: 'north',
+          mailing_area_id: 'homes',
+          delivery_week: '2026-03-09',
+          status: 'shipped',
+        },
+      ].map((mailing) => ({ ...mailing, account_id: 'office', name: mailing.id, campaign_type: 'MVP Mail' })),
+    ),
+  });
+  await addPerson(here.database, { id: 'olga', accounts: ['office'] });
+  token = await signInAs(here, 'olga@people.test');
+});
+
+const send = async <R extends AnyRoute>(
+  route: R,
+  parts: { params?: Record<string, string>; query?: object; body?: object },
+) => requestRoute<RouteReply<R>>(here, token, route, parts);
+const listed = async () => (await send(listMailingAreas, { query: { accountIds: ['*'] } })).data;
+const areaOf = async (id: string) => (await listed()).records.find((area) => area.id === id);
+
+/** Requests the tile that has the whole country, or another one. */
+async function tile(
+  options: { position?: string; headers?: Record<string, string>; accountIds?: string } = {},
+) {
+  const { position = '0/0/0', headers = { 'accept-encoding': 'gzip' }, accountIds = '*' } = options;
+  return here.app.http.inject({
+    method: 'GET',
+    url: `/api/maps${getTile.path.replace(':z/:x/:y', position)}?accountIds[]=${accountIds}`,
+    headers: { ...bearer(token), ...headers },
+  });
+}
+const featuresOf = (bytes: Buffer) => {
+  const layer = new VectorTile(new PbfReader(bytes)).layers['shapes'];
+  return Array.from({ length: layer?.length ?? 0 }, (_, at) => layer?.feature(at)).flatMap(
+    (one) => one ?? [],
+  );
+};
+
+test('lists areas with their zones and results, and New Mover areas with what their first zone has', async () => {
+  const { meta, records } = await listed();
+  expect(meta.locations).toEqual([
+    expect.objectContaining({
+      id: 'office',
+      officeId: 'office',
+      color: blue,
+      latitude: 35.6,
+      address: '1 Main St',
+    }),
+  ]);
+  // the latest delivery first
+  expect(records.map(({ id }) => id)).toEqual(['movers', 'homes', 'past']);
+  const [movers, homes, past] = records;
+  expect(movers).toMatchObject({
+    campaignType: 'New Mover',
+    color: '#654321',
+    geodataId: 'all-shape',
+    carrierRoutes: ['28801C002', '28801C003'],
+    boundingBox: [-84, 37, -83.5, 37.5],
+    center: { latitude: 37.25, longitude: -83.75 },
+    mailings: [{ id: 'm3' }],
+    zones: [],
+  });
+  expect(homes).toMatchObject({
+    account: 'Office',
+    color: '#aabbcc',
+    mailingsCount: 2,
+    firstDeliveryWeek: '2026-01-05',
+    lastDeliveryWeek: '2026-02-02',
+    mailings: [{ id: 'm2' }],
+    zones: [
+      { id: 'north', color: '#000000', mailings: [{ id: 'm1' }], mailingsCount: 1 },
+      { id: 'south', color: '#123456', geodataId: null, center: null, mailings: [] },
+    ],
+  });
+  expect(past).toMatchObject({ archived: true });
+  expect(meta.shapesCount).toBe(2);
+});
+
+test('returns the viewer’s shapes by id, and nothing to a client that has them', async () => {
+  const joined = await send(getGeodata, { query: { ids: 'north-shape,far-shape,homes-shape' } });
+  expect(joined.data.records.map(({ id, centroid }) => [id, centroid.latitude])).toEqual([
+    ['homes-shape', 35.2],
+    ['north-shape', 36.2],
+  ]);
+  expect(joined.headers['cache-control']).toBe('private, no-cache');
+  const ask = (etag: string) =>
+    here.app.http.inject({
+      url: '/api/maps/geodata?id=north-shape',
+      headers: { ...bearer(token), 'if-none-match': etag },
+    });
+  const single = await ask('"other"');
+  const again = await ask(String(single.headers.etag));
+  expect([single.statusCode, again.statusCode, again.body]).toEqual([200, 304, '']);
+  await importFiles({
+    'geodata.csv': csv([{ id: 'north-shape', account_id: 'office', shape: square(-83, 36, '28801C009') }]),
+  });
+  expect((await ask(String(single.headers.etag))).statusCode).toBe(200);
+  expect((await send(getGeodata, { query: { id: 'far-shape' } })).code).toBe(404);
+  expect((await send(getGeodata, { query: {} })).code).toBe(400);
+});
+
+test('makes tiles of the shapes that the map displays', async () => {
+  const whole = await tile();
+  expect(whole.headers).toMatchObject({
+    'content-type': 'application/vnd.mapbox-vector-tile',
+    'content-encoding': 'gzip',
+    'cache-control': 'private, no-cache',
+  });
+  const features = featuresOf(gunzipSync(whole.rawPayload));
+  expect(features.map(({ properties }) => properties)).toEqual([
+    { shape: 'zone:north', areaId: 'homes', zoneId: 'north', geocode: '28801C002' },
+    { shape: 'area:movers', areaId: 'movers', geocode: '28801C003' },
+  ]);
+  // a square of half a degree at 36 degrees north, 13 zooms on: inside the shape, and beside it
+  const inside = await tile({ position: '10/277/402', headers: {} });
+  expect(inside.headers['content-encoding']).toBeUndefined();
+  const [north] = featuresOf(inside.rawPayload);
+  expect(north?.toGeoJSON(277, 402, 10).geometry).toMatchObject({ type: 'Polygon' });
+  expect((await tile({ position: '10/300/402' })).rawPayload).toHaveLength(0);
+  const again = await tile({ headers: { 'if-none-match': String(whole.headers.etag) } });
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  expect((await tile({ position: '2/4/0' })).statusCode).toBe(400);
+  expect((await tile({ accountIds: 'foreign' })).statusCode).toBe(403);
+});
+
+test('gives areas, zones and offices a color of the palette', async () => {
+  const color = teal;
+  expect(await send(setOfficeColor, { body: { id: 'office', color } })).toMatchObject({
+    code: 200,
+    data: { id: 'office', color },
+  });
+  await send(setAreaColor, { params: { id: 'homes' }, body: { color: color.toUpperCase() } });
+  await send(setZoneColor, { params: { id: 'south' }, body: { color } });
+  await send(setNewMoverColor, { params: { id: 'movers' }, body: { color } });
+  expect(await send(setCampaignColor, { params: { id: 'm1' }, body: { color } })).toMatchObject({
+    data: { id: 'm1', color },
+  });
+  const colors = async () => {
+    const { rows } = await here.database.pool.query<{ color: string }>(`
+      select color from mailing_areas where id in ('homes', 'movers') union all
+      select color from mailing_zones where account_id = 'office'`);
+    return new Set(rows.map((row) => row.color));
+  };
+  expect(await colors()).toEqual(new Set([color]));
+  expect((await send(getMapOffice, { params: { id: 'office' } })).data).toMatchObject({ color });
+  // the same feed again changes nothing, a new color of the feed does
+  await importFiles(feedOfAreas);
+  expect(await colors()).toEqual(new Set([color]));
+  await importFiles({ 'mailing-areas.csv': csv([{ id: 'homes', account_id: 'office', color: '#010203' }]) });
+  expect((await areaOf('homes'))?.color).toBe('#010203');
+  const { rows } = await here.database.pool.query(
+    `select contact_id, subject_kind, subject_id from access_log where action = 'color' order by subject_kind, subject_id`,
+  );
+  expect(rows.map((row) => Object.values(row as object).join(' '))).toEqual([
+    'olga mailing area homes',
+    'olga mailing area movers',
+    'olga mailing zone north',
+    'olga mailing zone south',
+    'olga office office',
+  ]);
+});
+
+test.each([
+  ['a color that is not of the palette', setAreaColor, { id: 'homes' }, '#aabbcc', 400],
+  ['the color of a foreign area', setAreaColor, { id: 'far' }, blue, 404],
+  ['the New Mover color of another area', setNewMoverColor, { id: 'homes' }, blue, 422],
+  ['the color of an unknown zone', setZoneColor, { id: 'none' }, blue, 404],
+  ['the color of a campaign without a zone', setCampaignColor, { id: 'm2' }, blue, 422],
+  ['the color of an unknown campaign', setCampaignColor, { id: 'none' }, blue, 404],
+] as const)('refuses %s', async (_, route, params, color, code) => {
+  const before = await listed();
+  expect((await send(route, { params, body: { color } })).code).toBe(code);
+  expect((await listed()).records).toEqual(before.records);
+});
+
+test('refuses the color of a foreign office', async () => {
+  expect((await send(setOfficeColor, { body: { id: 'foreign', color: blue } })).code).toBe(404);
+  expect((await send(getMapOffice, { params: { id: 'foreign' } })).code).toBe(404);
+});
+
+test('of colors chosen at once one remains, for a New Mover area and its zone', async () => {
+  const chosen = mapColors.map(({ color }) => color);
+  const codes = await Promise.all(
+    chosen.map(
+      async (color) => (await send(setAreaColor, { params: { id: 'movers' }, body: { color } })).code,
+    ),
+  );
+  expect(new Set(codes)).toEqual(new Set([200]));
+  const { rows } = await here.database.pool.query<{ area: string; zone: string }>(`
+    select area.color as area, zone.color as zone from mailing_areas as area
+    join mailing_zones as zone on zone.mailing_area_id = area.id where area.id = 'movers'`);
+  expect(rows).toEqual([{ area: expect.toBeOneOf(chosen) as string, zone: rows[0]?.area }]);
+});
