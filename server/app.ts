@@ -5,6 +5,7 @@ import type { Provider, WebConfig } from '@mailcall/contract/provider.ts';
 import { describeMailcallApi } from './api-description.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
+import { requestOutdatedAudits } from './features/audits/index.ts';
 import { serveCalls } from './features/calls/index.ts';
 import { serveCampaigns } from './features/campaigns/index.ts';
 import { openImageAddresses, serveImages } from './features/images/index.ts';
@@ -105,6 +106,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     await identity.runMaintenance();
     await outbox.clean();
     await cleanExports(dependencies);
+    await requestOutdatedAudits(database.kysely);
   });
   return { http, routes, outboxKey };
 }

@@ -1,4 +1,5 @@
 import type { Dependencies } from './dependencies.ts';
+import { PatientAudits } from './features/audits/index.ts';
 import { WrittenExports } from './features/exports/index.ts';
 import { openOutbox } from './features/outbox/index.ts';
 import { startJobs } from './platform/jobs.ts';
@@ -10,11 +11,17 @@ export async function startWork(dependencies: Dependencies): Promise<{ stop(): P
   const provider = readProvider(environment);
   const outbox = openOutbox({ ...dependencies, provider });
   const exports = new WrittenExports({ ...dependencies, outbox, provider });
-  const jobs = await startJobs({ pool: database.pool, log, tasks: { ...outbox.tasks, ...exports.tasks } });
+  const audits = new PatientAudits(dependencies);
+  const jobs = await startJobs({
+    pool: database.pool,
+    log,
+    tasks: { ...outbox.tasks, ...exports.tasks, ...audits.tasks },
+  });
   await exports.start();
   return {
     async stop() {
       exports.stop();
+      await audits.stop();
       await jobs.stop();
     },
   };

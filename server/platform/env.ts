@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { defaultMatchDays } from '@mailcall/contract/rules/patient-match.ts';
 import { z } from 'zod';
 import { OperatorProblem } from './operator-problem.ts';
 import { type S3Address, s3Address } from './s3-address.ts';
@@ -97,6 +98,12 @@ const variables = z.object({
   MAIL_FROM: z.email('an e-mail address').optional(),
   SMS_URL: url(['http:', 'https:'], 'https://user:password@sms.example.com/send').optional(),
   PROVIDER: z.string().optional(),
+  PATIENT_MATCH_DAYS: z
+    .string()
+    .regex(/^[0-9]{1,4}$/, 'a whole number of days, such as 180')
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= 3650, '1 to 3650 days')
+    .default(defaultMatchDays),
   MAP_STYLE: url(['http:', 'https:'], 'https://maps.example.com/style.json').optional(),
   MAP_ORIGINS: z
     .string()
@@ -170,6 +177,8 @@ export interface Environment {
   readonly smsUrl: string | undefined;
   /** `PROVIDER`: absolute path of a JSON file that says who runs the portal; without it the defaults. */
   readonly providerFile: string | undefined;
+  /** `PATIENT_MATCH_DAYS`: days after a mailing's delivery in which a first visit can be its result; 180 by default. */
+  readonly patientMatchDays: number;
   /** `MAP_STYLE`: address of the MapLibre style under every map; without it the packaged outlines. */
   readonly mapStyle: string | undefined;
   /** `MAP_ORIGINS`: other origins that the style's tiles, letters and pictures come from. */
@@ -226,6 +235,7 @@ export function readEnvironment(
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,
     providerFile: values.PROVIDER === undefined ? undefined : resolve(values.PROVIDER),
+    patientMatchDays: values.PATIENT_MATCH_DAYS,
     mapStyle: values.MAP_STYLE,
     mapOrigins: values.MAP_ORIGINS,
   };

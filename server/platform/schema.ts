@@ -181,6 +181,10 @@ export interface Campaigns {
   media_type: string | null;
   name: string;
   order_date: string | null;
+  portal_matched_last_audit: string | null;
+  portal_matched_new_patients: number | null;
+  portal_matched_top_patients: number | null;
+  portal_matched_total_production: number | null;
   pre_press_completed: string | null;
   print_date: string | null;
   qr_scans: number | null;
@@ -321,6 +325,14 @@ export interface Inquiries {
   version: Generated<number>;
 }
 
+export interface MailedHouseholds {
+  account_id: string;
+  campaign_id: string;
+  delivery_day: string;
+  household_id: string;
+  patient_list_id: string;
+}
+
 export interface MailingAreas {
   account_id: string;
   archived: Generated<boolean>;
@@ -398,6 +410,21 @@ export interface PatientHouseholds {
   zip: string | null;
 }
 
+export interface PatientListAudits {
+  account_id: string;
+  audited_at: Timestamp;
+  campaign_ids: string[];
+  input_hash: string;
+  matched_patients: number;
+  patient_list_id: string;
+  strong_households: number;
+  strong_production_cents: number;
+  unmatched_households: number;
+  unmatched_production_cents: number;
+  weak_households: number;
+  weak_production_cents: number;
+}
+
 export interface PatientListColumns {
   account_id: string;
   changed_at: Timestamp;
@@ -472,6 +499,22 @@ export interface PatientListUploads {
   step: string | null;
   total_count: Generated<number>;
   unchanged: Generated<boolean>;
+}
+
+export interface PatientMatches {
+  account_id: string;
+  appointment_day: string | null;
+  appointment_id: string | null;
+  call_day: string;
+  call_id: string;
+  campaign_id: string;
+  class: string;
+  delivery_day: string;
+  first_visit: string;
+  household_id: string;
+  id: string;
+  patient_list_id: string;
+  rule: string;
 }
 
 export interface Patients {
@@ -624,15 +667,18 @@ export interface DB {
   geodata: Geodata;
   images: Images;
   inquiries: Inquiries;
+  mailed_households: MailedHouseholds;
   mailing_areas: MailingAreas;
   mailing_zones: MailingZones;
   one_time_codes: OneTimeCodes;
   outbox: Outbox;
   patient_households: PatientHouseholds;
+  patient_list_audits: PatientListAudits;
   patient_list_columns: PatientListColumns;
   patient_list_exports: PatientListExports;
   patient_list_uploads: PatientListUploads;
   patient_lists: PatientLists;
+  patient_matches: PatientMatches;
   patients: Patients;
   picklists: Picklists;
   recordings: Recordings;

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { deliveredMailings } from './delivered-mailings.ts';
+
+/**
+ * Writes the audit figures of an account's mailings from the stored matches of its lists; mailings whose figures are the
+ * same are not written. A mailing is audited when a list was uploaded or changed on its day of delivery or later. A person
+ * in several lists counts once, as in the list that was changed last. Waits for others that do this for the account.
+ */
+export async function refreshAuditFigures(transaction: Queryable, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`audit figures ${accountId}`}, 0))`.execute(
+    transaction,
+  );
+  await sql`
+    with lists as (
+      select list.id, list.modified_at, (list.modified_at at time zone accounts.time_zone)::date as day
+      from patient_lists list
+      join accounts on accounts.id = list.account_id
+      join patient_list_audits audit on audit.account_id = list.account_id and audit.patient_list_id = list.id
+      where list.account_id = ${accountId} and not list.deleted
+    ),
+    ranked as (
+      select patients.id, patients.patient_list_id, patients.household_id, patients.row_number, patients.first_name,
+        patients.last_name, patients.phone, patients.production_cents,
+        coalesce(patients.production_cents, 0) > 0
+          and rank() over (partition by patients.patient_list_id order by patients.production_cents desc nulls last) - 1
+            < count(*) over (partition by patients.patient_list_id) / 5.0 as is_top
+      from patients join lists on lists.id = patients.patient_list_id
+      where patients.account_id = ${accountId} and not patients.deleted
+    ),
+    people as (
+      select distinct on (person.key) match.campaign_id, ranked.production_cents, ranked.is_top
+      from patient_matches match
+      join lists on lists.id = match.patient_list_id
+      join ranked on ranked.id = match.id and ranked.patient_list_id = match.patient_list_id
+      join patient_households household on household.account_id = match.account_id
+        and household.patient_list_id = match.patient_list_id and household.id = match.household_id
+      cross join lateral (
+        select case when household.address_key is null then concat_ws(' ', match.patient_list_id, match.id)
+          else concat_ws(' ', household.address_key, household.zip, lower(ranked.first_name), lower(ranked.last_name)) end as key
+      ) person
+      where match.account_id = ${accountId}
+      order by person.key, lists.modified_at desc, lists.id, match.id
+    ),
+    figures as (
+      select campaigns.id, audited.day,
+        case when audited.day is null then null else coalesce(found.patients, 0) end as patients,
+        case when audited.day is null then null else coalesce(found.production, 0) end as production,
+        case when audited.day is null then null else coalesce(found.top, 0) end as top
+      from campaigns
+      left join (${deliveredMailings(sql`${accountId}`)}) mailing on mailing.id = campaigns.id
+      left join lateral (select max(lists.day) as day from lists where lists.day >= mailing.delivery) audited on true
+      left join (
+        select campaign_id, count(*)::int as patients, sum(coalesce(production_cents, 0)) / 100.0 as production,
+          (count(*) filter (where is_top))::int as top
+        from people group by campaign_id
+      ) found on found.campaign_id = campaigns.id
+      where campaigns.account_id = ${accountId}
+    ),
+    changed as (
+      select figures.*
+      from figures join campaigns on campaigns.account_id = ${accountId} and campaigns.id = figures.id
+      where row(campaigns.portal_matched_last_audit, campaigns.portal_matched_new_patients,
+          campaigns.portal_matched_total_production, campaigns.portal_matched_top_patients)
+        is distinct from row(figures.day, figures.patients, figures.production::numeric(14, 2), figures.top)
+      order by campaigns.id
+      for update of campaigns
+    )
+    update campaigns
+    set portal_matched_last_audit = changed.day, portal_matched_new_patients = changed.patients,
+      portal_matched_total_production = changed.production, portal_matched_top_patients = changed.top
+    from changed
+    where campaigns.account_id = ${accountId} and campaigns.id = changed.id`.execute(transaction);
+}

@@ -1,0 +1,121 @@
+import {
+  comparableName,
+  comparablePhone,
+  lastNamesOfCaller,
+  lastNamesOfCallerId,
+  type MatchRule,
+} from '@mailcall/contract/rules/patient-match.ts';
+import type { AppointmentInput, CallInput, Day, PatientInput } from './audit-input.ts';
+
+/** What shows that a mailing brought a patient. */
+export interface Evidence {
+  rule: MatchRule;
+  callId: string;
+  callDay: Day;
+  /** The appointment that matched, otherwise the first one of the call; null without one. */
+  appointmentId: string | null;
+  appointmentDay: Day | null;
+}
+
+interface Entry {
+  call: CallInput;
+  appointment: AppointmentInput | null;
+}
+
+/** The rules that compare a patient with a call, best first. */
+const callRules = [
+  'callerPhone',
+  'appointmentPhone',
+  'appointmentName',
+  'callerLastName',
+  'callerIdLastName',
+  'appointmentLastName',
+] as const satisfies MatchRule[];
+
+const textOrder = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+const inOrder = (one: CallInput, other: CallInput) => one.time - other.time || textOrder(one.id, other.id);
+
+/** Names of both kinds as one key; letters only, so that a space separates them. */
+const bothNames = (first: string | null, last: string | null) => {
+  const [firstName, lastName] = [comparableName(first), comparableName(last)];
+  return firstName === '' || lastName === '' ? null : `${firstName} ${lastName}`;
+};
+
+/** The calls of one mailing, by what patients are compared with. */
+class MailingEvidence {
+  readonly #entries = new Map<string, Entry[]>();
+
+  /** Calls have to be added in the order of their times. */
+  add(call: CallInput): void {
+    const appointments = call.appointments.toSorted((one, other) => textOrder(one.id, other.id));
+    const first = appointments[0] ?? null;
+    this.#put('callerPhone', comparablePhone(call.phone), { call, appointment: first });
+    for (const name of lastNamesOfCaller(call.callerName))
+      this.#put('callerLastName', name, { call, appointment: first });
+    for (const name of lastNamesOfCallerId(call.callerIdName))
+      this.#put('callerIdLastName', name, { call, appointment: first });
+    for (const appointment of appointments) {
+      const { firstName, lastName, phone } = appointment;
+      this.#put('appointmentPhone', comparablePhone(phone), { call, appointment });
+      this.#put('appointmentName', bothNames(firstName, lastName), { call, appointment });
+      this.#put('appointmentLastName', comparableName(lastName), { call, appointment });
+    }
+  }
+
+  /** The evidence by the best rule between two days, of the earliest call; null without any. */
+  find(keys: PatientKeys, from: Day, to: Day): Evidence | null {
+    for (const rule of callRules) {
+      const key = keys[rule];
+      const entries = key ? this.#entries.get(`${rule} ${key}`) : undefined;
+      const found = entries?.find(({ call }) => call.day >= from && call.day <= to);
+      if (found) {
+        return {
+          rule,
+          callId: found.call.id,
+          callDay: found.call.day,
+          appointmentId: found.appointment?.id ?? null,
+          appointmentDay: found.appointment?.day ?? null,
+        };
+      }
+    }
+    return null;
+  }
+
+  #put(rule: MatchRule, key: string | null, entry: Entry): void {
+    if (!key) return;
+    const known = this.#entries.get(`${rule} ${key}`);
+    if (known) known.push(entry);
+    else this.#entries.set(`${rule} ${key}`, [entry]);
+  }
+}
+
+/** What of a patient each rule compares; null or empty where the rule cannot apply. */
+export type PatientKeys = Record<(typeof callRules)[number], string | null>;
+
+/** The keys of a patient. */
+export function keysOfPatient({ firstName, lastName, phone }: PatientInput): PatientKeys {
+  const number = comparablePhone(phone);
+  const last = comparableName(lastName);
+  return {
+    callerPhone: number,
+    appointmentPhone: number,
+    appointmentName: bothNames(firstName, lastName),
+    callerLastName: last,
+    callerIdLastName: last,
+    appointmentLastName: last,
+  };
+}
+
+/** The evidence of each mailing, by its id. */
+export function evidenceOfMailings(calls: readonly CallInput[]): Map<string, MailingEvidence> {
+  const evidence = new Map<string, MailingEvidence>();
+  for (const call of calls.toSorted(inOrder)) {
+    let ofMailing = evidence.get(call.mailingId);
+    if (!ofMailing) {
+      ofMailing = new MailingEvidence();
+      evidence.set(call.mailingId, ofMailing);
+    }
+    ofMailing.add(call);
+  }
+  return evidence;
+}

@@ -1,0 +1,131 @@
+import { classOfRule, matchRules } from '@mailcall/contract/rules/patient-match.ts';
+import type { AuditInput, Day, MailingInput, PatientInput } from './audit-input.ts';
+import { type Evidence, evidenceOfMailings, keysOfPatient } from './evidence-index.ts';
+import { isExact, ZoneIndex } from './locate-households.ts';
+
+/** A patient that a mailing brought. */
+export interface PatientMatch extends Evidence {
+  /** The patient's id. */
+  id: string;
+  householdId: string;
+  class: 'strong' | 'weak';
+  mailingId: string;
+  delivery: Day;
+  firstVisit: Day;
+}
+
+/** A household that a mailing reached in time before a first visit, with the newest such mailing. */
+export interface MailedHousehold {
+  householdId: string;
+  mailingId: string;
+  delivery: Day;
+}
+
+/** What an audit found: at most one match of each patient, by id, and the mailed households by id. */
+export interface AuditResult {
+  matches: PatientMatch[];
+  mailed: MailedHousehold[];
+}
+
+const textOrder = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Newest first; of the same day by id. */
+const newestFirst = (one: MailingInput, other: MailingInput) =>
+  other.delivery - one.delivery || textOrder(one.id, other.id);
+
+/** The better match first: by class, then the latest delivery, then the rule. */
+function betterFirst(one: PatientMatch, other: PatientMatch): number {
+  if (one.class !== other.class) return one.class === 'strong' ? -1 : 1;
+  return (
+    other.delivery - one.delivery ||
+    matchRules.indexOf(one.rule) - matchRules.indexOf(other.rule) ||
+    textOrder(one.mailingId, other.mailingId) ||
+    textOrder(one.id, other.id)
+  );
+}
+
+/** Finds for each patient of a list the mailing that brought them, by the rules of docs/product/patient-lists.md. */
+export function matchPatients(input: AuditInput): AuditResult {
+  const zones = new ZoneIndex(input.zones);
+  const evidence = evidenceOfMailings(input.calls);
+  const mailingsByZone = Map.groupBy(input.mailings, ({ zoneId }) => zoneId);
+  const patientsByHousehold = Map.groupBy(input.patients, ({ householdId }) => householdId);
+  const result: AuditResult = { matches: [], mailed: [] };
+  for (const household of input.households) {
+    const mailings = [...zones.zonesOf(household)]
+      .flatMap((zone) => mailingsByZone.get(zone) ?? [])
+      .sort(newestFirst);
+    if (mailings.length === 0) continue;
+    const candidates = (patientsByHousehold.get(household.id) ?? []).flatMap((patient): Candidate[] => {
+      const { firstVisit } = patient;
+      if (firstVisit === null) return [];
+      const inTime = mailings.filter(
+        ({ delivery }) => delivery <= firstVisit && firstVisit <= delivery + input.matchDays,
+      );
+      return inTime.length === 0 ? [] : [{ patient, firstVisit, mailings: inTime }];
+    });
+    const [newest] = candidates.flatMap((candidate) => candidate.mailings).sort(newestFirst);
+    if (!newest) continue;
+    result.mailed.push({ householdId: household.id, mailingId: newest.id, delivery: newest.delivery });
+    result.matches.push(...matchesOf(candidates, evidence, isExact(household)));
+  }
+  result.matches.sort((one, other) => textOrder(one.id, other.id));
+  result.mailed.sort((one, other) => textOrder(one.householdId, other.householdId));
+  return result;
+}
+
+/** A patient with the mailings that reached their household in time before their first visit, newest first. */
+interface Candidate {
+  patient: PatientInput;
+  firstVisit: Day;
+  mailings: readonly MailingInput[];
+}
+
+/** The matches of one household's patients. */
+function matchesOf(
+  candidates: readonly Candidate[],
+  evidence: ReturnType<typeof evidenceOfMailings>,
+  exact: boolean,
+): PatientMatch[] {
+  const own = candidates.map(({ patient, firstVisit, mailings }) => {
+    const keys = keysOfPatient(patient);
+    const matches = mailings.flatMap((mailing): PatientMatch[] => {
+      const found = evidence.get(mailing.id)?.find(keys, mailing.delivery, firstVisit);
+      if (!found) return [];
+      const { id, householdId } = patient;
+      return [
+        {
+          ...found,
+          id,
+          householdId,
+          class: exact ? classOfRule(found.rule) : 'weak',
+          mailingId: mailing.id,
+          delivery: mailing.delivery,
+          firstVisit,
+        },
+      ];
+    });
+    return matches.sort(betterFirst)[0];
+  });
+  const strong = own.flatMap((match) => (match?.class === 'strong' ? [match] : []));
+  return candidates.flatMap((candidate, at) => {
+    const match = own[at];
+    if (match?.class === 'strong') return [match];
+    const all = [...(match ? [match] : []), ...sharedMatches(candidate, strong)];
+    return all.sort(betterFirst)[0] ?? [];
+  });
+}
+
+/** The weak matches of a patient by the strong ones of others in the household, whose evidence is in time for them too. */
+function sharedMatches(
+  { patient, firstVisit, mailings }: Candidate,
+  strong: readonly PatientMatch[],
+): PatientMatch[] {
+  const [shared] = strong
+    .filter(
+      ({ mailingId, callDay }) =>
+        callDay <= firstVisit && mailings.some((mailing) => mailing.id === mailingId),
+    )
+    .sort(betterFirst);
+  return shared ? [{ ...shared, id: patient.id, firstVisit, class: 'weak', rule: 'household' }] : [];
+}

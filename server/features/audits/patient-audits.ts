@@ -1,0 +1,106 @@
+import { Worker } from 'node:worker_threads';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Dependencies } from '../../dependencies.ts';
+import { connectionOf, type Queryable } from '../../platform/database.ts';
+import { addJob, type Tasks } from '../../platform/jobs.ts';
+import type { AuditThreadData } from './audit-thread.ts';
+import { findOutdatedLists, type OutdatedList } from './input-hash.ts';
+
+/** The job that audits one list. */
+const auditPatientList = 'audit patient list';
+/** The job that audits the lists whose audits are missing or outdated. */
+const auditOutdatedLists = 'audit outdated patient lists';
+const payloadSchema = z.object({ accountId: z.string(), patientListId: z.string() });
+
+/** Requests the audit of a list in the transaction that has changed it. */
+export async function requestAudit(transaction: Queryable, list: OutdatedList): Promise<void> {
+  const { accountId, patientListId } = list;
+  await addJob(
+    transaction,
+    auditPatientList,
+    { accountId, patientListId },
+    { key: `${auditPatientList} ${accountId} ${patientListId}` },
+  );
+}
+
+/** Requests audits of all lists whose audits are missing or outdated; the maintenance does this every hour. */
+export async function requestOutdatedAudits(transaction: Queryable): Promise<void> {
+  await addJob(transaction, auditOutdatedLists, {}, { key: auditOutdatedLists });
+}
+
+/** Audits patient lists in the process that does jobs, each in a thread of its own. */
+export class PatientAudits {
+  readonly #dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'>;
+  readonly #threads = new Set<Worker>();
+  #stopped = false;
+
+  constructor(dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'>) {
+    this.#dependencies = dependencies;
+  }
+
+  /** The tasks of the job worker. */
+  get tasks(): Tasks {
+    return {
+      [auditPatientList]: (payload) => this.audit(payloadSchema.parse(payload)),
+      [auditOutdatedLists]: () => this.auditOutdated(),
+    };
+  }
+
+  /** Ends the audits in progress without writing anything; the maintenance of the next start requests them again. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all([...this.#threads].map((thread) => thread.terminate()));
+  }
+
+  /** Audits every list whose audit is missing or outdated, one after the other, unless another process is doing that. */
+  async auditOutdated(): Promise<void> {
+    const { database, environment } = this.#dependencies;
+    await database.exclusivelyIfFree(auditOutdatedLists, async () => {
+      const failures: unknown[] = [];
+      for (const list of await findOutdatedLists(database.kysely, environment.patientMatchDays)) {
+        await this.audit(list).catch((error: unknown) => failures.push(error));
+        if (this.#stopped) return;
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'Not every list could be audited.');
+    });
+  }
+
+  /** Audits a list, after any other audit of it. */
+  async audit({ accountId, patientListId }: OutdatedList): Promise<void> {
+    const { database, clock, environment } = this.#dependencies;
+    if (this.#stopped) return;
+    await database.exclusively(`${auditPatientList} ${accountId} ${patientListId}`, () =>
+      this.#runThread({
+        connection: plainConnection(connectionOf(database.pool)),
+        task: { accountId, patientListId, matchDays: environment.patientMatchDays, now: clock.now() },
+      }),
+    );
+  }
+
+  async #runThread(workerData: AuditThreadData): Promise<void> {
+    if (this.#stopped) return;
+    const thread = new Worker(new URL('./audit-thread.ts', import.meta.url), { workerData, execArgv: [] });
+    this.#threads.add(thread);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    thread.once('message', () => resolve());
+    thread.once('error', reject);
+    thread.once('exit', () => {
+      if (this.#stopped) resolve();
+      else reject(new Error('The thread has ended without an audit.'));
+    });
+    try {
+      await promise;
+    } finally {
+      this.#threads.delete(thread);
+      await thread.terminate();
+    }
+  }
+}
+
+/** The parts of a connection's settings that can be sent to a thread. */
+function plainConnection(config: pg.ClientConfig): pg.PoolConfig {
+  const { connectionString, host, port, user, password, database, ssl } = config;
+  const known = { connectionString, host, port, user, password, database, ssl };
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+}
