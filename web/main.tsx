@@ -9,13 +9,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { endIdleSession } from './features/session/index.ts';
 import { loadConfig } from './platform/config.ts';
+import { applyStyleSheets } from './platform/first-paint.ts';
 import { router } from './routes.tsx';
 import { FatalError } from './shell/fatal-error.tsx';
 import { providerTheme } from './ui/theme.ts';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
-loadConfig().then(
+Promise.all([loadConfig(), applyStyleSheets()]).then(
   () => {
     // before any request: people who were away too long see the login
     endIdleSession();

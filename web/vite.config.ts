@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressedFiles } from './build/compressed-files.ts';
 import { contractSchemas } from './build/contract-schemas.ts';
+import { firstPaintPages } from './build/first-paints.ts';
 import { pageFiles } from './build/page-files.ts';
 import { sharedFiles } from './build/shared-files.ts';
 
@@ -14,6 +15,7 @@ export default defineConfig({
     react(),
     contractSchemas(resolve(import.meta.dirname, '../contract')),
     pageFiles(import.meta.dirname),
+    firstPaintPages(import.meta.dirname),
     compressedFiles(),
   ],
   build: {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { transferredOnLoad } from '../support/transferred-bytes.ts';
 import { lightPage, signIn } from './person.ts';
 
@@ -17,9 +17,58 @@ async function expectWithinBudget(page: Page, path: keyof typeof scriptBudget): 
   expect(font).toBeGreaterThan(10_000);
 }
 
-test('On a slow connection the login is there after 150 KB of script', async ({ page }) => {
+/** Where the first of each of these texts in an element begins. */
+const placesOf = (element: Locator, texts: readonly string[]) =>
+  Promise.all(
+    texts.map((text) =>
+      element
+        .getByText(text, { exact: true })
+        .filter({ visible: true })
+        .first()
+        .evaluate((place) => {
+          const range = document.createRange();
+          range.selectNodeContents(place);
+          const { left, top } = range.getBoundingClientRect();
+          return { left, top };
+        }),
+    ),
+  );
+
+/** Before its first script has come, a page shows these texts where they stay. */
+async function expectBeforeScripts(
+  context: BrowserContext,
+  path: keyof typeof scriptBudget,
+  texts: readonly string[],
+): Promise<void> {
+  const page = await context.newPage();
+  let release = () => {};
+  const scriptsCome = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route('**/assets/*.js', (route) => scriptsCome.then(() => route.continue()));
+  await page.goto(path, { waitUntil: 'commit' });
+  const firstPaint = page.locator('#first-paint');
+  await expect(firstPaint).toBeVisible();
+  const before = await placesOf(firstPaint, texts);
+  release();
+  await expect(firstPaint).toHaveCount(0);
+  const after = await placesOf(page.locator('#root main, #root aside'), texts);
+  for (const [index, { left, top }] of after.entries()) {
+    const place = before[index];
+    const moved = Math.hypot(left - (place?.left ?? 0), top - (place?.top ?? 0));
+    expect(moved, `pixels by which "${texts[index]}" moves`).toBeLessThan(2.5);
+  }
+  await page.close();
+}
+
+test('On a slow connection the login is there after 150 KB of script', async ({ page, context }) => {
   await expectWithinBudget(page, '/login');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expectBeforeScripts(context, '/login', [
+    'Email',
+    'Password',
+    'Know someone who should be mailing too?',
+  ]);
 });
 
 test('On a slow connection the scoreboard and the campaigns are there after 300 KB of script', async ({
@@ -33,4 +82,7 @@ test('On a slow connection the scoreboard and the campaigns are there after 300 
     await expect(cold.getByRole('heading', { level: 1 })).toBeVisible();
     await cold.close();
   }
+  const cards = ['Opportunity Calls', 'Appointments'];
+  await expectBeforeScripts(context, '/scoreboard', ['Scoreboard', 'Front Desk', ...cards]);
+  await expectBeforeScripts(context, '/campaigns', ['Campaigns', 'Overview', ...cards]);
 });

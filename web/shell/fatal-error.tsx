@@ -1,10 +1,13 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
+import { useLayoutEffect } from 'react';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { loadedProvider } from '../platform/config.ts';
+import { endFirstPaint } from '../platform/first-paint.ts';
 import { SupportAddress } from '../ui/support-address.tsx';
 
 /** Displayed when an error is handled nowhere else. `inPage`: next to the menu. */
 export function FatalError({ inPage = false }: { inPage?: boolean }) {
+  useLayoutEffect(endFirstPaint, []);
   const support = loadedProvider()?.supportAddress;
   return (
     <Center mih={inPage ? '60dvh' : '100dvh'} p="md" component={inPage ? 'div' : 'main'}>

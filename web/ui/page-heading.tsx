@@ -1,5 +1,6 @@
 import { Title, type TitleProps } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { endFirstPaint } from '../platform/first-paint.ts';
 import { brandName } from './brand.tsx';
 
 /** The titles of what is open, innermost last: closing a drawer restores the page's own title. */
@@ -30,6 +31,7 @@ let hasShownPage = false;
  */
 export function PageHeading({ title, children, ...props }: Omit<TitleProps, 'order'> & { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(endFirstPaint, []);
   usePageTitle(title);
   useEffect(() => {
     const firstOfVisit = !hasShownPage;

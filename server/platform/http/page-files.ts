@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 
 const pageFilesSchema = z.record(z.string(), z.array(z.string()));
@@ -20,4 +20,21 @@ export function pageLinks(folder: string): ReadonlyMap<string, string> {
   if (!existsSync(list)) return new Map();
   const files = pageFilesSchema.parse(JSON.parse(readFileSync(list, 'utf8')));
   return new Map(Object.entries(files).map(([path, names]) => [path, names.map(linkTo).join(', ')]));
+}
+
+/** An address that chooses a tab of its page: the build's pages show the first one. */
+const choosesTab = /[?&]tab=(?!overview)/;
+
+/**
+ * The files with the web app's pages by path: those that the build writes into `first-paint`, which show their page before the
+ * scripts have run. The result gives the file for an address, `index.html` where there is no other.
+ */
+export function pageFilesOf(folder: string): (address: string) => string {
+  const written = join(folder, 'first-paint');
+  const names = existsSync(written) ? readdirSync(written).filter((name) => name.endsWith('.html')) : [];
+  const byPath = new Map(names.map((name) => [`/${basename(name, '.html')}`, `first-paint/${name}`]));
+  return (address) => {
+    const [path = ''] = address.split('?');
+    return (!choosesTab.test(address) && byPath.get(path)) || 'index.html';
+  };
 }

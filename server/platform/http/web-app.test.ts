@@ -10,6 +10,11 @@ const folder = mkdtempSync(join(tmpdir(), 'mailcall-web-'));
 beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Mailcall</title>');
+  await mkdir(join(folder, 'first-paint'));
+  await writeFile(
+    join(folder, 'first-paint', 'scoreboard.html'),
+    '<!doctype html><title>Mailcall</title><h1>Scoreboard</h1>',
+  );
   await writeFile(join(folder, 'assets', 'main-4f3a.js'), 'export {};');
   await writeFile(join(folder, 'assets', 'shared-7b1d.js'), 'export const shared = 1;');
   await writeFile(join(folder, 'assets', 'shared-7b1d.js.br'), 'as br');
@@ -39,6 +44,19 @@ test.each(['/', '/scoreboard', '/scoreboard/call-1.5', '/setup?email=a&code=b', 
     expect(answer.body).toContain('<title>Mailcall</title>');
   },
 );
+
+test.each([
+  ['/scoreboard', true],
+  ['/scoreboard?accounts=a&range=all', true],
+  ['/scoreboard?tab=overview', true],
+  ['/scoreboard?range=all&tab=front-desk', false],
+  ['/scoreboard/call-1.5', false],
+  ['/first-paint/gone', false],
+])('%s shows its first paint: %s', async (url, shown) => {
+  const answer = await get(url);
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+  expect(answer.body.includes('<h1>Scoreboard</h1>')).toBe(shown);
+});
 
 test('a page opens with an address of any length: it is the web app that reads it', async () => {
   for (const path of ['/', '/scoreboard']) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { pageLinks } from './page-files.ts';
+import { pageFilesOf, pageLinks } from './page-files.ts';
 import { notFound } from './problems.ts';
 import { inEnvelope } from './server.ts';
 
@@ -36,6 +36,7 @@ export async function serveWebApp(
   });
 
   const links = pageLinks(folder);
+  const fileOf = pageFilesOf(folder);
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const isPage =
@@ -43,7 +44,7 @@ export async function serveWebApp(
     if (isPage && existsSync(join(folder, 'index.html'))) {
       const link = links.get(path);
       if (link) void reply.header('link', link);
-      return reply.sendFile('index.html');
+      return reply.sendFile(fileOf(request.url));
     }
     const problem = notFound();
     return reply.status(problem.statusCode).send(inEnvelope(problem));

@@ -7,6 +7,7 @@ import { useTick } from '../../ui/brief-motion.ts';
 import { elementIds, focusElement } from '../../ui/focus-element.ts';
 import { HowCounted } from '../../ui/how-counted.tsx';
 import { focusRow } from '../../ui/page-keys.ts';
+import { pageTexts } from '../../ui/page-texts.ts';
 import { callListRequest, CallbacksTable, callsQuery, sortedBy, summaryQuery } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { useCallbacksState } from './callbacks-address.ts';
@@ -14,8 +15,7 @@ import classes from './missed-and-follow-up-panel.module.css';
 
 /** The heading, which the strip at the top of the page leads to. */
 const headingId = elementIds.callsToCallBack;
-const title = 'Missed And Follow-up Calls';
-const days = `(Last ${followUpDays} days)`;
+const { title, days } = pageTexts.callsToCallBack;
 const about = `Missed calls and calls that need a follow-up of the last ${followUpDays} days, not resolved yet, whatever the date range. Open one to record the result of calling back.`;
 
 /** How many calls are displayed until all are requested. */

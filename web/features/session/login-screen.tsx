@@ -8,6 +8,7 @@ import { endReason, useSession } from '../../platform/session-store.ts';
 import { brandName } from '../../ui/brand.tsx';
 import { flash } from '../../ui/flash-queue.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { pageTexts } from '../../ui/page-texts.ts';
 import { pendingVerification, type Verification } from './awaited-verification.ts';
 import { Entrance } from './entrance.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -22,7 +23,6 @@ const reasons = {
   'logged out': null,
 } as const;
 
-const identityHint = 'Enter your email or mobile number to verify your identity.';
 const refusedLinkHint = 'A link works once and for a short time. Send yourself a new one.';
 
 /** Why the person has to sign in again; null when it needs no notice. */
@@ -57,7 +57,7 @@ export function LoginScreen() {
           <PageHeading title="Log in" mb={4}>
             Log in to {brandName()}
           </PageHeading>
-          {offersForm && <Text c="dimmed">{linkRefused ? refusedLinkHint : identityHint}</Text>}
+          {offersForm && <Text c="dimmed">{linkRefused ? refusedLinkHint : pageTexts.identityHint}</Text>}
         </div>
         {needsPassword && <SetupLinkPrompt />}
         {offersForm && <SignInForms limited={limited} />}

@@ -1,6 +1,7 @@
 import { Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCards, IconGift } from '@tabler/icons-react';
 import { config } from '../../platform/config.ts';
+import { pageTexts } from '../../ui/page-texts.ts';
 import classes from './entrance.module.css';
 import { ReferralLinks } from './referral-links.tsx';
 
@@ -24,10 +25,10 @@ export function ReferralPanel() {
       <Stack gap="xl" maw={440}>
         <Stack gap="xs">
           <Title order={2} id="referral-title" className={classes.promise}>
-            Know someone who should be mailing too?
+            {pageTexts.referral.promise}
           </Title>
           <Text c="dimmed" size="lg">
-            Refer a friend, and both of you gain.
+            {pageTexts.referral.offer}
           </Text>
         </Stack>
         {offers.map(({ icon: Icon, title, text }) => (

@@ -11,6 +11,7 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { useTick } from '../../ui/brief-motion.ts';
 import { elementIds, focusElement } from '../../ui/focus-element.ts';
+import { pageTexts } from '../../ui/page-texts.ts';
 import { type ScopeState, writtenScope } from '../scope/index.ts';
 import { useLimited } from '../session/index.ts';
 import { waitingMailingsQuery } from './api.ts';
@@ -48,6 +49,12 @@ function Strip({ scope, calls, here }: Parameters<typeof WaitingStrip>[0]) {
   const postcards = waitingCount(query, query.data);
   // a list without some types of campaigns cannot show everything that was counted
   const showsPostcards = here === 'postcards' && scope.scope.campaignType === 'all';
+  if (calls === undefined && postcards === undefined)
+    return (
+      <section className={classes.strip} aria-label="To do" aria-busy>
+        <p className={classes.looking}>{pageTexts.loadingWaiting}</p>
+      </section>
+    );
   return (
     <section className={classes.strip} aria-label="To do">
       {calls === undefined ? (

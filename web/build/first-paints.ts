@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { firstPaints } from '../first-paint/first-paint.ts';
+
+const short = (css: string) =>
+  css
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** A font that is preloaded delays the first paint; here its style is in the page, so that it is requested as early. */
+const fontPreload = /\s*<link rel="preload"[^>]*as="font"[^>]*>/;
+/** What the page needs only after its first paint; a style sheet for no media does not delay it. */
+const styleSheet = /<link rel="stylesheet"/g;
+const script = /<(?:script type="module"|link rel="modulepreload")/g;
+
+/** A page that shows `paint` before its scripts and style sheets are there. */
+const pageWithPaint = (html: string, styles: string, paint: string) =>
+  html
+    .replace(fontPreload, '')
+    .replaceAll(styleSheet, (sheet) => `${sheet} media="not all"`)
+    .replaceAll(script, (element) => `${element} fetchpriority="low"`)
+    .replace('</head>', () => `  <style>${styles}</style>\n  </head>`)
+    .replace(
+      '<noscript>',
+      () =>
+        `<div id="first-paint" inert aria-hidden="true">${paint}</div>\n    <noscript><style>#first-paint { display: none }</style></noscript>\n    <noscript>`,
+    );
+
+/**
+ * Writes a page for each of the first paints, `first-paint/login.html` for `/login`. The server sends it instead of `index.html`.
+ * @param folder the folder of the web app
+ */
+export function firstPaintPages(folder: string): Plugin {
+  return {
+    name: 'mailcall:first-paints',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const index = bundle['index.html'];
+      if (index?.type !== 'asset') this.error('The build has no index.html.');
+      const html = String(index.source);
+      const [font] = /\/assets\/inter-[\w-]+\.woff2/.exec(html) ?? [];
+      if (!font) this.error('index.html does not load the font.');
+      const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+      const styles = short(
+        read('ui/font/font.css').replace('./inter.woff2', font) + read('first-paint/first-paint.css'),
+      );
+      for (const [path, paint] of Object.entries(firstPaints)) {
+        const source = pageWithPaint(html, styles, paint.replaceAll('\n', ''));
+        this.emitFile({ type: 'asset', fileName: `first-paint${path}.html`, source });
+      }
+    },
+  };
+}
