@@ -6,6 +6,7 @@ import { contractSchemas } from './build/contract-schemas.ts';
 import { firstPaintPages } from './build/first-paints.ts';
 import { pageFiles } from './build/page-files.ts';
 import { sharedFiles } from './build/shared-files.ts';
+import { towns } from './build/towns.ts';
 
 /** The address of the server that `npm start` runs, while `vite` serves the web app. */
 const server = process.env['MAILCALL_SERVER'] ?? 'http://127.0.0.1:3000';
@@ -13,6 +14,7 @@ const server = process.env['MAILCALL_SERVER'] ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   plugins: [
     react(),
+    towns(),
     contractSchemas(resolve(import.meta.dirname, '../contract')),
     pageFiles(import.meta.dirname),
     firstPaintPages(import.meta.dirname),

@@ -1,9 +1,11 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
+import townsUrl from 'virtual:towns';
 import atlasUrl from 'us-atlas/counties-10m.json?url';
 import * as z from 'zod/mini';
 import { config } from '../../platform/config.ts';
+import { labelPoints } from './label-points.ts';
 import { type Outlines, offlineStyle } from './map-style.ts';
 
 type Atlas = Topology<Record<'nation' | 'states' | 'counties', GeometryCollection<{ name: string }>>>;
@@ -30,10 +32,13 @@ let outlines: Promise<Outlines> | null = null;
 async function fetchOutlines(): Promise<Outlines> {
   const atlas = (await fetchJson(atlasUrl)) as Atlas;
   const { nation, states, counties } = atlas.objects;
+  const [stateOutlines, countyOutlines] = [feature(atlas, states), feature(atlas, counties)];
   return {
     land: feature(atlas, nation),
-    states: feature(atlas, states),
-    counties: feature(atlas, counties),
+    states: stateOutlines,
+    counties: countyOutlines,
+    stateNames: labelPoints(stateOutlines),
+    countyNames: labelPoints(countyOutlines),
   };
 }
 
@@ -42,7 +47,7 @@ async function offline(scheme: 'light' | 'dark'): Promise<StyleSpecification> {
     outlines = null;
     throw error;
   });
-  return offlineStyle(await outlines, scheme);
+  return offlineStyle(await outlines, townsUrl, scheme);
 }
 
 /**

@@ -46,7 +46,7 @@ export class MapDrawing {
     this.#map.keyboard.disableRotation();
     this.#map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
     this.#map.addControl(new FitControl(() => this.#fit()), 'top-right');
-    this.#map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left');
+    this.#map.addControl(new ScaleControl({ unit: 'imperial' }), 'top-left');
     this.#map.on('idle', () => {
       if (this.#hasStyle) on.drawn();
     });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { offlineStyle, withShapes } from './map-style.ts';
 
 const empty = { type: 'FeatureCollection' as const, features: [] };
+const outlines = { land: empty, states: empty, counties: empty, stateNames: empty, countyNames: empty };
 const shape: ZoneShape = {
   type: 'FeatureCollection',
   features: [
@@ -25,15 +26,29 @@ const shape: ZoneShape = {
 };
 
 test.each(['light', 'dark'] as const)('the packaged base map makes no network requests (%s)', (scheme) => {
-  const style = offlineStyle({ land: empty, states: empty, counties: empty }, scheme);
+  const style = offlineStyle(outlines, '/towns.json', scheme);
   expect(style).not.toHaveProperty('glyphs');
   expect(style).not.toHaveProperty('sprite');
-  expect(JSON.stringify(style)).not.toContain('http');
-  expect(Object.values(style.sources).map(({ type }) => type)).toEqual(['geojson', 'geojson', 'geojson']);
+  // the links to those who made the data are not loaded
+  const loaded = JSON.stringify(style, (name, value: unknown) =>
+    name === 'attribution' ? undefined : value,
+  );
+  expect(loaded).not.toContain('http');
+  expect(new Set(Object.values(style.sources).map(({ type }) => type))).toEqual(new Set(['geojson']));
+});
+
+test('the packaged base map names the sources of its outlines and towns', () => {
+  const { sources } = offlineStyle(outlines, '/towns.json', 'light');
+  const attributions = Object.values(sources).flatMap((source) =>
+    source.type === 'geojson' ? (source.attribution ?? []) : [],
+  );
+  expect(attributions.join(' | ').replace(/<[^>]*>/g, '')).toBe(
+    'Outlines: U.S. Census | Towns: GeoNames, CC BY 4.0',
+  );
 });
 
 test('inserts the shapes above the base map and below its labels, each in its color', () => {
-  const base = offlineStyle({ land: empty, states: empty, counties: empty }, 'light');
+  const base = offlineStyle(outlines, '/towns.json', 'light');
   const style = withShapes(base, [{ id: 'z1', name: 'Haw Creek', color: '#f08c00', shape }], {
     scheme: 'light',
     opacity: 0.4,
@@ -46,8 +61,10 @@ test('inserts the shapes above the base map and below its labels, each in its co
     'shapes',
     'shape-halos',
     'shape-edges',
-    'state-names',
     'county-names',
+    'state-names',
+    'town-points',
+    'town-names',
   ]);
   expect(style.sources['shapes']).toMatchObject({
     data: { features: [{ properties: { shape: 'z1', color: '#f08c00' } }] },

@@ -1,4 +1,9 @@
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type {
+  ExpressionFilterSpecification,
+  ExpressionSpecification,
+  LayerSpecification,
+  StyleSpecification,
+} from 'maplibre-gl';
 import type { FeatureCollection } from 'geojson';
 import type { MapShape } from './map-content.ts';
 import { type RouteShape, routeShapes } from './route-shapes.ts';
@@ -6,48 +11,151 @@ import { type RouteShape, routeShapes } from './route-shapes.ts';
 /** Outlines of the base map. */
 export interface Outlines {
   land: FeatureCollection;
-  /** Each with its `name`. */
   states: FeatureCollection;
-  /** Each with its `name`. */
   counties: FeatureCollection;
+  /** Points with the `name` of each state. */
+  stateNames: FeatureCollection;
+  /** Points with the `name` of each county. */
+  countyNames: FeatureCollection;
 }
 
 type Scheme = 'light' | 'dark';
 
-/** Muted in both schemes, so that the shapes stand out. The page's own grays as literals, because a canvas cannot read CSS variables. */
+/** Muted in both schemes, so that the shapes stand out. The page's own colors as literals, because a canvas cannot read CSS variables. */
 const colors = {
-  light: { sea: '#e4e8ee', land: '#f6f7f9', border: '#c3c8d2', county: '#d9dde4', name: '#565b68' },
-  dark: { sea: '#16171a', land: '#26282d', border: '#565a66', county: '#3a3d45', name: '#b4b8c2' },
+  light: {
+    sea: '#d9e4ec',
+    land: '#f7f7f4',
+    border: '#a9b0bc',
+    county: '#dddfe0',
+    region: '#868d9a',
+    town: '#3f4552',
+    dot: '#6b7280',
+  },
+  dark: {
+    sea: '#14181d',
+    land: '#25282d',
+    border: '#5c626d',
+    county: '#383c43',
+    region: '#858b97',
+    town: '#d3d6dc',
+    dot: '#9aa0ab',
+  },
 } as const;
 
 /** MapLibre renders text with local fonts when a style has no `glyphs` URL. */
 const font = ['Inter', 'system-ui', 'sans-serif'];
+/** It reads the weight from the name of the first font, which does not exist: the second is used with that weight. */
+const boldFont = ['Inter semibold', ...font];
 
-const attribution = 'Outlines: U.S. Census Bureau';
+const link = (address: string, text: string) =>
+  `<a href="${address}" target="_blank" rel="noopener">${text}</a>`;
+const outlinesAttribution = 'Outlines: U.S. Census';
+const townsAttribution = `Towns: ${link('https://www.geonames.org/', 'GeoNames')}, ${link(
+  'https://creativecommons.org/licenses/by/4.0/',
+  'CC BY 4.0',
+)}`;
 
-/** The base map that needs no network access: the states and counties of the United States. */
-export function offlineStyle({ land, states, counties }: Outlines, scheme: Scheme): StyleSpecification {
-  const tone = colors[scheme];
-  const name = (id: string, source: string, size: number, zooms: object): LayerSpecification => ({
-    id,
-    type: 'symbol',
-    source,
-    ...zooms,
-    layout: {
-      'text-field': ['get', 'name'],
-      'text-font': font,
-      'text-size': size,
-      'text-max-width': 8,
-      'text-padding': 48,
+/** The fewest inhabitants of a town that is displayed, by zoom: from the first zoom on, then from each of the others. */
+const townsByZoom = [
+  [3, 1_000_000],
+  [4, 400_000],
+  [5, 150_000],
+  [6, 50_000],
+  [7, 15_000],
+  [8, 5000],
+  [9, 1500],
+  [10, 0],
+] as const;
+
+const isDisplayed: ExpressionFilterSpecification = [
+  '>=',
+  ['get', 'population'],
+  ['step', ['zoom'], townsByZoom[0][1], ...townsByZoom.slice(1).flat()],
+];
+
+type Tone = (typeof colors)[Scheme];
+
+/** The towns: a point and a name each, larger ones first where there is no room for all. */
+function townLayers(tone: Tone): LayerSpecification[] {
+  const population: ExpressionSpecification = ['get', 'population'];
+  return [
+    {
+      id: 'town-points',
+      type: 'circle',
+      source: 'towns',
+      minzoom: 3,
+      filter: isDisplayed,
+      paint: {
+        'circle-color': tone.land,
+        'circle-stroke-color': tone.dot,
+        'circle-stroke-width': 1.25,
+        'circle-radius': ['step', population, 1.5, 20_000, 2, 100_000, 2.5, 500_000, 3],
+      },
     },
-    paint: { 'text-color': tone.name, 'text-halo-color': tone.land, 'text-halo-width': 1.5 },
-  });
+    {
+      id: 'town-names',
+      type: 'symbol',
+      source: 'towns',
+      minzoom: 3,
+      filter: isDisplayed,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': ['step', population, ['literal', font], 100_000, ['literal', boldFont]],
+        'text-size': ['step', population, 11, 20_000, 12, 100_000, 13, 500_000, 15],
+        'text-variable-anchor': ['left', 'right', 'bottom', 'top'],
+        'text-radial-offset': 0.5,
+        'text-justify': 'auto',
+        'text-max-width': 8,
+        'text-padding': 4,
+        'symbol-sort-key': ['-', 0, population],
+      },
+      paint: { 'text-color': tone.town, 'text-halo-color': tone.land, 'text-halo-width': 1.5 },
+    },
+  ];
+}
+
+/** The names of the states or counties: below the towns' names in size and order, so that these are found first. */
+const regionNames = (
+  source: 'state-names' | 'county-names',
+  tone: Tone,
+  { size, ...zooms }: { size: number; minzoom: number; maxzoom?: number },
+): LayerSpecification => ({
+  id: source,
+  type: 'symbol',
+  source,
+  ...zooms,
+  layout: {
+    'text-field': ['get', 'name'],
+    'text-font': font,
+    'text-size': size,
+    'text-transform': 'uppercase',
+    'text-letter-spacing': 0.12,
+    'text-max-width': 8,
+    'text-padding': 24,
+  },
+  paint: { 'text-color': tone.region, 'text-halo-color': tone.land, 'text-halo-width': 1.5 },
+});
+
+/**
+ * The base map that needs no other network than the portal's: the states, counties and towns of the United States.
+ * @param townsUrl GeoJSON points with `name` and `population`
+ */
+export function offlineStyle(
+  { land, states, counties, stateNames, countyNames }: Outlines,
+  townsUrl: string,
+  scheme: Scheme,
+): StyleSpecification {
+  const tone = colors[scheme];
   return {
     version: 8,
     sources: {
-      land: { type: 'geojson', data: land, attribution },
+      land: { type: 'geojson', data: land, attribution: outlinesAttribution },
       states: { type: 'geojson', data: states },
       counties: { type: 'geojson', data: counties },
+      'state-names': { type: 'geojson', data: stateNames },
+      'county-names': { type: 'geojson', data: countyNames },
+      towns: { type: 'geojson', data: townsUrl, attribution: townsAttribution, maxzoom: 10 },
     },
     layers: [
       { id: 'sea', type: 'background', paint: { 'background-color': tone.sea } },
@@ -68,8 +176,9 @@ export function offlineStyle({ land, states, counties }: Outlines, scheme: Schem
           'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.75, 9, 2],
         },
       },
-      name('state-names', 'states', 13, { minzoom: 3.5, maxzoom: 6.5 }),
-      name('county-names', 'counties', 12, { minzoom: 6.5 }),
+      regionNames('county-names', tone, { size: 10, minzoom: 7 }),
+      regionNames('state-names', tone, { size: 12, minzoom: 3.5, maxzoom: 6.5 }),
+      ...townLayers(tone),
     ],
   };
 }
