@@ -17,6 +17,9 @@ export type Access = 'public' | 'limited' | 'full';
  */
 export type ReplyFormat = 'envelope' | 'plain' | 'binary';
 
+/** The format of a request's body: JSON by a schema, or `file`, the bytes of one file, which the handler reads as a stream. */
+export type BodyFormat = 'json' | 'file';
+
 /** A route of the API: its address, who can use it, and the schemas of request and reply. */
 export interface Route<
   Params extends z.ZodType = z.ZodType,
@@ -35,6 +38,7 @@ export interface Route<
   params: Params;
   query: Query;
   body: Body;
+  bodyFormat: BodyFormat;
   reply: Reply;
   replyFormat: ReplyFormat;
 }
@@ -68,10 +72,12 @@ export function route<
   params?: Params;
   query?: Query;
   body?: Body;
+  bodyFormat?: BodyFormat;
   reply: Reply;
   replyFormat?: ReplyFormat;
 }): Route<Params, Query, Body, Reply, Allowed> {
   return {
+    bodyFormat: 'json',
     replyFormat: 'envelope',
     ...definition,
     params: definition.params as Params,

@@ -63,6 +63,7 @@ function describeRoute(route: AnyRoute, notes: ApiNotes): object {
   const body = route.body as z.ZodType | undefined;
   const parameters = [...pathParameters(route), ...queryParameters(route), ...headerParameters(route, notes)];
   const content = body && { schema: schemaOf(body, 'input') };
+  const fileBody = { required: true, content: { 'application/octet-stream': { schema: {} } } };
   return {
     operationId: operationId(route),
     tags: [route.service],
@@ -81,6 +82,7 @@ function describeRoute(route: AnyRoute, notes: ApiNotes): object {
         },
       },
     }),
+    ...(route.bodyFormat === 'file' && { requestBody: fileBody }),
     responses: { '200': success(route), ...problems(route) },
   };
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { FieldProblemList } from '@mailcall/contract/wire/envelope.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import type { z } from 'zod';
@@ -101,6 +101,13 @@ function checked(route: AnyRoute, answer: unknown): unknown {
   return known;
 }
 
+/** Adds a route whose handler reads the body itself, whatever its type: `request.body` is the stream of its bytes. */
+function addFileRoute(scope: FastifyInstance, definition: RouteOptions): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: unknown) => payload);
+  scope.route(definition);
+}
+
 /**
  * Makes the one way in: every route is identified, parsed, handled and wrapped here. With `checkReplies` an answer
  * that does not fit the contract is an error (development and tests).
@@ -114,7 +121,7 @@ export function createRouteServer<Viewer>(
     served,
     serve(route, handler, { presentProblem } = {}) {
       served.add(route);
-      app.route({
+      const definition: RouteOptions = {
         method: route.method,
         url: serviceBase[route.service] + route.path,
         config: { checksToken: route.access !== 'public' },
@@ -141,7 +148,9 @@ export function createRouteServer<Viewer>(
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
           return route.replyFormat === 'plain' ? data : { status: 'success', data };
         },
-      });
+      };
+      if (route.bodyFormat === 'file') app.register(async (scope) => addFileRoute(scope, definition));
+      else app.route(definition);
     },
   };
 }
