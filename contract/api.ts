@@ -11,6 +11,7 @@ import * as images from './images.ts';
 import * as mailings from './mailings.ts';
 import * as mapShapes from './map-shapes.ts';
 import * as maps from './maps.ts';
+import * as patientListUploads from './patient-list-uploads.ts';
 import * as patientLists from './patient-lists.ts';
 import * as picklists from './picklists.ts';
 import * as recordings from './recordings.ts';
@@ -44,6 +45,7 @@ const exported: readonly unknown[] = [
   ...Object.values(designs),
   ...Object.values(images),
   ...Object.values(patientLists),
+  ...Object.values(patientListUploads),
   ...Object.values(scoreboard),
   ...Object.values(scoreboard.breakdowns),
   ...Object.values(frontDesk),

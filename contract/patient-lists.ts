@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { consents } from './exports.ts';
+import { matchClasses } from './rules/patient-match.ts';
 import { accountSelectionShape } from './scope/scope.ts';
 import { route } from './wire/route.ts';
 
@@ -10,11 +11,6 @@ const dollars = z.number();
 const day = z.string().nullable();
 /** The id of a patient list in a request. */
 export const patientListId = z.string({ error: 'Use the id of a patient list.' }).min(1).max(200);
-
-/** How surely a household came because of a mailing. A household has the class of its best patient. */
-export const matchClasses = ['strong', 'weak', 'none'] as const;
-export const matchClassSchema = z.enum(matchClasses);
-export type MatchClass = z.infer<typeof matchClassSchema>;
 
 /** Households of a class and the production of their patients. */
 const classTotalsSchema = z.object({ total: count, production: dollars });
@@ -106,7 +102,7 @@ export const listPatientLists = route({
 /** A matched patient of a household and the evidence for the match. */
 export const patientMatchSchema = z.object({
   class: z.enum(['strong', 'weak']),
-  /** The rule that made it, as a short text for people, such as 'Same phone as the caller'. */
+  /** The rule that made it, as a text for people: a value of `matchRuleLabels`. */
   rule: z.string(),
   patientFirstName: z.string().nullable(),
   patientLastName: z.string().nullable(),
@@ -152,7 +148,8 @@ export const householdSchema = z.object({
   count: z.int().min(1),
   /** Production of its patients. */
   production: dollars,
-  class: matchClassSchema,
+  /** How surely it came because of a mailing: the class of its best patient. */
+  class: z.enum(matchClasses),
   /** Whether a mailing reached it before a first visit, matched or not. */
   wasMailed: z.boolean(),
   /** The matched patients, strong ones first; empty for the class `none`. */

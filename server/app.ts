@@ -21,7 +21,7 @@ import {
 } from './features/identity/index.ts';
 import { makeOutboxKey, openOutbox, type Outbox, serveOutbox } from './features/outbox/index.ts';
 import { serveMaps } from './features/maps/index.ts';
-import { servePatientLists } from './features/patient-lists/index.ts';
+import { cleanPatientListUploads, servePatientLists } from './features/patient-lists/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
 import { serveProTips } from './features/pro-tips/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
@@ -106,6 +106,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     await identity.runMaintenance();
     await outbox.clean();
     await cleanExports(dependencies);
+    await cleanPatientListUploads(dependencies);
     await requestOutdatedAudits(database.kysely);
   });
   return { http, routes, outboxKey };

@@ -36,6 +36,9 @@ const consent = { acceptedTerms: true, authorizedReceiver: true };
 
 const noComment: [number, string] = [404, 'There is no such comment.'];
 
+const noUploadId = '11111111-1111-4111-8111-111111111111';
+const noUpload: [number, string] = [404, 'There is no such upload.'];
+
 /** Every route of the contract; missing and unknown routes fail the test. */
 const samples: Record<string, Sample> = {
   'POST identity /oauth/token': { body: { grant_type: 'none' }, status: 400 },
@@ -170,6 +173,18 @@ const samples: Record<string, Sample> = {
     params: { id: 'own-list' },
     own: [422, 'Only a primary contact can delete this list.'],
   },
+  'POST maps /patient-lists/uploads': {
+    query: { accountId: 'foreign', fileName: 'patients.csv' },
+    own: [422, 'You cannot upload a patient list to this account.'],
+  },
+  'POST maps /patient-lists/uploads/:id/start': {
+    params: { id: noUploadId },
+    body: { columns: [], name: 'March', replacedListId: null },
+    own: noUpload,
+  },
+  'GET maps /patient-lists/uploads/:id': { params: { id: noUploadId }, own: noUpload },
+  'POST maps /patient-lists/uploads/:id/cancel': { params: { id: noUploadId }, body: {}, own: noUpload },
+  'GET maps /patient-lists/uploads/:id/rejected-rows.csv': { params: { id: noUploadId }, own: noUpload },
   'GET data /call-summary-count': scoped,
   'GET data /get-calls-per-day': scoped,
   'GET data /get-calls-by-week-hour': scoped,

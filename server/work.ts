@@ -2,6 +2,7 @@ import type { Dependencies } from './dependencies.ts';
 import { PatientAudits } from './features/audits/index.ts';
 import { WrittenExports } from './features/exports/index.ts';
 import { openOutbox } from './features/outbox/index.ts';
+import { PatientListJobs } from './features/patient-lists/index.ts';
 import { startJobs } from './platform/jobs.ts';
 import { readProvider } from './provider.ts';
 
@@ -12,15 +13,15 @@ export async function startWork(dependencies: Dependencies): Promise<{ stop(): P
   const outbox = openOutbox({ ...dependencies, provider });
   const exports = new WrittenExports({ ...dependencies, outbox, provider });
   const audits = new PatientAudits(dependencies);
-  const jobs = await startJobs({
-    pool: database.pool,
-    log,
-    tasks: { ...outbox.tasks, ...exports.tasks, ...audits.tasks },
-  });
+  const patientLists = new PatientListJobs(dependencies);
+  const tasks = { ...outbox.tasks, ...exports.tasks, ...audits.tasks, ...patientLists.tasks };
+  const jobs = await startJobs({ pool: database.pool, log, tasks });
   await exports.start();
+  await patientLists.start();
   return {
     async stop() {
       exports.stop();
+      patientLists.stop();
       await audits.stop();
       await jobs.stop();
     },

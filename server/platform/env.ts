@@ -97,6 +97,10 @@ const variables = z.object({
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   MAIL_FROM: z.email('an e-mail address').optional(),
   SMS_URL: url(['http:', 'https:'], 'https://user:password@sms.example.com/send').optional(),
+  GEOCODER_URL: url(
+    ['http:', 'https:'],
+    'https://geocoding.geo.census.gov/geocoder/locations/addressbatch',
+  ).optional(),
   PROVIDER: z.string().optional(),
   PATIENT_MATCH_DAYS: z
     .string()
@@ -117,7 +121,7 @@ const variables = z.object({
 });
 
 /** Variables whose values contain passwords, or can by mistake: they are not printed, even when wrong. */
-const secretVariables = new Set(['DATABASE_URL', 'FILES', 'SMTP_URL', 'SMS_URL']);
+const secretVariables = new Set(['DATABASE_URL', 'FILES', 'SMTP_URL', 'SMS_URL', 'GEOCODER_URL']);
 
 /** The settings of a process, read once from its environment variables and checked. */
 export interface Environment {
@@ -175,6 +179,8 @@ export interface Environment {
   readonly mailFrom: string | undefined;
   /** `SMS_URL`: the webhook that text messages are posted to; without it they stay in the outbox. */
   readonly smsUrl: string | undefined;
+  /** `GEOCODER_URL`: the service that locates the addresses of patient lists; without it ZIP codes do. */
+  readonly geocoderUrl: string | undefined;
   /** `PROVIDER`: absolute path of a JSON file that says who runs the portal; without it the defaults. */
   readonly providerFile: string | undefined;
   /** `PATIENT_MATCH_DAYS`: days after a mailing's delivery in which a first visit can be its result; 180 by default. */
@@ -234,6 +240,7 @@ export function readEnvironment(
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,
+    geocoderUrl: values.GEOCODER_URL,
     providerFile: values.PROVIDER === undefined ? undefined : resolve(values.PROVIDER),
     patientMatchDays: values.PATIENT_MATCH_DAYS,
     mapStyle: values.MAP_STYLE,

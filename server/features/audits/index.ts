@@ -4,4 +4,6 @@ export {
   mailedHouseholdsOfList,
   matchesOfList,
   removeAudit,
+  type StoredAudit,
+  type StoredMatch,
 } from './stored-audits.ts';

@@ -1,15 +1,26 @@
 import { patientFieldLabels, patientFields } from '@mailcall/contract/rules/patient-columns.ts';
+import { matchClassLabels, matchRuleLabels } from '@mailcall/contract/rules/patient-match.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { csvRow, utf8Mark } from '../../platform/write-csv.ts';
+import { mailedHouseholdsOfList, matchesOfList } from '../audits/index.ts';
 
 /** Patients read from the database at a time. */
 const batchSize = 2_000;
 
-const auditColumns = ['Class', 'Rule', 'Mailing', 'Delivery date', 'Call date', 'Appointment date'] as const;
+const auditColumns = [
+  'Class',
+  'Was mailed',
+  'Rule',
+  'Mailing',
+  'Delivery date',
+  'Call date',
+  'Appointment date',
+] as const;
 
 interface PatientRecord {
   id: string;
+  householdId: string | null;
   rowNumber: number;
   firstName: string | null;
   lastName: string | null;
@@ -36,7 +47,7 @@ async function readPatients(
   after: { rowNumber: number; id: string },
 ): Promise<PatientRecord[]> {
   const { rows } = await sql<PatientRecord>`
-    select id, row_number as "rowNumber", first_name as "firstName", last_name as "lastName", address, city, state, zip,
+    select id, household_id as "householdId", row_number as "rowNumber", first_name as "firstName", last_name as "lastName", address, city, state, zip,
       phone, first_visit as "firstVisit", production_cents / 100.0 as production, latitude, longitude,
       carrier_route as "carrierRoute", patient_id as "patientId"
     from patients
@@ -66,6 +77,11 @@ export async function* auditFile(
   list: { accountId: string; id: string },
 ): AsyncGenerator<string> {
   const version = await versionOf(database, list);
+  const ofList = { accountId: list.accountId, patientListId: list.id };
+  const matches = new Map(
+    (await matchesOfList(database, ofList)).map((match) => [match.patientId, match] as const),
+  );
+  const mailed = await mailedHouseholdsOfList(database, ofList);
   yield utf8Mark + csvRow([...patientFields.map((field) => patientFieldLabels[field]), ...auditColumns]);
   for (let after = { rowNumber: -1, id: '' }; ; ) {
     const patients = await readPatients(database, list, after);
@@ -76,7 +92,17 @@ export async function* auditFile(
     yield patients
       .map((patient) => {
         const read = { ...patient, phone: phoneText(patient.phone) };
-        return csvRow([...patientFields.map((field) => read[field]), 'None', null, null, null, null, null]);
+        const match = matches.get(patient.id);
+        return csvRow([
+          ...patientFields.map((field) => read[field]),
+          matchClassLabels[match?.class ?? 'none'],
+          match || mailed.has(patient.householdId ?? '') ? 'Yes' : 'No',
+          match ? matchRuleLabels[match.rule] : null,
+          match?.campaignName ?? null,
+          match?.deliveryDay ?? null,
+          match?.callDay ?? null,
+          match?.appointmentDay ?? null,
+        ]);
       })
       .join('');
   }

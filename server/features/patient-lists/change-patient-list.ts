@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { notPossible } from '../../platform/http/problems.ts';
+import { removeAudit } from '../audits/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { findPatientList, logPatientListUse } from './patient-list-access.ts';
 
@@ -64,6 +65,7 @@ export async function deletePatientList(
         name = '', file_name = null, file_key = null, content_hash = null, patient_count = 0, household_count = 0,
         production_cents = 0, invalid_address_count = 0, from_date = null, to_date = null
       where account_id = ${list.accountId} and id = ${list.id}`.execute(transaction);
+    await removeAudit(transaction, { accountId: list.accountId, patientListId: list.id });
     await logPatientListUse(transaction, {
       contactId: viewer.contactId,
       action: 'delete',

@@ -13,6 +13,10 @@ import { householdsOf } from './households.ts';
 import { patientListsOf, uploadAccountsOf } from './list-patient-lists.ts';
 import { accountsWithPatientLists, findPatientList, logPatientListUse } from './patient-list-access.ts';
 import { serveDownload } from './serve-download.ts';
+import { serveUploads } from './serve-uploads.ts';
+
+export { cleanPatientListUploads } from './clean-uploads.ts';
+export { PatientListJobs } from './patient-list-jobs.ts';
 
 /** Serves the patient lists of the viewer's own accounts. */
 export function servePatientLists(
@@ -54,4 +58,5 @@ export function servePatientLists(
   });
 
   serveDownload(routes, dependencies);
+  serveUploads(routes, dependencies);
 }

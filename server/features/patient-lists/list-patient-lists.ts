@@ -1,5 +1,6 @@
-import type { PatientList } from '@mailcall/contract/patient-lists.ts';
+import type { PatientList, PatientListAudit } from '@mailcall/contract/patient-lists.ts';
 import { sql } from 'kysely';
+import { auditsOfAccounts, type StoredAudit } from '../audits/index.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { primaryAccounts } from './patient-list-access.ts';
 
@@ -27,7 +28,21 @@ interface PatientListRecord {
   may_delete: boolean;
 }
 
-function present(row: PatientListRecord): PatientList {
+function presentAudit(audit: StoredAudit): PatientListAudit {
+  const { strongMatches, weakMatches, noMatches, totalMailings, campaignsIds, matches, auditedAt } = audit;
+  return {
+    strongMatches,
+    weakMatches,
+    noMatches,
+    totalMailings,
+    campaignsIds,
+    totalCampaigns: campaignsIds.length,
+    matches,
+    auditedAt: auditedAt.toISOString(),
+  };
+}
+
+function present(row: PatientListRecord, audit: StoredAudit | undefined): PatientList {
   return {
     id: row.id,
     name: row.name,
@@ -48,7 +63,7 @@ function present(row: PatientListRecord): PatientList {
       invalidAddress: row.invalid_address_count,
     },
     preparing: row.preparing,
-    audit: null,
+    audit: audit ? presentAudit(audit) : null,
     uploadId: row.upload_id,
     rejectedRows: row.rejected_count,
     mayArchive: row.may_archive,
@@ -90,7 +105,8 @@ export async function patientListsOf(
       select uploads.id, uploads.rejected_count from patient_list_uploads uploads
       where uploads.account_id = lists.account_id and uploads.file_key = lists.file_key) upload on true
     where lists.account_id = any(${[...accountIds]}) and not lists.deleted`.execute(database);
-  return rows.map(present).sort(inListOrder);
+  const audits = await auditsOfAccounts(database, accountIds);
+  return rows.map((row) => present(row, audits.get(row.id))).sort(inListOrder);
 }
 
 /** The accounts of these to which a list can be uploaded, by name. */

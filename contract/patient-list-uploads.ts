@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { patientListId } from './patient-lists.ts';
+import { patientFields } from './rules/patient-columns.ts';
+import { idText } from './scope/scope.ts';
+import { route } from './wire/route.ts';
+
+/** The most bytes of an uploaded file: 20 MB. */
+export const maxPatientFileBytes = 20 * 1024 * 1024;
+/** The most rows of data in an uploaded file. */
+export const maxPatientRows = 100_000;
+/** Rows of an uploaded file that the preview shows. */
+export const previewRows = 10;
+
+const count = z.int().min(0);
+const uploadId = z.uuid({ error: 'Use the id of an upload.' });
+
+/** What a column means; null for one that is not read. */
+const columnSchema = z.enum(patientFields).nullable();
+
+/** A file that somebody uploads, and its progress. */
+export const patientListUploadSchema = z.object({
+  id: z.uuid(),
+  /** Id of the account. */
+  accountId: z.string(),
+  /** Name of the account. */
+  accountName: z.string(),
+  fileName: z.string(),
+  /** When the file was sent, UTC. */
+  createdAt: z.iso.datetime(),
+  /**
+   * `draft` until the columns are confirmed, then waiting for the job, reading the rows, locating the households, saving;
+   * at the end done, `unchanged` when a list had these rows already, canceled or failed.
+   */
+  state: z.enum([
+    'draft',
+    'waiting',
+    'reading',
+    'locating',
+    'saving',
+    'done',
+    'unchanged',
+    'canceled',
+    'failed',
+  ]),
+  /** Why it failed, for people; null otherwise. */
+  failure: z.string().nullable(),
+  /** Number of rows in the file. */
+  rowCount: count,
+  /** Rows or households that are done in this state. */
+  doneCount: count,
+  /** Rows or households of this state in all. */
+  totalCount: count,
+  /** Number of rows that became patients; 0 until it is done. */
+  acceptedCount: count,
+  /** Number of rows that were rejected. */
+  rejectedCount: count,
+  /** Id of the list that has its rows; null until it is done. */
+  patientListId: z.string().nullable(),
+});
+export type PatientListUpload = z.infer<typeof patientListUploadSchema>;
+
+/**
+ * The body is the file itself, of at most 20 MB and 100,000 rows, in UTF-8 or Windows-1252. Errors: 413 for a larger file,
+ * 422 for one that is no CSV file with a header row or has too many rows.
+ */
+export const uploadPatientList = route({
+  service: 'maps',
+  method: 'POST',
+  path: '/patient-lists/uploads',
+  access: 'full',
+  bodyFormat: 'file',
+  summary: 'Sends the file of a patient list and returns its first rows and what its columns probably mean.',
+  query: z.object({
+    /** The account to which the list will belong. */
+    accountId: idText('the id of an account'),
+    fileName: z.string({ error: 'Name the file.' }).min(1, 'Name the file.').max(200),
+  }),
+  reply: z.object({
+    upload: patientListUploadSchema,
+    /** The columns of the file in their order. */
+    columns: z.array(
+      z.object({
+        header: z.string(),
+        /** What it probably means, as confirmed last for this account or by its header. */
+        field: columnSchema,
+      }),
+    ),
+    /** The first ten rows: the cells of each in the order of the columns. */
+    rows: z.array(z.array(z.string())),
+    /** A name for the list, from the name of the file. */
+    listName: z.string(),
+    /** The account's list of the same name, whose rows this file would replace; null for none. */
+    sameNamed: z.object({ id: z.string(), name: z.string() }).nullable(),
+  }),
+});
+
+/** Errors: 404 for another account's upload, 422 for one that was started, whose columns cannot be read or whose replaced list is not of its account. */
+export const startPatientListUpload = route({
+  service: 'maps',
+  method: 'POST',
+  path: '/patient-lists/uploads/:id/start',
+  access: 'full',
+  summary:
+    'Confirms what the columns of an uploaded file mean and starts the job that reads its rows into a list.',
+  params: z.object({ id: uploadId }),
+  body: z.strictObject({
+    /** What each column of the file means, in their order. */
+    columns: z.array(columnSchema).max(200, 'Use at most 200 columns.'),
+    /** Name of the list. */
+    name: z.string({ error: 'Name the list.' }).trim().min(1, 'Name the list.').max(200),
+    /** Id of the list whose rows are replaced; null for a new list. */
+    replacedListId: patientListId.nullable(),
+  }),
+  reply: z.object({ upload: patientListUploadSchema }),
+});
+
+/** Errors: 404 for another account's upload. */
+export const getPatientListUpload = route({
+  service: 'maps',
+  method: 'GET',
+  path: '/patient-lists/uploads/:id',
+  access: 'full',
+  summary: 'Returns an upload with its progress.',
+  params: z.object({ id: uploadId }),
+  reply: z.object({ upload: patientListUploadSchema }),
+});
+
+/** Of an upload that has ended already nothing changes. Errors: 404 for another account's upload. */
+export const cancelPatientListUpload = route({
+  service: 'maps',
+  method: 'POST',
+  path: '/patient-lists/uploads/:id/cancel',
+  access: 'full',
+  summary: 'Cancels an upload: no list changes.',
+  params: z.object({ id: uploadId }),
+  body: z.strictObject({}),
+  reply: z.object({ upload: patientListUploadSchema }),
+});
+
+/** Errors: 404 for another account's upload. */
+export const downloadRejectedRows = route({
+  service: 'maps',
+  method: 'GET',
+  path: '/patient-lists/uploads/:id/rejected-rows.csv',
+  access: 'full',
+  replyFormat: 'binary',
+  summary: 'Returns the rejected rows of an upload as CSV: row, column, reason.',
+  params: z.object({ id: uploadId }),
+  reply: z.unknown(),
+});

@@ -1,0 +1,143 @@
+import { normalizePhone } from './phone.ts';
+
+/** Why a cell cannot be read. Reasons never repeat what the cell holds: it may be a person's name or number. */
+export class ValueProblem {
+  /** A sentence for people that says what would be right. */
+  readonly reason: string;
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/** Texts that offices write where they know nothing. */
+const unknownTexts: ReadonlySet<string> = new Set([
+  'n/a',
+  'na',
+  'none',
+  'null',
+  'unknown',
+  'not provided',
+  '-',
+  '--',
+  '?',
+]);
+
+/** The text of a cell without blanks around it and with single ones inside; null when it says nothing. */
+export function readText(cell: string): string | null {
+  const text = cell.replace(/\s+/g, ' ').trim();
+  return text === '' || unknownTexts.has(text.toLowerCase()) ? null : text;
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const notADate = new ValueProblem('This is not a date. Write it like 3/31/2026.');
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** The month of a number or a name; 0 for neither. */
+const monthOf = (text: string) =>
+  /^\d+$/.test(text) ? Number(text) : months.indexOf(text.slice(0, 3).toLowerCase()) + 1;
+
+/** Two digits are the year up to `thisYear` that ends with them. */
+function yearOf(text: string, thisYear: number): number {
+  if (text.length !== 2) return Number(text);
+  const century = thisYear - (thisYear % 100);
+  const year = century + Number(text);
+  return year > thisYear ? year - 100 : year;
+}
+
+/** The forms of a date: the positions of year, month and day among the parts of each pattern. */
+const dateForms: readonly [pattern: RegExp, year: number, month: number, day: number][] = [
+  [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/, 3, 1, 2],
+  [/^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/, 1, 2, 3],
+  [/^(\d{4})(\d{2})(\d{2})$/, 1, 2, 3],
+  [/^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i, 3, 1, 2],
+  [/^(\d{1,2})[ -]([a-z]{3,9})\.?[ -](\d{4}|\d{2})$/i, 3, 2, 1],
+];
+
+/**
+ * A day as US offices write it, month first: 3/31/2026, 03-31-26, 2026-03-31, Mar 31, 2026 or 31-Mar-26, with or without a
+ * time after it. Two digits of a year mean the latest such year up to `thisYear`. Null when empty.
+ */
+export function readDate(cell: string, thisYear: number): string | null | ValueProblem {
+  const text = readText(cell);
+  if (text === null || /^0{1,4}[/.-]0{1,2}[/.-]0{1,4}$/.test(text)) return null;
+  const withoutTime = text.replace(
+    /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]\.?m\.?)?(Z|[+-]\d{2}:?\d{2})?$/i,
+    '',
+  );
+  const withoutWeekday = withoutTime.replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i, '');
+  for (const [pattern, yearAt, monthAt, dayAt] of dateForms) {
+    const parts = pattern.exec(withoutWeekday);
+    if (!parts) continue;
+    const [year, month, day] = [
+      yearOf(parts[yearAt] ?? '', thisYear),
+      monthOf(parts[monthAt] ?? ''),
+      Number(parts[dayAt]),
+    ];
+    const isDay =
+      month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+    if (!isDay || year < 1900 || year > 2199) return notADate;
+    return `${year}-${two(month)}-${two(day)}`;
+  }
+  return notADate;
+}
+
+const notAnAmount = new ValueProblem('This is not an amount. Write it like 1,250.00.');
+
+/** An amount of US dollars in cents: $1,250.00, 1250, -12.5 or (12.50) for less than nothing. Null when empty. */
+export function readCents(cell: string): number | null | ValueProblem {
+  const text = readText(cell);
+  if (text === null) return null;
+  const parts =
+    /^(?<open>\()?\s*(?<before>-)?\s*(?:USD|US\$|\$)?\s*(?<after>-)?\s*(?<whole>\d{1,3}(?:,\d{3})+|\d{1,9})?(?:\.(?<cents>\d{0,4}))?\s*(?<close>\))?(?:\s*(?:USD))?$/i.exec(
+      text,
+    )?.groups;
+  if (!parts || (parts['whole'] === undefined && !parts['cents'])) return notAnAmount;
+  if ((parts['open'] === undefined) !== (parts['close'] === undefined)) return notAnAmount;
+  const signs = [parts['open'], parts['before'], parts['after']].filter((sign) => sign !== undefined);
+  if (signs.length > 1) return notAnAmount;
+  const whole = Number((parts['whole'] ?? '0').replaceAll(',', ''));
+  if (whole > 999_999_999) return notAnAmount;
+  // a file can hold fractions of a cent
+  const cents = Math.round(whole * 100 + Number(`0.${parts['cents'] || '0'}`) * 100);
+  return signs.length === 1 && cents !== 0 ? -cents : cents;
+}
+
+/**
+ * Five digits of a ZIP code, from ZIP+4 too; spreadsheets drop the zeros in front, which are put back. Null when empty or
+ * not a US ZIP code: the audit then takes it as not known.
+ */
+export function readZip(cell: string): string | null {
+  const text = (readText(cell) ?? '').replace(/\.0$/, '');
+  const digits = /^(\d{3,5})(?:[- ]?\d{4})?$/.exec(text)?.[1] ?? /^(\d{5})\d{4}$/.exec(text)?.[1];
+  return digits === undefined || Number(digits) === 0 ? null : digits.padStart(5, '0');
+}
+
+const notAPhone = new ValueProblem('This is not a US phone number. Write it like (303) 555-0123.');
+
+/**
+ * A phone number in the form of callers' numbers: +1 and ten digits. An extension or a word after it, such as 'cell', is
+ * left out. Null when empty.
+ */
+export function readPatientPhone(cell: string): string | null | ValueProblem {
+  const text = readText(cell);
+  if (text === null) return null;
+  const number = text.replace(/^[a-z :.]+(?=[+(\d])/i, '').replace(/\s*(?:,|;|\(?[a-z#]).*$/i, '');
+  const digits = number.replace(/\D/g, '');
+  if (digits === '' || /^0+$/.test(digits)) return /\d/.test(text) || digits !== '' ? null : notAPhone;
+  const ten = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+  return /^[2-9]\d{9}$/.test(ten) ? normalizePhone(ten) : notAPhone;
+}
+
+/** A latitude or longitude in degrees, at most `limit` from zero. Null when empty. */
+export function readDegrees(cell: string, limit: 90 | 180): number | null | ValueProblem {
+  const text = readText(cell);
+  if (text === null) return null;
+  const value = /^[+-]?\d{1,3}(\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN;
+  return Math.abs(value) <= limit
+    ? value
+    : new ValueProblem(
+        limit === 90
+          ? 'This is not a latitude. Write it like 39.7392.'
+          : 'This is not a longitude. Write it like -104.9903.',
+      );
+}

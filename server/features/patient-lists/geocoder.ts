@@ -1,0 +1,89 @@
+import { readCsv } from '../../platform/read-csv.ts';
+import { csvRow } from '../../platform/write-csv.ts';
+import type { Point } from './group-households.ts';
+
+/** An address to be located. */
+export interface PostalAddress {
+  /** Names the address in the result. */
+  id: string;
+  address: string;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+}
+
+/** Finds the points of addresses. */
+export interface Geocoder {
+  /** The most addresses of one request. */
+  readonly batchSize: number;
+  /**
+   * The points of the addresses that were found, by their ids.
+   * @throws {Error} when the service does not answer as it should; the message names no address.
+   */
+  locate(addresses: readonly PostalAddress[], signal?: AbortSignal): Promise<Map<string, Point>>;
+}
+
+/** Milliseconds in which the service has to answer one request. */
+const timeout = 5 * 60 * 1000;
+/** The most characters of an answer. */
+const longestAnswer = 4 * 1024 * 1024;
+
+async function* inOnePiece(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+/** Reads lines such as `"7","12 Main St, Denver, CO, 80202","Match","Exact","12 MAIN ST…","-104.99,39.73","…","L"`. */
+async function readAnswer(text: string): Promise<Map<string, Point>> {
+  const found = new Map<string, Point>();
+  for await (const rows of readCsv(inOnePiece(text))) {
+    for (const { cells, problem } of rows) {
+      const [id, , match, , , point] = cells;
+      if (problem !== null || id === undefined || match !== 'Match') continue;
+      const [longitude = Number.NaN, latitude = Number.NaN] = (point ?? '').split(',').map(Number);
+      if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) found.set(id, { latitude, longitude });
+    }
+  }
+  return found;
+}
+
+/**
+ * A geocoder that speaks the batch protocol of the US Census Bureau: a form with `addressFile`, a CSV file of id, street, city,
+ * state and ZIP code, answered by a CSV file with a match and a point for each id. A user and password in the URL go as Basic
+ * authorization. Only addresses are sent, without names.
+ */
+export function httpGeocoder(url: string, batchSize = 1_000): Geocoder {
+  const target = new URL(url);
+  const { username, password } = target;
+  target.username = '';
+  target.password = '';
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const headers = username ? { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } : {};
+  return {
+    batchSize,
+    async locate(addresses, signal) {
+      const rows = addresses.map(({ id, address, city, state, zip }) =>
+        csvRow([id, address, city, state, zip]),
+      );
+      const form = new FormData();
+      form.set('benchmark', 'Public_AR_Current');
+      form.set('addressFile', new File(rows, 'addresses.csv', { type: 'text/csv' }));
+      const limit = AbortSignal.timeout(timeout);
+      const answer = await fetch(target, {
+        method: 'POST',
+        headers,
+        body: form,
+        redirect: 'error',
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      }).catch(() => null);
+      const text = answer?.ok ? await answer.text().catch(() => null) : null;
+      if (text === null) {
+        await answer?.body?.cancel().catch(() => {});
+        throw new Error(`The geocoder did not answer (${answer?.status ?? 'no connection'}).`);
+      }
+      if (text.length > longestAnswer) throw new Error('The geocoder answered too much.');
+      const found = await readAnswer(text);
+      const asked = new Set(addresses.map(({ id }) => id));
+      return new Map([...found].filter(([id]) => asked.has(id)));
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Geocoder, PostalAddress } from './geocoder.ts';
+import type { GroupedHousehold, Point } from './group-households.ts';
+
+/** Where the point of a household is from: the list, the geocoder, or the middle of its ZIP code. */
+export type PointSource = 'given' | 'geocoder' | 'zip';
+
+/** A household with its point. */
+export interface LocatedHousehold extends GroupedHousehold {
+  point: Point | null;
+  pointSource: PointSource | null;
+}
+
+/** Households located at a time between which other work of the process gets its turn. */
+const sliceSize = 2_000;
+
+/** The text under which the point of an address is found again. */
+export const addressAndZip = (addressKey: string, zip: string | null): string => `${addressKey}|${zip ?? ''}`;
+
+/** What households are located with. */
+export interface LocatingOptions {
+  /** Null without a geocoder. */
+  geocoder: Geocoder | null;
+  /** Points that the geocoder found before, by {@link addressAndZip}. */
+  knownPoints: ReadonlyMap<string, Point>;
+  /** Points in the middle of ZIP codes. */
+  zipPoints: ReadonlyMap<string, Point>;
+  /** Aborted to stop asking the geocoder. */
+  signal?: AbortSignal;
+  /** Called after each part with the number of households that are done; throws to stop. */
+  onProgress?: (done: number) => Promise<void>;
+}
+
+/** Asks the geocoder for points; returns why it failed, if it did. */
+async function geocode(
+  geocoder: Geocoder,
+  addresses: readonly PostalAddress[],
+  options: {
+    /** Where the points go, by the ids of the addresses. */
+    found: Map<string, Point>;
+    signal: AbortSignal | undefined;
+    onProgress: (done: number) => Promise<void> | undefined;
+  },
+): Promise<Error | null> {
+  for (let at = 0; at < addresses.length; at += geocoder.batchSize) {
+    const batch = addresses.slice(at, at + geocoder.batchSize);
+    try {
+      for (const [id, point] of await geocoder.locate(batch, options.signal)) options.found.set(id, point);
+    } catch (error) {
+      return error as Error;
+    }
+    await options.onProgress(at + batch.length);
+  }
+  return null;
+}
+
+/**
+ * Gives each household its point: that of the list, else that of the geocoder, else the middle of its ZIP code. Where the
+ * geocoder fails, the ZIP codes take its place.
+ * @returns the households in their order, and why the geocoder failed, if it did
+ */
+export async function locateHouseholds(
+  households: readonly GroupedHousehold[],
+  { geocoder, knownPoints, zipPoints, signal, onProgress }: LocatingOptions,
+): Promise<{ located: LocatedHousehold[]; failure: Error | null }> {
+  const found = new Map<string, Point>();
+  const unknown: PostalAddress[] = [];
+  for (const { id, addressKey, address, given, city, state, zip } of households) {
+    if (given || addressKey === null || address === null) continue;
+    const known = knownPoints.get(addressAndZip(addressKey, zip));
+    if (known) found.set(id, known);
+    else if (zip !== null || city !== null) unknown.push({ id, address, city, state, zip });
+  }
+  const failure = geocoder
+    ? await geocode(geocoder, unknown, {
+        found,
+        signal,
+        onProgress: (done) => onProgress?.(households.length - unknown.length + done),
+      })
+    : null;
+  const located: LocatedHousehold[] = [];
+  for (const household of households) {
+    const geocoded = found.get(household.id) ?? null;
+    const zipPoint = household.zip === null ? null : (zipPoints.get(household.zip) ?? null);
+    const point = household.given ?? geocoded ?? zipPoint;
+    const pointSource = household.given ? 'given' : geocoded ? 'geocoder' : zipPoint ? 'zip' : null;
+    located.push({ ...household, point, pointSource });
+    if (located.length % sliceSize === 0) await nextTurn();
+  }
+  return { located, failure };
+}

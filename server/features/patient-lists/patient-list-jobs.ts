@@ -1,0 +1,267 @@
+import { z } from 'zod';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tasks } from '../../platform/jobs.ts';
+import { addJob } from '../../platform/jobs.ts';
+import { httpGeocoder } from './geocoder.ts';
+import { locateHouseholds, type LocatedHousehold } from './locate-households.ts';
+import { prepareHouseholds, prepareList, queuePreparation } from './prepare-list.ts';
+import { type ReadFile, readPatients } from './read-patients.ts';
+import { readUpload } from './start-upload.ts';
+import { knownPointsOf } from './store-households.ts';
+import { ListDeleted, listWithRows, storeRejectedRows, storeUploadedList } from './store-uploaded-list.ts';
+import { findUpload, type UploadRecord } from './upload-records.ts';
+import { loadZipPoints } from './zip-points.ts';
+
+const payloadSchema = z.object({ accountId: z.string(), id: z.string() });
+type Payload = z.infer<typeof payloadSchema>;
+
+/** Attempts after which an upload fails, including those that ended the whole process. */
+const maxAttempts = 3;
+/** Milliseconds without a heartbeat after which an unfinished upload is queued again. */
+const staleAfter = 60_000;
+/** Milliseconds between the checks for stale uploads. */
+const checkInterval = 30_000;
+
+/** The upload was canceled, or the process stops. */
+class Stopped extends Error {}
+
+/** Why an upload cannot become a list, for people. */
+class UploadFailed extends Error {}
+
+type JobDependencies = Pick<Dependencies, 'database' | 'clock' | 'files' | 'environment' | 'log'>;
+
+/** Reads uploaded files into lists and prepares the lists of the feed, in the process that does jobs. */
+export class PatientListJobs {
+  readonly #dependencies: JobDependencies;
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(dependencies: JobDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** The tasks of the job worker. */
+  get tasks(): Tasks {
+    return {
+      [readUpload]: (payload) => this.read(payloadSchema.parse(payload)),
+      [prepareList]: (payload) => this.#prepare(payloadSchema.parse(payload)),
+    };
+  }
+
+  /** Queues the uploads of killed processes again, now and at regular intervals. */
+  async start(): Promise<void> {
+    await this.resume();
+    this.#timer = setInterval(() => {
+      this.resume().catch((error: unknown) =>
+        this.#dependencies.log.warn({ err: error }, 'the check for stale uploads failed'),
+      );
+    }, checkInterval);
+    this.#timer.unref();
+  }
+
+  /** Aborts the upload that is being read; a worker that starts later reads it again. */
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#stopping.abort();
+  }
+
+  /** Queues stale uploads again. */
+  async resume(): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    await database.transaction(async (transaction) => {
+      const stale = await transaction
+        .selectFrom('patient_list_uploads')
+        .select(['account_id as accountId', 'id'])
+        .where('requested_at', 'is not', null)
+        .where('finished_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .where('canceled_at', 'is', null)
+        .where('heartbeat_at', '<', new Date(clock.now().getTime() - staleAfter))
+        .limit(20)
+        .execute();
+      for (const { accountId, id } of stale)
+        await addJob(transaction, readUpload, { accountId, id }, { key: `${readUpload} ${id}` });
+    });
+  }
+
+  async #prepare(list: Payload): Promise<void> {
+    const { database } = this.#dependencies;
+    await database.exclusively(`${prepareList} ${list.id}`, () =>
+      prepareHouseholds(this.#dependencies, list),
+    );
+  }
+
+  /** Reads an upload into its list, unless it has ended or another process reads it. */
+  async read(payload: Payload): Promise<void> {
+    await this.#dependencies.database.exclusivelyIfFree(`${readUpload} ${payload.id}`, () =>
+      this.#readAlone(payload),
+    );
+  }
+
+  async #readAlone(payload: Payload): Promise<void> {
+    const { log } = this.#dependencies;
+    if (this.#stopping.signal.aborted) return;
+    const upload = await this.#startAttempt(payload);
+    if (!upload) return;
+    try {
+      if (upload.attempts > maxAttempts)
+        throw new UploadFailed('The file could not be read. Please try again.');
+      await this.#readIntoList(upload);
+    } catch (error) {
+      if (this.#stopping.signal.aborted) {
+        // a stop is not a failed attempt, and the upload is stale immediately
+        await this.#change(upload, { attempts: upload.attempts - 1, heartbeat_at: new Date(0) });
+        return;
+      }
+      if (error instanceof Stopped) return;
+      const isFinal = error instanceof UploadFailed || upload.attempts >= maxAttempts;
+      if (!isFinal) throw error;
+      if (!(error instanceof UploadFailed))
+        log.error({ err: error, upload: upload.id }, 'an upload of a patient list was given up');
+      const failure =
+        error instanceof UploadFailed ? error.message : 'The file could not be read. Please try again.';
+      await this.#change(upload, { failed_at: this.#dependencies.clock.now(), failure });
+    }
+  }
+
+  /** Counts an attempt to read an upload; null when it has ended. */
+  async #startAttempt({ accountId, id }: Payload): Promise<UploadRecord | null> {
+    const { database, clock } = this.#dependencies;
+    const now = clock.now();
+    const { numUpdatedRows } = await database.kysely
+      .updateTable('patient_list_uploads')
+      .set((row) => ({
+        attempts: row('attempts', '+', 1),
+        started_at: now,
+        heartbeat_at: now,
+        step: 'reading',
+        done_count: 0,
+        total_count: row.ref('row_count'),
+      }))
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .where('requested_at', 'is not', null)
+      .where('finished_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .where('canceled_at', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows === 0n ? null : findUpload(database.kysely, [accountId], id);
+  }
+
+  async #change(
+    { accountId, id }: UploadRecord,
+    values: { attempts?: number; heartbeat_at?: Date; failed_at?: Date; failure?: string },
+  ): Promise<void> {
+    await this.#dependencies.database.kysely
+      .updateTable('patient_list_uploads')
+      .set(values)
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Records the progress; throws when the upload was canceled or deleted, or the process stops. */
+  async #recordProgress(
+    { accountId, id }: UploadRecord,
+    progress: { step: 'reading' | 'locating' | 'saving'; done: number; total: number },
+  ): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    if (this.#stopping.signal.aborted) throw new Stopped();
+    const { numUpdatedRows } = await database.kysely
+      .updateTable('patient_list_uploads')
+      .set({
+        step: progress.step,
+        done_count: progress.done,
+        total_count: progress.total,
+        heartbeat_at: clock.now(),
+      })
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .where('canceled_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Stopped();
+  }
+
+  async #readIntoList(upload: UploadRecord): Promise<void> {
+    const { database, clock, files, environment } = this.#dependencies;
+    const file = await readPatients(files, upload, {
+      thisYear: clock.now().getUTCFullYear(),
+      onProgress: (done) => this.#recordProgress(upload, { step: 'reading', done, total: upload.rowCount }),
+    });
+    if (file.patients.length === 0) {
+      await database.transaction((transaction) => this.#rejectAll(transaction, upload, file));
+      return;
+    }
+    const grouped = file.groups.households;
+    const locating = (done: number) =>
+      this.#recordProgress(upload, { step: 'locating', done, total: grouped.length });
+    await locating(0);
+    const { located, failure } = await locateHouseholds(grouped, {
+      geocoder: environment.geocoderUrl === undefined ? null : httpGeocoder(environment.geocoderUrl),
+      knownPoints: await knownPointsOf(database.kysely, upload.accountId),
+      zipPoints: await loadZipPoints(),
+      signal: this.#stopping.signal,
+      onProgress: locating,
+    });
+    if (failure)
+      this.#dependencies.log.warn({ err: failure }, 'the geocoder failed; ZIP codes take its place');
+    await this.#recordProgress(upload, { step: 'saving', done: 0, total: file.patients.length });
+    await this.#save(upload, { file, households: located, locateAgain: failure !== null });
+  }
+
+  async #rejectAll(
+    transaction: Parameters<Parameters<Dependencies['database']['transaction']>[0]>[0],
+    upload: UploadRecord,
+    file: ReadFile,
+  ): Promise<void> {
+    await storeRejectedRows(transaction, upload, file.rejected);
+    await transaction
+      .updateTable('patient_list_uploads')
+      .set({
+        failed_at: this.#dependencies.clock.now(),
+        failure: 'None of the rows could be read. See the rejected rows.',
+        rejected_count: file.rejected.length,
+      })
+      .where('account_id', '=', upload.accountId)
+      .where('id', '=', upload.id)
+      .execute();
+  }
+
+  /** Stores the list and ends the upload in one transaction, so that a canceled upload leaves nothing. */
+  async #save(
+    upload: UploadRecord,
+    read: { file: ReadFile; households: readonly LocatedHousehold[]; locateAgain: boolean },
+  ): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    const now = clock.now();
+    const { accountId, id } = upload;
+    const { file, households, locateAgain } = read;
+    await database.transaction(async (transaction) => {
+      const sameList = await listWithRows(transaction, accountId, file.contentHash);
+      const { numUpdatedRows } = await transaction
+        .updateTable('patient_list_uploads')
+        .set({
+          finished_at: now,
+          heartbeat_at: now,
+          accepted_count: file.patients.length,
+          rejected_count: file.rejected.length,
+          patient_list_id: sameList ?? upload.patientListId,
+          unchanged: sameList !== null,
+        })
+        .where('account_id', '=', accountId)
+        .where('id', '=', id)
+        .where('canceled_at', 'is', null)
+        .where('finished_at', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new Stopped();
+      await storeRejectedRows(transaction, upload, file.rejected);
+      if (sameList !== null) return;
+      await storeUploadedList(transaction, upload, { file, households, at: now }).catch((error: unknown) => {
+        throw error instanceof ListDeleted
+          ? new UploadFailed('The list that this file replaces was deleted. Add it as a new list.')
+          : error;
+      });
+      if (locateAgain) await queuePreparation(transaction, [{ accountId, id: upload.patientListId ?? '' }]);
+    });
+  }
+}

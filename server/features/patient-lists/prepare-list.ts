@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { addJob } from '../../platform/jobs.ts';
+import { httpGeocoder } from './geocoder.ts';
+import { HouseholdGroups } from './group-households.ts';
+import { locateHouseholds, type LocatedHousehold } from './locate-households.ts';
+import { inSlices, knownPointsOf, storeHouseholds } from './store-households.ts';
+import { loadZipPoints } from './zip-points.ts';
+
+/** The job that groups and locates the households of a list whose rows the feed changed, or locates them again. */
+export const prepareList = 'prepare patient list';
+
+/** Queues the preparation of lists in the transaction that changes their rows. */
+export async function queuePreparation(
+  transaction: Queryable,
+  lists: readonly { accountId: string; id: string }[],
+): Promise<void> {
+  for (const { accountId, id } of lists)
+    await addJob(transaction, prepareList, { accountId, id }, { key: `${prepareList} ${id}` });
+}
+
+/** Patients read at a time. */
+const batchSize = 5_000;
+
+interface GroupedPatients {
+  groups: HouseholdGroups;
+  patients: { id: string; householdId: string }[];
+}
+
+async function groupPatients(
+  database: Queryable,
+  list: { accountId: string; id: string },
+): Promise<GroupedPatients> {
+  const groups = new HouseholdGroups();
+  const patients: GroupedPatients['patients'] = [];
+  for (let after = { row_number: -1, id: '' }; ; ) {
+    const rows = await database
+      .selectFrom('patients')
+      .select([
+        'id',
+        'row_number',
+        'address',
+        'city',
+        'state',
+        'zip',
+        'latitude',
+        'longitude',
+        'carrier_route as carrierRoute',
+        'production_cents as productionCents',
+      ])
+      .where('account_id', '=', list.accountId)
+      .where('patient_list_id', '=', list.id)
+      .where('deleted', '=', false)
+      .where(sql<boolean>`(row_number, id) > (${after.row_number}, ${after.id})`)
+      .orderBy('row_number')
+      .orderBy('id')
+      .limit(batchSize)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return { groups, patients };
+    after = last;
+    for (const row of rows) {
+      // rows of an uploaded file are named by their line, as when they were read
+      const name = row.row_number > 0 ? String(row.row_number) : row.id;
+      patients.push({ id: row.id, householdId: groups.add(name, row) });
+    }
+  }
+}
+
+/** Hash of where households are. */
+function pointsHash(
+  households: readonly { id: string; latitude: number | null; longitude: number | null }[],
+) {
+  const hash = createHash('sha256');
+  const sorted = households.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  for (const { id, latitude, longitude } of sorted) hash.update(`${id} ${latitude} ${longitude}\n`);
+  return hash.digest('hex');
+}
+
+/** Stores the households, unless the rows have changed since they were read. */
+async function storePrepared(
+  transaction: Queryable,
+  list: { accountId: string; id: string; version: number },
+  { patients, located }: { patients: GroupedPatients['patients']; located: readonly LocatedHousehold[] },
+): Promise<void> {
+  const ofList = sql`account_id = ${list.accountId} and patient_list_id = ${list.id}`;
+  const current = await transaction
+    .selectFrom('patient_lists')
+    .select(['version', 'prepared_version'])
+    .where('account_id', '=', list.accountId)
+    .where('id', '=', list.id)
+    .where('deleted', '=', false)
+    .forUpdate()
+    .executeTakeFirst();
+  // the job of the newer rows does it
+  if (current?.version !== list.version) return;
+  if (current.prepared_version === current.version) {
+    const { rows: before } = await sql<{ id: string; latitude: number | null; longitude: number | null }>`
+      select id, latitude, longitude from patient_households where ${ofList}`.execute(transaction);
+    const after = located.map(({ id, point }) => ({
+      id,
+      latitude: point?.latitude ?? null,
+      longitude: point?.longitude ?? null,
+    }));
+    if (pointsHash(before) === pointsHash(after)) return;
+    // a household that has moved is audited again
+    await sql`
+      update patient_lists set version = version + 1
+      where account_id = ${list.accountId} and id = ${list.id}`.execute(transaction);
+  }
+  await inSlices(patients, (slice) =>
+    sql`
+      update patients set household_id = part.household_id
+      from unnest(${slice.map(({ id }) => id)}::text[], ${slice.map(({ householdId }) => householdId)}::text[])
+        part (id, household_id)
+      where patients.account_id = ${list.accountId} and patients.id = part.id
+        and patients.household_id is distinct from part.household_id`.execute(transaction),
+  );
+  await storeHouseholds(transaction, list, located);
+}
+
+/**
+ * Groups the rows of a list into households and locates them; a second run changes nothing.
+ * @throws {Error} when the geocoder fails and this is not the last attempt: the points of the ZIP codes are stored meanwhile.
+ */
+export async function prepareHouseholds(
+  { database, environment }: Pick<Dependencies, 'database' | 'environment'>,
+  list: { accountId: string; id: string },
+): Promise<void> {
+  const { kysely } = database;
+  const record = await kysely
+    .selectFrom('patient_lists')
+    .select('version')
+    .where('account_id', '=', list.accountId)
+    .where('id', '=', list.id)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  if (!record) return;
+  const { groups, patients } = await groupPatients(kysely, list);
+  const { located, failure } = await locateHouseholds(groups.households, {
+    geocoder: environment.geocoderUrl === undefined ? null : httpGeocoder(environment.geocoderUrl),
+    knownPoints: await knownPointsOf(kysely, list.accountId),
+    zipPoints: await loadZipPoints(),
+  });
+  await database.transaction((transaction) =>
+    storePrepared(transaction, { ...list, version: record.version }, { patients, located }),
+  );
+  if (failure) throw failure;
+}

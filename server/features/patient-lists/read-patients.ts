@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { type PatientRow, readPatientRow } from '@mailcall/contract/rules/patient-row.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { HouseholdGroups } from './group-households.ts';
+import { fieldsOf, type UploadRecord } from './upload-records.ts';
+import { rowsOfFile } from './uploaded-file.ts';
+
+/** A patient of a file with the household that the address makes. */
+export interface ReadPatient extends PatientRow {
+  /** The line on which the row begins. */
+  rowNumber: number;
+  householdId: string;
+}
+
+/** A row that was not read, for people. */
+export interface RejectedRow {
+  rowNumber: number;
+  /** The header of the column; null when the row as a whole is wrong. */
+  column: string | null;
+  reason: string;
+}
+
+/** What a file contains. */
+export interface ReadFile {
+  patients: ReadPatient[];
+  groups: HouseholdGroups;
+  rejected: RejectedRow[];
+  /** Hash of the patients in their order: the same file has the same. */
+  contentHash: Buffer;
+}
+
+/** What to say of a row that cannot be told apart from its neighbors: the sentence of the reader's words. */
+const sentence = (problem: string) => `The row ${problem}.`;
+
+/**
+ * Reads the patients of an uploaded file by the meaning of its columns.
+ * @param onProgress called after each part with the number of rows so far; throws to stop
+ */
+export async function readPatients(
+  files: FileStore,
+  upload: UploadRecord,
+  { thisYear, onProgress }: { thisYear: number; onProgress: (rows: number) => Promise<void> },
+): Promise<ReadFile> {
+  const columns = fieldsOf(upload);
+  const groups = new HouseholdGroups();
+  const patients: ReadPatient[] = [];
+  const rejected: RejectedRow[] = [];
+  const hash = createHash('sha256');
+  let rows = -1;
+  for await (const batch of rowsOfFile(files, upload.fileKey, upload.encoding)) {
+    for (const { line, cells, problem } of batch) {
+      rows += 1;
+      if (rows === 0) continue;
+      if (problem !== null) {
+        rejected.push({ rowNumber: line, column: null, reason: sentence(problem) });
+        continue;
+      }
+      const read = readPatientRow(cells, columns, thisYear);
+      if (!read) continue;
+      if ('problem' in read) {
+        const { column, reason } = read.problem;
+        rejected.push({
+          rowNumber: line,
+          column: column === null ? null : (upload.headers[column] ?? null),
+          reason,
+        });
+        continue;
+      }
+      hash.update(`${JSON.stringify(Object.values(read.patient))}\n`);
+      patients.push({
+        ...read.patient,
+        rowNumber: line,
+        householdId: groups.add(String(line), read.patient),
+      });
+    }
+    await onProgress(rows);
+  }
+  return { patients, groups, rejected, contentHash: hash.digest() };
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import {
+  cancelPatientListUpload,
+  downloadRejectedRows,
+  getPatientListUpload,
+  maxPatientFileBytes,
+  startPatientListUpload,
+  uploadPatientList,
+} from '@mailcall/contract/patient-list-uploads.ts';
+import { guessColumns } from '@mailcall/contract/rules/patient-columns.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { setFileHeaders } from '../../platform/http/download-reply.ts';
+import { notFound, notPossible, Problem } from '../../platform/http/problems.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import { csvMediaType, csvRow, utf8Mark } from '../../platform/write-csv.ts';
+import type { Viewer } from '../identity/index.ts';
+import { accountsWithPatientLists } from './patient-list-access.ts';
+import { rememberedColumnsOf } from './remembered-columns.ts';
+import { startUpload } from './start-upload.ts';
+import { findUpload, presentUpload, type UploadRecord } from './upload-records.ts';
+import { overviewOf, storeUploadedFile } from './uploaded-file.ts';
+
+/** The folder of uploaded files in the file store. */
+export const uploadedFiles = 'patient-lists';
+
+type UploadDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'>;
+
+/** @throws {Problem} 404 when there is no such upload of the viewer's accounts. */
+async function requireUpload(
+  database: Queryable,
+  viewer: Viewer,
+  id: string,
+  options?: { lock: boolean },
+): Promise<UploadRecord> {
+  const upload = await findUpload(database, accountsWithPatientLists(viewer), id, options);
+  if (!upload) throw notFound('There is no such upload.');
+  return upload;
+}
+
+/** A list's name from the name of its file, such as `March patients` from `march_patients.csv`. */
+function listNameOf(fileName: string): string {
+  const words = fileName
+    .replace(/^.*[\\/]/, '')
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replace(/[_\s]+/g, ' ')
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1) || 'Patients';
+}
+
+/** @throws {Problem} 413 for a file that says it is too large; 400 for a request without a file. */
+function fileOf(request: FastifyRequest): Readable {
+  const { body } = request;
+  if (!(body instanceof Readable)) throw new Problem(400, 'Send the file as the body of the request.');
+  if (Number(request.headers['content-length'] ?? 0) > maxPatientFileBytes)
+    throw new Problem(
+      413,
+      `This file is larger than ${maxPatientFileBytes / 1024 / 1024} MB. Upload it in parts.`,
+    );
+  return body;
+}
+
+/** Receives a file: stores it, reads its first rows and guesses what its columns mean. */
+async function receiveFile(
+  { database, clock, files }: UploadDependencies,
+  viewer: Viewer,
+  { accountId, fileName, body }: { accountId: string; fileName: string; body: Readable },
+) {
+  const id = randomUUID();
+  const key = `${uploadedFiles}/${id}.csv`;
+  try {
+    const { bytes, encoding } = await storeUploadedFile(files, key, body);
+    const { headers, rows, rowCount } = await overviewOf(files, key, encoding);
+    const now = clock.now();
+    await database.kysely
+      .insertInto('patient_list_uploads')
+      .values({
+        account_id: accountId,
+        id,
+        contact_id: viewer.contactId,
+        file_name: fileName,
+        file_key: key,
+        bytes,
+        encoding,
+        headers,
+        row_count: rowCount,
+        created_at: now,
+        heartbeat_at: now,
+      })
+      .execute();
+    return { id, headers, rows };
+  } catch (error) {
+    await files.remove(key);
+    throw error;
+  }
+}
+
+/** Serves the uploads of patient lists, from the file to its progress. */
+export function serveUploads(routes: RouteServer<Viewer>, dependencies: UploadDependencies): void {
+  const { database, clock } = dependencies;
+  routes.serve(uploadPatientList, async ({ viewer, query, request }) => {
+    const { accountId, fileName } = query;
+    if (!accountsWithPatientLists(viewer).includes(accountId))
+      throw notPossible('You cannot upload a patient list to this account.');
+    const { id, headers, rows } = await receiveFile(dependencies, viewer, {
+      accountId,
+      fileName,
+      body: fileOf(request),
+    });
+    const remembered = await rememberedColumnsOf(database.kysely, accountId);
+    const guessed = guessColumns(headers, remembered);
+    const listName = listNameOf(fileName);
+    const sameNamed = await database.kysely
+      .selectFrom('patient_lists')
+      .select(['id', 'name'])
+      .where('account_id', '=', accountId)
+      .where('deleted', '=', false)
+      .where('source', '=', 'portal')
+      .where((list) => list.or([list('name', '=', listName), list('file_name', '=', fileName)]))
+      .orderBy('modified_at', 'desc')
+      .orderBy('id')
+      .executeTakeFirst();
+    return {
+      upload: presentUpload(await requireUpload(database.kysely, viewer, id)),
+      columns: headers.map((header, at) => ({ header, field: guessed[at] ?? null })),
+      rows,
+      listName: sameNamed?.name ?? listName,
+      sameNamed: sameNamed ?? null,
+    };
+  });
+
+  routes.serve(startPatientListUpload, async ({ viewer, params, body }) => {
+    await database.transaction(async (transaction) => {
+      const upload = await requireUpload(transaction, viewer, params.id, { lock: true });
+      await startUpload(transaction, { viewer, upload, confirmed: body, at: clock.now() });
+    });
+    return { upload: presentUpload(await requireUpload(database.kysely, viewer, params.id)) };
+  });
+
+  routes.serve(getPatientListUpload, async ({ viewer, params }) => ({
+    upload: presentUpload(await requireUpload(database.kysely, viewer, params.id)),
+  }));
+
+  routes.serve(cancelPatientListUpload, async ({ viewer, params }) => {
+    const { id, accountId } = await requireUpload(database.kysely, viewer, params.id);
+    await database.kysely
+      .updateTable('patient_list_uploads')
+      .set({ canceled_at: clock.now() })
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .where('canceled_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .where('finished_at', 'is', null)
+      .execute();
+    return { upload: presentUpload(await requireUpload(database.kysely, viewer, params.id)) };
+  });
+
+  routes.serve(downloadRejectedRows, async ({ viewer, params, reply }) => {
+    const { id, accountId } = await requireUpload(database.kysely, viewer, params.id);
+    const rejected = await database.kysely
+      .selectFrom('rejected_patient_rows')
+      .select(['row_number', 'column_name', 'reason'])
+      .where('account_id', '=', accountId)
+      .where('upload_id', '=', id)
+      .orderBy('row_number')
+      .execute();
+    const lines = rejected.map(({ row_number, column_name, reason }) =>
+      csvRow([row_number, column_name, reason]),
+    );
+    reply.header('cache-control', 'private, no-store');
+    setFileHeaders(reply, { name: 'rejected-rows.csv', mediaType: csvMediaType });
+    await reply.send(`${utf8Mark}${csvRow(['Row', 'Column', 'Reason'])}${lines.join('')}`);
+  });
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { columnsProblem, type PatientField } from '@mailcall/contract/rules/patient-columns.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { notFound, notPossible } from '../../platform/http/problems.ts';
+import { addJob } from '../../platform/jobs.ts';
+import type { Viewer } from '../identity/index.ts';
+import { findPatientList, logPatientListUse } from './patient-list-access.ts';
+import { rememberColumns } from './remembered-columns.ts';
+import type { UploadRecord } from './upload-records.ts';
+
+/** The job that reads an uploaded file into a list. */
+export const readUpload = 'read patient list';
+
+/** What a person confirmed before the job starts. */
+interface ConfirmedUpload {
+  columns: (PatientField | null)[];
+  name: string;
+  replacedListId: string | null;
+}
+
+/** @throws {Problem} 404 when the list is not of the account; 422 for a list of the provider's. */
+async function checkReplacedList(transaction: Queryable, viewer: Viewer, accountId: string, id: string) {
+  const list = await findPatientList(transaction, viewer, id);
+  if (list.accountId !== accountId) throw notFound('There is no such patient list.');
+  const { source } = await transaction
+    .selectFrom('patient_lists')
+    .select('source')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (source !== 'portal')
+    throw notPossible('The provider keeps this list up to date. Add yours as a new list.');
+}
+
+/**
+ * Starts the job of an upload that the caller has locked, logs the upload, and remembers what its columns mean. Starting it
+ * again changes nothing.
+ * @throws {Problem} 404 or 422 when the list that it replaces is not one that the viewer can replace; 422 when the columns do
+ * not fit, or the upload was canceled.
+ */
+export async function startUpload(
+  transaction: Queryable,
+  {
+    viewer,
+    upload,
+    confirmed,
+    at,
+  }: { viewer: Viewer; upload: UploadRecord; confirmed: ConfirmedUpload; at: Date },
+): Promise<void> {
+  const { accountId, id, headers } = upload;
+  const { columns, name, replacedListId } = confirmed;
+  if (upload.canceledAt) throw notPossible('This upload was canceled. Choose the file again.');
+  if (upload.requestedAt) return;
+  if (columns.length !== headers.length)
+    throw notPossible(`This file has ${headers.length} columns. Choose the meaning of each.`);
+  const problem = columnsProblem(columns);
+  if (problem !== null) throw notPossible(problem);
+  if (replacedListId !== null) await checkReplacedList(transaction, viewer, accountId, replacedListId);
+  const patientListId = replacedListId ?? randomUUID();
+  await transaction
+    .updateTable('patient_list_uploads')
+    .set({
+      columns: columns.map((field) => field ?? ''),
+      list_name: name,
+      replaced_list_id: replacedListId,
+      patient_list_id: patientListId,
+      requested_at: at,
+      heartbeat_at: at,
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+  await rememberColumns(transaction, accountId, { headers, columns, at });
+  const list = { accountId, id: patientListId };
+  await logPatientListUse(transaction, { contactId: viewer.contactId, action: 'upload', list, at });
+  await addJob(transaction, readUpload, { accountId, id }, { key: `${readUpload} ${id}` });
+}

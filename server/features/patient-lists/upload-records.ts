@@ -1,0 +1,85 @@
+import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
+import type { PatientField } from '@mailcall/contract/rules/patient-columns.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import type { FileEncoding } from './uploaded-file.ts';
+
+/** An upload as it is stored. */
+export interface UploadRecord {
+  accountId: string;
+  accountName: string;
+  id: string;
+  contactId: string;
+  fileName: string;
+  fileKey: string;
+  encoding: FileEncoding;
+  headers: string[];
+  rowCount: number;
+  createdAt: Date;
+  /** The meaning of each column; null until it is started. Those that are not read are ''. */
+  columns: string[] | null;
+  listName: string | null;
+  replacedListId: string | null;
+  requestedAt: Date | null;
+  attempts: number;
+  step: 'reading' | 'locating' | 'saving' | null;
+  doneCount: number;
+  totalCount: number;
+  canceledAt: Date | null;
+  failedAt: Date | null;
+  failure: string | null;
+  finishedAt: Date | null;
+  acceptedCount: number;
+  rejectedCount: number;
+  patientListId: string | null;
+  unchanged: boolean;
+}
+
+/** Finds an upload of one of these accounts; null when there is none or its file was removed. */
+export async function findUpload(
+  database: Queryable,
+  accountIds: readonly string[],
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<UploadRecord | null> {
+  const { rows } = await sql<UploadRecord>`
+    select uploads.account_id as "accountId", accounts.name as "accountName", uploads.id, contact_id as "contactId",
+      file_name as "fileName", file_key as "fileKey", encoding, headers, row_count as "rowCount",
+      created_at as "createdAt", columns, list_name as "listName", replaced_list_id as "replacedListId",
+      requested_at as "requestedAt", attempts, step, done_count as "doneCount", total_count as "totalCount",
+      canceled_at as "canceledAt", failed_at as "failedAt", failure, finished_at as "finishedAt",
+      accepted_count as "acceptedCount", rejected_count as "rejectedCount", patient_list_id as "patientListId", unchanged
+    from patient_list_uploads uploads join accounts on accounts.id = uploads.account_id
+    where uploads.id = ${id} and uploads.account_id = any(${[...accountIds]}) and uploads.removed_at is null
+    ${options.lock ? sql`for update of uploads` : sql``}`.execute(database);
+  return rows[0] ?? null;
+}
+
+/** The columns of a started upload as fields; null for a column that is not read. */
+export const fieldsOf = ({ columns }: Pick<UploadRecord, 'columns'>): (PatientField | null)[] =>
+  (columns ?? []).map((field) => (field === '' ? null : (field as PatientField)));
+
+function stateOf(record: UploadRecord): PatientListUpload['state'] {
+  if (record.failedAt) return 'failed';
+  if (record.finishedAt) return record.unchanged ? 'unchanged' : 'done';
+  if (record.canceledAt) return 'canceled';
+  if (!record.requestedAt) return 'draft';
+  return record.step ?? 'waiting';
+}
+
+/** Presents an upload with its progress. */
+export const presentUpload = (record: UploadRecord): PatientListUpload => ({
+  id: record.id,
+  accountId: record.accountId,
+  accountName: record.accountName,
+  fileName: record.fileName,
+  createdAt: record.createdAt.toISOString(),
+  state: stateOf(record),
+  failure: record.failure,
+  rowCount: record.rowCount,
+  doneCount: record.doneCount,
+  totalCount: record.totalCount,
+  acceptedCount: record.acceptedCount,
+  rejectedCount: record.rejectedCount,
+  patientListId: record.finishedAt ? record.patientListId : null,
+});

@@ -1,0 +1,336 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
+import { cleanPatientListUploads } from './clean-uploads.ts';
+import { patientListsAs } from '../../../tests/support/patient-lists.ts';
+
+const here = testApp();
+const tokens = { olga: '', felix: '' };
+const olga = patientListsAs(here, () => tokens.olga);
+const felix = patientListsAs(here, () => tokens.felix);
+
+beforeAll(async () => {
+  const { database } = here;
+  await addAccounts(database, [{ id: 'own' }, { id: 'foreign' }]);
+  await addPerson(database, { id: 'olga', accounts: ['own'] });
+  await addPerson(database, { id: 'felix', accounts: ['foreign'] });
+  tokens.olga = await signInAs(here, 'olga@people.test');
+  tokens.felix = await signInAs(here, 'felix@people.test');
+});
+beforeEach(async () => {
+  await here.database.pool.query(
+    'truncate patient_lists, patients, patient_households, patient_list_uploads, rejected_patient_rows, patient_list_columns, access_log',
+  );
+});
+
+const header = 'First Name,Last Name,Address,City,State,Zip,Cell Phone,First Visit,Production';
+const march = [
+  header,
+  'Ann,Lee,12 Main St,Denver,CO,80202,(303) 555-0101,3/1/2026,"$1,250.00"',
+  'Bob,Lee,12 main street,Denver,CO,80202-1234,303-555-0102,3/2/26,100',
+  'Cid,Ray,12 Main St #4,Denver,CO,80202,,2026-03-03,',
+  'Dot,Ivy,9 Elm St,Nowhere,CO,00000,,,',
+  'Eve,Oak,,,,,303-555-0105,,',
+].join('\r\n');
+const rowsOf = async (table: string) => (await here.database.pool.query(`select * from ${table}`)).rows;
+
+test('shows the first rows of a file and what its columns probably mean', async () => {
+  const { code, data } = await olga.upload(`${march}\r\n${'F,G,,,,,,,\r\n'.repeat(20)}`);
+  expect(code).toBe(200);
+  expect(data.upload).toMatchObject({
+    state: 'draft',
+    rowCount: 25,
+    fileName: 'march_patients.csv',
+    accountName: 'Office own',
+  });
+  expect(data.columns.map(({ field }) => field)).toEqual([
+    'firstName',
+    'lastName',
+    'address',
+    'city',
+    'state',
+    'zip',
+    'phone',
+    'firstVisit',
+    'production',
+  ]);
+  expect(data.rows).toHaveLength(10);
+  expect(data.rows[0]).toEqual([
+    'Ann',
+    'Lee',
+    '12 Main St',
+    'Denver',
+    'CO',
+    '80202',
+    '(303) 555-0101',
+    '3/1/2026',
+    '$1,250.00',
+  ]);
+  expect([data.listName, data.sameNamed]).toEqual(['March patients', null]);
+});
+
+test('reads a file into a list with its households and totals', async () => {
+  const upload = await olga.add(march);
+  expect(upload).toMatchObject({ state: 'done', acceptedCount: 5, rejectedCount: 0 });
+  const [list] = await olga.list();
+  expect(list).toMatchObject({
+    id: upload.patientListId,
+    name: 'March patients',
+    accountName: 'Office own',
+    source: 'portal',
+    uploadedBy: 'Person olga',
+    archived: false,
+    preparing: false,
+    audit: null,
+    uploadId: upload.id,
+    rejectedRows: 0,
+    fromDate: '2026-03-01',
+    toDate: '2026-03-03',
+    summary: { patientCount: 5, householdCount: 4, production: 1350, invalidAddress: 2 },
+  });
+  const { data, headers } = await olga.households(upload.patientListId ?? '');
+  expect(headers['cache-control']).toBe('no-store');
+  expect(data.records).toHaveLength(4);
+  expect(data.records[0]).toMatchObject({
+    address: '12 Main St, Denver, CO 80202',
+    lat: 39.751526,
+    lng: -104.997673,
+    approximate: true,
+    count: 2,
+    production: 1350,
+    class: 'none',
+    matches: [],
+  });
+  expect(data.records.filter(({ lat }) => lat === null).map(({ count }) => count)).toEqual([1, 1]);
+});
+
+test('reads Windows-1252, and takes points that a file gives over ZIP codes', async () => {
+  const text =
+    'last name,zip code,latitude,longitude,address,carrier route\nPe\u00f1a,80202,39.7,-104.9,1 Oak St,C7\n';
+  const upload = await olga.add(Buffer.from(text, 'latin1'));
+  const { data } = await olga.households(upload.patientListId ?? '');
+  expect(data.records).toMatchObject([
+    { lat: 39.7, lng: -104.9, approximate: false, carrierRoute: '80202C007' },
+  ]);
+  expect(await rowsOf('patients')).toMatchObject([{ last_name: 'Pe\u00f1a' }]);
+});
+
+test('rejects bad rows with their line, column and reason, and keeps the others', async () => {
+  const upload = await olga.add(
+    [
+      header,
+      'Ann,Lee,,,,,123,3/1/2026,1',
+      'Bob,Ray,,,,,,31/31/2026,1',
+      '',
+      ',,,,,,,3/1/26,1',
+      'Cid,"Oak"x,,,,,,,',
+      'Dot,Ivy,,,,,,,',
+    ].join('\n'),
+  );
+  expect(upload).toMatchObject({ state: 'done', acceptedCount: 1, rejectedCount: 4 });
+  const answer = await here.app.http.inject({
+    url: `/api/maps/patient-lists/uploads/${upload.id}/rejected-rows.csv`,
+    headers: bearer(tokens.olga),
+  });
+  expect([answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+    'text/csv; charset=utf-8',
+    'private, no-store',
+  ]);
+  expect(parse(answer.body, { bom: true })).toEqual([
+    ['Row', 'Column', 'Reason'],
+    ['2', 'Cell Phone', 'This is not a US phone number. Write it like (303) 555-0123.'],
+    ['3', 'First Visit', 'This is not a date. Write it like 3/31/2026.'],
+    ['5', '', 'The row has no name, no phone and no address.'],
+    ['6', '', 'The row has a quote inside a cell; put the cell in quotes and double the quotes inside it.'],
+  ]);
+  expect((await olga.list())[0]).toMatchObject({ rejectedRows: 4, summary: { patientCount: 1 } });
+});
+
+test('fails when no row can be read, and keeps why', async () => {
+  const upload = await olga.add(`${header}\nAnn,Lee,,,,,123,,\n`);
+  expect(upload).toMatchObject({
+    state: 'failed',
+    failure: 'None of the rows could be read. See the rejected rows.',
+    rejectedCount: 1,
+    patientListId: null,
+  });
+  expect(await olga.list()).toEqual([]);
+});
+
+test('the same file again changes nothing, also under another name', async () => {
+  const first = await olga.add(march);
+  const before = await Promise.all(['patient_lists', 'patients', 'patient_households'].map(rowsOf));
+  here.clock.advance(60_000);
+  const again = await olga.add(march, { name: 'April' });
+  const replaced = await olga.add(Buffer.from(`\uFEFF${march.replaceAll('\r\n', '\n')}\n`), {
+    replacedListId: first.patientListId,
+  });
+  for (const upload of [again, replaced])
+    expect(upload).toMatchObject({ state: 'unchanged', patientListId: first.patientListId });
+  expect(await Promise.all(['patient_lists', 'patients', 'patient_households'].map(rowsOf))).toEqual(before);
+});
+
+test('replaces the rows of a list and keeps households whose address stays', async () => {
+  const first = await olga.add(march);
+  const idsOf = async () =>
+    (await olga.households(first.patientListId ?? '')).data.records.map(
+      ({ id, address }) => `${address} ${id}`,
+    );
+  const before = await idsOf();
+  here.clock.advance(60_000);
+  const next = await olga.upload(`${march}\r\nFay,New,5 New St,Denver,CO,80202,,,`);
+  expect(next.data.sameNamed).toEqual({ id: first.patientListId, name: 'March patients' });
+  await olga.start(next.data.upload.id, {
+    columns: next.data.columns.map(({ field }) => field),
+    replacedListId: first.patientListId,
+  });
+  expect(await olga.work(next.data.upload.id)).toMatchObject({
+    state: 'done',
+    patientListId: first.patientListId,
+  });
+  const [list, ...others] = await olga.list();
+  expect(others).toEqual([]);
+  expect(list).toMatchObject({
+    id: first.patientListId,
+    summary: { patientCount: 6, householdCount: 5 },
+    metadata: { modifiedAt: here.clock.now().toISOString() },
+  });
+  expect((await idsOf()).filter((id) => before.includes(id))).toEqual(before);
+  expect(await rowsOf('patient_lists')).toMatchObject([{ version: 2, prepared_version: 2 }]);
+});
+
+test('remembers for the account what columns mean', async () => {
+  const text = 'Surname,Joined,Note\nLee,3/1/2026,303-555-0101\n';
+  const { data } = await olga.upload(text);
+  expect(data.columns.map(({ field }) => field)).toEqual(['lastName', null, null]);
+  const columns = ['lastName', 'firstVisit', 'phone'] as const;
+  expect((await olga.start(data.upload.id, { columns: [...columns] })).code).toBe(200);
+  expect((await olga.upload(text)).data.columns.map(({ field }) => field)).toEqual(columns);
+  expect((await felix.upload(text, { accountId: 'foreign' })).data.columns.map(({ field }) => field)).toEqual(
+    ['lastName', null, null],
+  );
+});
+
+test('started twice and read by several workers at once, a file makes one list', async () => {
+  const { data } = await olga.upload(march);
+  const columns = data.columns.map(({ field }) => field);
+  const started = await Promise.all([1, 2, 3].map(() => olga.start(data.upload.id, { columns })));
+  expect(started.map(({ code }) => code)).toEqual([200, 200, 200]);
+  await Promise.all([1, 2, 3].map(() => olga.work(data.upload.id)));
+  expect(await olga.progress(data.upload.id)).toMatchObject({ state: 'done' });
+  expect(await olga.list()).toHaveLength(1);
+  expect(await rowsOf('patients')).toHaveLength(5);
+  expect((await rowsOf('access_log')).map(({ action }) => action)).toEqual(['upload']);
+});
+
+test('two uploads of the same rows at once make one list', async () => {
+  const uploads = await Promise.all([1, 2].map(() => olga.upload(march)));
+  for (const { data } of uploads)
+    await olga.start(data.upload.id, { columns: data.columns.map(({ field }) => field) });
+  const ended = await Promise.all(uploads.map(({ data }) => olga.work(data.upload.id)));
+  expect(ended.map(({ state }) => state).sort()).toEqual(['done', 'unchanged']);
+  expect(await olga.list()).toHaveLength(1);
+});
+
+test('a canceled upload leaves nothing', async () => {
+  const { data } = await olga.upload(march);
+  const { id } = data.upload;
+  await olga.start(id, { columns: data.columns.map(({ field }) => field) });
+  const canceled = await olga.send<{ upload: unknown }>('POST', `/patient-lists/uploads/${id}/cancel`, {});
+  expect(canceled.data.upload).toMatchObject({ state: 'canceled' });
+  expect(await olga.work(id)).toMatchObject({ state: 'canceled', patientListId: null });
+  expect(await olga.list()).toEqual([]);
+  const again = await olga.start(id, { columns: data.columns.map(({ field }) => field) });
+  expect([again.code, again.message]).toEqual([422, 'This upload was canceled. Choose the file again.']);
+});
+
+test.each<[name: string, file: string | Buffer, code: number, message: string]>([
+  ['an empty file', '', 422, 'This file is empty.'],
+  ['a header alone', 'Last name\n', 422, 'This file has no rows below its header.'],
+  [
+    'a workbook',
+    Buffer.from([0x50, 0x4b, 3, 4, 0]),
+    422,
+    'This is an Excel workbook. Save it as CSV (comma delimited), then upload that file.',
+  ],
+  [
+    'UTF-16',
+    Buffer.from('\uFEFFLast name\nLee\n', 'utf16le'),
+    422,
+    'This file is no CSV file. Save your list as CSV UTF-8 (comma delimited).',
+  ],
+  [
+    'semicolons',
+    'Last name;Phone\nLee;1\n',
+    422,
+    'The columns of this file are not divided by commas. Save it as CSV (comma delimited).',
+  ],
+  [
+    'too many rows',
+    `Last name\n${'L\n'.repeat(100_001)}`,
+    422,
+    'This file has 100,001 rows. Upload at most 100,000 at a time.',
+  ],
+  [
+    'too many bytes',
+    Buffer.alloc(20 * 1024 * 1024 + 1, 'a'),
+    413,
+    'This file is larger than 20 MB. Upload it in parts.',
+  ],
+])('refuses %s and stores nothing', async (_, file, code, message) => {
+  const answer = await olga.upload(file);
+  expect([answer.code, answer.message]).toEqual([code, message]);
+  expect(await rowsOf('patient_list_uploads')).toEqual([]);
+});
+
+test('refuses columns that no patient can be found by', async () => {
+  const { data } = await olga.upload(march);
+  const refused = await olga.start(data.upload.id, { columns: ['firstName', ...Array<null>(8).fill(null)] });
+  expect([refused.code, refused.message]).toEqual([
+    422,
+    'Choose the column of the last name or of the phone: patients are found by these.',
+  ]);
+  const short = await olga.start(data.upload.id, { columns: ['lastName'] });
+  expect([short.code, short.message]).toEqual([422, 'This file has 9 columns. Choose the meaning of each.']);
+});
+
+test('nobody else sees an upload, and nobody uploads to accounts of others', async () => {
+  const { data } = await olga.upload(march);
+  const { id } = data.upload;
+  expect((await felix.upload(march)).code).toBe(422);
+  expect((await felix.start(id, { columns: [] })).code).toBe(404);
+  for (const [method, path] of [
+    ['GET', ''],
+    ['POST', '/cancel'],
+    ['GET', '/rejected-rows.csv'],
+  ] as const)
+    expect(
+      (await felix.send(method, `/patient-lists/uploads/${id}${path}`, method === 'POST' ? {} : undefined))
+        .code,
+    ).toBe(404);
+  const theirs = await felix.upload(march, { accountId: 'foreign' });
+  const list = await olga.add(march);
+  const columns = theirs.data.columns.map(({ field }) => field);
+  expect(
+    (await felix.start(theirs.data.upload.id, { columns, replacedListId: list.patientListId })).code,
+  ).toBe(404);
+});
+
+test('removes the files of uploads that were never started or came to nothing', async () => {
+  const kept = await olga.add(march);
+  const draft = (await olga.upload(march)).data.upload;
+  await olga.add(march);
+  const filesOf = async () => {
+    const keys = (await rowsOf('patient_list_uploads')).map(({ file_key }) => file_key as string);
+    const found = await Promise.all(keys.map((key) => here.files.stat(key)));
+    return found.filter((file) => file !== null).length;
+  };
+  await cleanPatientListUploads(here);
+  expect(await filesOf()).toBe(3);
+  here.clock.advance(25 * 60 * 60 * 1000);
+  tokens.olga = await signInAs(here, 'olga@people.test');
+  await cleanPatientListUploads(here);
+  expect(await filesOf()).toBe(1);
+  expect((await olga.send('GET', `/patient-lists/uploads/${draft.id}`)).code).toBe(404);
+  expect(await olga.progress(kept.id)).toMatchObject({ state: 'done' });
+});
