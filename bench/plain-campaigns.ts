@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { defaultMailingPageSize, drawerCallRows } from '@mailcall/contract/mailings.ts';
-import { maxInProduction } from './campaign-screens.ts';
+import { inProductionPageSize } from './campaign-screens.ts';
 import { isOpportunity, type PlainSql, scoredCalls } from './plain-sql.ts';
 import type { ScreenFigures } from './screens.ts';
 
@@ -91,10 +91,11 @@ export class PlainCampaigns {
   async screen(accountIds: readonly string[]): Promise<ScreenFigures> {
     const [figures, waiting, done] = await Promise.all([
       this.#plain.summary(accountIds),
-      this.#list('in production', cards(inProduction, 'asc', maxInProduction), inProduction, accountIds),
+      this.#list('in production', cards(inProduction, 'asc', inProductionPageSize), inProduction, accountIds),
       this.#list('delivered', cards(delivered, 'desc', defaultMailingPageSize), delivered, accountIds),
     ]);
     const figure = (name: string) => figures[name] ?? 0;
+    const { 'in production leads': _, 'in production appointments': __, ...counts } = waiting;
     return {
       all: figure('all_calls_count'),
       leads: figure('opportunity_calls_count'),
@@ -104,7 +105,7 @@ export class PlainCampaigns {
       ),
       missed: figure('missed_calls_count'),
       followUps: figure('followup_opportunity_calls_count'),
-      ...waiting,
+      ...counts,
       ...done,
     };
   }

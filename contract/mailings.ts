@@ -108,6 +108,8 @@ const mailingFilters = z.object({
   campaignFilterType: campaignFilterTypeSchema.optional(),
 });
 
+const listedSorts = [...mailingSorts, 'nextStep'] as const;
+
 export const listMailings = route({
   service: 'data',
   method: 'GET',
@@ -118,7 +120,8 @@ export const listMailings = route({
     ...accountSelectionShape,
     page: wholeNumber(1, 1_000_000).default(1),
     pageSize: wholeNumber(1, 500).default(defaultMailingPageSize),
-    sort: z.enum(mailingSorts, { error: `Use one of ${mailingSorts.join(', ')}.` }).default('deliveryWeek'),
+    /** `nextStep`: first those that wait for the viewer, then by status; `dir` is that of the delivery week among equals. */
+    sort: z.enum(listedSorts, { error: `Use one of ${listedSorts.join(', ')}.` }).default('deliveryWeek'),
     dir: sortDirectionSchema.default('desc'),
     filters: mailingFilters.optional(),
   }),
@@ -129,6 +132,8 @@ export const listMailings = route({
       pageCount: count,
       pageSize: z.int().min(1),
       page: z.int().min(1),
+      /** Mailings of all pages that wait for the viewer, as `GET /mailings/waiting` counts them; with `sort` `nextStep` only. */
+      waitingCount: count.optional(),
       ...versionMetaSchema.shape,
     }),
     records: z.array(mailingSchema),

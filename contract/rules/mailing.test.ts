@@ -27,7 +27,8 @@ test.each([
 ] as const)('a mailing that is %s stands at %s, step %i, and offers %s', (status, step, place, action) => {
   expect(stepOf(status)).toBe(step);
   expect(statusIndex(status)).toBe(place);
-  expect(cardAction(status)).toBe(action);
+  expect(cardAction(status, { readOnly: false })).toBe(action);
+  expect(cardAction(status, { readOnly: true })).toBe(step === 'ordered' ? 'View Details' : action);
 });
 
 test('the table has a row for every status and for none', () => expect(mailingStatuses).toHaveLength(6));

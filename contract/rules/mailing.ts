@@ -40,12 +40,13 @@ export function statusIndex(status: MailingStatus | null): number {
   return step === null ? -1 : mailingSteps.indexOf(step);
 }
 
-/** The action on a mailing's card. */
+/** The action on a mailing's card. What the viewer can only read is not for them to approve. */
 export function cardAction(
   status: MailingStatus | null,
+  { readOnly }: { readOnly: boolean },
 ): 'Review and Approve' | 'View Details' | 'View Performance' {
   const step = stepOf(status);
-  return step === 'ordered'
+  return step === 'ordered' && !readOnly
     ? 'Review and Approve'
     : step === 'delivered'
       ? 'View Performance'

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { mailingStatuses } from './mailing.ts';
 import {
   conceptsToChoose,
-  countWaiting,
   type ReviewedDesign,
   type ReviewedMailing,
   type NextStep,
@@ -270,9 +269,6 @@ test.each([
 ] as const)('a mailing at %s waits for the office: %s, takes a concept: %s', (step, waits, takes) => {
   expect(isWaitingForOffice(step)).toBe(waits);
   expect(canChooseConcept(step)).toBe(takes);
-  expect(countWaiting([{ nextStep: step }, { nextStep: 'approve' }, { nextStep: 'goneOn' }])).toBe(
-    waits ? 2 : 1,
-  );
 });
 
 test('every step has a label', () => expect(Object.keys(nextStepLabels)).toEqual([...nextSteps]));

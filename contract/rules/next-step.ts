@@ -119,10 +119,6 @@ export function reviewPageOf({
 export const isWaitingForOffice = (step: NextStep | null): boolean =>
   step === 'chooseConcept' || step === 'review' || step === 'approve';
 
-/** How many of the mailings are waiting for the office. */
-export const countWaiting = (mailings: readonly { nextStep: NextStep | null }[]): number =>
-  mailings.filter(({ nextStep }) => isWaitingForOffice(nextStep)).length;
-
 /** Whether a concept can still be chosen for a mailing: not after it was approved, printed, shipped or delivered. */
 export const canChooseConcept = (step: NextStep | null): boolean => step !== 'approved' && step !== 'goneOn';
 

@@ -20,7 +20,7 @@ import { summaryOf } from '../scoreboard/index.ts';
 import { checkAccountsWithSubAccounts, checkScope } from '../scope/index.ts';
 import { noMailing, renameMailing } from './approve-mailing.ts';
 import { numbersOfCampaign } from './campaign-numbers.ts';
-import { countWaitingMailings, findMailing, listMailings } from './list-mailings.ts';
+import { findMailing, listMailings, waitingMailings } from './list-mailings.ts';
 import { listMailingCalls, recentCallsOf } from './mailing-calls.ts';
 import { type MailingRecord, presentMailing } from './mailing-rows.ts';
 import { presentMailingSummary } from './mailing-summary.ts';
@@ -80,11 +80,17 @@ function serveMailingLists(
   routes: RouteServer<Viewer>,
   { database, clock, imageAddresses }: CampaignDependencies,
 ): void {
+  /** Selected accounts, with those that the viewer may change: what only a grant shows does not wait for them. */
+  const checkAccounts = async (viewer: Viewer, query: Parameters<typeof checkAccountsWithSubAccounts>[2]) => {
+    const accountIds = await checkAccountsWithSubAccounts(database.kysely, viewer, query);
+    return { accountIds, changeableIds: accountIds.filter((id) => !viewer.grantedIds.has(id)) };
+  };
+
   routes.serve(listMailingsRoute, async ({ viewer, query }) =>
     listMailings(
       database.kysely,
       (row) => presentMailing(row, imageAddresses, viewer),
-      await checkAccountsWithSubAccounts(database.kysely, viewer, query),
+      await checkAccounts(viewer, query),
       query,
       clock.now(),
     ),
@@ -97,9 +103,8 @@ function serveMailingLists(
   });
 
   routes.serve(countWaitingMailingsRoute, async ({ viewer, query }) => {
-    const selected = await checkAccountsWithSubAccounts(database.kysely, viewer, query);
-    const changeable = selected.filter((id) => !viewer.grantedIds.has(id));
-    return { waiting: await countWaitingMailings(database.kysely, changeable) };
+    const { changeableIds } = await checkAccounts(viewer, query);
+    return { waiting: (await waitingMailings(database.kysely, changeableIds)).length };
   });
 }
 

@@ -1,6 +1,10 @@
 import { campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
-import type { MailingSort, MailingStatus } from '@mailcall/contract/rules/mailing.ts';
-import { countWaiting } from '@mailcall/contract/rules/next-step.ts';
+import {
+  inProductionStatuses,
+  type MailingSort,
+  type MailingStatus,
+} from '@mailcall/contract/rules/mailing.ts';
+import { isWaitingForOffice } from '@mailcall/contract/rules/next-step.ts';
 import type { listMailings as listMailingsRoute, Mailing } from '@mailcall/contract/mailings.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -15,9 +19,13 @@ import { type MailingState, mailingStateColumn, mailingStep } from './mailing-st
 /** A request for a list of mailings, parsed. */
 export type MailingListRequest = z.output<(typeof listMailingsRoute)['query']>;
 
-/** The sort keys of the list; nulls come last, equal keys are in order of id. A rate is compared unrounded. */
-const sortKeys: Record<MailingSort, RawBuilder<unknown>> = {
+/**
+ * The sort keys of the list; nulls come last, equal keys are in order of id. A rate is compared unrounded. `nextStep` sorts by
+ * {@link stepRank} before.
+ */
+const sortKeys: Record<MailingSort | 'nextStep', RawBuilder<unknown>> = {
   deliveryWeek: sql`campaigns.delivery_week`,
+  nextStep: sql`campaigns.delivery_week`,
   leadsCount: sql`results.leads`,
   appointmentsCount: sql`results.appointments`,
   conversionRate: sql`case when results.leads = 0 then 0 else cast(results.appointments as double precision) / results.leads end`,
@@ -38,20 +46,37 @@ function mailingMatchesRequest(
   return sql.join(conditions, sql` and `);
 }
 
-/** Lists a page of the mailings of some checked accounts. Unless the order needs results, only those of the page are counted. */
+/** The rank of a mailing by its next step: 0 for those that wait, then the number of its status from 1, others at the end. */
+const stepRank = (waiting: readonly WaitingMailing[]) => sql`case
+  when (campaigns.account_id, campaigns.id) in (
+    select * from unnest(cast(${waiting.map(({ account_id }) => account_id)} as text[]), cast(${waiting.map(({ id }) => id)} as text[])))
+  then 0
+  else array_position(cast(${[...inProductionStatuses]} as text[]), ${statusOfMailing}) end`;
+
+/** Checked accounts whose mailings are listed. */
+interface ListedAccounts {
+  accountIds: readonly string[];
+  /** Those among them that the viewer may change: only their mailings wait for the viewer. */
+  changeableIds: readonly string[];
+}
+
+/** Lists a page of the mailings of some accounts. Unless the order needs results, only those of the page are counted. */
 export async function listMailings(
   database: Queryable,
   present: (row: MailingRecord) => Mailing,
-  accountIds: readonly string[],
+  { accountIds, changeableIds }: ListedAccounts,
   request: MailingListRequest,
   now: Date,
 ): Promise<RouteReply<typeof listMailingsRoute>> {
   const { page, pageSize, sort } = request;
+  const byStep = sort === 'nextStep';
+  const waiting = byStep ? await waitingMailings(database, changeableIds, request.filters) : [];
   const meta = (totalCount: number, version: number) => ({
     totalCount,
     pageCount: Math.ceil(totalCount / pageSize),
     pageSize,
     page,
+    ...(byStep && { waitingCount: waiting.length }),
     version,
     asOf: now.toISOString(),
   });
@@ -62,15 +87,15 @@ export async function listMailings(
   const { version, total, rows } = await queryPageAtVersion<MailingRecord>(database, accountIds, {
     total: sql`select cast(count(*) as integer) as total from campaigns where ${condition}`,
     page: sql<MailingRecord>`
-      select ${mailingColumns}, results.leads, results.appointments, listed.sort_key
+      select ${mailingColumns}, results.leads, results.appointments, listed.rank, listed.sort_key
       from (
-        select campaigns.account_id, campaigns.id, ${sortKeys[sort]} as sort_key
-        from campaigns ${sort === 'deliveryWeek' ? sql`` : joinResults}
+        select campaigns.account_id, campaigns.id, ${byStep ? stepRank(waiting) : sql`0`} as rank, ${sortKeys[sort]} as sort_key
+        from campaigns ${byStep || sort === 'deliveryWeek' ? sql`` : joinResults}
         where ${condition}
-        order by sort_key ${direction} nulls last, id limit ${pageSize} offset ${(page - 1) * pageSize}) as listed
+        order by rank, sort_key ${direction} nulls last, id limit ${pageSize} offset ${(page - 1) * pageSize}) as listed
       join ${mailingTables} on campaigns.account_id = listed.account_id and campaigns.id = listed.id
       ${joinResults}`,
-    order: sql`answer.sort_key ${direction} nulls last, answer.id`,
+    order: sql`answer.rank, answer.sort_key ${direction} nulls last, answer.id`,
   });
   return { meta: meta(total, version), records: rows.map(present) };
 }
@@ -78,19 +103,25 @@ export async function listMailings(
 /** The status of the mailings that can wait for the office. */
 const awaitsDecision: MailingStatus = 'ordered';
 
+interface WaitingMailing {
+  account_id: string;
+  id: string;
+}
+
 /**
- * Counts the mailings of some checked accounts that wait for the office. Only ordered ones without an approval can wait, so
- * no other state is read; the rule itself decides about those.
+ * The mailings of some checked accounts that wait for the office, and match the filters. Only ordered ones without an approval
+ * can wait, so no other state is read; the rule itself decides about those.
  */
-export async function countWaitingMailings(
+export async function waitingMailings(
   database: Queryable,
   accountIds: readonly string[],
-): Promise<number> {
-  const { rows } = await sql<{ state: MailingState }>`
-    select ${mailingStateColumn} as state from campaigns
-    where campaigns.account_id = any(${[...accountIds]}) and not campaigns.deleted
+  filters?: MailingListRequest['filters'],
+): Promise<WaitingMailing[]> {
+  const { rows } = await sql<WaitingMailing & { state: MailingState }>`
+    select campaigns.account_id, campaigns.id, ${mailingStateColumn} as state from campaigns
+    where ${mailingMatchesRequest(accountIds, filters)}
       and campaigns.approval_date is null and ${statusOfMailing} = ${awaitsDecision}`.execute(database);
-  return countWaiting(rows.map(({ state }) => mailingStep(state)));
+  return rows.filter(({ state }) => isWaitingForOffice(mailingStep(state).nextStep));
 }
 
 /** Finds a mailing of the viewer's accounts; null when there is none. */

@@ -12,7 +12,7 @@ import {
 } from '@mailcall/contract/mailings.ts';
 import { campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import { mailingStatuses } from '@mailcall/contract/rules/mailing.ts';
-import { countWaiting } from '@mailcall/contract/rules/next-step.ts';
+import { isWaitingForOffice } from '@mailcall/contract/rules/next-step.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
@@ -105,9 +105,13 @@ const as = <Data>(
   parts: Parameters<typeof requestRoute>[3] = {},
 ) => requestRoute<Data>(here, tokens[who], route, parts);
 const list = (query: object = {}, who: Who = 'olga') =>
-  as<{ meta: { totalCount: number; pageCount: number }; records: Mailing[] }>(who, listMailings, {
-    query: { accountIds: ['*'], ...query },
-  });
+  as<{ meta: { totalCount: number; pageCount: number; waitingCount?: number }; records: Mailing[] }>(
+    who,
+    listMailings,
+    {
+      query: { accountIds: ['*'], ...query },
+    },
+  );
 const idsOf = async (query: object = {}) => (await list(query)).data.records.map(({ id }) => id);
 const mailing = async (id = 'spring') =>
   (await as<{ record: Mailing }>('olga', getMailing, { params: { id } })).data.record;
@@ -179,6 +183,21 @@ describe('the list of mailings', () => {
     },
   );
 
+  test('is sorted by next step: what waits is on its first page, however long it is', async () => {
+    await write(`update campaigns set status = 'ordered', delivery_week = '2026-01-05', media_started = '2026-01-01',
+      approval_date = null where id = 'done'`);
+    await write(`update campaigns set status = 'ordered' where id = 'ads'`);
+    const request = { sort: 'nextStep', dir: 'asc' };
+    // 'done' is still being made, and 'ads' has no week
+    expect(await idsOf(request)).toEqual(['spring', 'ads', 'done', 'late']);
+    const { data } = await list({ ...request, pageSize: 1, page: 2 });
+    expect(data.records).toMatchObject([{ id: 'ads', nextStep: 'approve' }]);
+    expect(data.meta).toMatchObject({ totalCount: 4, waitingCount: 2 });
+    const mailings = await list({ ...request, filters: { campaignFilterType: 'mvp-mail' } });
+    expect(mailings.data.meta).toMatchObject({ totalCount: 3, waitingCount: 1 });
+    expect((await list()).data.meta).not.toHaveProperty('waitingCount');
+  });
+
   test.each([
     ['page', { page: 0 }],
     ['pageSize', { pageSize: 501 }],
@@ -210,7 +229,7 @@ describe('the count of mailings that wait for the office', () => {
     await write(`update campaigns set media_started = '2026-02-01' where id = 'ads'`);
     const { records } = (await list()).data;
     expect(records.find(({ id }) => id === 'ads')?.nextStep).toBe('beingMade');
-    expect(await waiting()).toBe(countWaiting(records));
+    expect(await waiting()).toBe(records.filter(({ nextStep }) => isWaitingForOffice(nextStep)).length);
     expect(await waiting()).toBe(2);
     await as('olga', approveMailing, { params: { id: 'spring' } });
     expect(await waiting()).toBe(1);
@@ -234,14 +253,14 @@ describe('the count of mailings that wait for the office', () => {
       payload: { code: link.searchParams.get('code') },
     });
     const { grantToken } = exchanged.json<{ data: { grantToken: string } }>().data;
-    const asGuest = (path: string) =>
+    const asGuest = (path: string, more = '') =>
       here.app.http.inject({
-        url: `/api/data${path}?accountIds[]=foreign`,
+        url: `/api/data${path}?accountIds[]=foreign${more}`,
         headers: { ...bearer(tokens.olga), [scoreboardGrantHeader]: grantToken },
       });
-    expect((await asGuest('/mailings')).json<{ data: { records: Mailing[] } }>().data.records).toMatchObject([
-      { id: 'theirs', nextStep: 'approve' },
-    ]);
+    expect((await asGuest('/mailings', '&sort=nextStep')).json()).toMatchObject({
+      data: { meta: { waitingCount: 0 }, records: [{ id: 'theirs', nextStep: 'approve' }] },
+    });
     expect((await asGuest('/mailings/waiting')).json()).toMatchObject({ data: { waiting: 0 } });
   });
 });

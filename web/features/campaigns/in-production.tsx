@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
-import type { Mailing } from '@mailcall/contract/mailings.ts';
-import { inProductionStatuses, statusIndex } from '@mailcall/contract/rules/mailing.ts';
-import { countWaiting, isWaitingForOffice } from '@mailcall/contract/rules/next-step.ts';
+import { inProductionStatuses } from '@mailcall/contract/rules/mailing.ts';
+import { visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Failed } from '../../ui/answer.tsx';
 import { elementIds } from '../../ui/focus-element.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { useRedirectToLastPage } from '../../ui/redirect-to-last-page.ts';
+import { usePageOf } from '../../ui/use-page-of.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { useLimited } from '../session/index.ts';
 import { fresh, mailingsQuery } from './api.ts';
@@ -15,15 +17,24 @@ import { mailingFilters } from './list-address.ts';
 import { MailingCard, MailingTiles } from './mailing-card.tsx';
 import classes from './mailings-section.module.css';
 
-/** The maximum number of mailings in production that one request loads. */
-const maxInProduction = 500;
-/** How many of them are displayed until the user shows all: those that wait for the office, and not fewer or more than this. */
+/** Mailings in production on a page; up to this many there is no pager. */
+const perPage = 50;
+/** How many of them are displayed until the user shows all: those that wait for the viewer, and not fewer or more than this. */
 const initialCounts = { least: 4, most: 12 };
 
-/** Those that wait for the office come first, then by status; within that they stay in order of delivery week. */
-function sortByNextStep(mailings: readonly Mailing[]): Mailing[] {
-  const rank = ({ status, nextStep }: Mailing) => (isWaitingForOffice(nextStep) ? -1 : statusIndex(status));
-  return mailings.toSorted((one, other) => rank(one) - rank(other));
+/** The query of a page of the mailings in production, those that wait for the viewer first. */
+function useInProduction(scope: ScopeState) {
+  const { campaignFilterType } = mailingFilters(scope, new Date());
+  const list = {
+    ...requestedAccounts(scope.query),
+    pageSize: perPage,
+    sort: 'nextStep' as const,
+    dir: 'asc' as const,
+    filters: { status: [...inProductionStatuses], ...(campaignFilterType ? { campaignFilterType } : {}) },
+  };
+  const [page, setPage] = usePageOf(list);
+  const query = useQuery({ ...mailingsQuery({ ...list, page }), ...fresh });
+  return { query, page, setPage };
 }
 
 /**
@@ -34,21 +45,18 @@ export function InProduction({ scope }: { scope: ScopeState }) {
   const id = elementIds.inProduction;
   const limited = useLimited();
   const [all, setAll] = useState(false);
-  const { campaignFilterType } = mailingFilters(scope, new Date());
-  const query = useQuery({
-    ...mailingsQuery({
-      ...requestedAccounts(scope.query),
-      pageSize: maxInProduction,
-      sort: 'deliveryWeek',
-      dir: 'asc',
-      filters: { status: [...inProductionStatuses], ...(campaignFilterType ? { campaignFilterType } : {}) },
-    }),
-    ...fresh,
-  });
-  if (query.data?.records.length === 0) return null;
-  const mailings = sortByNextStep(query.data?.records ?? []);
+  const { query, page, setPage } = useInProduction(scope);
+  const total = query.data?.meta.totalCount ?? 0;
+  const leaving = useRedirectToLastPage(
+    query.data && !query.isPlaceholderData ? total : undefined,
+    { page, pageSize: perPage },
+    perPage,
+    setPage,
+  );
+  if (query.data && total === 0) return null;
+  const mailings = query.data?.records ?? [];
   // limited access cannot approve mailings, so it does not show how many wait for an approval
-  const waiting = limited ? 0 : countWaiting(mailings);
+  const waiting = limited ? 0 : (query.data?.meta.waitingCount ?? 0);
   const initialCount = Math.min(initialCounts.most, Math.max(initialCounts.least, waiting));
   return (
     <section className={classes.section} aria-labelledby={id} aria-busy={query.isPending}>
@@ -58,14 +66,14 @@ export function InProduction({ scope }: { scope: ScopeState }) {
         </h2>
         {query.data && (
           <p className={classes.about}>
-            {thousands(mailings.length)} on the way
+            {thousands(total)} on the way
             {waiting > 0 ? `, ${thousands(waiting)} to approve` : ''}
           </p>
         )}
       </div>
       {query.isError ? (
         <Failed error={query.error} onRetry={() => void query.refetch()} />
-      ) : query.isPending ? (
+      ) : query.isPending || leaving ? (
         <MailingTiles />
       ) : (
         <ul className={classes.grid} data-previous={query.isPlaceholderData || undefined}>
@@ -76,14 +84,29 @@ export function InProduction({ scope }: { scope: ScopeState }) {
           ))}
         </ul>
       )}
-      {mailings.length > initialCount && (
+      {all && total > perPage && (
+        <div className={classes.pager}>
+          <Pager
+            view={visiblePage(total, { page, pageSize: perPage }, perPage)}
+            total={total}
+            pageSize={perPage}
+            loading={query.isPlaceholderData}
+            rowsLabel="mailings"
+            onPage={setPage}
+          />
+        </div>
+      )}
+      {total > initialCount && (
         <Button
           variant="default"
           className={classes.more ?? ''}
           aria-expanded={all}
-          onClick={() => setAll(!all)}
+          onClick={() => {
+            setAll(!all);
+            setPage(1);
+          }}
         >
-          {all ? 'Show fewer' : `Show all ${thousands(mailings.length)} in production`}
+          {all ? 'Show fewer' : `Show all ${thousands(total)} in production`}
         </Button>
       )}
     </section>

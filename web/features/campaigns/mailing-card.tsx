@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { loadsAhead } from '../../ui/loads-ahead.ts';
 import { rowAttributes } from '../../ui/page-keys.ts';
 import { StepBadge } from '../../ui/step-badge.tsx';
+import { useIsReadOnly } from '../accounts/index.ts';
 import { drawerLink } from './drawer-address.ts';
 import { MailingDrawer } from './lazy-mailing-drawer.ts';
 import classes from './mailing-card.module.css';
@@ -25,13 +26,14 @@ export function MailingCard({
   showAccount: boolean;
 }) {
   const isOrdered = stepOf(mailing.status) === 'ordered';
-  const action = cardAction(mailing.status);
+  const readOnly = useIsReadOnly(mailing.accountId);
+  const action = cardAction(mailing.status, { readOnly });
   const title = mailingTitle(mailing);
   return (
     <article
       className={classes.card}
       data-arrives={awaitsArrival(mailing) || undefined}
-      data-waiting={isWaitingForOffice(mailing.nextStep) || undefined}
+      data-waiting={(!readOnly && isWaitingForOffice(mailing.nextStep)) || undefined}
       aria-label={title}
     >
       <div className={classes.face}>

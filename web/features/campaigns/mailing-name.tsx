@@ -6,6 +6,7 @@ import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { CallFailed } from '../../platform/api.ts';
 import { useLimited } from '../session/index.ts';
+import { useIsReadOnly } from '../accounts/index.ts';
 import { useRenameMailing } from './api.ts';
 import classes from './mailing-name.module.css';
 
@@ -14,6 +15,7 @@ export function MailingName({ mailing, level }: { mailing: Mailing; level: 2 | 3
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const limited = useLimited();
+  const readOnly = useIsReadOnly(mailing.accountId);
   const Heading = `h${level}` as const;
   const title = mailingTitle(mailing);
   if (editing) {
@@ -36,7 +38,7 @@ export function MailingName({ mailing, level }: { mailing: Mailing; level: 2 | 3
           <span className={classes.order}>Order {mailing.orderNumber}</span>
         )}
       </div>
-      {limited ? null : (
+      {limited || readOnly ? null : (
         <ActionIcon
           ref={pencil}
           className={classes.pencil}

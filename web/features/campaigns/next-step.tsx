@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useIsReadOnly } from '../accounts/index.ts';
 import { useApproveMailing } from './api.ts';
 import { approveLabel } from '../../ui/approval-texts.ts';
 import { ConfirmApproval } from './confirm-approval.tsx';
@@ -28,8 +29,9 @@ export function NextStepBox({ mailing }: { mailing: Mailing }) {
   const [isConfirming, { open, close }] = useDisclosure(false);
   // here and not in the dialog, which is removed once the mailing is approved
   const approve = useApproveMailing(mailing.id);
+  const readOnly = useIsReadOnly(mailing.accountId);
   const { nextStep: step } = mailing;
-  if (step === null || step === 'approved' || step === 'goneOn') return null;
+  if (readOnly || step === null || step === 'approved' || step === 'goneOn') return null;
   const review = reviewLink(mailing);
   return (
     <section className={classes.box} aria-label="Review and Approve">
