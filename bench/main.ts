@@ -5,6 +5,7 @@ import { buildApp } from '../server/app.ts';
 import { createLog } from '../server/platform/log.ts';
 import { OperatorProblem } from '../server/platform/operator-problem.ts';
 import { measureExport } from './export.ts';
+import { measureMapShapes } from './map-shapes.ts';
 import { ChosenMeasurements, type Measurement } from './measurements.ts';
 import { PlainCampaigns } from './plain-campaigns.ts';
 import { PlainSql } from './plain-sql.ts';
@@ -111,9 +112,13 @@ async function officesOf({ database }: BenchRecord, calls: number) {
 if (chosen.includes('Queries')) {
   measureQueries(say);
   chosen.add('Queries');
-  // the others need the record, which takes minutes to create
-  if (chosen.missing.length === 0) process.exit();
 }
+if (chosen.includes('Map shapes')) {
+  await measureMapShapes(say);
+  chosen.add('Map shapes');
+}
+// the others need the record, which takes minutes to create
+if (chosen.missing.length === 0) process.exit();
 const record = await openBenchRecord(say);
 try {
   const { database, environment, files, clock } = record;

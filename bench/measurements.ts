@@ -3,6 +3,7 @@ import { OperatorProblem } from '../server/platform/operator-problem.ts';
 /** All measurements, by the names that select them on the command line. */
 const measurements = [
   'Queries',
+  'Map shapes',
   'Export',
   'Overview',
   'All Calls',

@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '../server/platform/database.ts';
 import { type Environment, readEnvironment } from '../server/platform/env.ts';
 import type { FileStore } from '../server/platform/files.ts';
 import { folderFileStore } from '../server/platform/folder-files.ts';
+import { installJobs } from '../server/platform/jobs.ts';
 import { migrate, readMigrations } from '../server/platform/migrate.ts';
 
 /** The options of the story. Its end is also the time of the requests. */
@@ -85,6 +86,7 @@ export async function openBenchRecord(say: (line: string) => void): Promise<Benc
   const files = folderFileStore(join(environment.dataFolder, 'files'));
   try {
     await migrate(database.pool);
+    await installJobs(database.pool);
     if (!isCached) {
       await fill(database, files, say);
       await writeFile(stampFile, stamp);

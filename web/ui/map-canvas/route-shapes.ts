@@ -77,14 +77,22 @@ const directions = ['north', 'north-east', 'east', 'south-east', 'south', 'south
 const earthRadiusInMiles = 3958.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The straight-line distance and direction from one point to another: '2.4 miles north-east'. */
-export function distanceAndDirection(from: Coordinates, to: Coordinates): string {
+/** The straight-line distance between two points, in miles. */
+export function milesBetween(from: Coordinates, to: Coordinates): number {
   const north = radians(to.latitude - from.latitude);
   const east = radians(to.longitude - from.longitude);
-  const [start, end] = [radians(from.latitude), radians(to.latitude)];
-  const chord = Math.sin(north / 2) ** 2 + Math.cos(start) * Math.cos(end) * Math.sin(east / 2) ** 2;
-  const miles = (2 * earthRadiusInMiles * Math.asin(Math.sqrt(chord))).toFixed(1);
+  const chord =
+    Math.sin(north / 2) ** 2 +
+    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(east / 2) ** 2;
+  return 2 * earthRadiusInMiles * Math.asin(Math.sqrt(chord));
+}
+
+/** The straight-line distance and direction from one point to another: '2.4 miles north-east'. */
+export function distanceAndDirection(from: Coordinates, to: Coordinates): string {
+  const miles = milesBetween(from, to).toFixed(1);
   if (miles === '0.0') return 'At the office';
+  const east = radians(to.longitude - from.longitude);
+  const [start, end] = [radians(from.latitude), radians(to.latitude)];
   const heading = Math.atan2(
     Math.sin(east) * Math.cos(end),
     Math.cos(start) * Math.sin(end) - Math.sin(start) * Math.cos(end) * Math.cos(east),
