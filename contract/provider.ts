@@ -30,6 +30,8 @@ export const providerSchema = z.strictObject({
       cards: z.int().min(0).default(250),
     })
     .prefault({}),
+  /** Whether Map IQ can be opened on phones. */
+  mapsOnPhones: z.boolean().default(false),
   /** Colors, as `#rrggbb`. */
   colors: z
     .strictObject({

@@ -30,6 +30,8 @@ export const paths = {
   scoreboard: '/scoreboard',
   /** The tracking numbers of the offices. */
   trackingLines: '/tracking-lines',
+  /** Offices, mailing areas and patient lists on a map. */
+  maps: '/maps',
   settings: '/settings',
   /** The scoreboard to a full session, blocked for a limited one; where a rebuilt session leads. */
   calls: '/calls',

@@ -304,6 +304,19 @@ const trackingLines = createRoute({
   ),
 });
 
+const MapPage = lazyRouteComponent(() => import('./features/maps/index.ts'), 'MapPage');
+
+/** Not available to a limited session. */
+const maps = createRoute({
+  getParentRoute: () => scoped,
+  path: paths.maps,
+  component: () => (
+    <FullAccess otherwise={<LimitedPage title="Map IQ" />}>
+      <MapPage />
+    </FullAccess>
+  ),
+});
+
 /** /calls and what is below it is the scoreboard to a full session and blocked for a limited one. */
 const calls = createRoute({
   getParentRoute: () => signedIn,
@@ -349,6 +362,7 @@ export const router = createRouter({
         scoreboard.addChildren([scoreboardCall]),
         allCalls.addChildren([allCallsList]),
         trackingLines,
+        maps,
       ]),
       designReview,
       campaignReview,

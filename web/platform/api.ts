@@ -72,6 +72,21 @@ interface SentRequest {
 
 const unreachable = 'The server could not be reached. Check your connection and try again.';
 
+/** The headers that identify the person: those of the session, or of the token of the options. */
+export function identityHeaders(options: CallOptions = {}): Record<string, string> {
+  const session = currentSession();
+  const token = options.accessToken ?? session?.accessToken;
+  const headers: Record<string, string> = {};
+  if (token) headers['authorization'] = `Bearer ${token}`;
+  if (session && !options.accessToken) headers['x-session-version'] = session.sessionVersion;
+  const grants = options.accessToken ? options.grants : session?.grants;
+  for (const [name, { value }] of Object.entries(validGrants(grants ?? {}))) {
+    const header = grantHeaders[name];
+    if (header) headers[header] = value;
+  }
+  return headers;
+}
+
 async function send(
   route: AnyRoute,
   input: RouteInput<AnyRoute>,
@@ -79,17 +94,10 @@ async function send(
 ): Promise<SentRequest> {
   const session = currentSession();
   const token = options.accessToken ?? session?.accessToken;
-  const headers = new Headers({ accept: route.replyFormat === 'binary' ? '*/*' : 'application/json' });
-  if (route.access !== 'public' && token) headers.set('authorization', `Bearer ${token}`);
-  if (route.access !== 'public' && session && !options.accessToken)
-    headers.set('x-session-version', session.sessionVersion);
-  if (route.access !== 'public') {
-    const grants = options.accessToken ? options.grants : session?.grants;
-    for (const [name, { value }] of Object.entries(validGrants(grants ?? {}))) {
-      const header = grantHeaders[name];
-      if (header) headers.set(header, value);
-    }
-  }
+  const headers = new Headers({
+    accept: route.replyFormat === 'binary' ? '*/*' : 'application/json',
+    ...(route.access === 'public' ? {} : identityHeaders(options)),
+  });
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   const response = await fetch(urlOf(route, input), {
     method: route.method,

@@ -1,4 +1,4 @@
-import { type Icon, IconChartBar, IconMailbox, IconSettings } from '@tabler/icons-react';
+import { type Icon, IconChartBar, IconMailbox, IconMap, IconSettings } from '@tabler/icons-react';
 import { paths } from '../paths.ts';
 
 /** A screen that the side menu leads to. */
@@ -21,6 +21,7 @@ export interface DisplayedEntry {
 export const menuEntries: readonly MenuEntry[] = [
   { path: paths.campaigns, label: 'Campaigns', icon: IconMailbox },
   { path: paths.scoreboard, label: 'Scoreboard', icon: IconChartBar },
+  { path: paths.maps, label: 'Map IQ', icon: IconMap, notOnMobile: true },
   { path: paths.settings, label: 'Settings', icon: IconSettings },
 ];
 

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { scopeNames } from '../features/scope/index.ts';
 import { confirmLogout } from '../features/session/index.ts';
 import { paths } from '../paths.ts';
+import { config } from '../platform/config.ts';
 import { type Address, useAddress } from '../platform/address.ts';
 import { useSession } from '../platform/session-store.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
@@ -82,25 +83,27 @@ function ScreenEntries({ collapsed, onLeave }: { collapsed: boolean; onLeave: ((
   const scope: Address = Object.fromEntries(scopeNames.map((name) => [name, address[name]]));
   return (
     <ul className={classes.entries}>
-      {displayedEntries(menuEntries, mobile).map(({ path, label, icon }) => (
-        <Entry key={label} label={label} collapsed={collapsed}>
-          {path === null ? (
-            <UnstyledButton className={classes.entry ?? ''} aria-disabled="true">
-              <EntryContent icon={icon} label={label} collapsed={collapsed} />
-            </UnstyledButton>
-          ) : (
-            <Link
-              to={path}
-              search={scope as never}
-              className={classes.entry ?? ''}
-              aria-current={pathname === path || pathname.startsWith(`${path}/`) ? 'page' : undefined}
-              onClick={() => onLeave?.()}
-            >
-              <EntryContent icon={icon} label={label} collapsed={collapsed} />
-            </Link>
-          )}
-        </Entry>
-      ))}
+      {displayedEntries(menuEntries, mobile && !config().provider.mapsOnPhones).map(
+        ({ path, label, icon }) => (
+          <Entry key={label} label={label} collapsed={collapsed}>
+            {path === null ? (
+              <UnstyledButton className={classes.entry ?? ''} aria-disabled="true">
+                <EntryContent icon={icon} label={label} collapsed={collapsed} />
+              </UnstyledButton>
+            ) : (
+              <Link
+                to={path}
+                search={scope as never}
+                className={classes.entry ?? ''}
+                aria-current={pathname === path || pathname.startsWith(`${path}/`) ? 'page' : undefined}
+                onClick={() => onLeave?.()}
+              >
+                <EntryContent icon={icon} label={label} collapsed={collapsed} />
+              </Link>
+            )}
+          </Entry>
+        ),
+      )}
       <Entry label="Logout" collapsed={collapsed}>
         <UnstyledButton
           className={classes.entry ?? ''}

@@ -27,6 +27,10 @@ test('names days and hours', () => {
   expect(texts({ weekday: ['0', '1'], hour: '13' })).toEqual(['Day: Sunday', 'Day: Monday', 'Hour: 1 PM']);
 });
 
+test('counts the mailings of a link', () => {
+  expect(texts({ campaigns: ['c1', 'c2', 'c1'] })).toEqual(['Mailings: 2 selected']);
+});
+
 test('names items and staff, or their ids when they have no name', () => {
   expect(texts({ offer: ['o1', 'o2'], callHandlerId: ['s1', 'nonStaff'] })).toEqual([
     'Offer: $99 Special',

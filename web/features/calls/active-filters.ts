@@ -9,6 +9,7 @@ import { hourText, weekdayText } from '@mailcall/contract/rules/week-hours.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import { labelText } from '@mailcall/contract/rules/wording.ts';
 import {
+  campaignsFilter,
   type ClockFilter,
   clockFilters,
   flagFilters,
@@ -97,6 +98,15 @@ export function activeFiltersOf(
       });
     }
   }
+  const campaigns = list.filters[campaignsFilter] ?? [];
+  if (campaigns.length > 0)
+    found.push({
+      key: campaignsFilter,
+      name: 'Mailings',
+      value: `${campaigns.length} selected`,
+      field: null,
+      without: without({ filters: { ...list.filters, [campaignsFilter]: undefined } }),
+    });
   if (list.search !== '')
     found.push({
       key: 'q',

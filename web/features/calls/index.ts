@@ -1,5 +1,5 @@
 export { AllCalls } from './all-calls.tsx';
-export { type CallListRequest, type CallPage, callsQuery, summaryQuery } from './api.ts';
+export { type CallListRequest, type CallPage, callsQuery, openRecording, summaryQuery } from './api.ts';
 export { CallDrawer, Details as CallById } from './call-drawer.tsx';
 export { CallbacksTable } from './callbacks-table.tsx';
 export { CallsTable } from './calls-table.tsx';

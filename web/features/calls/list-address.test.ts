@@ -64,7 +64,11 @@ describe('a list in the address', () => {
       kind: 'all calls',
       filters: { offer: ['a,b'], insurance: ['c'], callHandlerId: ['nonStaff'] },
     },
-    { ...defaults, kind: 'all calls', filters: { weekday: ['0', '6'], hour: ['0', '23'] } },
+    {
+      ...defaults,
+      kind: 'all calls',
+      filters: { weekday: ['0', '6'], hour: ['0', '23'], campaigns: ['c1', 'c2'] },
+    },
   ])('reads back what it writes: %#', (list) => {
     expect(read(written(list))).toEqual(list);
   });

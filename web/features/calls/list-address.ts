@@ -23,8 +23,13 @@ export const clockFilters = ['weekday', 'hour'] as const;
 export type ClockFilter = (typeof clockFilters)[number];
 const maxValues: Record<ClockFilter, number> = { weekday: 6, hour: 23 };
 
+/** The filter by the ids of campaigns: those of a zone on the map. */
+export const campaignsFilter = 'campaigns';
+
+const filtersWithValues = [...valueFilters, ...clockFilters, campaignsFilter] as const;
+
 /** The filters of a list that are set. */
-export type ListFilters = Partial<Record<ValueFilter | ClockFilter, string[]>> &
+export type ListFilters = Partial<Record<(typeof filtersWithValues)[number], string[]>> &
   Partial<Record<FlagFilter, boolean>>;
 
 /** The state of a list of the All Calls tab, as its address says it: kind, filters, order and page. */
@@ -64,6 +69,8 @@ function filtersOf(address: Address): ListFilters {
     const values = [...new Set(listIn(address[name]).filter(isValid))];
     if (values.length > 0) filters[name] = values;
   }
+  const campaigns = [...new Set(listIn(address[campaignsFilter]).filter((id) => id !== ''))];
+  if (campaigns.length > 0) filters[campaignsFilter] = campaigns;
   return filters;
 }
 
@@ -91,7 +98,7 @@ export function listFromAddress(address: Address): ListState {
 export function listToAddress(list: ListState): Address {
   const { kind, filters } = list;
   return {
-    ...Object.fromEntries([...valueFilters, ...clockFilters].map((name) => [name, filters[name]])),
+    ...Object.fromEntries(filtersWithValues.map((name) => [name, filters[name]])),
     ...Object.fromEntries(
       flagFilters.map((name) => [name, filters[name] === undefined ? undefined : filters[name] ? '1' : '0']),
     ),

@@ -1,5 +1,4 @@
 import {
-  type IControl,
   Map as MapLibreMap,
   Marker,
   NavigationControl,
@@ -8,10 +7,10 @@ import {
   type StyleSpecification,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { FitControl } from './fit-control.ts';
 import type { MapOffice, MapShape } from './map-content.ts';
 import { officeMarker } from './office-marker.ts';
 import { boundsOf, cornersOf, type Position, routeShapes } from './route-shapes.ts';
-import { svgElement } from './svg-element.ts';
 
 // a file of our own origin: the Content-Security-Policy allows no other worker
 setWorkerUrl(workerUrl);
@@ -93,40 +92,5 @@ export class MapDrawing {
 
   remove(): void {
     this.#map.remove();
-  }
-}
-
-/** A button that fits everything into view again. */
-class FitControl implements IControl {
-  readonly #element = document.createElement('div');
-
-  constructor(onPress: () => void) {
-    this.#element.className = 'maplibregl-ctrl maplibregl-ctrl-group';
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.title = 'Show everything';
-    button.setAttribute('aria-label', 'Show everything');
-    const corners =
-      'M4 9V5a1 1 0 0 1 1-1h4M15 4h4a1 1 0 0 1 1 1v4M20 15v4a1 1 0 0 1-1 1h-4M9 20H5a1 1 0 0 1-1-1v-4';
-    const icon = svgElement('svg', {
-      viewBox: '0 0 24 24',
-      width: '18',
-      height: '18',
-      'aria-hidden': 'true',
-    });
-    icon.append(
-      svgElement('path', { d: corners, fill: 'none', stroke: 'currentColor', 'stroke-width': '2' }),
-    );
-    button.append(icon);
-    button.addEventListener('click', onPress);
-    this.#element.append(button);
-  }
-
-  onAdd(): HTMLElement {
-    return this.#element;
-  }
-
-  onRemove(): void {
-    this.#element.remove();
   }
 }

@@ -1,0 +1,117 @@
+import {
+  listMailingAreas,
+  listZonePerformance,
+  setAreaColor,
+  setNewMoverColor,
+  setOfficeColor,
+  setZoneColor,
+} from '@mailcall/contract/maps.ts';
+import { getGeodata, getTile, maxShapesAsGeoJson, maxTileZoom } from '@mailcall/contract/map-shapes.ts';
+import { listHouseholds, listPatientLists } from '@mailcall/contract/patient-lists.ts';
+import type { MapColor } from '@mailcall/contract/rules/map-colors.ts';
+import { newMoverType } from '@mailcall/contract/rules/new-mover.ts';
+import { type RequestedAccounts, requestedAccounts } from '@mailcall/contract/scope/scope.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { RequestParameters } from 'maplibre-gl';
+import { call, identityHeaders, urlOf } from '../../platform/api.ts';
+import { config } from '../../platform/config.ts';
+import type { ScopeState } from '../scope/index.ts';
+import type { ShapeSource } from './map-layers.ts';
+import type { MapTarget } from './map-target.ts';
+
+/** The areas of the selected accounts with their zones, and the offices. */
+export type Areas = RouteReply<typeof listMailingAreas>;
+
+const areasKey = ['maps', 'areas'] as const;
+
+export const areasQuery = (accounts: RequestedAccounts) =>
+  queryOptions({
+    queryKey: [...areasKey, requestedAccounts(accounts)],
+    queryFn: ({ signal }): Promise<Areas> =>
+      call(listMailingAreas, { query: requestedAccounts(accounts) }, { signal }),
+    enabled: accounts.accountIds.length > 0,
+    // a color that somebody else chose is displayed with the next visit
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+
+/** Shapes by their ids. */
+export const shapesQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['maps', 'shapes', ids],
+    queryFn: ({ signal }) => call(getGeodata, { query: { ids: [...ids] } }, { signal }),
+    enabled: ids.length > 0,
+  });
+
+/** Whether the shapes of accounts are so many that they come as vector tiles. */
+export const needsTiles = ({ meta }: Areas): boolean => meta.shapesCount > maxShapesAsGeoJson;
+
+/** The vector tiles of the shapes of accounts. */
+export function tilesOf(accounts: RequestedAccounts, shapesVersion: string): ShapeSource {
+  const query = { ...requestedAccounts(accounts), version: shapesVersion };
+  const address = urlOf(getTile, { params: { z: 'z', x: 'x', y: 'y' }, query });
+  // the braces of the template stay as they are, and the worker of the map needs a complete address
+  const { origin } = new URL(address, window.location.origin);
+  const path = address.startsWith(origin) ? address.slice(origin.length) : address;
+  return { kind: 'tiles', url: origin + path.replace('/z/x/y', '/{z}/{x}/{y}'), maxZoom: maxTileZoom };
+}
+
+/** The headers of a request of the map: below the maps service those of the person. */
+export function mapRequest(url: string): RequestParameters | undefined {
+  const maps = new URL(config().services.maps, window.location.origin).href;
+  return url.startsWith(`${maps}/`) ? { url, headers: identityHeaders() } : undefined;
+}
+
+/** Leads and appointments per thousand pieces of the mailings of a scope, by zone. */
+export const performanceQuery = (scope: ScopeState['query'], enabled: boolean) =>
+  queryOptions({
+    queryKey: ['maps', 'performance', scope],
+    queryFn: ({ signal }) => call(listZonePerformance, { query: scope }, { signal }),
+    enabled: enabled && scope.accountIds.length > 0,
+  });
+
+/** The patient lists of the selected accounts, without their households. */
+export const listsQuery = (accounts: RequestedAccounts, enabled: boolean) =>
+  queryOptions({
+    queryKey: ['patient-lists', 'list', requestedAccounts(accounts)],
+    queryFn: ({ signal }) => call(listPatientLists, { query: requestedAccounts(accounts) }, { signal }),
+    enabled: enabled && accounts.accountIds.length > 0,
+  });
+
+/** The households of a patient list. Each request is logged as opening the list. */
+export const householdsQuery = (listId: string) =>
+  queryOptions({
+    queryKey: ['maps', 'households', listId],
+    queryFn: ({ signal }) => call(listHouseholds, { params: { id: listId } }, { signal }),
+  });
+
+/** Saves the color of an office, an area or a zone. */
+export async function saveColor(
+  target: MapTarget,
+  color: MapColor,
+  campaignType: string | null,
+): Promise<void> {
+  const { id } = target;
+  const input = { params: { id }, body: { color } };
+  if (target.kind === 'office') await call(setOfficeColor, { body: { id, color } });
+  else if (target.kind === 'zone') await call(setZoneColor, input);
+  else if (campaignType === newMoverType) await call(setNewMoverColor, input);
+  else await call(setAreaColor, input);
+}
+
+/** Writes a saved color into the cached areas and offices. */
+export function replaceColor(client: QueryClient, { kind, id }: MapTarget, color: string): void {
+  const painted = <Thing extends { id: string; color: string }>(thing: Thing): Thing =>
+    thing.id === id ? { ...thing, color } : thing;
+  client.setQueriesData<Areas>({ queryKey: areasKey }, (areas) => {
+    if (!areas) return areas;
+    if (kind === 'office')
+      return { ...areas, meta: { ...areas.meta, locations: areas.meta.locations.map(painted) } };
+    if (kind === 'area') return { ...areas, records: areas.records.map(painted) };
+    const records = areas.records.map((area) =>
+      area.zones.some((zone) => zone.id === id) ? { ...area, zones: area.zones.map(painted) } : area,
+    );
+    return { ...areas, records };
+  });
+}

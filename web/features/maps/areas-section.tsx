@@ -1,0 +1,208 @@
+import { Checkbox, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
+import type { MailingArea, MapZone } from '@mailcall/contract/maps.ts';
+import { IconChevronDown } from '@tabler/icons-react';
+import { memo, useId, useState } from 'react';
+import { ColorPicker } from './color-picker.tsx';
+import type { MapTarget } from './map-target.ts';
+import { useIsMarked, useMarkListeners } from './marks.ts';
+import { NameButton, PanelRow, PanelSection } from './panel-parts.tsx';
+import { useMapScreen } from './screen-context.ts';
+import { areaShown, areasShown, isZoneShown, toggleArea, toggleZone, withArea } from './shown-parts.ts';
+import classes from './side-panel.module.css';
+import { mailingsText, rateText, resultsText, weeksText } from './zone-texts.ts';
+
+/** The mailing areas with their zones: what is drawn, in which colors, and what it brought. */
+export function AreasSection() {
+  const { areas, area: selected, shown, change } = useMapScreen();
+  const state = areasShown(areas, shown);
+  return (
+    <PanelSection
+      title="Mailing Areas"
+      count={areas.length}
+      control={
+        <Checkbox
+          size="sm"
+          aria-label="Show all mailing areas"
+          disabled={areas.length === 0}
+          checked={state === 'all'}
+          indeterminate={state === 'some'}
+          onChange={() => change({ shown: state === 'all' ? new Set() : 'all' })}
+        />
+      }
+    >
+      {areas.length === 0 ? (
+        <Text size="sm" c="dimmed" className={classes.empty ?? ''}>
+          No items found for these accounts
+        </Text>
+      ) : (
+        <>
+          <Shade />
+          <ul className={classes.rows}>
+            {areas.map((area) => (
+              <AreaRow
+                key={area.id}
+                area={area}
+                isSelected={area.id === selected?.id}
+                onSelect={() =>
+                  change({ area: area.id, shown: withArea(area, shown), view: null, open: null })
+                }
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </PanelSection>
+  );
+}
+
+const shadeChoices = [
+  { value: 'color', label: 'Zone color' },
+  { value: 'leads', label: 'Leads' },
+  { value: 'appointments', label: 'Appointments' },
+];
+
+/** What the zones are colored by. */
+function Shade() {
+  const { state, change } = useMapScreen();
+  const id = useId();
+  return (
+    <div className={classes.shade}>
+      <Text size="xs" c="dimmed" id={id}>
+        Color zones by
+      </Text>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-labelledby={id}
+        data={shadeChoices}
+        value={state.shading ?? 'color'}
+        onChange={(value) =>
+          change({ shading: value === 'leads' || value === 'appointments' ? value : null })
+        }
+      />
+    </div>
+  );
+}
+
+/** An area with its checkbox and color; opened, with its results and zones. Opening it selects it. */
+function AreaRow({
+  area,
+  isSelected,
+  onSelect,
+}: {
+  area: MailingArea;
+  isSelected: boolean;
+  onSelect: () => void;
+}) {
+  const { shown: ids, change } = useMapScreen();
+  const [isFolded, setFolded] = useState(false);
+  const id = useId();
+  const target: MapTarget = { kind: 'area', id: area.id };
+  const shown = areaShown(area, ids);
+  const isMarked = useIsMarked(target);
+  const listeners = useMarkListeners(target);
+  const isOpen = isSelected && !isFolded;
+  return (
+    <li className={classes.area} data-open={isOpen || undefined}>
+      <div className={classes.row} data-marked={isMarked || undefined} {...listeners}>
+        <Checkbox
+          size="sm"
+          className={classes.check ?? ''}
+          aria-label={`Show ${area.name}`}
+          checked={shown === 'all'}
+          indeterminate={shown === 'some'}
+          onChange={() => change({ shown: toggleArea(area, ids) })}
+        />
+        <ColorPicker target={target} name={area.name} saved={area.color} campaignType={area.campaignType} />
+        <UnstyledButton
+          className={classes.name ?? ''}
+          data-faded={shown === 'none' || undefined}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => {
+            if (isSelected) setFolded(!isFolded);
+            else {
+              setFolded(false);
+              onSelect();
+            }
+          }}
+        >
+          <span className={classes.areaName}>
+            {area.name}
+            <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+          </span>
+          <Text span size="xs" c="dimmed">
+            {[area.campaignType, mailingsText(area)].filter((text) => text !== null).join(' · ')}
+          </Text>
+        </UnstyledButton>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <AreaDetails area={area} />}
+      </div>
+    </li>
+  );
+}
+
+function AreaDetails({ area }: { area: MailingArea }) {
+  const { shown, change, open } = useMapScreen();
+  return (
+    <div className={classes.details}>
+      <Text size="xs">
+        {resultsText(area)}, {rateText(area.conversionRate)}
+      </Text>
+      {weeksText(area) !== null && (
+        <Text size="xs" c="dimmed">
+          {weeksText(area)}
+        </Text>
+      )}
+      <UnstyledButton className={classes.more ?? ''} onClick={() => open({ kind: 'area', id: area.id })}>
+        Details
+      </UnstyledButton>
+      {area.zones.length > 0 && (
+        <ul className={classes.rows} aria-label={`Zones of ${area.name}`}>
+          {area.zones.map((zone) => (
+            <ZoneRow
+              key={zone.id}
+              zone={zone}
+              isShown={isZoneShown(area.id, zone.id, shown)}
+              onToggle={() => change({ shown: toggleZone(area, zone.id, shown) })}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const ZoneRow = memo(function ZoneRow({
+  zone,
+  isShown,
+  onToggle,
+}: {
+  zone: MapZone;
+  isShown: boolean;
+  onToggle: () => void;
+}) {
+  const target: MapTarget = { kind: 'zone', id: zone.id };
+  return (
+    <PanelRow target={target}>
+      <Checkbox
+        size="sm"
+        className={classes.check ?? ''}
+        aria-label={`Show ${zone.name}`}
+        checked={isShown}
+        onChange={onToggle}
+      />
+      <ColorPicker target={target} name={zone.name} saved={zone.color} />
+      <NameButton
+        target={target}
+        name={zone.name}
+        faded={!isShown}
+        details={[
+          `${resultsText(zone)}, ${rateText(zone.conversionRate)}`,
+          [mailingsText(zone), weeksText(zone)].filter((text) => text !== null).join(', '),
+        ]}
+      />
+    </PanelRow>
+  );
+});

@@ -1,0 +1,116 @@
+import { Text } from '@mantine/core';
+import type { PatientMatch } from '@mailcall/contract/patient-lists.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { useCallback } from 'react';
+import { formatDay, formatInstantDay } from '../../ui/dates.ts';
+import { Player } from '../../ui/player/player.tsx';
+import type { FetchRecordingSource } from '../../ui/player/recording-playback.ts';
+import { openRecording } from '../calls/index.ts';
+import { Facts } from './facts.tsx';
+import { matchNames } from './household-texts.ts';
+import classes from './info-box.module.css';
+import { useMapScreen } from './screen-context.ts';
+import type { ShownHousehold } from './shown-households.ts';
+
+/** What the info box says about a household. */
+export function HouseholdBox({ household }: { household: ShownHousehold }) {
+  const { wording } = useMapScreen();
+  return (
+    <div className={classes.content}>
+      <div>
+        <Text size="sm" fw={600}>
+          {matchNames[household.class]}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {household.address || 'Unknown Address'}
+        </Text>
+        {household.approximate && (
+          <Text size="xs" c="dimmed">
+            The address could not be located; it is shown in the middle of its ZIP code.
+          </Text>
+        )}
+      </div>
+      <Facts
+        facts={[
+          ['List', household.listName],
+          [wording.Clients, thousands(household.count)],
+          ['Production', dollars(household.production)],
+          ['Carrier route', household.carrierRoute],
+          ['Was mailed', household.class === 'none' ? (household.wasMailed ? 'Yes' : 'No') : null],
+        ]}
+      />
+      {household.matches.map((match) => (
+        <Match
+          key={`${match.campaignId} ${match.callId ?? match.appointmentId} ${match.patientFirstName} ${match.patientLastName}`}
+          match={match}
+          named={household.matches.length > 1}
+        />
+      ))}
+    </div>
+  );
+}
+
+const dollars = (amount: number) =>
+  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+/** A matched patient: the rule, what happened when, and the recording of the call. */
+function Match({ match, named }: { match: PatientMatch; named: boolean }) {
+  const patient = [match.patientFirstName, match.patientLastName].filter(Boolean).join(' ');
+  return (
+    <div className={classes.match}>
+      <Text size="sm">
+        {named && patient !== '' && <strong>{patient}: </strong>}
+        {match.rule}
+      </Text>
+      <ol className={classes.timeline} aria-label="What happened when">
+        {stepsOf(match).map(({ day, text }) => (
+          <li key={text} className={classes.step}>
+            {text}
+            {day !== null && (
+              <Text size="xs" c="dimmed">
+                {day}
+              </Text>
+            )}
+          </li>
+        ))}
+      </ol>
+      {match.callId !== null && match.callAudioUrl !== null && (
+        <CallAudio callId={match.callId} duration={match.callAudioDuration ?? 0} />
+      )}
+    </div>
+  );
+}
+
+/** What happened, in the order of time. */
+function stepsOf(match: PatientMatch): { day: string | null; text: string }[] {
+  const appointment = [match.appointmentFirstName, match.appointmentLastName].filter(Boolean).join(' ');
+  return [
+    { day: match.deliveryDate && formatDay(match.deliveryDate), text: `${match.campaignName} delivered` },
+    ...(match.callDateTime === null
+      ? []
+      : [
+          {
+            day: formatInstantDay(match.callDateTime),
+            text: `Call${match.callerName ? ` from ${match.callerName}` : ''}`,
+          },
+        ]),
+    ...(match.appointmentDateTime === null
+      ? []
+      : [
+          {
+            day: formatInstantDay(match.appointmentDateTime),
+            text: `Appointment${appointment === '' ? '' : ` of ${appointment}`}`,
+          },
+        ]),
+    ...(match.firstVisit === null ? [] : [{ day: formatDay(match.firstVisit), text: 'First visit' }]),
+  ];
+}
+
+/** The recording of a call. It is requested when Play is pressed, which the server logs as a play. */
+function CallAudio({ callId, duration }: { callId: string; duration: number }) {
+  const open = useCallback<FetchRecordingSource>(
+    (signal, options) => openRecording(callId, signal, options),
+    [callId],
+  );
+  return <Player open={open} duration={duration} peaks={null} />;
+}

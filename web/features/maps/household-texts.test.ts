@@ -1,0 +1,35 @@
+import { wordingOf } from '@mailcall/contract/rules/wording.ts';
+import { expect, test } from 'vitest';
+import { householdTitle } from './household-texts.ts';
+
+const dental = wordingOf(null);
+const nothing = {
+  patientFirstName: null,
+  patientLastName: null,
+  appointmentFirstName: null,
+  appointmentLastName: null,
+  callerName: null,
+  callerNumber: null,
+};
+const patient = { patientFirstName: 'Ada', patientLastName: 'Byron' };
+const appointment = { appointmentFirstName: 'Grace', appointmentLastName: 'Hopper' };
+const caller = { callerName: 'MARY JACKSON', callerNumber: '+18285550123' };
+
+test.each([
+  ['several matches', [{ ...nothing, ...patient }, nothing], '2 Patients'],
+  ['the patient', [{ ...nothing, ...patient, ...appointment, ...caller }], 'Ada Byron'],
+  ['a patient with one name', [{ ...nothing, patientLastName: 'Byron' }], 'Byron'],
+  ['the appointment', [{ ...nothing, ...appointment, ...caller }], 'Grace Hopper'],
+  ['the caller', [{ ...nothing, patientFirstName: ' ', ...caller }], 'MARY JACKSON'],
+  ['the number', [{ ...nothing, callerNumber: '+18285550123' }], '+1 (828) 555-0123'],
+  ['nothing known', [nothing], 'New Patient Household'],
+  ['no match', [], 'New Patient Household'],
+])('a household is titled by %s', (_, matches, title) => {
+  expect(householdTitle(matches, dental)).toBe(title);
+});
+
+test('a household of another industry has its word for clients', () => {
+  const wording = wordingOf({ clientLabel: 'Homeowner', businessLabel: null, industry: 'Home Services' });
+  expect(householdTitle([], wording)).toBe('New Homeowner Household');
+  expect(householdTitle([nothing, nothing], wording)).toBe('2 Homeowners');
+});

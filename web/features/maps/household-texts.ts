@@ -1,0 +1,42 @@
+import type { MatchClass, PatientMatch } from '@mailcall/contract/patient-lists.ts';
+import { formatPhone } from '@mailcall/contract/rules/phone.ts';
+import type { Wording } from '@mailcall/contract/rules/wording.ts';
+
+/** The names of the classes of matches. */
+export const matchNames: Readonly<Record<MatchClass, string>> = {
+  strong: 'Strong match',
+  weak: 'Weak match',
+  none: 'No match',
+};
+
+const fullName = (first: string | null, last: string | null): string =>
+  [first, last]
+    .map((part) => part?.trim() ?? '')
+    .filter((part) => part !== '')
+    .join(' ');
+
+type NamedMatch = Pick<
+  PatientMatch,
+  | 'patientFirstName'
+  | 'patientLastName'
+  | 'appointmentFirstName'
+  | 'appointmentLastName'
+  | 'callerName'
+  | 'callerNumber'
+>;
+
+/**
+ * The title of a household's info box: the number of patients if several match, otherwise the name of the patient, of the
+ * appointment or of the caller, otherwise the caller's number.
+ */
+export function householdTitle(matches: readonly NamedMatch[], { Client, Clients }: Wording): string {
+  const [match] = matches;
+  if (matches.length > 1) return `${matches.length} ${Clients}`;
+  const name =
+    match &&
+    (fullName(match.patientFirstName, match.patientLastName) ||
+      fullName(match.appointmentFirstName, match.appointmentLastName) ||
+      match.callerName?.trim() ||
+      (match.callerNumber && formatPhone(match.callerNumber)));
+  return name || `New ${Client} Household`;
+}

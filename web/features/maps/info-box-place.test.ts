@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { infoBoxPlace } from './info-box-place.ts';
+
+const map = { width: 800, height: 600 };
+const box = { width: 300, height: 240 };
+
+test.each([
+  ['to the right of its point', { x: 100, y: 300 }, { x: 112, y: 220 }],
+  ['to the left where the right has no room', { x: 600, y: 300 }, { x: 288, y: 220 }],
+  ['below the top edge', { x: 100, y: 5 }, { x: 112, y: 12 }],
+  ['above the bottom edge', { x: 100, y: 590 }, { x: 112, y: 348 }],
+  ['at the edge when its point is outside', { x: -500, y: 5000 }, { x: 12, y: 348 }],
+])('an info box is %s', (_, point, place) => {
+  expect(infoBoxPlace(point, box, map)).toEqual(place);
+});
+
+test('an info box that is larger than the map starts in its corner', () => {
+  expect(infoBoxPlace({ x: 50, y: 50 }, box, { width: 200, height: 100 })).toEqual({ x: 12, y: 12 });
+});
+
+test('an info box is within the map wherever its point is', () => {
+  const pixels = fc.integer({ min: -2000, max: 2000 });
+  fc.assert(
+    fc.property(fc.record({ x: pixels, y: pixels }), (point) => {
+      const { x, y } = infoBoxPlace(point, box, map);
+      expect(Math.min(x, y, map.width - x - box.width, map.height - y - box.height)).toBeGreaterThanOrEqual(
+        0,
+      );
+    }),
+    { numRuns: 200 },
+  );
+});

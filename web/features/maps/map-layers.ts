@@ -1,0 +1,184 @@
+import { tileLayer } from '@mailcall/contract/map-shapes.ts';
+import { defaultAreaColor } from '@mailcall/contract/rules/map-colors.ts';
+import type { FeatureCollection } from 'geojson';
+import type {
+  ExpressionSpecification,
+  FillLayerSpecification,
+  FilterSpecification,
+  LayerSpecification,
+  LineLayerSpecification,
+  SourceSpecification,
+} from 'maplibre-gl';
+import { imageNames } from './map-images.ts';
+
+/** The shapes of areas and zones: all of them, or the address of their vector tiles. */
+export type ShapeSource =
+  | { kind: 'geojson'; data: FeatureCollection }
+  | { kind: 'tiles'; url: string; maxZoom: number };
+
+/** The sources of the map above its base. */
+export const sources = { shapes: 'shapes', offices: 'offices', households: 'households' } as const;
+/** The layers that people can point at, topmost first. */
+export const layers = {
+  offices: 'offices',
+  clusters: 'clusters',
+  households: 'households',
+  shapes: 'shapes',
+} as const;
+
+/** The fill of a shape, that of a marked one, its edge, and its fill as a shade of a scale. */
+const opacity = { fill: 0.3, marked: 0.5, edge: 0.7, shaded: 0.8 };
+/** The fewest households that a cluster stands for. */
+const clusterMinPoints = 10;
+
+const isMarked: ExpressionSpecification = ['boolean', ['feature-state', 'marked'], false];
+
+/** How the shapes are drawn. */
+export interface ShapeStyle {
+  /** The keys of the shapes that are drawn. */
+  shown: readonly string[];
+  /** '#rrggbb' by the key of the shape, such as zone:1. */
+  fills: ReadonlyMap<string, string>;
+  /** The colors of the edges: those of the areas. */
+  edges: ReadonlyMap<string, string>;
+  /** Whether the fills are shades of a scale, which are more opaque than the colors of zones. */
+  shaded: boolean;
+}
+
+/** The color of each shape by its key; a previewed color wins. */
+function colorOf(part: 'fill' | 'edge', colors: ReadonlyMap<string, string>): ExpressionSpecification {
+  const own =
+    colors.size === 0
+      ? defaultAreaColor
+      : ['match', ['get', 'shape'], ...[...colors].flat(), defaultAreaColor];
+  return ['to-color', ['coalesce', ['feature-state', part], own]] as ExpressionSpecification;
+}
+
+/** Which shapes are drawn. */
+export const shownFilter = (shown: readonly string[]): FilterSpecification =>
+  shown.length === 0 ? false : ['match', ['get', 'shape'], [...shown], true, false];
+
+/** The source of the shapes; features of a key share their marks. */
+export const shapeSource = (shapes: ShapeSource): SourceSpecification =>
+  shapes.kind === 'geojson'
+    ? { type: 'geojson', data: shapes.data, promoteId: 'shape' }
+    : {
+        type: 'vector',
+        tiles: [shapes.url],
+        maxzoom: shapes.maxZoom,
+        promoteId: { [tileLayer]: 'shape' },
+      };
+
+/** The layers of the shapes, below the labels of the base map. */
+export function shapeLayers(
+  kind: ShapeSource['kind'],
+  { shown, fills, edges, shaded }: ShapeStyle,
+  scheme: 'light' | 'dark',
+): (FillLayerSpecification | LineLayerSpecification)[] {
+  const from = {
+    source: sources.shapes,
+    filter: shownFilter(shown),
+    ...(kind === 'tiles' ? { 'source-layer': tileLayer } : {}),
+  };
+  return [
+    {
+      id: layers.shapes,
+      type: 'fill',
+      ...from,
+      paint: {
+        'fill-color': colorOf('fill', fills),
+        'fill-opacity': [
+          'case',
+          isMarked,
+          shaded ? 1 : opacity.marked,
+          shaded ? opacity.shaded : opacity.fill,
+        ],
+      },
+    },
+    {
+      id: 'shape-halos',
+      type: 'line',
+      ...from,
+      layout: { 'line-join': 'round' },
+      paint: {
+        'line-color': scheme === 'dark' ? '#e6e7eb' : '#ffffff',
+        'line-width': ['case', isMarked, 5, 3],
+        'line-opacity': 0.6,
+      },
+    },
+    {
+      id: 'shape-edges',
+      type: 'line',
+      ...from,
+      layout: { 'line-join': 'round' },
+      paint: {
+        'line-color': colorOf('edge', edges),
+        'line-width': ['case', isMarked, 2.5, 1.5],
+        'line-opacity': opacity.edge,
+      },
+    },
+  ];
+}
+
+/** The source of the households, which the map library clusters. */
+export const householdSource = (data: FeatureCollection): SourceSpecification => ({
+  type: 'geojson',
+  data,
+  promoteId: 'id',
+  cluster: true,
+  clusterMinPoints,
+  clusterRadius: 48,
+  clusterMaxZoom: 15,
+});
+
+/** A ring around a marked point. */
+const ring = (id: string, source: string, radius: number): LayerSpecification => ({
+  id,
+  type: 'circle',
+  source,
+  paint: {
+    'circle-radius': radius,
+    'circle-color': '#ffffff',
+    'circle-opacity': ['case', isMarked, 0.9, 0],
+    'circle-stroke-color': '#b5006e',
+    'circle-stroke-width': 3,
+    'circle-stroke-opacity': ['case', isMarked, 1, 0],
+  },
+});
+
+const isCluster: ExpressionSpecification = ['has', 'point_count'];
+const everywhere = { 'icon-allow-overlap': true, 'icon-ignore-placement': true };
+
+/** The layers of the households and offices, above everything. */
+export const pointLayers = (): LayerSpecification[] => [
+  { ...ring('household-rings', sources.households, 14), filter: ['!', isCluster] } as LayerSpecification,
+  {
+    id: layers.households,
+    type: 'symbol',
+    source: sources.households,
+    filter: ['!', isCluster],
+    layout: {
+      ...everywhere,
+      'icon-image': ['concat', 'household:', ['get', 'match']],
+      // strong matches above weak ones, and both above the others
+      'symbol-sort-key': ['match', ['get', 'match'], 'strong', 2, 'weak', 1, 0],
+    },
+  },
+  {
+    id: layers.clusters,
+    type: 'symbol',
+    source: sources.households,
+    filter: isCluster,
+    layout: {
+      ...everywhere,
+      'icon-image': ['concat', imageNames.cluster(''), ['to-string', ['get', 'point_count_abbreviated']]],
+    },
+  },
+  ring('office-rings', sources.offices, 15),
+  {
+    id: layers.offices,
+    type: 'symbol',
+    source: sources.offices,
+    layout: { ...everywhere, 'icon-image': ['concat', imageNames.office(''), ['get', 'color']] },
+  },
+];

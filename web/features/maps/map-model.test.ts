@@ -1,0 +1,117 @@
+import type { MailingArea, MapZone } from '@mailcall/contract/maps.ts';
+import { expect, test } from 'vitest';
+import { boundsAround, displayedAreas, featuresOf, markedTargets, partsOf, shownKeys } from './map-model.ts';
+
+const totals = {
+  mailingsCount: 0,
+  totalLeads: 0,
+  totalAppointments: 0,
+  conversionRate: 0,
+  firstDeliveryWeek: null,
+  lastDeliveryWeek: null,
+  mailings: [],
+};
+const place = { quantity: null, color: '#000000', listProviderUrl: null, center: null };
+
+function zone(id: string, part: Partial<MapZone> = {}): MapZone {
+  return {
+    ...totals,
+    ...place,
+    id,
+    name: id,
+    mailingAreaId: 'a',
+    geodataId: `shape of ${id}`,
+    boundingBox: [0, 0, 1, 1],
+    carrierRoutes: ['28801C001'],
+    ...part,
+  };
+}
+
+function area(id: string, part: Partial<MailingArea> = {}): MailingArea {
+  return {
+    ...totals,
+    ...place,
+    id,
+    name: id,
+    accountId: 'office',
+    account: 'Office',
+    archived: false,
+    campaignType: 'MVP Mail',
+    mailingDateFrom: null,
+    mailingDateTo: null,
+    matchedLastAudit: null,
+    geodataId: `shape of ${id}`,
+    boundingBox: [2, 2, 3, 4],
+    carrierRoutes: ['28801C001'],
+    zones: [],
+    ...part,
+  };
+}
+
+const areas = [
+  area('a', { zones: [zone('a1'), zone('a2', { geodataId: null })] }),
+  area('b'),
+  area('c', { geodataId: null }),
+];
+
+test('displays areas with carrier routes that are not archived', () => {
+  const all = [area('a'), area('b', { archived: true }), area('c', { carrierRoutes: [] })];
+  expect(displayedAreas(all).map(({ id }) => id)).toEqual(['a']);
+});
+
+test('an area is drawn by its zones with a shape, otherwise by its own', () => {
+  expect(partsOf(areas).map(({ key, geodataId }) => [key, geodataId])).toEqual([
+    ['zone:a1', 'shape of a1'],
+    ['area:b', 'shape of b'],
+  ]);
+});
+
+test('each carrier route is a feature that names its shape', () => {
+  const corners = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 0],
+  ];
+  const shape = {
+    type: 'FeatureCollection' as const,
+    features: ['28801C001', '28801C002'].map((geocode) => ({
+      type: 'Feature' as const,
+      properties: { geocode },
+      geometry: { type: 'Polygon' as const, coordinates: [corners] },
+    })),
+  };
+  const { features } = featuresOf(partsOf(areas), new Map([['shape of b', shape]]));
+  expect(features.map(({ properties }) => properties)).toEqual([
+    { shape: 'area:b', geocode: '28801C001' },
+    { shape: 'area:b', geocode: '28801C002' },
+  ]);
+});
+
+test.each([
+  [[], []],
+  [['a'], ['zone:a1']],
+  [
+    ['a1', 'b'],
+    ['zone:a1', 'area:b'],
+  ],
+])('with %o shown, %o are drawn', (shown, keys) => {
+  expect(shownKeys(partsOf(areas), new Set(shown))).toEqual(keys);
+});
+
+test('an area is marked by the shapes that it is drawn by', () => {
+  const parts = partsOf(areas);
+  expect(markedTargets({ kind: 'area', id: 'a' }, parts)).toEqual([{ kind: 'zone', id: 'a1' }]);
+  expect(markedTargets({ kind: 'area', id: 'b' }, parts)).toEqual([{ kind: 'area', id: 'b' }]);
+  expect(markedTargets({ kind: 'office', id: 'o' }, parts)).toEqual([{ kind: 'office', id: 'o' }]);
+});
+
+test('the bounds contain all shapes and points', () => {
+  expect(boundsAround(partsOf(areas), [{ latitude: -5, longitude: 9 }])).toEqual({
+    west: 0,
+    south: -5,
+    east: 9,
+    north: 4,
+  });
+  expect(boundsAround([])).toBeNull();
+});

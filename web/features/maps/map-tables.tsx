@@ -1,0 +1,274 @@
+import type { MailingArea, MapOffice, MapZone } from '@mailcall/contract/maps.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { Tabs } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { formatDay } from '../../ui/dates.ts';
+import { fromOffice } from './from-office.ts';
+import { householdTitle, matchNames } from './household-texts.ts';
+import classes from './map-tables.module.css';
+import { tableKinds, type TableKind } from './maps-address.ts';
+import { officeAddress, officeName } from './office-texts.ts';
+import { useMapScreen } from './screen-context.ts';
+import type { ShownHousehold } from './shown-households.ts';
+import { type TwinColumn, TwinTable } from './twin-table.tsx';
+import type { Totals } from './zone-texts.ts';
+import { rateText } from './zone-texts.ts';
+
+const titles: Readonly<Record<TableKind, string>> = {
+  areas: 'Areas',
+  zones: 'Zones',
+  offices: 'Offices',
+  households: 'Households',
+};
+
+const isTable = (text: string | null): text is TableKind => tableKinds.some((kind) => kind === text);
+
+/** What the map shows, as tables below it; folded until one is chosen. */
+export function MapTables({ download }: { download: ReactNode }) {
+  const { state, change, areas, offices, households } = useMapScreen();
+  const counts: Record<TableKind, number> = {
+    areas: areas.length,
+    zones: areas.reduce((sum, area) => sum + area.zones.length, 0),
+    offices: offices.length,
+    households: households.length,
+  };
+  return (
+    <section className={classes.tables} aria-label="Tables" data-open={state.table !== null || undefined}>
+      <Tabs
+        value={state.table}
+        allowTabDeactivation
+        onChange={(table) =>
+          change({ table: isTable(table) ? table : null, sort: null, dir: 'asc', page: 1 })
+        }
+        classNames={{
+          root: classes.tabs ?? '',
+          panel: classes.content ?? '',
+          tab: classes.tab ?? '',
+          list: classes.list ?? '',
+        }}
+      >
+        <div className={classes.head}>
+          <Tabs.List aria-label="Tables of what the map shows">
+            {tableKinds.map((kind) => (
+              <Tabs.Tab key={kind} value={kind}>
+                {titles[kind]} <span className={classes.count}>{thousands(counts[kind])}</span>
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {state.table === 'households' && households.length > 0 && download}
+        </div>
+        {tableKinds.map((kind) => (
+          <Tabs.Panel key={kind} value={kind}>
+            {state.table === kind && <TableOf kind={kind} />}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </section>
+  );
+}
+
+function TableOf({ kind }: { kind: TableKind }) {
+  switch (kind) {
+    case 'areas':
+      return <AreasTable />;
+    case 'zones':
+      return <ZonesTable />;
+    case 'offices':
+      return <OfficesTable />;
+    case 'households':
+      return <HouseholdsTable />;
+  }
+}
+
+/** The columns of results, for areas and zones. */
+function resultColumns<Row extends Totals>(): TwinColumn<Row>[] {
+  return [
+    { key: 'mailings', title: 'Mailings', numeric: true, value: ({ mailingsCount }) => mailingsCount },
+    dayColumn('first', 'First week', ({ firstDeliveryWeek }) => firstDeliveryWeek),
+    dayColumn('last', 'Last week', ({ lastDeliveryWeek }) => lastDeliveryWeek),
+    count('leads', 'Leads', ({ totalLeads }) => totalLeads),
+    count('appointments', 'Appointments', ({ totalAppointments }) => totalAppointments),
+    {
+      key: 'conversion',
+      title: 'Conversion',
+      numeric: true,
+      value: ({ conversionRate }) => conversionRate,
+      cell: ({ conversionRate }) => rateText(conversionRate),
+    },
+  ];
+}
+
+function count<Row>(key: string, title: string, value: (row: Row) => number | null): TwinColumn<Row> {
+  return {
+    key,
+    title,
+    numeric: true,
+    value,
+    cell: (row) => {
+      const number = value(row);
+      return number === null ? null : thousands(number);
+    },
+  };
+}
+
+function dayColumn<Row>(key: string, title: string, value: (row: Row) => string | null): TwinColumn<Row> {
+  return {
+    key,
+    title,
+    value,
+    cell: (row) => {
+      const day = value(row);
+      return day === null ? null : formatDay(day);
+    },
+  };
+}
+
+/** The column of the distance from the office, sorted by miles. */
+function distanceColumn<Row>(
+  offices: readonly MapOffice[],
+  place: (row: Row) => { officeId: string; at: { latitude: number; longitude: number } | null },
+): TwinColumn<Row> {
+  const distance = (row: Row) => {
+    const { officeId, at } = place(row);
+    return fromOffice(at, officeId, offices);
+  };
+  return {
+    key: 'distance',
+    title: 'From the office',
+    value: (row) => distance(row)?.miles ?? null,
+    cell: (row) => distance(row)?.text ?? null,
+  };
+}
+
+function AreasTable() {
+  const { areas, offices } = useMapScreen();
+  const columns = useMemo<TwinColumn<MailingArea>[]>(
+    () => [
+      { key: 'name', title: 'Area', value: ({ name }) => name },
+      { key: 'office', title: 'Office', value: ({ account }) => account },
+      { key: 'type', title: 'Type', value: ({ campaignType }) => campaignType },
+      count('households', 'Households', ({ quantity }) => quantity),
+      ...resultColumns<MailingArea>(),
+      distanceColumn(offices, ({ accountId, center }) => ({ officeId: accountId, at: center })),
+    ],
+    [offices],
+  );
+  return (
+    <TwinTable
+      label="Mailing areas"
+      columns={columns}
+      rows={areas}
+      target={({ id }) => ({ kind: 'area', id })}
+      empty="No items found for these accounts"
+    />
+  );
+}
+
+interface ZoneRow extends MapZone {
+  area: MailingArea;
+}
+
+function ZonesTable() {
+  const { areas, offices, performance } = useMapScreen();
+  const rows = useMemo<ZoneRow[]>(
+    () => areas.flatMap((area) => area.zones.map((zone) => ({ ...zone, area }))),
+    [areas],
+  );
+  const columns = useMemo<TwinColumn<ZoneRow>[]>(
+    () => [
+      { key: 'name', title: 'Zone', value: ({ name }) => name },
+      { key: 'area', title: 'Area', value: ({ area }) => area.name },
+      count('households', 'Households', ({ quantity }) => quantity),
+      count('routes', 'Routes', ({ carrierRoutes }) => carrierRoutes.length),
+      ...resultColumns<ZoneRow>(),
+      {
+        key: 'leadsPerThousand',
+        title: 'Leads per 1,000',
+        numeric: true,
+        value: ({ id }) => performance?.get(`zone:${id}`)?.leadsPerThousand ?? null,
+      },
+      {
+        key: 'appointmentsPerThousand',
+        title: 'Appointments per 1,000',
+        numeric: true,
+        value: ({ id }) => performance?.get(`zone:${id}`)?.appointmentsPerThousand ?? null,
+      },
+      distanceColumn(offices, ({ area, center }) => ({ officeId: area.accountId, at: center })),
+    ],
+    [offices, performance],
+  );
+  return (
+    <TwinTable
+      label="Mailing zones"
+      columns={columns}
+      rows={rows}
+      target={({ id }) => ({ kind: 'zone', id })}
+      empty="No items found for these accounts"
+    />
+  );
+}
+
+function OfficesTable() {
+  const { areas, offices } = useMapScreen();
+  const columns = useMemo<TwinColumn<MapOffice>[]>(
+    () => [
+      { key: 'name', title: 'Office', value: officeName },
+      { key: 'address', title: 'Address', value: officeAddress },
+      count('areas', 'Mailing areas', ({ id }) => areas.filter(({ accountId }) => accountId === id).length),
+      count('mailings', 'Mailings', ({ id }) =>
+        areas.reduce((sum, area) => sum + (area.accountId === id ? area.mailingsCount : 0), 0),
+      ),
+    ],
+    [areas],
+  );
+  return (
+    <TwinTable
+      label="Offices"
+      columns={columns}
+      rows={offices}
+      target={({ id }) => ({ kind: 'office', id })}
+      empty="No items found for these accounts"
+    />
+  );
+}
+
+const matchOrder = { strong: 2, weak: 1, none: 0 };
+
+function HouseholdsTable() {
+  const { households, offices, wording, accountOfList } = useMapScreen();
+  const columns = useMemo<TwinColumn<ShownHousehold>[]>(
+    () => [
+      { key: 'name', title: 'Household', value: ({ matches }) => householdTitle(matches, wording) },
+      { key: 'address', title: 'Address', value: ({ address }) => address || 'Unknown Address' },
+      { key: 'list', title: 'List', value: ({ listName }) => listName },
+      {
+        key: 'match',
+        title: 'Match',
+        value: (household) => matchOrder[household.class],
+        cell: (household) => matchNames[household.class],
+      },
+      count('patients', wording.Clients, (household) => household.count),
+      {
+        key: 'production',
+        title: 'Production',
+        numeric: true,
+        value: ({ production }) => production,
+        cell: ({ production }) => `$${thousands(Math.round(production))}`,
+      },
+      distanceColumn(offices, ({ listId, lat, lng }) => ({
+        officeId: accountOfList(listId) ?? '',
+        at: lat === null || lng === null ? null : { latitude: lat, longitude: lng },
+      })),
+    ],
+    [offices, wording, accountOfList],
+  );
+  return (
+    <TwinTable
+      label="Households"
+      columns={columns}
+      rows={households}
+      target={({ key }) => ({ kind: 'household', id: key })}
+      empty="No items found. Show a patient list to see its households."
+    />
+  );
+}

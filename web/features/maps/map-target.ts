@@ -1,0 +1,19 @@
+/** What the map, the side panel and the tables mark together: an office, a mailing area, a zone or a household. */
+export interface MapTarget {
+  kind: (typeof targetKinds)[number];
+  id: string;
+}
+
+export const targetKinds = ['office', 'area', 'zone', 'household'] as const;
+
+/** A target as a text, for addresses and comparisons: 'zone:avl-area-mvp-zone-1'. */
+export const targetText = ({ kind, id }: MapTarget): string => `${kind}:${id}`;
+
+/** Reads what {@link targetText} writes; null for any other text. */
+export function targetOf(text: string | undefined): MapTarget | null {
+  const at = text?.indexOf(':') ?? -1;
+  if (text === undefined || at < 0) return null;
+  const kind = targetKinds.find((name) => name === text.slice(0, at));
+  const id = text.slice(at + 1);
+  return kind === undefined || id === '' ? null : { kind, id };
+}

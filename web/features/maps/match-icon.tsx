@@ -1,0 +1,15 @@
+import type { MatchClass } from '@mailcall/contract/patient-lists.ts';
+import { useEffect, useRef } from 'react';
+import { householdImage } from './map-images.ts';
+
+/** The icon of a class of matches, as on the map. */
+export function MatchIcon({ match }: { match: MatchClass }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const image = householdImage(match);
+    if (image) canvas.current?.getContext('2d')?.putImageData(image, 0, 0);
+  }, [match]);
+  return (
+    <canvas ref={canvas} width={44} height={44} style={{ width: 22, height: 22, flex: 'none' }} aria-hidden />
+  );
+}

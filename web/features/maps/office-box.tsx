@@ -1,0 +1,24 @@
+import type { MapOffice } from '@mailcall/contract/maps.ts';
+import { Text } from '@mantine/core';
+import { ColorPicker } from './color-picker.tsx';
+import classes from './info-box.module.css';
+import { officeAddress, officeName } from './office-texts.ts';
+
+/** What the info box says about an office. */
+export function OfficeBox({ office }: { office: MapOffice }) {
+  return (
+    <div className={classes.content}>
+      <Text size="sm" c="dimmed">
+        {officeAddress(office)}
+      </Text>
+      <div className={classes.color}>
+        <ColorPicker
+          target={{ kind: 'office', id: office.id }}
+          name={officeName(office)}
+          saved={office.color}
+        />
+        <span>Marker color</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { MapTarget } from './map-target.ts';
+import { useIsMarked, useMarkListeners } from './marks.ts';
+import { useMapScreen } from './screen-context.ts';
+import classes from './side-panel.module.css';
+
+/** A part of the panel that can be folded. */
+export function PanelSection({
+  title,
+  control = null,
+  count,
+  startsOpen = true,
+  children,
+}: {
+  title: string;
+  /** Beside the title. */
+  control?: ReactNode;
+  count?: number;
+  startsOpen?: boolean;
+  children: ReactNode;
+}) {
+  const [opened, setOpened] = useState(startsOpen);
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={`${id}-title`}>
+      <div className={classes.sectionHead}>
+        {control}
+        <h2 id={`${id}-title`} className={classes.sectionTitle}>
+          <UnstyledButton
+            className={classes.fold ?? ''}
+            aria-expanded={opened}
+            aria-controls={id}
+            onClick={() => setOpened(!opened)}
+          >
+            {title}
+            {count !== undefined && (
+              <Text span size="xs" c="dimmed">
+                {thousands(count)}
+              </Text>
+            )}
+            <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+          </UnstyledButton>
+        </h2>
+      </div>
+      <div id={id} hidden={!opened}>
+        {opened && children}
+      </div>
+    </section>
+  );
+}
+
+/** One line of the panel, marked together with the map. */
+export function PanelRow({ target, children }: { target: MapTarget; children: ReactNode }) {
+  const isMarked = useIsMarked(target);
+  const listeners = useMarkListeners(target);
+  return (
+    <li className={classes.row} data-marked={isMarked || undefined} {...listeners}>
+      {children}
+    </li>
+  );
+}
+
+/** The name of something, which opens its info box. */
+export function NameButton({
+  target,
+  name,
+  details = [],
+  faded = false,
+}: {
+  target: MapTarget;
+  name: string;
+  details?: readonly (string | null)[];
+  /** It is not drawn. */
+  faded?: boolean;
+}) {
+  const { open } = useMapScreen();
+  return (
+    <UnstyledButton
+      className={classes.name ?? ''}
+      data-faded={faded || undefined}
+      onClick={() => open(target)}
+    >
+      <span>{name}</span>
+      {details.map((text) =>
+        text === null || text === '' ? null : (
+          <Text key={text} span size="xs" c="dimmed">
+            {text}
+          </Text>
+        ),
+      )}
+    </UnstyledButton>
+  );
+}

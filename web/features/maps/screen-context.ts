@@ -1,0 +1,47 @@
+import type { MailingArea, MapOffice, ZonePerformance } from '@mailcall/contract/maps.ts';
+import type { Wording } from '@mailcall/contract/rules/wording.ts';
+import { createContext, useContext } from 'react';
+import type { Coordinates } from '../../ui/map-canvas/route-shapes.ts';
+import type { MapPart } from './map-model.ts';
+import type { MapTarget } from './map-target.ts';
+import type { MapsState, Shading } from './maps-address.ts';
+import type { ShadeScale } from './shade-scale.ts';
+import type { ShownHousehold } from './shown-households.ts';
+import type { Colors } from './use-colors.ts';
+import type { ChangeMaps } from './use-maps-state.ts';
+
+/** What the parts of the map screen share. */
+export interface MapScreen {
+  /** The displayed areas. */
+  areas: readonly MailingArea[];
+  parts: readonly MapPart[];
+  offices: readonly MapOffice[];
+  /** The selected area: the first one by default; null without any. */
+  area: MailingArea | null;
+  /** Ids of the areas and zones that are drawn. */
+  shown: ReadonlySet<string>;
+  /** The households of the shown patient lists. */
+  households: readonly ShownHousehold[];
+  /** The id of the account of a shown patient list; undefined while it is not known. */
+  accountOfList: (listId: string) => string | undefined;
+  state: MapsState;
+  change: ChangeMaps;
+  colors: Colors;
+  wording: Wording;
+  /** The results per thousand pieces by the key of the shape; null while they are not requested or not known. */
+  performance: ReadonlyMap<string, ZonePerformance> | null;
+  /** The shades of the zones; null while they have their own colors. */
+  shades: { by: Shading; scale: ShadeScale } | null;
+  /** Opens the info box of something, next to a point of the map if it is named; null closes it. */
+  open: (target: MapTarget | null, at?: Coordinates) => void;
+}
+
+/** The screen of the surrounding page. */
+export const ScreenContext = createContext<MapScreen | null>(null);
+
+/** What the parts of the map screen share. Throws outside the screen. */
+export function useMapScreen(): MapScreen {
+  const screen = useContext(ScreenContext);
+  if (!screen) throw new Error('This is not on the map screen.');
+  return screen;
+}

@@ -1,0 +1,54 @@
+import type { Household, listHouseholds } from '@mailcall/contract/patient-lists.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { householdsQuery } from './api.ts';
+
+/** A household of a shown patient list. */
+export interface ShownHousehold extends Household {
+  /** Unique among all lists: the list's id and the household's. */
+  key: string;
+  listId: string;
+  listName: string;
+}
+
+/** The households of the shown lists, and how their requests fare. */
+export interface ShownHouseholds {
+  households: readonly ShownHousehold[];
+  isLoading: boolean;
+  error: Error | null;
+  retry: () => void;
+}
+
+type List = RouteReply<typeof listHouseholds>;
+
+const combine = (results: readonly UseQueryResult<List>[]) => ({
+  lists: results.flatMap(({ data }) => data ?? []),
+  isLoading: results.some(({ isPending }) => isPending),
+  failed: results.filter(({ isError }) => isError),
+});
+
+/** The households of patient lists. Each list is requested when it is shown first, because that is logged. */
+export function useShownHouseholds(listIds: readonly string[]): ShownHouseholds {
+  const { lists, isLoading, failed } = useQueries({ queries: listIds.map(householdsQuery), combine });
+  const households = useMemo(
+    () =>
+      lists.flatMap(({ id, name, records }) =>
+        records.map((household) => ({
+          ...household,
+          key: `${id}/${household.id}`,
+          listId: id,
+          listName: name,
+        })),
+      ),
+    [lists],
+  );
+  return {
+    households,
+    isLoading,
+    error: failed[0]?.error ?? null,
+    retry: () => {
+      for (const query of failed) void query.refetch();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { AreasSection } from './areas-section.tsx';
+import { OfficesSection } from './offices-section.tsx';
+import { PanelSection } from './panel-parts.tsx';
+import classes from './side-panel.module.css';
+
+/** What the map shows, with switches: offices, areas with their zones, and patient lists. */
+export function SidePanel({ patientLists }: { patientLists: ReactNode }) {
+  return (
+    <section className={classes.panel} aria-label="What the map shows">
+      <OfficesSection />
+      <AreasSection />
+      <PanelSection title="Patient Lists">{patientLists}</PanelSection>
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
+import { visiblePage } from '@mailcall/contract/rules/paging.ts';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { ColumnHeading } from '../../ui/column-heading.tsx';
+import { rowAttributes, useRowKeys } from '../../ui/page-keys.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { type MapTarget, targetText } from './map-target.ts';
+import { useIsMarked, useMarkListeners } from './marks.ts';
+import { useMapScreen } from './screen-context.ts';
+import { sortedRows } from './sorted-rows.ts';
+import classes from './twin-table.module.css';
+
+/** A column of a table of what the map shows. */
+export interface TwinColumn<Row> {
+  key: string;
+  title: string;
+  /** What the rows are sorted by; null sorts last. */
+  value: (row: Row) => string | number | null;
+  /** The content of a cell; the value by default, and a dash without one. */
+  cell?: (row: Row) => ReactNode;
+  /** Figures are aligned right. */
+  numeric?: boolean;
+}
+
+/** Rows of a page. */
+const pageSize = 50;
+
+/**
+ * A sortable table of what the map shows: the row under the pointer or with the focus is marked on the map, and the other way
+ * around. The first column opens the info box.
+ */
+export function TwinTable<Row>({
+  label,
+  columns,
+  rows,
+  target,
+  empty,
+}: {
+  label: string;
+  /** The first one names the row. */
+  columns: readonly TwinColumn<Row>[];
+  rows: readonly Row[];
+  target: (row: Row) => MapTarget;
+  /** What to say without rows. */
+  empty: string;
+}) {
+  const { state, change } = useMapScreen();
+  const container = useRef<HTMLDivElement>(null);
+  useRowKeys(container);
+  const column = columns.find(({ key }) => key === state.sort) ?? columns[0];
+  const { dir } = state;
+  const sorted = useMemo(
+    () => (column ? sortedRows(rows, column.value, dir) : [...rows]),
+    [rows, column, dir],
+  );
+  const view = visiblePage(sorted.length, { page: state.page, pageSize }, pageSize);
+  const openText = state.open && targetText(state.open);
+  useOpenRowInView(container, openText, () => {
+    const index = sorted.findIndex((row) => targetText(target(row)) === openText);
+    const page = Math.floor(index / pageSize) + 1;
+    if (index >= 0 && page !== view.page) change({ page }, { replace: true });
+  });
+  if (rows.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" className={classes.empty ?? ''} role="status">
+        {empty}
+      </Text>
+    );
+  }
+  const onSort = (key: string) => {
+    const isSame = key === column?.key;
+    const next: SortDirection = isSame && dir === 'asc' ? 'desc' : 'asc';
+    change({ sort: key === columns[0]?.key ? null : key, dir: next, page: 1 });
+  };
+  return (
+    <div ref={container} className={classes.container}>
+      <div className={classes.scroller}>
+        <table className={classes.table} aria-label={label}>
+          <thead>
+            <tr>
+              {columns.map(({ key, title, numeric }) => (
+                <th
+                  key={key}
+                  scope="col"
+                  data-numeric={numeric || undefined}
+                  aria-sort={key !== column?.key ? 'none' : dir === 'asc' ? 'ascending' : 'descending'}
+                >
+                  <ColumnHeading
+                    column={{ key, title, cell: () => null, sorts: [{ field: key, title }] }}
+                    sorting={{ field: column?.key ?? '', dir }}
+                    onSort={onSort}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.slice(view.start, view.end).map((row) => {
+              const one = target(row);
+              const text = targetText(one);
+              return (
+                <TwinRow key={text} row={row} columns={columns} target={one} isOpen={text === openText} />
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <Pager view={view} pageSize={pageSize} total={sorted.length} onPage={(page) => change({ page })} />
+    </div>
+  );
+}
+
+function TwinRow<Row>({
+  row,
+  columns,
+  target,
+  isOpen,
+}: {
+  row: Row;
+  columns: readonly TwinColumn<Row>[];
+  target: MapTarget;
+  isOpen: boolean;
+}) {
+  const { open } = useMapScreen();
+  const isMarked = useIsMarked(target);
+  const listeners = useMarkListeners(target);
+  return (
+    // the button in the first cell opens it by the keyboard
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <tr
+      data-marked={isMarked || undefined}
+      data-open={isOpen || undefined}
+      aria-current={isOpen || undefined}
+      {...listeners}
+      onClick={() => open(target)}
+    >
+      {columns.map(({ key, title, value, cell, numeric }, index) => {
+        const content = cell ? cell(row) : value(row);
+        const shown = content === null || content === '' ? '-' : content;
+        return (
+          <td key={key} data-numeric={numeric || undefined} data-title={title}>
+            {index === 0 ? (
+              <UnstyledButton className={classes.opens ?? ''} {...rowAttributes(targetText(target))}>
+                {shown}
+              </UnstyledButton>
+            ) : (
+              shown
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Scrolls the row of what is open into view, on its page. */
+function useOpenRowInView(
+  container: { readonly current: HTMLElement | null },
+  openText: string | null,
+  goToPage: () => void,
+): void {
+  const latest = useRef(goToPage);
+  useEffect(() => {
+    latest.current = goToPage;
+  });
+  useEffect(() => {
+    if (openText === null) return;
+    latest.current();
+    container.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [container, openText]);
+}

@@ -1,0 +1,91 @@
+import { useComputedColorScheme } from '@mantine/core';
+import type { ZoneShape } from '@mailcall/contract/mailings.ts';
+import type { ZonePerformance } from '@mailcall/contract/maps.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
+import { type Areas, needsTiles, shapesQuery, tilesOf } from './api.ts';
+import type { ShapeSource, ShapeStyle } from './map-layers.ts';
+import { featuresOf, locationOf, type MapPart, shownKeys } from './map-model.ts';
+import type { HouseholdPoint, OfficeMapContent, OfficePoint } from './office-map.ts';
+import type { MapScreen } from './screen-context.ts';
+import { shadeColor, unshadedColor } from './shade-scale.ts';
+
+const noShapes: ShapeSource = { kind: 'geojson', data: { type: 'FeatureCollection', features: [] } };
+
+/** The shapes of the displayed areas, all at once or as tiles, and how their request fares. */
+export function useShapes(areas: Areas | undefined, parts: readonly MapPart[], accounts: RequestedAccounts) {
+  const usesTiles = areas !== undefined && needsTiles(areas);
+  const ids = useMemo(
+    () => (usesTiles ? [] : [...new Set(parts.map(({ geodataId }) => geodataId))].toSorted()),
+    [parts, usesTiles],
+  );
+  const request = useQuery(shapesQuery(ids));
+  const { data } = request;
+  const version = areas?.meta.shapesVersion;
+  const shapes = useMemo<ShapeSource>(() => {
+    if (usesTiles) return version === undefined ? noShapes : tilesOf(accounts, version);
+    if (!data) return noShapes;
+    const byId = new Map<string, ZoneShape>(data.records.map(({ id, geodata }) => [id, geodata]));
+    return { kind: 'geojson', data: featuresOf(parts, byId) };
+    // the parts change with colors; their shapes do not
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [usesTiles, version, data, JSON.stringify(accounts), ids]);
+  return {
+    shapes,
+    isLoading: ids.length > 0 && request.isPending,
+    error: request.error,
+    retry: request.refetch,
+  };
+}
+
+/** How the shapes are drawn: which of them, and in which colors. */
+function useShapeStyle({ parts, shown, colors, shades, performance }: MapScreen): ShapeStyle {
+  const scheme = useComputedColorScheme('light');
+  const { chosen } = colors;
+  return useMemo(() => {
+    const drawn = shownKeys(parts, shown);
+    const edges = new Map(
+      parts.map(({ key, area }) => [key, chosen({ kind: 'area', id: area.id }, area.color)]),
+    );
+    const fill = ({ key, target, area, zone }: MapPart) =>
+      shades
+        ? (shadeColor(performance?.get(key), shades.by, shades.scale) ?? unshadedColor[scheme])
+        : chosen(target, (zone ?? area).color);
+    return {
+      shown: drawn,
+      edges,
+      fills: new Map(parts.map((part) => [part.key, fill(part)])),
+      shaded: shades !== null,
+    };
+  }, [parts, shown, chosen, shades, performance, scheme]);
+}
+
+/** Everything that the map draws above its base. */
+export function useMapContent(screen: MapScreen, shapes: ShapeSource): OfficeMapContent {
+  const style = useShapeStyle(screen);
+  const { offices: all, households: listed, state, colors } = screen;
+  const offices = useMemo<OfficePoint[]>(
+    () =>
+      all.flatMap((office) => {
+        const location = locationOf(office);
+        const color = colors.of({ kind: 'office', id: office.id }, office.color);
+        return location && !state.hidden.has(office.id) ? [{ id: office.id, color, ...location }] : [];
+      }),
+    [all, state.hidden, colors],
+  );
+  const households = useMemo<HouseholdPoint[]>(
+    () =>
+      listed.flatMap(({ key, class: match, lat, lng }) =>
+        lat === null || lng === null ? [] : [{ id: key, match, latitude: lat, longitude: lng }],
+      ),
+    [listed],
+  );
+  return useMemo(() => ({ shapes, style, offices, households }), [shapes, style, offices, households]);
+}
+
+/** The results of zones by the keys of their shapes. */
+export const performanceByKey = (records: readonly ZonePerformance[]): ReadonlyMap<string, ZonePerformance> =>
+  new Map(
+    records.map((zone) => [zone.zoneId === null ? `area:${zone.areaId}` : `zone:${zone.zoneId}`, zone]),
+  );

@@ -1,0 +1,68 @@
+import { Anchor, Text } from '@mantine/core';
+import type { MailingArea, MapZone } from '@mailcall/contract/maps.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { IconPhone } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useAddress } from '../../platform/address.ts';
+import { allCallsOf } from './calls-address.ts';
+import { ColorPicker } from './color-picker.tsx';
+import { Facts } from './facts.tsx';
+import { fromOffice } from './from-office.ts';
+import classes from './info-box.module.css';
+import type { MapTarget } from './map-target.ts';
+import { useMapScreen } from './screen-context.ts';
+import { mailingsText, rateText, weeksText } from './zone-texts.ts';
+
+/** What the info box says about an area or one of its zones. */
+export function ZoneBox({ area, zone }: { area: MailingArea; zone: MapZone | null }) {
+  const { offices, performance } = useMapScreen();
+  const place = zone ?? area;
+  const target: MapTarget = zone ? { kind: 'zone', id: zone.id } : { kind: 'area', id: area.id };
+  const results = performance?.get(`${target.kind}:${target.id}`);
+  return (
+    <div className={classes.content}>
+      <Text size="sm" c="dimmed">
+        {[zone ? area.name : area.account, area.campaignType].filter((text) => text !== null).join(' · ')}
+      </Text>
+      <div className={classes.color}>
+        <ColorPicker target={target} name={place.name} saved={place.color} campaignType={area.campaignType} />
+        <span>Color on the map</span>
+      </div>
+      <Facts
+        facts={[
+          ['Leads', thousands(place.totalLeads)],
+          ['Appointments', thousands(place.totalAppointments)],
+          ['Conversion rate', rateText(place.conversionRate)],
+          ['Leads per 1,000 pieces', results ? String(results.leadsPerThousand) : null],
+          ['Appointments per 1,000 pieces', results ? String(results.appointmentsPerThousand) : null],
+          ['Mailings', mailingsText(place)],
+          ['Delivered in the weeks of', weeksText(place)],
+          ['Households', place.quantity === null ? null : thousands(place.quantity)],
+          ['Carrier routes', place.carrierRoutes.length === 0 ? null : thousands(place.carrierRoutes.length)],
+          ['From the office', fromOffice(place.center, area.accountId, offices)?.text ?? null],
+        ]}
+      />
+      <CallsLink area={area} zone={zone} />
+    </div>
+  );
+}
+
+/** Leads to the calls of the mailings of an area or a zone; absent without mailings. */
+function CallsLink({ area, zone }: { area: MailingArea; zone: MapZone | null }) {
+  const address = useAddress();
+  const mailings = zone?.mailings ?? [...area.mailings, ...area.zones.flatMap((one) => one.mailings)];
+  if (mailings.length === 0) return null;
+  const { to, search } = allCallsOf(
+    mailings.map(({ id }) => id),
+    address,
+  );
+  return (
+    <Anchor
+      className={classes.link ?? ''}
+      renderRoot={(props) => <Link to={to} search={search as never} {...props} />}
+    >
+      <IconPhone size={16} aria-hidden />
+      View the calls of {mailings.length === 1 ? 'this mailing' : 'these mailings'}
+    </Anchor>
+  );
+}
