@@ -1,4 +1,5 @@
-import type { MatchClass, PatientMatch } from '@mailcall/contract/patient-lists.ts';
+import type { PatientMatch } from '@mailcall/contract/patient-lists.ts';
+import type { MatchClass } from '@mailcall/contract/rules/patient-match.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 

@@ -1,4 +1,4 @@
-import type { MatchClass } from '@mailcall/contract/patient-lists.ts';
+import type { MatchClass } from '@mailcall/contract/rules/patient-match.ts';
 
 /** Drawn twice as large, so that they are sharp on screens with small pixels. */
 const pixelRatio = 2;

@@ -1,4 +1,4 @@
-import type { MatchClass } from '@mailcall/contract/patient-lists.ts';
+import type { MatchClass } from '@mailcall/contract/rules/patient-match.ts';
 import { useEffect, useRef } from 'react';
 import { householdImage } from './map-images.ts';
 

@@ -10,7 +10,7 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { tileLayer } from '@mailcall/contract/map-shapes.ts';
-import type { MatchClass } from '@mailcall/contract/patient-lists.ts';
+import type { MatchClass } from '@mailcall/contract/rules/patient-match.ts';
 import { FitControl } from '../../ui/map-canvas/fit-control.ts';
 import type { Bounds, Coordinates } from '../../ui/map-canvas/route-shapes.ts';
 import type { MapPoint } from './info-box-place.ts';
