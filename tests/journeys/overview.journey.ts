@@ -115,6 +115,21 @@ for (const path of ['/scoreboard', '/scoreboard?tab=front-desk', '/campaigns']) 
   });
 }
 
+test('A mailing that a link opens says why it cannot be loaded, when nothing else can be either', async ({
+  page,
+}) => {
+  // no request is under way that the refusal would reach
+  await page.goto('/favicon.svg');
+  await page.route('**/api/data/**', (route) => route.abort());
+  await page.goto('/campaigns/nobody-knows-this');
+  await expect(page.getByText('Most of this page could not be loaded')).toBeVisible();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('alert')).toContainText('The server could not be reached.');
+  await page.unroute('**/api/data/**');
+  await drawer.getByRole('button', { name: 'Retry' }).click();
+  await expect(drawer).toContainText('No mailing found');
+});
+
 test('What has no data is named in one line, which opens to its cards', async ({ page }) => {
   const company = await OwnOffice.open([{ callerName: 'Ann Waits' }], { industry: 'Home Services' });
   // another person's browser: the session of the owner goes on in other journeys

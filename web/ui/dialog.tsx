@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { TellsOwnFailures } from './page-failures.tsx';
 
 /** A dialog in the middle of the screen; Escape and its icon close it. */
 export function Dialog({
@@ -21,7 +22,9 @@ export function Dialog({
       title={title}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Stack gap="md">{children}</Stack>
+      <TellsOwnFailures>
+        <Stack gap="md">{children}</Stack>
+      </TellsOwnFailures>
     </Modal>
   );
 }

@@ -16,6 +16,11 @@ import { haveMostFailed } from './most-failed.ts';
 
 const ToldOnce = createContext(false);
 
+/** What opens over the page: its failures are told in it, because it covers the message of the page. */
+export const TellsOwnFailures = ({ children }: { children: ReactNode }) => (
+  <ToldOnce.Provider value={false}>{children}</ToldOnce.Provider>
+);
+
 /** Whether the failures of the page are told in one message at its top, so that each card only says that it has nothing. */
 export const useIsToldOnce = (): boolean => useContext(ToldOnce);
 

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useIsDisplayed } from './is-displayed.ts';
+import { TellsOwnFailures } from './page-failures.tsx';
 import { topDialog } from './page-keys.ts';
 import classes from './side-drawer.module.css';
 
@@ -58,7 +59,9 @@ export function SideDrawer({
           {actions}
           <Drawer.CloseButton aria-label="Close" iconSize={20} />
         </Drawer.Header>
-        <Drawer.Body>{children}</Drawer.Body>
+        <Drawer.Body>
+          <TellsOwnFailures>{children}</TellsOwnFailures>
+        </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -7,6 +7,8 @@ import { useState } from 'react';
 import { callForFile } from '../../platform/api.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { Failed } from '../../ui/answer.tsx';
+import { useIsDisplayed } from '../../ui/is-displayed.ts';
+import { TellsOwnFailures } from '../../ui/page-failures.tsx';
 import { useOverlay } from './front-desk-address.ts';
 import { proTipTitles } from './kpi-cards.ts';
 import { proTipImageUrl } from './pro-tip-image.ts';
@@ -16,6 +18,7 @@ import classes from './pro-tip.module.css';
 export function ProTipTraining() {
   const { open, close } = useOverlay('proTip');
   const proTip = proTips.find((known) => known === open) ?? null;
+  if (!useIsDisplayed()) return null;
   return (
     <Modal
       opened={proTip !== null}
@@ -31,7 +34,7 @@ export function ProTipTraining() {
       }}
       closeButtonProps={{ 'aria-label': 'Close', iconSize: 20 }}
     >
-      {proTip && <Page key={proTip} proTip={proTip} />}
+      <TellsOwnFailures>{proTip && <Page key={proTip} proTip={proTip} />}</TellsOwnFailures>
     </Modal>
   );
 }
