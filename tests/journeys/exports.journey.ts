@@ -46,6 +46,18 @@ test('I download the missed calls that I look at, after agreeing to both sentenc
   expect(download.suggestedFilename()).toMatch(/^calls-missed-call_\d{8}_\d{8}\.xlsx$/);
   await expect(dialog).toBeHidden();
 
+  // the dialog closes with its tab
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await expect(page.getByRole('region', { name: 'To do' })).toBeVisible();
+  await page.getByRole('tab', { name: 'All Calls' }).click();
+  await openDialog(page);
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator('[role="dialog"]')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'All Calls' }).click();
+  await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeEnabled();
+  await expect(dialog).toHaveCount(0);
+
   const rows = await rowsOf(download);
   expect(rows).toHaveLength(calls);
   expect(rows.every((row) => String(row['Outcome']).includes('Missed Call'))).toBe(true);

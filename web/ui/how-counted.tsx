@@ -2,7 +2,6 @@ import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import classes from './how-counted.module.css';
-import { useIsDisplayed } from './is-displayed.ts';
 import { type Tooltip, useTooltip } from './use-tooltip.ts';
 
 /** One number that a figure is made of in the current scope. */
@@ -64,7 +63,7 @@ export function HowCountedButton({
       >
         <IconInfoCircle size={16} stroke={1.75} aria-hidden />
       </UnstyledButton>
-      {useIsDisplayed() && tooltip.content !== null && (
+      {tooltip.content !== null && (
         <Explanation title={title} about={about} counted={counted} tooltip={tooltip} button={button} />
       )}
       {/* read out with the button, so that the definition need not be opened */}

@@ -15,8 +15,12 @@ export function belongsToControl(target: EventTarget | null): boolean {
 const belongsToTextInput = (target: EventTarget | null) =>
   target instanceof Element && target.closest(textInputs) !== null;
 
-/** The topmost open dialog, which receives the keys instead of the page below; null when none is open. */
-export const topDialog = () => [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? null;
+/**
+ * The topmost open dialog, which receives the keys instead of the page below; null when none is open. One in a hidden tab is
+ * not open.
+ */
+export const topDialog = (): Element | null =>
+  [...document.querySelectorAll('[role="dialog"]')].findLast((dialog) => dialog.checkVisibility()) ?? null;
 
 /**
  * Shortcut keys of a part of the page. They are ignored while somebody types, and while a dialog that does not contain the

@@ -1,4 +1,5 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useIsDisplayed } from './is-displayed.ts';
 
 /** How long a tooltip stays after the pointer leaves, so that the pointer can reach it, in milliseconds. */
 const closeDelay = 150;
@@ -21,11 +22,12 @@ export interface Tooltip {
 }
 
 /**
- * The state of a tooltip.
+ * The state of a tooltip. It closes with its tab.
  * @param openDelay how long the pointer rests before the tooltip opens, in milliseconds
  */
 export function useTooltip(openDelay = 0): Tooltip {
   const [content, setContent] = useState<TooltipContent>(null);
+  if (!useIsDisplayed() && content !== null) setContent(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useOpened } from '../../ui/is-displayed.ts';
 import classes from './download-button.module.css';
 import { DownloadDialog, type DownloadSubject } from './download-dialog.tsx';
 import { useExportsAddress } from './exports-address.ts';
 
 /** Opens the dialog that downloads a list of calls; disabled without calls, and while they are not known. */
 export function DownloadButton({ subject }: { subject: DownloadSubject | null }) {
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useOpened();
   const { open: openExports } = useExportsAddress();
   const isEmpty = subject === null || subject.calls === 0;
   return (

@@ -8,6 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { CallFailed } from '../../platform/api.ts';
 import { useSession } from '../../platform/session-store.ts';
+import { useIsDisplayed } from '../../ui/is-displayed.ts';
 import { toast } from '../../ui/toast.tsx';
 import { requestExport, downloadList, type ExportedList, exportsQuery, isMailed } from './api.ts';
 import classes from './download-dialog.module.css';
@@ -69,6 +70,7 @@ export function DownloadDialog({
     submission.reset();
     onClose();
   };
+  if (!useIsDisplayed()) return null;
   return (
     <Modal
       opened={opened}
