@@ -5,7 +5,7 @@ import './ui/font/font.css';
 import './ui/base.css';
 import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { endIdleSession } from './features/session/index.ts';
 import { loadConfig } from './platform/config.ts';
@@ -17,15 +17,19 @@ import { providerTheme } from './ui/theme.ts';
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
 Promise.all([loadConfig(), applyStyleSheets()]).then(
-  () => {
+  async () => {
     // before any request: people who were away too long see the login
     endIdleSession();
-    root.render(
-      <StrictMode>
-        <MantineProvider theme={providerTheme()} defaultColorScheme="auto">
-          <RouterProvider router={router} />
-        </MantineProvider>
-      </StrictMode>,
+    // with the page's files there, it is drawn at once, and in a transition, in short tasks
+    await router.load().catch(console.error);
+    startTransition(() =>
+      root.render(
+        <StrictMode>
+          <MantineProvider theme={providerTheme()} defaultColorScheme="auto">
+            <RouterProvider router={router} />
+          </MantineProvider>
+        </StrictMode>,
+      ),
     );
   },
   () =>

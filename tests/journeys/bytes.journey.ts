@@ -49,6 +49,7 @@ async function expectBeforeScripts(
   await page.goto(path, { waitUntil: 'commit' });
   const firstPaint = page.locator('#first-paint');
   await expect(firstPaint).toBeVisible();
+  await page.evaluate(() => document.fonts.ready.then(() => true));
   const before = await placesOf(firstPaint, texts);
   release();
   await expect(firstPaint).toHaveCount(0);

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Work that waits until the page has nothing more urgent to do; see {@link whenIdle}. */
@@ -20,7 +21,8 @@ function runNext(): void {
     return;
   }
   waiting.delete(work);
-  work();
+  // what it draws can be interrupted
+  startTransition(work);
   postIdleTask(runNext);
 }
 
@@ -39,11 +41,14 @@ export function whenIdle(work: () => void): () => void {
 
 /** Does everything that waits for an idle page. */
 function runAll(): void {
-  const all = [...waiting];
-  waiting.clear();
-  flushSync(() => {
-    for (const work of all) work();
-  });
+  // what is drawn can have parts that wait
+  while (waiting.size > 0) {
+    const all = [...waiting];
+    waiting.clear();
+    flushSync(() => {
+      for (const work of all) work();
+    });
+  }
 }
 
 window.addEventListener('beforeprint', runAll);

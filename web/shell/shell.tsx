@@ -10,6 +10,7 @@ import { paths } from '../paths.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
 import { FlashArea } from '../ui/flash-area.tsx';
 import { PageFailures } from '../ui/page-failures.tsx';
+import { useSmallScreen } from '../ui/screen-width.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { ReferralBanner } from './referral-banner.tsx';
 import classes from './shell.module.css';
@@ -30,6 +31,7 @@ export function Shell() {
   const [besideDesign, setBesideDesign] = useState(true);
   // the person has arrived at the page that they requested
   useEffect(() => clearReturnPath(), []);
+  const isSmallScreen = useSmallScreen();
   const { pathname } = useLocation();
   const showsReferral =
     pathsWithReferral.some((path) => pathname === path || pathname.startsWith(`${path}/`)) &&
@@ -60,7 +62,9 @@ export function Shell() {
         Skip to the content
       </a>
       <div className={classes.side} data-collapsed={collapsed || undefined}>
-        <SideMenu collapsed={collapsed} onCollapse={collapse} onKeyHelp={openHelpFromMenu} />
+        {!isSmallScreen && (
+          <SideMenu collapsed={collapsed} onCollapse={collapse} onKeyHelp={openHelpFromMenu} />
+        )}
       </div>
       <nav className={classes.top} aria-label="Menu">
         <Burger

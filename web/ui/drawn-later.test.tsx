@@ -68,6 +68,15 @@ test('a page that is printed draws all of them before it is printed', () => {
   expect(page.textContent).toBe('first second third ');
 });
 
+test('a page that is printed draws what waits within what waited', () => {
+  const inner = <DrawnLater placeholder={<i>inner later </i>}>inner</DrawnLater>;
+  act(() => root.render(<DrawnLater placeholder={<i>later </i>}>{inner}</DrawnLater>));
+  drawInAct(false);
+  window.dispatchEvent(new Event('beforeprint'));
+  drawInAct(true);
+  expect(page.textContent).toBe('inner');
+});
+
 test('a card that is removed while it waits is not drawn, and the others are', () => {
   act(() => root.render(cards('first', 'second')));
   act(() => root.render(cards('second')));

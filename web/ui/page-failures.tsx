@@ -25,13 +25,15 @@ export const TellsOwnFailures = ({ children }: { children: ReactNode }) => (
 export const useIsToldOnce = (): boolean => useContext(ToldOnce);
 
 const hasFailed = ({ state }: Query) => state.status === 'error';
+const hasAnswered = ({ state }: Query) => state.status !== 'pending';
 
 /** The reason that most of the page's requests failed; null when most did not. */
 function useMostFailed(): string | null {
   const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback((changed: () => void) => cache.subscribe(changed), [cache]);
   return useSyncExternalStore(subscribe, () => {
-    const active = cache.findAll({ type: 'active' });
+    // those that are loading may be the rest of a page that sends its requests one after the other
+    const active = cache.findAll({ type: 'active', predicate: hasAnswered });
     const failed = active.filter(hasFailed);
     return haveMostFailed(failed.length, active.length) ? (failed[0]?.state.error?.message ?? '') : null;
   });

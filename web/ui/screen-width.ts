@@ -5,7 +5,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 const minTableWidth = 860;
 
 /** Whether the window is as narrow as the medium breakpoint or narrower. */
-const useSmallScreen = (): boolean =>
+export const useSmallScreen = (): boolean =>
   useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
 
 /** Whether the window is as narrow as a phone's. */
@@ -18,12 +18,13 @@ export function useIsCompact(container: RefObject<Element | null>, minWidth = mi
   const [isContainerNarrow, setContainerNarrow] = useState(false);
   useLayoutEffect(() => {
     const element = container.current;
-    if (!element) return;
+    // measuring lays the page out at once
+    if (isSmallScreen || !element) return;
     const measure = () => setContainerNarrow(element.getBoundingClientRect().width < minWidth);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [container, minWidth]);
+  }, [container, isSmallScreen, minWidth]);
   return isSmallScreen || isContainerNarrow;
 }

@@ -52,7 +52,7 @@ export function BreakdownCard({
   const wording = useWording();
   const query = useQuery({
     ...breakdownQuery(card.key, scope, sources?.all ?? false),
-    // the breakdowns have requested it; one that failed waits for Retry
+    // one that failed waits for Retry when its card moves to the empty ones or back
     retryOnMount: false,
   });
   return (

@@ -26,7 +26,7 @@ export function Breakdowns({ scope, compact }: { scope: ScopeState['query']; com
   const order = cardOrder(wording.healthcare);
   const cards = (keys: readonly CardKey[]) =>
     keys.map((key) => (
-      <DrawnLater key={key} placeholder={<div className={classes.later} />}>
+      <DrawnLater key={key} placeholder={<div className={classes.later} aria-busy />}>
         {key === 'byHour' ? (
           <CallsByHourCard scope={scope} collapsible={compact} />
         ) : (

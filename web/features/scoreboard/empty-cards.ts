@@ -15,10 +15,14 @@ const emptyBreakdowns = (answers: UseQueryResult<Breakdown>[]): CardKey[] | null
 /** The cards that are known to be empty; none while any of them is loading, so that the cards do not move one by one. */
 function useEmptyCards(scope: ScopeState['query'], showAllSources: boolean): readonly CardKey[] {
   const breakdowns = useQueries({
-    queries: breakdownKeys.map((key) => breakdownQuery(key, scope, key === 'callerSource' && showAllSources)),
+    // the cards request them, one after the other
+    queries: breakdownKeys.map((key) => ({
+      ...breakdownQuery(key, scope, key === 'callerSource' && showAllSources),
+      enabled: false,
+    })),
     combine: emptyBreakdowns,
   });
-  const byHour = useQuery(callsByHourQuery(scope));
+  const byHour = useQuery({ ...callsByHourQuery(scope), enabled: false });
   const hourIsEmpty = byHour.data !== undefined && hasNoCalls(byHour.data);
   return useMemo(() => {
     if (breakdowns === null || byHour.isPending) return [];

@@ -22,12 +22,12 @@ export function Overview({ scope }: { scope: ScopeState }) {
   const compact = useCompactScreen();
   if (scope.accountIds.length === 0) return <EmptyCard text={messages.noAccountsSelected} />;
   const below = (
-    <>
+    <DrawnLater placeholder={<div className={classes.below} aria-busy />}>
       <Breakdowns scope={scope.query} compact={compact} />
-      <DrawnLater placeholder={<div className={classes.later} />}>
+      <DrawnLater placeholder={<div className={classes.later} aria-busy />}>
         <WeekMapCard scope={scope.query} compact={compact} />
       </DrawnLater>
-    </>
+    </DrawnLater>
   );
   return (
     <div>
