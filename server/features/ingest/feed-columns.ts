@@ -122,7 +122,9 @@ export interface FeedFile {
     | 'sales-contacts'
     | 'mailing-areas'
     | 'mailing-zones'
-    | 'geodata';
+    | 'geodata'
+    | 'patient-lists'
+    | 'patients';
   table: string;
   /** What one row is, for people. */
   noun: string;

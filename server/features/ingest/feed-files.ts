@@ -24,6 +24,7 @@ import {
   enumeration,
 } from './feed-columns.ts';
 import { mapFiles } from './map-files.ts';
+import { patientFiles } from './patient-files.ts';
 
 export type { FeedColumn, FeedFile } from './feed-columns.ts';
 
@@ -231,6 +232,7 @@ export const feedFiles: readonly FeedFile[] = [
   },
   ...designFiles,
   ...mapFiles,
+  ...patientFiles,
 ];
 
 /** The names under which a kind of file is looked for. */

@@ -21,6 +21,7 @@ import { geodataPlan, mailingAreasPlan, mailingZonesPlan } from './map-plans.ts'
 import type { MergePlan } from './merge-plan.ts';
 import { mergePicklists } from './merge-picklists.ts';
 import { mergeRows } from './merge-rows.ts';
+import { patientListsPlan, patientsPlan } from './patient-plans.ts';
 import { openPendingReferences, reportPendingReferences } from './pending-references.ts';
 import { readRows, UnreadableFile } from './read-rows.ts';
 import { RecordingImporter } from './recordings.ts';
@@ -81,6 +82,8 @@ const plans = new Map<FeedFile['name'], MergePlan>(
     geodataPlan,
     mailingAreasPlan,
     mailingZonesPlan,
+    patientListsPlan,
+    patientsPlan,
   ].map((plan) => [plan.file.name, plan]),
 );
 

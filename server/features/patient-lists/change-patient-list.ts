@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import { removeAudit } from '../audits/index.ts';
 import type { Viewer } from '../identity/index.ts';
@@ -34,6 +35,17 @@ export async function archivePatientList(
   });
 }
 
+/** Removes the rows, households and matches of a list that the same transaction marked as deleted. */
+export async function removePatients(
+  transaction: Queryable,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<void> {
+  const ofList = sql`account_id = ${accountId} and patient_list_id = ${id}`;
+  await sql`delete from patients where ${ofList}`.execute(transaction);
+  await sql`delete from patient_households where ${ofList}`.execute(transaction);
+  await removeAudit(transaction, { accountId, patientListId: id });
+}
+
 /**
  * Deletes a patient list with its rows, its matches and its uploaded files. The list itself stays as a tombstone, so that
  * the feed does not bring it back.
@@ -48,8 +60,6 @@ export async function deletePatientList(
     const list = await findPatientList(transaction, viewer, id, { lock: true });
     if (!list.mayDelete) throw notPossible('Only a primary contact can delete this list.');
     const ofList = sql`account_id = ${list.accountId} and patient_list_id = ${list.id}`;
-    await sql`delete from patients where ${ofList}`.execute(transaction);
-    await sql`delete from patient_households where ${ofList}`.execute(transaction);
     const { rows: uploads } = await sql<{ id: string; key: string }>`
       delete from patient_list_uploads where ${ofList} returning id, file_key as key`.execute(transaction);
     await sql`
@@ -65,7 +75,7 @@ export async function deletePatientList(
         name = '', file_name = null, file_key = null, content_hash = null, patient_count = 0, household_count = 0,
         production_cents = 0, invalid_address_count = 0, from_date = null, to_date = null
       where account_id = ${list.accountId} and id = ${list.id}`.execute(transaction);
-    await removeAudit(transaction, { accountId: list.accountId, patientListId: list.id });
+    await removePatients(transaction, list);
     await logPatientListUse(transaction, {
       contactId: viewer.contactId,
       action: 'delete',

@@ -16,7 +16,9 @@ import { serveDownload } from './serve-download.ts';
 import { serveUploads } from './serve-uploads.ts';
 
 export { cleanPatientListUploads } from './clean-uploads.ts';
+export { removePatients } from './change-patient-list.ts';
 export { PatientListJobs } from './patient-list-jobs.ts';
+export { queuePreparation } from './prepare-list.ts';
 
 /** Serves the patient lists of the viewer's own accounts. */
 export function servePatientLists(

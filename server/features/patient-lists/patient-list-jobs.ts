@@ -44,7 +44,7 @@ export class PatientListJobs {
   get tasks(): Tasks {
     return {
       [readUpload]: (payload) => this.read(payloadSchema.parse(payload)),
-      [prepareList]: (payload) => this.#prepare(payloadSchema.parse(payload)),
+      [prepareList]: (payload) => this.prepare(payloadSchema.parse(payload)),
     };
   }
 
@@ -84,7 +84,8 @@ export class PatientListJobs {
     });
   }
 
-  async #prepare(list: Payload): Promise<void> {
+  /** Groups and locates the households of a list; one process at a time. */
+  async prepare(list: Payload): Promise<void> {
     const { database } = this.#dependencies;
     await database.exclusively(`${prepareList} ${list.id}`, () =>
       prepareHouseholds(this.#dependencies, list),

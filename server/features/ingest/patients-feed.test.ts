@@ -1,0 +1,138 @@
+import { beforeEach, expect, test } from 'vitest';
+import { testRecord } from '../../../tests/support/test-record.ts';
+import { readEnvironment } from '../../platform/env.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { PatientListJobs } from '../patient-lists/index.ts';
+import { csv } from './feed-for-tests.ts';
+
+const { db, feed, folders, read, one, write } = testRecord();
+beforeEach(async () => {
+  await write('truncate patient_lists, patients, patient_households');
+  await write('delete from graphile_worker._private_jobs');
+  await feed({
+    'accounts.csv': csv([
+      { id: 'A1', name: 'Dental' },
+      { id: 'A2', name: 'Other' },
+    ]),
+  });
+});
+
+const jobs = () =>
+  new PatientListJobs({
+    database: db.database,
+    clock: systemClock,
+    environment: readEnvironment({}),
+    files: null as never,
+    log: null as never,
+  });
+const list = { id: 'L1', account_id: 'A1', name: 'Spring', uploaded_at: '2026-03-01T12:00:00Z' };
+const patient = (id: string, more: object = {}) => ({
+  id,
+  account_id: 'A1',
+  patient_list_id: 'L1',
+  last_name: 'Lee',
+  address: '12 Main St',
+  zip: '80202',
+  phone: '(303) 555-0101',
+  production: '12.50',
+  ...more,
+});
+const spring = {
+  'patient-lists.csv': csv([list]),
+  'patients.csv': csv([patient('P1'), patient('P2', { address: '12 main street' })]),
+};
+const queued = () =>
+  read(`select key from graphile_worker.jobs where task_identifier = 'prepare patient list' order by key`);
+const state = () =>
+  one(`select version, prepared_version, patient_count, household_count, production_cents, invalid_address_count,
+    uploaded_at::date::text as uploaded, modified_at::date::text as modified from patient_lists where id = 'L1'`);
+
+test('a list and its patients are imported, prepared, and again change nothing', async () => {
+  await feed(spring);
+  expect(await queued()).toEqual([{ key: 'prepare patient list L1' }]);
+  await jobs().prepare({ accountId: 'A1', id: 'L1' });
+  const prepared = await state();
+  expect(prepared).toEqual({
+    version: 2,
+    prepared_version: 2,
+    patient_count: 2,
+    household_count: 1,
+    production_cents: 2500,
+    invalid_address_count: 0,
+    uploaded: '2026-03-01',
+    modified: '2026-03-01',
+  });
+  expect(await read('select phone, production_cents from patients where id = $1', 'P1')).toEqual([
+    { phone: '+13035550101', production_cents: 1250 },
+  ]);
+  await write('delete from graphile_worker._private_jobs');
+  const again = await feed(spring);
+  expect(again.files.map(({ unchanged }) => unchanged)).toEqual([1, 2]);
+  await jobs().prepare({ accountId: 'A1', id: 'L1' });
+  expect([await state(), await queued()]).toEqual([prepared, []]);
+});
+
+test('a changed or removed row makes the list a changed one', async () => {
+  await feed(spring);
+  await jobs().prepare({ accountId: 'A1', id: 'L1' });
+  await feed({
+    'patients.csv': csv([
+      patient('P1', { address: '9 Elm St', deleted: '' }),
+      patient('P2', { deleted: 'true' }),
+    ]),
+  });
+  await jobs().prepare({ accountId: 'A1', id: 'L1' });
+  const today = await one('select now()::date::text as day');
+  expect(await state()).toMatchObject({
+    version: 3,
+    prepared_version: 3,
+    patient_count: 1,
+    household_count: 1,
+    modified: today?.['day'],
+  });
+});
+
+test('rejects patients of unknown, foreign, uploaded and deleted lists, and bad cells', async () => {
+  await feed({
+    'patient-lists.csv': csv([
+      list,
+      { ...list, id: 'L2', account_id: 'A2' },
+      { ...list, id: 'L3' },
+      { ...list, id: 'L4' },
+    ]),
+  });
+  await write(`update patient_lists set deleted = true where id = 'L3'`);
+  await write(`update patient_lists set source = 'portal' where id = 'L4'`);
+  const report = await folders.import(db.database.pool, {
+    'patients.csv': csv([
+      patient('P1', { patient_list_id: 'none' }),
+      patient('P2', { patient_list_id: 'L2' }),
+      patient('P3', { patient_list_id: 'L3' }),
+      patient('P4', { patient_list_id: 'L4' }),
+      patient('P5', { zip: 'K1A' }),
+      patient('P6', { phone: '12' }),
+      patient('P7', { production: '$5' }),
+      patient('P8', { patient_list_id: '' }),
+    ]),
+  });
+  expect(report.firstRejections.map(({ column, reason }) => `${column} ${reason}`).sort()).toEqual([
+    'patient_list_id must not be empty',
+    'patient_list_id names patient list L2, which belongs to account A2',
+    'patient_list_id names patient list L3, which was deleted',
+    'patient_list_id names patient list L4, which was uploaded in the portal',
+    'patient_list_id names patient list none, which is not known',
+    'phone must be a US phone number such as +13035550123',
+    'production must be an amount such as 1250.00, without a currency sign or separators',
+    'zip must be a US ZIP code such as 80202',
+  ]);
+});
+
+test('removes the patients of a removed list, and does not bring back one that was deleted in the portal', async () => {
+  await feed(spring);
+  await feed({ 'patient-lists.csv': csv([{ id: 'L1', account_id: 'A1', deleted: true }]) });
+  expect(await read('select id from patients')).toEqual([]);
+  await feed({ 'patient-lists.csv': csv([{ ...list, id: 'L5' }]) });
+  await write(`update patient_lists set deleted = true where id = 'L5'`);
+  await feed({ 'patient-lists.csv': csv([{ ...list, id: 'L5' }]) });
+  expect(await one(`select deleted from patient_lists where id = 'L5'`)).toEqual({ deleted: true });
+});
