@@ -4,6 +4,7 @@ import { instantsOf, dateRangeOfPreset } from '@mailcall/contract/scope/date-ran
 import { buildApp } from '../server/app.ts';
 import { createLog } from '../server/platform/log.ts';
 import { OperatorProblem } from '../server/platform/operator-problem.ts';
+import { measureAudit } from './audit.ts';
 import { measureExport } from './export.ts';
 import { measureMapShapes } from './map-shapes.ts';
 import { ChosenMeasurements, type Measurement } from './measurements.ts';
@@ -116,6 +117,10 @@ if (chosen.includes('Queries')) {
 if (chosen.includes('Map shapes')) {
   await measureMapShapes(say);
   chosen.add('Map shapes');
+}
+if (chosen.includes('Audit')) {
+  await measureAudit(say);
+  chosen.add('Audit');
 }
 // the others need the record, which takes minutes to create
 if (chosen.missing.length === 0) process.exit();

@@ -4,6 +4,7 @@ import { OperatorProblem } from '../server/platform/operator-problem.ts';
 const measurements = [
   'Queries',
   'Map shapes',
+  'Audit',
   'Export',
   'Overview',
   'All Calls',
