@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callSorts, callRowSchema } from './calls.ts';
 import { campaignFilterTypeSchema } from './rules/campaign-groups.ts';
-import { mailingSorts, mailingStatusSchema } from './rules/mailing.ts';
+import { auditSources, mailingSorts, mailingStatusSchema } from './rules/mailing.ts';
 import { nextStepSchema, reviewPageSchema } from './rules/next-step.ts';
 import { outcomeFilterSchema } from './rules/outcome.ts';
 import { sortDirectionSchema } from './rules/sort-direction.ts';
@@ -75,14 +75,16 @@ export const mailingSchema = z.object({
   backDesignUrl: imageUrl,
   /** Thumbnail of the back. */
   backDesignThumbnailUrl: imageUrl,
-  /** Day of the last audit that matched patients. */
+  /** Day of the last audit that matched patients; for the portal's own, the day the newest patient list was uploaded or changed. */
   matchedLastAudit: day,
   /** New patients matched in the last audit; null without one. */
   matchedNewPatients: count.nullable(),
-  /** US dollars. */
+  /** Production of the new patients in US dollars; null without an audit. */
   matchedTotalProduction: z.number().nullable(),
-  /** Top patients matched in the last audit; null without one. */
+  /** Those of the new patients who are in the top fifth of their list by production; null without an audit. */
   matchedTopPatients: count.nullable(),
+  /** Whose the four figures above are, the newer of the two: the portal's own audit or the feed; null without one. */
+  matchedSource: z.enum(auditSources).nullable(),
   /** Scans of the QR code; null when not known. */
   qrScans: count.nullable(),
   /** Id of the mailing's zone, whose shape is a request of its own. */

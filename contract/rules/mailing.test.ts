@@ -7,6 +7,7 @@ import {
   hasMap,
   mailingStatuses,
   mailingTitle,
+  newerAudit,
   type MailingOrder,
   nextOrder,
   hasOnlyFront,
@@ -92,6 +93,27 @@ describe('the audit state', () => {
     expect(auditTexts[auditState(lastAudit, today)]).toBe(words);
   });
 });
+
+test.each([
+  ['2026-03-02', '2026-03-01', 'portal', 1],
+  ['2026-03-01', '2026-03-01', 'portal', 1],
+  ['2026-03-01', '2026-03-02', 'feed', 2],
+  ['2026-03-01', null, 'portal', 1],
+  [null, '2018-03-01', 'feed', 2],
+  [null, null, 'feed', 2],
+] as const)(
+  'of audits on %s by the portal and %s by the feed, shows those of the %s',
+  (ours, theirs, source, patients) => {
+    const figures = (lastAudit: string | null, newPatients: number | null) => ({
+      lastAudit,
+      newPatients,
+      totalProduction: null,
+      topPatients: null,
+    });
+    expect(newerAudit(figures(ours, 1), figures(theirs, 2))).toMatchObject({ source, newPatients: patients });
+    expect(newerAudit(figures(null, null), figures(null, null)).source).toBeNull();
+  },
+);
 
 describe('the sort menu', () => {
   const asc: MailingOrder = { sort: 'leadsCount', dir: 'asc' };

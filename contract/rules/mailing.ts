@@ -112,6 +112,40 @@ export function auditState(lastAudit: string | null, today: string): AuditState 
   return dayNumber(today) - dayNumber(lastAudit) <= auditFreshDays ? 'audited' : 'outdated';
 }
 
+/** Whose audit figures are: of the portal's own audit of patient lists, or of the feed. */
+export const auditSources = ['portal', 'feed'] as const;
+export type AuditSource = (typeof auditSources)[number];
+
+/** The figures of an audit of a mailing; null where not known. */
+export interface AuditFigures {
+  /** `YYYY-MM-DD` */
+  lastAudit: string | null;
+  newPatients: number | null;
+  /** US dollars */
+  totalProduction: number | null;
+  topPatients: number | null;
+}
+
+/** The newer of two audits and whose it is; the portal's when both are of the same day, null when there is none. */
+export function newerAudit(
+  portal: AuditFigures,
+  feed: AuditFigures,
+): AuditFigures & { source: AuditSource | null } {
+  const isPortal =
+    portal.lastAudit !== null && (feed.lastAudit === null || portal.lastAudit >= feed.lastAudit);
+  if (isPortal) return { ...portal, source: 'portal' };
+  return { ...feed, source: Object.values(feed).some((figure) => figure !== null) ? 'feed' : null };
+}
+
+/** How the audit figures of a mailing are counted; 'patient' stands for the office's own word. */
+export const auditFigureTexts = {
+  newPatients:
+    'Patients of the lists whom the audit matched with this mailing: they live where it went, first came within its months, and called or have an appointment from it. Each patient counts for one mailing.',
+  totalProduction: 'The production of the matched patients, as their lists have it.',
+  topPatients:
+    'Matched patients who are in the top fifth of their list by production: fewer than one in five of its patients have more.',
+} as const;
+
 /** The sort fields of the list of mailings. */
 export const mailingSorts = ['deliveryWeek', 'leadsCount', 'appointmentsCount', 'conversionRate'] as const;
 export type MailingSort = (typeof mailingSorts)[number];

@@ -1,4 +1,4 @@
-import { type MailingStatus, hasOnlyFront } from '@mailcall/contract/rules/mailing.ts';
+import { type MailingStatus, hasOnlyFront, newerAudit } from '@mailcall/contract/rules/mailing.ts';
 import { conversionRate } from '@mailcall/contract/rules/rates.ts';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -33,6 +33,10 @@ export interface MailingRecord {
   matched_new_patients: number | null;
   matched_total_production: number | null;
   matched_top_patients: number | null;
+  portal_matched_last_audit: string | null;
+  portal_matched_new_patients: number | null;
+  portal_matched_total_production: number | null;
+  portal_matched_top_patients: number | null;
   zone_id: string | null;
   /** The order's own pictures: ids of rows of `images`. */
   front_image: string | null;
@@ -59,7 +63,10 @@ export const mailingColumns = sql`
   ${day('print_date')}, ${day('shipment_date')}, ${day('delivery_date')}, campaigns.qr_scans,
   ${day('matched_last_audit')}, campaigns.matched_new_patients,
   cast(campaigns.matched_total_production as double precision) as matched_total_production,
-  campaigns.matched_top_patients, campaigns.zone_id,
+  campaigns.matched_top_patients,
+  ${day('portal_matched_last_audit')}, campaigns.portal_matched_new_patients,
+  cast(campaigns.portal_matched_total_production as double precision) as portal_matched_total_production,
+  campaigns.portal_matched_top_patients, campaigns.zone_id,
   campaigns.front_image, campaigns.back_image, ${mailingStateColumn} as state`;
 
 /** `campaigns` with their accounts. */
@@ -74,6 +81,23 @@ function facesOf({ front_image, back_image, campaign_type, state }: MailingRecor
   };
 }
 
+/** The newer of the feed's audit and the portal's own. */
+const auditOf = (row: MailingRecord) =>
+  newerAudit(
+    {
+      lastAudit: row.portal_matched_last_audit,
+      newPatients: row.portal_matched_new_patients,
+      totalProduction: row.portal_matched_total_production,
+      topPatients: row.portal_matched_top_patients,
+    },
+    {
+      lastAudit: row.matched_last_audit,
+      newPatients: row.matched_new_patients,
+      totalProduction: row.matched_total_production,
+      topPatients: row.matched_top_patients,
+    },
+  );
+
 /** Presents a mailing as the contract has it. A limited session cannot choose a concept. */
 export function presentMailing(
   row: MailingRecord,
@@ -84,6 +108,7 @@ export function presentMailing(
     imageId === null ? null : images.urlOf({ accountId: row.account_id, imageId, rendition });
   const { nextStep, reviewPage, conceptIds } = mailingStep(row.state);
   const faces = facesOf(row, reviewPage !== null);
+  const audit = auditOf(row);
   return {
     id: row.id,
     name: row.name,
@@ -111,10 +136,11 @@ export function presentMailing(
     frontDesignThumbnailUrl: address(faces.front, 'thumbnail'),
     backDesignUrl: address(faces.back, 'preview'),
     backDesignThumbnailUrl: address(faces.back, 'thumbnail'),
-    matchedLastAudit: row.matched_last_audit,
-    matchedNewPatients: row.matched_new_patients,
-    matchedTotalProduction: row.matched_total_production,
-    matchedTopPatients: row.matched_top_patients,
+    matchedLastAudit: audit.lastAudit,
+    matchedNewPatients: audit.newPatients,
+    matchedTotalProduction: audit.totalProduction,
+    matchedTopPatients: audit.topPatients,
+    matchedSource: audit.source,
     qrScans: row.qr_scans,
     zone: row.zone_id,
     designId: row.state.designs[0]?.id ?? null,

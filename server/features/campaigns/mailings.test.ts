@@ -282,6 +282,31 @@ describe('a mailing', () => {
       expect((await as('limited', route, { params: { id: 'spring' } })).code).toBe(403);
   });
 
+  test('has the newer of the audits of the portal and of the feed, and says whose it is', async () => {
+    const audit = async (portal: string | null, theirs: string | null) => {
+      await here.database.pool.query(
+        `update campaigns set portal_matched_last_audit = $1, portal_matched_new_patients = 2, portal_matched_total_production = 1000.5,
+          portal_matched_top_patients = 1, matched_last_audit = $2, matched_new_patients = 7 where id = 'done'`,
+        [portal, theirs],
+      );
+      return mailing('done');
+    };
+    expect(await audit('2026-03-02', '2026-03-01')).toMatchObject({
+      matchedLastAudit: '2026-03-02',
+      matchedNewPatients: 2,
+      matchedTotalProduction: 1000.5,
+      matchedTopPatients: 1,
+      matchedSource: 'portal',
+    });
+    expect(await audit('2026-03-02', '2026-03-03')).toMatchObject({
+      matchedLastAudit: '2026-03-03',
+      matchedNewPatients: 7,
+      matchedTopPatients: null,
+      matchedSource: 'feed',
+    });
+    expect(await mailing()).toMatchObject({ matchedLastAudit: null, matchedSource: null });
+  });
+
   test('has its newest calls, numbers and zone', async () => {
     const { data } = await as<{ record: { recentCalls: { id: string }[]; trackingNumbers: string[] } }>(
       'olga',

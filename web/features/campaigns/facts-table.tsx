@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HowCounted } from '../../ui/how-counted.tsx';
 import classes from './facts-table.module.css';
 
 /** Names and their values, one row each; '-' for an unknown value. */
@@ -8,14 +9,23 @@ export function FactsTable({
 }: {
   /** The table's accessible name. */
   label: string;
-  facts: readonly (readonly [name: string, value: ReactNode])[];
+  /** A name with its value, and how it is counted for a figure that needs it. */
+  facts: readonly (readonly [name: string, value: ReactNode, about?: string])[];
 }) {
   return (
     <table className={classes.table} aria-label={label}>
       <tbody>
-        {facts.map(([name, value]) => (
+        {facts.map(([name, value, about]) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
+            <th scope="row">
+              {about === undefined ? (
+                name
+              ) : (
+                <span className={classes.counted}>
+                  {name} <HowCounted title={name} about={about} />
+                </span>
+              )}
+            </th>
             <td>{value ?? '-'}</td>
           </tr>
         ))}

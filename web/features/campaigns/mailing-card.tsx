@@ -12,7 +12,7 @@ import { drawerLink } from './drawer-address.ts';
 import { MailingDrawer } from './lazy-mailing-drawer.ts';
 import classes from './mailing-card.module.css';
 import { MailingFace } from './mailing-face.tsx';
-import { AuditBadge, MailingFacts, MailingFigures, StatusBadge } from './mailing-facts.tsx';
+import { AuditBadge, MailingFacts, MailingFigures, MatchedPatients, StatusBadge } from './mailing-facts.tsx';
 import { MailingName } from './mailing-name.tsx';
 import section from './mailings-section.module.css';
 
@@ -46,6 +46,7 @@ export function MailingCard({
           <StatusBadge status={mailing.status} />
           {isOrdered && mailing.nextStep !== null && <StepBadge step={mailing.nextStep} />}
           <AuditBadge mailing={mailing} />
+          <MatchedPatients mailing={mailing} />
         </div>
       </div>
       <MailingFigures mailing={mailing} />

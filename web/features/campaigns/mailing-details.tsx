@@ -1,23 +1,20 @@
+import { Text } from '@mantine/core';
 import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { auditFigureTexts } from '@mailcall/contract/rules/mailing.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { formatDay } from '../../ui/dates.ts';
+import { useAuditSource, wholeDollars } from './audit-source.ts';
 import { FactsTable } from './facts-table.tsx';
 
 const day = (value: string | null) => value && formatDay(value);
 const count = (value: number | null) => (value === null ? null : thousands(value));
-const dollars = (value: number | null) =>
-  value === null
-    ? null
-    : new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }).format(
-        value,
-      );
-
 /** The dates, pieces and audit figures of a mailing. */
 export function MailingDetails({ mailing }: { mailing: Mailing }) {
   const account = useSession()?.accounts.find(({ id }) => id === mailing.accountId) ?? null;
   const wording = wordingOf(account);
+  const lastAudit = mailing.matchedLastAudit && <LastAudit mailing={mailing} />;
   return (
     <FactsTable
       label="Details"
@@ -30,11 +27,38 @@ export function MailingDetails({ mailing }: { mailing: Mailing }) {
         ['Delivery Date', day(mailing.deliveryDate)],
         ['Quantity', count(mailing.quantity)],
         ['QR Scans', count(mailing.qrScans)],
-        ['Last Audit', day(mailing.matchedLastAudit)],
-        [labelText('Matched New Patients', wording), count(mailing.matchedNewPatients)],
-        ['Matched Total Production', dollars(mailing.matchedTotalProduction)],
-        [labelText('Matched Top Patients', wording), count(mailing.matchedTopPatients)],
+        ['Last Audit', lastAudit],
+        [
+          labelText('Matched New Patients', wording),
+          count(mailing.matchedNewPatients),
+          labelText(auditFigureTexts.newPatients, wording),
+        ],
+        [
+          'Matched Total Production',
+          mailing.matchedTotalProduction === null ? null : wholeDollars(mailing.matchedTotalProduction),
+          labelText(auditFigureTexts.totalProduction, wording),
+        ],
+        [
+          labelText('Matched Top Patients', wording),
+          count(mailing.matchedTopPatients),
+          labelText(auditFigureTexts.topPatients, wording),
+        ],
       ]}
     />
+  );
+}
+
+/** The day of the last audit, and below it whose it was. */
+function LastAudit({ mailing }: { mailing: Mailing }) {
+  const source = useAuditSource(mailing);
+  return (
+    <>
+      {day(mailing.matchedLastAudit)}
+      {source === null ? null : (
+        <Text component="span" display="block" size="xs" c="dimmed" fw={400} lh={1.25}>
+          {source.text}
+        </Text>
+      )}
+    </>
   );
 }

@@ -13,6 +13,7 @@ import {
 } from '@mailcall/contract/rules/mailing.ts';
 import { clockInZone } from '@mailcall/contract/rules/office-time.ts';
 import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
+import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import {
   type Icon,
   IconCircleCheck,
@@ -25,8 +26,10 @@ import {
   IconShoppingCart,
 } from '@tabler/icons-react';
 import { useId } from 'react';
+import { useSession } from '../../platform/session-store.ts';
 import { dayShort, formatDay, monthAndDay } from '../../ui/dates.ts';
 import { useTimeZone } from '../accounts/index.ts';
+import { useAuditSource, wholeDollars } from './audit-source.ts';
 import classes from './mailing-facts.module.css';
 
 const statusMarks: Record<MailingStep, Icon> = {
@@ -98,6 +101,26 @@ function AuditState({ mailing }: { mailing: Mailing }) {
         <VisuallyHidden id={id}>{explanation}</VisuallyHidden>
       </button>
     </Tooltip>
+  );
+}
+
+/** The matched patients of a mailing's last audit, their production, and whose audit it was; nothing without one. */
+export function MatchedPatients({ mailing }: { mailing: Mailing }) {
+  const account = useSession()?.accounts.find(({ id }) => id === mailing.accountId) ?? null;
+  const source = useAuditSource(mailing);
+  const { matchedNewPatients: patients, matchedTotalProduction: production } = mailing;
+  if (patients === null) return null;
+  const count = `${thousands(patients)} new ${patients === 1 ? 'patient' : 'patients'}`;
+  return (
+    <p className={classes.matched}>
+      {[
+        labelText(count, wordingOf(account)),
+        patients > 0 && production !== null && wholeDollars(production),
+        source?.shortText,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
   );
 }
 
