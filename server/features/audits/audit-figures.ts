@@ -4,8 +4,8 @@ import { deliveredMailings } from './delivered-mailings.ts';
 
 /**
  * Writes the audit figures of an account's mailings from the stored matches of its lists; mailings whose figures are the
- * same are not written. A mailing is audited when a list was uploaded or changed on its day of delivery or later. A person
- * in several lists counts once, as in the list that was changed last. Waits for others that do this for the account.
+ * same are not written. A mailing is audited by a list that was uploaded or changed on its day of delivery or later, and that
+ * reaches back to that day or has matches with it. A person in several lists counts once, as in the list that was changed last. Waits for others that do this for the account.
  */
 export async function refreshAuditFigures(transaction: Queryable, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`audit figures ${accountId}`}, 0))`.execute(
@@ -13,7 +13,7 @@ export async function refreshAuditFigures(transaction: Queryable, accountId: str
   );
   await sql`
     with lists as (
-      select list.id, list.modified_at, (list.modified_at at time zone accounts.time_zone)::date as day
+      select list.id, list.modified_at, list.from_date, (list.modified_at at time zone accounts.time_zone)::date as day
       from patient_lists list
       join accounts on accounts.id = list.account_id
       join patient_list_audits audit on audit.account_id = list.account_id and audit.patient_list_id = list.id
@@ -49,7 +49,13 @@ export async function refreshAuditFigures(transaction: Queryable, accountId: str
         case when audited.day is null then null else coalesce(found.top, 0) end as top
       from campaigns
       left join (${deliveredMailings(sql`${accountId}`)}) mailing on mailing.id = campaigns.id
-      left join lateral (select max(lists.day) as day from lists where lists.day >= mailing.delivery) audited on true
+      left join lateral (
+        select max(lists.day) as day
+        from lists
+        where lists.day >= mailing.delivery and (lists.from_date <= mailing.delivery or exists (
+          select from patient_matches match
+          where match.account_id = ${accountId} and match.patient_list_id = lists.id and match.campaign_id = campaigns.id))
+      ) audited on true
       left join (
         select campaign_id, count(*)::int as patients, sum(coalesce(production_cents, 0)) / 100.0 as production,
           (count(*) filter (where is_top))::int as top
