@@ -39,11 +39,16 @@ const record = `
     from unnest(array['face', 'gone-face', 'front', 'back']) as id;
 
   insert into geodata (account_id, id, bounding_box, centroid, shape)
-    values ('own', 'gone-geodata', '{0,0,1,1}', '{0,0}', '{"type":"FeatureCollection","features":[]}');
-  insert into mailing_areas (account_id, id, name) values ('own', 'gone-area', 'Gone area');
+    values ('own', 'gone-geodata', '{0,0,1,1}', '{0,0}', '{"type":"FeatureCollection","features":[{"type":"Feature",
+      "properties":{"geocode":"10001C001"},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}]}');
+  insert into mailing_areas (account_id, id, name, carrier_routes) values
+    ('own', 'gone-area', 'Gone area', '{10001C001}'), ('own', 'live-area', 'Live area', '{10001C001}');
   insert into mailing_zones (account_id, id, name, mailing_area_id, geodata_id) values
-    ('own', 'live-zone', 'Live zone', 'gone-area', 'gone-geodata'), ('own', 'gone-zone', 'Gone zone', null, null);
+    ('own', 'live-zone', 'Live zone', 'gone-area', 'gone-geodata'), ('own', 'gone-zone', 'Gone zone', 'live-area', null);
 
+  insert into campaigns (account_id, id, name, campaign_type, zone_id, status, quantity, delivery_week) values
+    ('own', 'zone-mailing', 'Zone mailing', 'MVP Mail', 'live-zone', 'delivered', 1000, '2026-03-02'),
+    ('own', 'gone-zone-mailing', 'Gone zone mailing', 'MVP Mail', 'live-zone', 'delivered', 1000, '2026-03-02');
   insert into campaigns (account_id, id, name, campaign_type, zone_id, status, media_submitted, pre_press_completed, delivery_week)
   values
     ('own', 'live-order', 'Live order', 'MVP Mail', 'live-zone', 'ordered', '2026-03-01', '2026-03-02', '2026-03-08'),
@@ -52,6 +57,13 @@ const record = `
     ('own', 'called-order', 'Called order', 'MVP Mail', null, 'delivered', null, null, '2026-03-10'),
     ('below', 'below-order', 'Below order', 'MVP Mail', null, 'ordered', '2026-03-01', '2026-03-02', '2026-03-11'),
     ('own', 'gone-order', 'Gone order', 'MVP Mail', 'live-zone', 'ordered', '2026-03-01', '2026-03-02', '2026-03-12');
+  insert into patient_lists (account_id, id, name, patient_count, household_count, prepared_version, uploaded_at, modified_at) values
+    ('own', 'live-list', 'Live list', 2, 2, 1, '2026-03-01T10:00:00Z', '2026-03-01T10:00:00Z'),
+    ('own', 'gone-list', 'Gone list', 0, 0, 1, '2026-03-01T10:00:00Z', '2026-03-01T10:00:00Z');
+  insert into patient_households (account_id, patient_list_id, id, patient_count) values
+    ('own', 'live-list', 'house', 2), ('own', 'gone-list', 'gone-house', 1);
+  insert into patients (account_id, patient_list_id, household_id, id, first_name, last_name) values
+    ('own', 'live-list', 'house', 'live-patient', 'Live', 'Patient'), ('own', 'live-list', 'house', 'gone-patient', 'Gone', 'Patient');
   insert into tracking_lines (account_id, id, number, campaign_id) values
     ('own', 'live-line', '+15555550100', 'gone-order'), ('own', 'gone-line', '+15555550199', 'live-order');
 
@@ -134,6 +146,8 @@ const kinds = [
   'inquiries',
   'mailing_areas',
   'mailing_zones',
+  'patient_lists',
+  'patients',
   'review_comments',
   'sales_contacts',
   'staff',
@@ -237,6 +251,13 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'GET data /campaigns/:id': ['live-order', 'zone-order', 'below-order', 'commented-order', 'gone-order'].map(
     (id) => ({ params: { id } }),
   ),
+  'GET maps /accounts/:id': [{ params: { id: 'own' } }, { params: { id: 'gone-office' } }],
+  'GET maps /geodata': [{ query: { id: 'gone-geodata' } }],
+  'GET maps /patient-lists/:id/households': ['live-list', 'gone-list'].map((id) => ({ params: { id } })),
+  // uploads are not removed as rows
+  'GET maps /patient-lists/uploads/:id': [],
+  'GET maps /patient-lists/uploads/:id/rejected-rows.csv': [],
+  'GET maps /tiles/:z/:x/:y': [{ params: { z: '0', x: '0', y: '0' }, query: { accountIds: ['*'] } }],
   // the stream of a live design does not end
   'GET data /designs/:id/events': [],
   'GET data /pro-tips/:proTip/pdf': [],
@@ -281,6 +302,19 @@ const commands: readonly (readonly [name: string, kinds: readonly Kind[], run: (
     'renames only tracking lines that are there',
     ['tracking_lines'],
     () => request('PUT data /tracking-lines', { body: { id: 'gone-line', friendlyName: 'New' } }),
+  ],
+  [
+    'colors only offices, areas, zones and campaigns that are there',
+    ['accounts', 'mailing_areas', 'mailing_zones', 'campaigns'],
+    async () => {
+      const body = { color: '#1f6feb' };
+      return [
+        await request('POST maps /accounts/color', { body: { id: 'gone-office', ...body } }),
+        await request('PUT maps /mailing-areas/:id/color', { params: { id: 'gone-area' }, body }),
+        await request('PUT maps /mailing-zones/:id/color', { params: { id: 'gone-zone' }, body }),
+        await request('PUT maps /campaigns/:id/color', { params: { id: 'gone-zone-mailing' }, body }),
+      ];
+    },
   ],
   [
     'resolves a call by staff who are there',
