@@ -12,9 +12,9 @@ export const defaultOfficeColor = '#1f6feb';
 export const mapColors = [
   { color: '#1f6feb', name: 'Blue' },
   { color: '#0b7285', name: 'Teal' },
-  { color: '#2b8a3e', name: 'Green' },
+  { color: '#257a35', name: 'Green' },
   { color: '#5c7f0f', name: 'Olive' },
-  { color: '#a66a00', name: 'Amber' },
+  { color: '#9f6500', name: 'Amber' },
   { color: '#c2410c', name: 'Orange' },
   { color: '#c92a2a', name: 'Red' },
   { color: '#c2255c', name: 'Pink' },

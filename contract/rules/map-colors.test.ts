@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { defaultAreaColor, defaultOfficeColor, mapColors, mapColorSchema } from './map-colors.ts';
+
+/** The relative luminance of a color, as WCAG defines it. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+test('has twelve colors, among them the defaults', () => {
+  const colors = mapColors.map(({ color }) => color);
+  expect(new Set(colors).size).toBe(12);
+  expect(new Set(mapColors.map(({ name }) => name)).size).toBe(12);
+  expect(colors).toEqual(expect.arrayContaining([defaultAreaColor, defaultOfficeColor]));
+});
+
+test.each(mapColors)('white symbols are readable on $name', ({ color }) => {
+  expect(1.05 / (luminance(color) + 0.05)).toBeGreaterThan(4.5);
+});
+
+test.each([
+  ['#1F6FEB', '#1f6feb'],
+  ['#123456', undefined],
+  ['blue', undefined],
+  [7, undefined],
+])('of %s it accepts %s', (value, accepted) => {
+  expect(mapColorSchema.safeParse(value).data).toBe(accepted);
+});
