@@ -44,10 +44,37 @@ function FirstOutcome({ row }: { row: CallRow }) {
 
 const otherOutcomes = ({ outcome }: CallRow) => outcome.slice(1).map((label) => outcomeTexts[label]);
 
-/** The two lines of a cell, each cut where it ends. */
-function Lines({ first, second }: { first: ReactNode; second: ReactNode }) {
+/** The first outcome of a call, and the names of its others. */
+function Outcomes({ row }: { row: CallRow }) {
+  const others = otherOutcomes(row).join(' · ');
   return (
-    <span className={classes.lines}>
+    <>
+      <FirstOutcome row={row} />
+      {others && (
+        <span className={classes.others} title={others}>
+          {others}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What kind of patient called, and who answered. */
+const patientAndAnswer = (row: CallRow, wording: Wording) =>
+  [row.patientType && labelText(row.patientType, wording), answeredByOf(row)].filter(Boolean).join(' · ');
+
+/** The two lines of a cell, each cut where it ends. The second one may have buttons. */
+function Lines({
+  first,
+  second,
+  buttons = false,
+}: {
+  first: ReactNode;
+  second: ReactNode;
+  buttons?: boolean;
+}) {
+  return (
+    <span className={classes.lines} data-buttons={buttons || undefined}>
       <span className={classes.line}>{first}</span>
       <span className={classes.second}>{second}</span>
     </span>
@@ -91,25 +118,20 @@ const columnsOf = ({
     {
       key: 'caller',
       title: 'Caller',
-      width: 156,
+      width: 190,
       cell: (row) => (
         <Lines
           first={<CallerLink row={row} canResolve={canResolve(row)} />}
-          second={row.patientType && labelText(row.patientType, wording)}
+          second={row.callerPhoneNumber ? <PhoneActions number={row.callerPhoneNumber} compact /> : '-'}
+          buttons
         />
       ),
-    },
-    {
-      key: 'number',
-      title: 'Number',
-      width: 206,
-      cell: (row) => (row.callerPhoneNumber ? <PhoneActions number={row.callerPhoneNumber} /> : '-'),
     },
     {
       key: 'dateTime',
       title: 'Date & Time',
       ...sorts('callDateTime', 'Date & Time'),
-      width: showZone || showAccount ? 184 : 158,
+      width: showAccount ? 198 : showZone ? 184 : 158,
       cell: (row) => (
         <Lines
           first={time(row, showZone)}
@@ -121,13 +143,11 @@ const columnsOf = ({
       key: 'outcome',
       title: 'Outcome',
       ...sorts('answeredBy', 'Answered by'),
-      width: sortable ? 190 : 156,
-      cell: (row) => (
-        <Lines
-          first={<FirstOutcome row={row} />}
-          second={[...otherOutcomes(row), answeredByOf(row)].join(' · ')}
-        />
-      ),
+      width: 250,
+      cell: (row) => {
+        const second = patientAndAnswer(row, wording);
+        return <Lines first={<Outcomes row={row} />} second={<span title={second}>{second}</span>} />;
+      },
     },
     {
       key: 'summary',
@@ -252,8 +272,9 @@ function CallbacksSkeleton({
   rows: number;
   options: RowOptions;
 }) {
-  const twoLines = () => (
+  const twoLines = (buttons: boolean) => (
     <Lines
+      buttons={buttons}
       first={<Skeleton height="0.625rem" width="80%" />}
       second={<Skeleton height="0.5rem" width="55%" />}
     />
@@ -262,7 +283,7 @@ function CallbacksSkeleton({
     <div inert aria-busy>
       <DataTable<{ key: string }, CallSort>
         label="Loading"
-        columns={columns.map((column) => ({ ...column, cell: twoLines }))}
+        columns={columns.map((column) => ({ ...column, cell: () => twoLines(column.key === 'caller') }))}
         rows={Array.from({ length: rows }, (_, index) => ({ key: String(index) }))}
         rowKey={({ key }) => key}
         renderItem={() => (

@@ -9,21 +9,24 @@ import classes from './phone-actions.module.css';
 /** How long a copied number is marked as copied, in milliseconds. */
 const copiedTime = 2000;
 
-/** A phone number as a link that dials it, with a button that copies it. `number` is as the feed has it. */
-export function PhoneActions({ number }: { number: string }) {
+/**
+ * A phone number as a link that dials it, with a button that copies it. `number` is as the feed has it. `compact` is a line
+ * of a table's row; a finger gets the larger one.
+ */
+export function PhoneActions({ number, compact = false }: { number: string; compact?: boolean }) {
   const text = formatPhone(number);
   return (
-    <span className={classes.actions}>
+    <span className={classes.actions} data-compact={compact || undefined}>
       <a href={`tel:${number}`} className={classes.dial} aria-label={`Call ${text}`} title={`Call ${text}`}>
-        <IconPhone size={15} stroke={2} aria-hidden />
+        <IconPhone size={compact ? 14 : 15} stroke={2} aria-hidden />
         {text}
       </a>
-      <CopyNumber text={text} />
+      <CopyNumber text={text} iconSize={compact ? 14 : 16} />
     </span>
   );
 }
 
-function CopyNumber({ text }: { text: string }) {
+function CopyNumber({ text, iconSize }: { text: string; iconSize: number }) {
   const { copy, copied, error } = useClipboard({ timeout: copiedTime });
   useEffect(() => {
     // without HTTPS, browsers let no page write to the clipboard
@@ -39,7 +42,7 @@ function CopyNumber({ text }: { text: string }) {
         title={copied ? 'Copied' : `Copy ${text}`}
         onClick={() => copy(text)}
       >
-        {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        {copied ? <IconCheck size={iconSize} aria-hidden /> : <IconCopy size={iconSize} aria-hidden />}
       </ActionIcon>
       <VisuallyHidden role="status">{copied ? `Copied ${text}` : ''}</VisuallyHidden>
     </>
