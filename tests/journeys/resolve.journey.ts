@@ -134,28 +134,47 @@ test.describe('with motion', () => {
       Object.assign(window, { moves: seen });
       const animate = Element.prototype.animate;
       Element.prototype.animate = function (keyframes, options) {
-        seen.push(`${this.tagName} ${this.textContent}`);
-        return animate.call(this, keyframes, options);
+        const animation = animate.call(this, keyframes, options);
+        const [start = 0, halfway = 0, end = 0] = [0, 80, 159.9].map((time) => {
+          animation.currentTime = time;
+          return this.clientHeight;
+        });
+        animation.currentTime = 0;
+        const closes = start > halfway && halfway > end;
+        seen.push(`${this.tagName}${closes ? ' closes' : ''} ${this.textContent}`);
+        return animation;
       };
     });
+    const resolve = async (caller: string) => {
+      await resolveButton(page, caller).click();
+      await fillOutcome(drawerOf(page));
+      await drawerOf(page).getByRole('button', { name: 'Resolve' }).click();
+      await expect(drawerOf(page)).toBeHidden();
+    };
     for (const [resolved, next, left] of [
       ['Bo Waits', 'Cy Waits', 5],
       ['Flo Waits', 'Ed Waits', 4],
       ['Ann Waits', 'Cy Waits', 3],
     ] as const) {
-      await resolveButton(page, resolved).click();
-      await fillOutcome(drawerOf(page));
-      await drawerOf(page).getByRole('button', { name: 'Resolve' }).click();
-      await expect(drawerOf(page)).toBeHidden();
+      await resolve(resolved);
       await expect(rows.filter({ hasText: resolved })).toHaveCount(0);
       await expect(rows).toHaveCount(left);
       await expect(page.getByRole('region', { name: 'To do' })).toHaveText(`${left} calls to call back`);
       expect(await figureOf(page, 'Follow-up Opportunities')).toBe(left);
       await expect(resolveButton(page, next)).toBeFocused();
     }
-    // what is below the row moved up to its place, and the counts appeared
+    for (const caller of ['Cy Waits', 'Di Waits', 'Ed Waits']) await resolve(caller);
+    await expect(waiting(page)).toBeHidden();
+    // what is below the row, or below the panel, moved up to its place, and the counts appeared
     const moved = await moves();
-    for (const text of [/^TR Cy Waits/, /^TR Flo Waits/, /^SPAN 5 calls to call back/, /^SPAN 3$/])
+    for (const text of [
+      /^TR Cy Waits/,
+      /^TR Flo Waits/,
+      /^DIV closes .*Di Waits/,
+      /^DIV closes $/,
+      /^SPAN 5 calls to call back/,
+      /^SPAN 3$/,
+    ])
       expect(moved).toContainEqual(expect.stringMatching(text));
     expect(moved).not.toContainEqual(expect.stringMatching(/^TR Bo Waits/));
   });

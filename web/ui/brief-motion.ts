@@ -1,12 +1,15 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 
 /** How long anything moves, in milliseconds. */
 const duration = 160;
 
-/** Moves an element from where it was, or how it looked, to how it is. Nothing moves for people who asked for less motion. */
-function moveFrom(element: HTMLElement, before: Keyframe): void {
+/**
+ * Moves an element from where it was, or how it looked, to how it is. Nothing moves for people who asked for less motion.
+ * @param after how it is, where the browser cannot interpolate to the element's own style, such as `height: auto`
+ */
+function moveFrom(element: HTMLElement, before: Keyframe, after: Keyframe = {}): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  element.animate([before, {}], { duration, easing: 'ease-out' });
+  element.animate([before, after], { duration, easing: 'ease-out' });
 }
 
 /**
@@ -33,7 +36,10 @@ export function useClosingGap(container: RefObject<HTMLElement | null>, rows: re
     const elements = [...list.querySelectorAll<HTMLElement>('tbody > tr, ul > li')];
     const height = (elements[gap] ?? elements.at(-1))?.offsetHeight ?? 0;
     for (const element of elements.slice(gap)) moveFrom(element, { transform: `translateY(${height}px)` });
-    if (isShorter) moveFrom(list, { height: `${list.offsetHeight + height}px` });
+    if (isShorter) {
+      const { offsetHeight } = list;
+      moveFrom(list, { height: `${offsetHeight + height}px` }, { height: `${offsetHeight}px` });
+    }
   }, [container, rows]);
 }
 
@@ -50,4 +56,31 @@ export function useTick<Element extends HTMLElement>(
       moveFrom(element.current, { opacity: 0.2, transform: 'translateY(-0.25em)' });
   }, [number]);
   return element;
+}
+
+/** Refs of React: the function that it returns is called when the element leaves the page. */
+interface ClosingPlace {
+  section: (element: HTMLElement) => () => void;
+  place: (element: HTMLElement | null) => void;
+}
+
+/**
+ * Closes the place of a section that is no longer displayed, so that what is below it moves up instead of jumping.
+ * @returns the ref of the section, and that of the empty element that takes its place
+ */
+export function useClosingPlace(): ClosingPlace {
+  const height = useRef(0);
+  return useMemo(
+    () => ({
+      section: (element) => () => {
+        height.current = element.offsetHeight + Number.parseFloat(getComputedStyle(element).marginTop);
+      },
+      place: (element) => {
+        if (element && height.current > 0)
+          moveFrom(element, { height: `${height.current}px` }, { height: 0 });
+        height.current = 0;
+      },
+    }),
+    [],
+  );
 }

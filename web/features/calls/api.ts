@@ -64,7 +64,7 @@ async function requestPage<Row, Request extends PageChoice>(
 /** A page of calls. The previous page stays until the next one is loaded. */
 export const callsQuery = (request: CallListRequest) =>
   queryOptions({
-    queryKey: ['calls', 'list', request],
+    queryKey: ['calls', 'list', request] as const,
     queryFn: ({ signal }): Promise<CallPage> =>
       requestPage(request, (query) => call(listCalls, { query }, { signal })),
     placeholderData: keepPreviousData,

@@ -102,6 +102,7 @@ const namesKeptOnScopeChange = new Set([
   'sources',
   'rank',
   'inactive',
+  'callbacks',
   'sort',
   'dir',
   'pageSize',

@@ -3,12 +3,19 @@ import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTick } from '../../ui/brief-motion.ts';
+import { useClosingPlace, useTick } from '../../ui/brief-motion.ts';
 import { elementIds, focusElement } from '../../ui/focus-element.ts';
 import { HowCounted } from '../../ui/how-counted.tsx';
 import { focusRow } from '../../ui/page-keys.ts';
 import { pageTexts } from '../../ui/page-texts.ts';
-import { callListRequest, CallbacksTable, callsQuery, sortedBy, summaryQuery } from '../calls/index.ts';
+import {
+  type CallListRequest,
+  callListRequest,
+  CallbacksTable,
+  callsQuery,
+  sortedBy,
+  summaryQuery,
+} from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { useCallbacksState } from './callbacks-address.ts';
 import classes from './missed-and-follow-up-panel.module.css';
@@ -30,10 +37,20 @@ function ShowAllText({ total }: { total: number | undefined }) {
   );
 }
 
+/** What two pages or orders of the same calls to call back have in common: their accounts, dates and campaigns. */
+const callsOf = ({ page: _page, pageSize: _size, sort: _sort, dir: _dir, ...calls }: CallListRequest) =>
+  JSON.stringify(calls);
+
 /** The page of the calls to call back that the address names. */
 function useCallbacks(scope: ScopeState['query']) {
   const { state, show } = useCallbacksState();
-  const query = useQuery(callsQuery(callListRequest(state.list, scope)));
+  const request = callListRequest(state.list, scope);
+  const query = useQuery({
+    ...callsQuery(request),
+    // the rows of another scope say nothing about this one
+    placeholderData: (before, previous) =>
+      previous && callsOf(previous.queryKey[2]) === callsOf(request) ? before : undefined,
+  });
   const summary = useQuery(summaryQuery(scope));
   const count = summary.data?.missed_and_followup_count;
   const expected = query.isError || count !== 0;
@@ -75,14 +92,15 @@ export function MissedAndFollowUpPanel({ scope }: { scope: ScopeState }) {
   const { state, show, query, total, isVisible } = useCallbacks(scope.query);
   const { all, list } = state;
   const moveFocus = useFocusAfterChange(all, query.data?.records[firstRows]?.callId);
-  if (!isVisible) return null;
+  const { section, place } = useClosingPlace();
+  if (!isVisible) return <div ref={place} />;
   const toggle = () => {
     moveFocus();
     show({ ...state, all: !all });
   };
   const mayHaveMore = !query.isError && (total === undefined || total > firstRows);
   return (
-    <section className={classes.panel} aria-labelledby={headingId}>
+    <section ref={section} className={classes.panel} aria-labelledby={headingId}>
       <div className={classes.head}>
         <Title order={2} id={headingId} tabIndex={-1} className={classes.title}>
           {title}{' '}
