@@ -176,7 +176,7 @@ export function offlineStyle(
           'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.75, 9, 2],
         },
       },
-      regionNames('county-names', tone, { size: 10, minzoom: 7 }),
+      regionNames('county-names', tone, { size: 10, minzoom: 7, maxzoom: 10 }),
       regionNames('state-names', tone, { size: 12, minzoom: 3.5, maxzoom: 6.5 }),
       ...townLayers(tone),
     ],
