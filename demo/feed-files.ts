@@ -3,6 +3,7 @@ import { campaignColumns } from './campaign-row.ts';
 import { CsvFile } from './csv-file.ts';
 import { designColumns, designVersionColumns, reviewCommentColumns } from './designs.ts';
 import { geodataColumns, mailingAreaColumns, mailingZoneColumns } from './mailing-areas.ts';
+import { patientColumns, patientListColumns } from './patient-lists.ts';
 import { picklistColumns } from './picklists.ts';
 import { salesContactColumns } from './sales-contacts.ts';
 
@@ -168,6 +169,8 @@ export async function openFeedFiles(folder: string) {
     geodata: await CsvFile.create(csvPath('geodata'), geodataColumns),
     mailingAreas: await CsvFile.create(csvPath('mailing-areas'), mailingAreaColumns),
     mailingZones: await CsvFile.create(csvPath('mailing-zones'), mailingZoneColumns),
+    patientLists: await CsvFile.create(csvPath('patient-lists'), patientListColumns),
+    patients: await CsvFile.create(csvPath('patients'), patientColumns),
   };
 }
 export type FeedFiles = Awaited<ReturnType<typeof openFeedFiles>>;

@@ -8,10 +8,11 @@ import { facesOfCampaign } from './cards.ts';
 import { daySourcesOf, dayWeights, drawSource } from './day-sources.ts';
 import { type DesignContext, designRowsOf } from './designs.ts';
 import type { FeedFiles, GeneratedCall } from './feed-files.ts';
-import { dayOfLocal, WallClock } from './local-time.ts';
+import { dateText, dayOfLocal, WallClock } from './local-time.ts';
 import { territoryOf, zoneOfCampaign } from './mailing-areas.ts';
 import { OfficeSchedule } from './office-schedule.ts';
 import { firstDay, type Office } from './offices.ts';
+import { patientHistoryDays, patientListsOf, type ZonedCampaign } from './patient-lists.ts';
 import { demoPeople } from './people.ts';
 import { Random } from './random.ts';
 import { drawCallTimes } from './volume.ts';
@@ -57,8 +58,11 @@ export async function writeOffice(
     inquiries: 0,
   };
 
+  const recentFrom = dateText(today - patientHistoryDays);
+  const recentCalls: GeneratedCall[] = [];
   const addCall = ({ call, inquiries, appointments }: GeneratedCall) => {
     files.calls.add(call);
+    if (call.call_date_time >= recentFrom) recentCalls.push({ call, inquiries, appointments });
     for (const inquiry of inquiries) files.inquiries.add({ ...inquiry });
     for (const appointment of appointments) files.appointments.add({ ...appointment });
   };
@@ -87,7 +91,7 @@ export async function writeOffice(
   const approvers = demoPeople
     .filter((person) => person.accountIds.some((id) => id === office.id || id === office.parentId))
     .map((person) => person.name);
-  addMailings(files, { office, campaigns, clock, today, end, approvers, seed, pictures });
+  addMailings(files, { office, campaigns, clock, today, end, approvers, seed, pictures, recentCalls });
   for (const line of [officeLine, ...campaigns.map((campaign) => campaign.line)]) {
     files.trackingLines.add({
       id: line.id,
@@ -106,14 +110,19 @@ export async function writeOffice(
 /** How many of an office's newest mailings have a back with their own tracking number. */
 const mailingsWithOwnBack = 2;
 
-/** Adds the rows of an office's campaigns, mailing areas and designs. */
+/** Adds the rows of an office's campaigns, mailing areas, designs and patient lists. */
 function addMailings(
   files: FeedFiles,
   {
     approvers,
     seed,
+    recentCalls,
     ...context
-  }: Omit<DesignContext, 'reviewer'> & { approvers: readonly string[]; seed: string },
+  }: Omit<DesignContext, 'reviewer'> & {
+    approvers: readonly string[];
+    seed: string;
+    recentCalls: readonly GeneratedCall[];
+  },
 ): void {
   const { office, campaigns, today, pictures } = context;
   const territory = territoryOf(office, today, seed);
@@ -135,6 +144,7 @@ function addMailings(
       .slice(-mailingsWithOwnBack),
   );
   const countByType = new Map<string, number>();
+  const zoned: ZonedCampaign[] = [];
   for (const campaign of campaigns) {
     const index = countByType.get(campaign.type) ?? 0;
     countByType.set(campaign.type, index + 1);
@@ -143,8 +153,19 @@ function addMailings(
         ? facesOfCampaign(pictures, office, campaign, isOwn && newest.has(campaign))
         : { front: null, back: null };
     const zone = zoneOfCampaign(office, campaign, index);
+    if (zone && campaign.inProduction === null) zoned.push({ ...campaign, zoneId: zone.zoneId });
     files.campaigns.add(campaignRow(office, campaign, today, { approvers, placement: { zone, faces } }));
   }
+  if (!isOwn) return;
+  const { lists, patients } = patientListsOf(office, {
+    campaigns: zoned,
+    calls: recentCalls,
+    territory,
+    today,
+    seed,
+  });
+  for (const row of lists) files.patientLists.add(row);
+  for (const row of patients) files.patients.add(row);
 }
 
 function addOffice(files: FeedFiles, office: Office): void {

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { campaignTypes, mailingStatuses } from './campaigns.ts';
 import { demoPeople } from './people.ts';
 import { picklistRows } from './picklists.ts';
+import { matchPatients } from '../server/features/audits/match-patients.ts';
+import { dayOf } from './local-time.ts';
 import { byId, type Row, rowsOf, TestStories } from './test-stories.ts';
 import type { DemoStory, DemoStoryOptions } from './story.ts';
 import { patientTypes } from './trade.ts';
@@ -40,6 +42,8 @@ const tables = [
   'geodata',
   'mailing-areas',
   'mailing-zones',
+  'patient-lists',
+  'patients',
 ] as const;
 const folder = {} as Record<(typeof tables)[number], Row[]>;
 let story: DemoStory;
@@ -423,6 +427,84 @@ describe('inquiries and appointments', () => {
     expect(previous.length).toBeGreaterThan(10);
     expect(previous.every((id) => known.has(id))).toBe(true);
     expect(new Set(previous).size).toBe(previous.length);
+  });
+});
+
+describe('patient lists', () => {
+  /** The classes of a list's matches, as the audit finds them, and how many patients have none. */
+  function auditOf(list: Row): { strong: number; weak: number; none: number } {
+    const text = (cell: string | undefined) => cell || null;
+    const ofOffice = (rows: readonly Row[]) => rows.filter((row) => row.account_id === list.account_id);
+    const lines = byId(folder['tracking-lines']);
+    const shapes = byId(folder.geodata);
+    const appointments = Map.groupBy(folder.appointments, (row) => row.call_id);
+    const patients = folder.patients.filter((row) => row.patient_list_id === list.id);
+    const { matches } = matchPatients({
+      households: patients.map((row) => ({
+        id: row.address as string,
+        longitude: row.longitude ? Number(row.longitude) : null,
+        latitude: row.latitude ? Number(row.latitude) : null,
+        approximate: false,
+        zip: text(row.zip),
+        carrierRoute: text(row.carrier_route),
+      })),
+      patients: patients.map((row) => ({
+        id: row.id as string,
+        householdId: row.address as string,
+        firstName: text(row.first_name),
+        lastName: text(row.last_name),
+        phone: text(row.phone),
+        firstVisit: row.first_visit ? dayOf(row.first_visit) : null,
+      })),
+      zones: ofOffice(folder['mailing-zones']).map((row) => ({
+        id: row.id as string,
+        carrierRoutes: (row.carrier_routes as string).split(';'),
+        polygons: (
+          JSON.parse(shapes.get(row.geodata_id as string)?.shape as string) as {
+            features: { geometry: { coordinates: number[][][] } }[];
+          }
+        ).features.map(({ geometry }) => geometry.coordinates),
+      })),
+      mailings: ofOffice(folder.campaigns)
+        .filter((row) => row.zone_id && row.status?.startsWith('delivered'))
+        .map((row) => ({
+          id: row.id as string,
+          zoneId: row.zone_id as string,
+          delivery: dayOf(row.delivery_date as string),
+        })),
+      calls: ofOffice(folder.calls).map((row) => ({
+        id: row.id as string,
+        mailingId: row.campaign_id || (lines.get(row.tracking_line_id as string)?.campaign_id as string),
+        time: Date.parse(row.call_date_time as string),
+        day: dayOf((row.call_date_time as string).slice(0, 10)),
+        phone: text(row.caller_phone_number),
+        callerName: text(row.caller_name),
+        callerIdName: text(row.caller_id_name),
+        appointments: (appointments.get(row.id) ?? []).map((appointment) => ({
+          id: appointment.id as string,
+          firstName: text(appointment.first_name),
+          lastName: text(appointment.last_name),
+          phone: text(appointment.phone),
+          day: null,
+        })),
+      })),
+      matchDays: 180,
+    });
+    const strong = matches.filter((match) => match.class === 'strong').length;
+    return { strong, weak: matches.length - strong, none: patients.length - matches.length };
+  }
+
+  it('are two of each office, with strong, weak and no matches', () => {
+    const lists = folder['patient-lists'];
+    const offices = [...Map.groupBy(lists, (row) => row.account_id).values()];
+    expect(offices.map((ofOffice) => ofOffice.length)).toEqual([2, 2, 2, 2, 2]);
+    for (const [located, unlocated] of offices) {
+      const audit = auditOf(located as Row);
+      for (const count of Object.values(audit)) expect(count).toBeGreaterThan(5);
+      const other = auditOf(unlocated as Row);
+      expect(other.strong).toBe(0);
+      expect(Math.min(other.weak, other.none)).toBeGreaterThan(5);
+    }
   });
 });
 
