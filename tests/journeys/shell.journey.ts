@@ -22,6 +22,7 @@ test('The menu is 250 pixels wide and 70 when collapsed, and stays as I left it'
   await expect(menu.getByRole('listitem')).toHaveText([
     'Campaigns',
     'Scoreboard',
+    'Map IQ',
     'Settings',
     'Logout',
     'Keyboard',
@@ -47,6 +48,7 @@ test('On a narrow screen the menu is a drawer that closes with Escape and when I
   const drawer = page.getByRole('dialog');
   await open.click();
   await expect(drawer.getByText('Dana Whitfield')).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Map IQ (mobile unavailable)' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(open).toBeFocused();

@@ -8,6 +8,7 @@ const modulesByPath: Readonly<Record<string, readonly string[]>> = Object.fromEn
     [paths.campaigns]: 'features/campaigns/index.ts',
     [paths.scoreboard]: 'features/scoreboard/index.ts',
     [paths.trackingLines]: 'features/tracking-lines/index.ts',
+    [paths.maps]: 'features/maps/index.ts',
     [paths.settings]: 'features/settings/index.ts',
   }).map(([path, page]) => [path, ['shell/signed-in.tsx', 'shell/signed-in-layers.tsx', page]]),
 );

@@ -12,6 +12,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { useWording } from '../accounts/index.ts';
 import { ScopeBar, type ScopeState, useScope } from '../scope/index.ts';
 import { areasQuery, listsQuery, performanceQuery } from './api.ts';
+import { ListsSection } from './lists-section.tsx';
 import { displayedAreas, partsOf } from './map-model.ts';
 import classes from './map-page.module.css';
 import { MapTables } from './map-tables.tsx';
@@ -67,7 +68,7 @@ function Screen({ scope }: { scope: ScopeState }) {
     <ScreenContext value={screen}>
       <MarksContext value={marks}>
         <div className={classes.screen}>
-          <SidePanel patientLists={null} />
+          <SidePanel patientLists={<ListsSection accounts={scope.query} />} />
           <div className={classes.main}>
             {failed?.error && <Failed error={failed.error} onRetry={() => void failed.retry()} />}
             <div className={classes.map}>

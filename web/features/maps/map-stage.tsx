@@ -1,3 +1,4 @@
+import { useComputedColorScheme } from '@mantine/core';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { useContext, useEffect, useRef } from 'react';
@@ -39,6 +40,7 @@ export function MapStage({
   pressedAt: Coordinates | null;
 }) {
   const container = useRef<HTMLDivElement>(null);
+  const scheme = useComputedColorScheme('light');
   const screen = useMapScreen();
   const marks = useContext(MarksContext);
   const writtenView = useWrittenView(screen);
@@ -68,6 +70,7 @@ export function MapStage({
       <div
         ref={container}
         className={`${canvasClasses.map ?? ''} ${classes.map ?? ''}`}
+        data-scheme={scheme}
         data-blurred={isBusy || undefined}
       />
       <ShadesLegend />

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { AreasSection } from './areas-section.tsx';
 import { OfficesSection } from './offices-section.tsx';
-import { PanelSection } from './panel-parts.tsx';
 import classes from './side-panel.module.css';
 
 /** What the map shows, with switches: offices, areas with their zones, and patient lists. */
@@ -10,7 +9,7 @@ export function SidePanel({ patientLists }: { patientLists: ReactNode }) {
     <section className={classes.panel} aria-label="What the map shows">
       <OfficesSection />
       <AreasSection />
-      <PanelSection title="Patient Lists">{patientLists}</PanelSection>
+      {patientLists}
     </section>
   );
 }

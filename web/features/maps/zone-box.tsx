@@ -11,7 +11,7 @@ import { fromOffice } from './from-office.ts';
 import classes from './info-box.module.css';
 import type { MapTarget } from './map-target.ts';
 import { useMapScreen } from './screen-context.ts';
-import { mailingsText, rateText, weeksText } from './zone-texts.ts';
+import { rateText, weeksText } from './zone-texts.ts';
 
 /** What the info box says about an area or one of its zones. */
 export function ZoneBox({ area, zone }: { area: MailingArea; zone: MapZone | null }) {
@@ -35,8 +35,8 @@ export function ZoneBox({ area, zone }: { area: MailingArea; zone: MapZone | nul
           ['Conversion rate', rateText(place.conversionRate)],
           ['Leads per 1,000 pieces', results ? String(results.leadsPerThousand) : null],
           ['Appointments per 1,000 pieces', results ? String(results.appointmentsPerThousand) : null],
-          ['Mailings', mailingsText(place)],
-          ['Delivered in the weeks of', weeksText(place)],
+          ['Mailings', thousands(place.mailingsCount)],
+          ['Delivery weeks', weeksText(place)],
           ['Households', place.quantity === null ? null : thousands(place.quantity)],
           ['Carrier routes', place.carrierRoutes.length === 0 ? null : thousands(place.carrierRoutes.length)],
           ['From the office', fromOffice(place.center, area.accountId, offices)?.text ?? null],
