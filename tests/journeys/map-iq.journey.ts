@@ -1,0 +1,155 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectNoSidewaysScroll, signIn } from './person.ts';
+
+/** The part of the map library's map that the journeys ask. */
+interface DrawnMap {
+  queryRenderedFeatures: (options: { layers: string[] }) => { properties: Record<string, unknown> }[];
+  getFeatureState: (feature: { source: string; id: string }) => Record<string, unknown>;
+  project: (point: [number, number]) => { x: number; y: number };
+}
+type MapElement = HTMLElement & { map: DrawnMap };
+
+const mapOf = (page: Page) => page.getByRole('figure', { name: /^Map of / });
+
+/** The map once it is drawn completely. */
+async function drawnMap(page: Page): Promise<Locator> {
+  const map = mapOf(page);
+  await expect(map).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
+  return map;
+}
+
+/** What a layer draws: the values of a property, each once. */
+const drawn = (page: Page, layer: string, property: string): Promise<string[]> =>
+  mapOf(page)
+    .locator('.maplibregl-map')
+    .evaluate(
+      (element, [name, key]) => {
+        const features = (element as MapElement).map.queryRenderedFeatures({ layers: [name] });
+        return [...new Set(features.map(({ properties }) => String(properties[key])))].toSorted();
+      },
+      [layer, property] as const,
+    );
+
+/** How a zone is drawn now: whether it is marked, and its previewed color. */
+const zoneState = (page: Page, id: string) =>
+  mapOf(page)
+    .locator('.maplibregl-map')
+    .evaluate(
+      (element, key) => (element as MapElement).map.getFeatureState({ source: 'shapes', id: key }),
+      id,
+    );
+
+const zones = [
+  'zone:avl-area-mvp-zone-1',
+  'zone:avl-area-mvp-zone-2',
+  'zone:avl-area-mvp-zone-3',
+  'zone:avl-area-mvp-zone-4',
+];
+const [, hawCreek = ''] = zones;
+
+test('I see where my mailings go and what they brought, on the map and in its tables', {
+  tag: '@webgl',
+}, async ({ page }) => {
+  await signIn(page, 'frontdesk', '/maps?range=all', 'Map IQ');
+  const map = await drawnMap(page);
+  const panel = page.getByRole('region', { name: 'What the map shows' });
+  expect(await drawn(page, 'shapes', 'shape')).toEqual(zones);
+  expect(await drawn(page, 'offices', 'id')).toEqual(['silverwren-asheville']);
+
+  // a zone less: the box of its area is half checked
+  await panel.getByRole('checkbox', { name: 'Show Haw Creek' }).uncheck();
+  const area = panel.getByRole('checkbox', { name: 'Show Asheville Households' });
+  await expect(area).toHaveJSProperty('indeterminate', true);
+  await expect.poll(() => drawn(page, 'shapes', 'shape')).toEqual(zones.filter((zone) => zone !== hawCreek));
+  await area.check();
+  await expect.poll(() => drawn(page, 'shapes', 'shape')).toEqual(zones);
+  await panel.getByRole('button', { name: 'Marker of Silverwren Dental Asheville' }).click();
+  await expect.poll(() => drawn(page, 'offices', 'id')).toEqual([]);
+  await panel.getByRole('checkbox', { name: 'Show office locations' }).check();
+
+  // the table marks the map, the map the table, and Enter opens the info box
+  await page.getByRole('tab', { name: /^Zones/ }).click();
+  const table = page.getByRole('table', { name: 'Mailing zones' });
+  const row = table.getByRole('row', { name: /^Haw Creek/ });
+  await row.getByRole('button', { name: 'Haw Creek' }).focus();
+  await expect.poll(() => zoneState(page, hawCreek)).toMatchObject({ marked: true });
+  await page.keyboard.press('Enter');
+  const box = map.getByRole('region', { name: 'Haw Creek' });
+  await expect(box.getByRole('heading', { name: 'Haw Creek' })).toBeFocused();
+  await expect(box).toContainText(/Leads\d+Appointments\d+Conversion rate\d+%Mailings7/);
+  await expect(row).toHaveAttribute('aria-current', 'true');
+  const [inner, outer] = [await box.boundingBox(), await map.boundingBox()];
+  expect(inner?.x ?? 0).toBeGreaterThanOrEqual(outer?.x ?? 0);
+  expect((inner?.y ?? 0) + (inner?.height ?? 0)).toBeLessThanOrEqual((outer?.y ?? 0) + (outer?.height ?? 0));
+  await page.keyboard.press('Escape');
+  await expect(row.getByRole('button', { name: 'Haw Creek' })).toBeFocused();
+  await table.getByRole('button', { name: 'Leads', exact: true }).click();
+  const leads = await table.getByRole('row').locator('td:nth-child(8)').allTextContents();
+  expect(leads.map(Number)).toEqual(leads.map(Number).toSorted((one, other) => one - other));
+
+  // shaded by leads; the calls behind them
+  await panel.getByText('Leads', { exact: true }).click();
+  await expect(map.getByRole('region', { name: 'Legend' })).toContainText('Leads per 1,000 pieces');
+  await expect(row.locator('td:nth-child(11)')).toHaveText(/^\d/);
+  await page.reload();
+  await drawnMap(page);
+  await expect(map.getByRole('region', { name: 'Legend' })).toBeVisible();
+  await row.click();
+  await box.getByRole('link', { name: 'View the calls of these mailings' }).click();
+  await expect(page.getByRole('button', { name: 'Mailings 7 selected, remove this filter' })).toBeVisible();
+  await expect(page.getByRole('table', { name: /calls/i }).getByRole('row').nth(1)).toBeVisible();
+});
+
+test('I recolor a zone, and a color that could not be saved is put back', { tag: '@webgl' }, async ({
+  page,
+}) => {
+  await signIn(page, 'frontdesk', '/maps?range=all&table=zones&open=zone:avl-area-mvp-zone-2', 'Map IQ');
+  const map = await drawnMap(page);
+  const box = map.getByRole('region', { name: 'Haw Creek' });
+  const swatch = box.getByRole('button', { name: 'Color of Haw Creek' });
+  const color = swatch.locator('span');
+  const before = await color.evaluate((element) => element.style.backgroundColor);
+  const choose = async (name: string) => {
+    await swatch.click();
+    await page.getByRole('button', { name, exact: true }).hover();
+    await expect
+      .poll(() => zoneState(page, hawCreek))
+      .toMatchObject({ fill: expect.stringMatching(/^#/) as string });
+    await page.getByRole('button', { name, exact: true }).click();
+  };
+  const address = '**/api/maps/mailing-zones/*/color';
+  await page.route(address, (route) =>
+    route.fulfill({ status: 500, json: { status: 'error', message: 'No', data: null } }),
+  );
+  await Promise.all([page.waitForResponse(address), choose('Violet')]);
+  await expect(color).toHaveCSS('background-color', before);
+  await expect.poll(() => zoneState(page, hawCreek)).toMatchObject({ fill: null });
+  await page.unroute(address);
+  await Promise.all([page.waitForResponse(address), choose('Teal')]);
+  await page.reload();
+  await drawnMap(page);
+  await expect(color).toHaveCSS('background-color', 'rgb(11, 114, 133)');
+});
+
+test.describe('on a phone, in the dark', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true, isMobile: true });
+
+  test('I see my households on the map when the provider turns it on', { tag: '@webgl' }, async ({
+    page,
+  }) => {
+    await signIn(page, 'frontdesk', '/maps?range=all', 'Map IQ');
+    await expect(page.getByText('Map IQ is not available on phones.')).toBeVisible();
+    // a provider with the setting
+    await page.route('**/web-config.json', async (route) => {
+      const answer = await route.fetch();
+      const config = (await answer.json()) as { provider: Record<string, unknown> };
+      await route.fulfill({ json: { ...config, provider: { ...config.provider, mapsOnPhones: true } } });
+    });
+    await page.reload();
+    const map = await drawnMap(page);
+    expect(await drawn(page, 'shapes', 'shape')).toEqual(zones);
+    const button = await map.getByRole('button', { name: 'Zoom in' }).boundingBox();
+    expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await expectNoSidewaysScroll(page);
+  });
+});
