@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database.ts';
 import { auditTotals } from './audit-totals.ts';
-import { inputHashOf, type OutdatedList } from './input-hash.ts';
+import { outdatedStateOf, type OutdatedList } from './input-hash.ts';
 import { matchPatients } from './match-patients.ts';
 import { readInput } from './read-input.ts';
 import { writeResult } from './write-result.ts';
@@ -34,15 +34,8 @@ async function auditOnce(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (snapshot) => {
-      const state = await inputHashOf(snapshot, task, matchDays);
-      if (!state) return null;
-      const stored = await snapshot
-        .selectFrom('patient_list_audits')
-        .select('input_hash')
-        .where('account_id', '=', accountId)
-        .where('patient_list_id', '=', patientListId)
-        .executeTakeFirst();
-      return stored?.input_hash === state.hash ? null : { state, input: await readInput(snapshot, task) };
+      const state = await outdatedStateOf(snapshot, task, matchDays);
+      return state && { state, input: await readInput(snapshot, task) };
     });
   if (!read) return true;
   const { state, input } = read;

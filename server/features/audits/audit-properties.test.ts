@@ -169,6 +169,8 @@ test('finds the same whatever the order of the rows, no patient or household twi
       expect(strong.households + weak.households).toBe(
         new Set(result.matches.map(({ householdId }) => householdId)).size,
       );
+      const strongMatches = result.matches.filter((match) => match.class === 'strong');
+      expect(strong.households).toBe(new Set(strongMatches.map(({ householdId }) => householdId)).size);
       expect(matchedPatients).toBe(result.matches.length);
     }),
     { numRuns: 300 },

@@ -1,6 +1,6 @@
 import { deliveredStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { statusOfMailing } from '../campaigns/index.ts';
+import { statusOfMailing } from '../scope/index.ts';
 
 const delivered = sql.join(deliveredStatuses.map((status) => sql.lit(status)));
 

@@ -33,7 +33,7 @@ const hashedLists = (matchDays: number, condition: RawBuilder<unknown>) => sql`
   where not list.deleted and list.prepared_version = list.version and ${condition}`;
 
 /** The hash and version of a list; null for one that cannot be audited: it was removed, or its rows are still changing. */
-export async function inputHashOf(
+async function inputHashOf(
   database: Queryable,
   { accountId, patientListId }: OutdatedList,
   matchDays: number,
@@ -44,6 +44,22 @@ export async function inputHashOf(
   )}`.execute(database);
   const [row] = rows;
   return row ? { hash: row.input_hash, version: row.version } : null;
+}
+
+/** The hash and version of a list whose stored audit is of other data; null for one that need not or cannot be audited. */
+export async function outdatedStateOf(
+  database: Queryable,
+  list: OutdatedList,
+  matchDays: number,
+): Promise<{ hash: string; version: number } | null> {
+  const state = await inputHashOf(database, list, matchDays);
+  const stored = await database
+    .selectFrom('patient_list_audits')
+    .select('input_hash')
+    .where('account_id', '=', list.accountId)
+    .where('patient_list_id', '=', list.patientListId)
+    .executeTakeFirst();
+  return stored?.input_hash === state?.hash ? null : state;
 }
 
 /** The lists whose audits are missing or outdated, by account and id. */

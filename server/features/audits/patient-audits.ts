@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { connectionOf, type Queryable } from '../../platform/database.ts';
 import { addJob, type Tasks } from '../../platform/jobs.ts';
 import type { AuditThreadData } from './audit-thread.ts';
-import { findOutdatedLists, type OutdatedList } from './input-hash.ts';
+import { findOutdatedLists, type OutdatedList, outdatedStateOf } from './input-hash.ts';
 
 /** The job that audits one list. */
 const auditPatientList = 'audit patient list';
@@ -69,13 +69,16 @@ export class PatientAudits {
   /** Audits a list, after any other audit of it. */
   async audit({ accountId, patientListId }: OutdatedList): Promise<void> {
     const { database, clock, environment } = this.#dependencies;
+    const matchDays = environment.patientMatchDays;
     if (this.#stopped) return;
-    await database.exclusively(`${auditPatientList} ${accountId} ${patientListId}`, () =>
-      this.#runThread({
+    await database.exclusively(`${auditPatientList} ${accountId} ${patientListId}`, async () => {
+      // starting a thread takes longer than finding out that it has nothing to do
+      if (!(await outdatedStateOf(database.kysely, { accountId, patientListId }, matchDays))) return;
+      await this.#runThread({
         connection: plainConnection(connectionOf(database.pool)),
-        task: { accountId, patientListId, matchDays: environment.patientMatchDays, now: clock.now() },
-      }),
-    );
+        task: { accountId, patientListId, matchDays, now: clock.now() },
+      });
+    });
   }
 
   async #runThread(workerData: AuditThreadData): Promise<void> {

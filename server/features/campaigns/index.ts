@@ -28,7 +28,6 @@ import { findMailingZone } from './mailing-zone.ts';
 
 export { approveMailing, noMailing } from './approve-mailing.ts';
 export { mailingResults } from './mailing-rows.ts';
-export { statusOfMailing } from './mailing-status.ts';
 export { campaignNumbers } from './campaign-numbers.ts';
 export { type LockedMailing, lockMailings } from './locked-mailing.ts';
 export {

@@ -11,9 +11,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
 import { sortDirection } from '../../platform/sort-order.ts';
-import { queryPageAtVersion } from '../scope/index.ts';
+import { queryPageAtVersion, statusOfMailing } from '../scope/index.ts';
 import { mailingResults, mailingColumns, type MailingRecord, mailingTables } from './mailing-rows.ts';
-import { statusOfMailing } from './mailing-status.ts';
 import { type MailingState, mailingStateColumn, mailingStep } from './mailing-step.ts';
 
 /** A request for a list of mailings, parsed. */

@@ -4,8 +4,7 @@ import type { Mailing } from '@mailcall/contract/mailings.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dayText } from '../../platform/day-text.ts';
 import type { ImageAddresses } from '../images/index.ts';
-import { callTerms } from '../scope/index.ts';
-import { statusOfMailing } from './mailing-status.ts';
+import { callTerms, statusOfMailing } from '../scope/index.ts';
 import { type MailingState, mailingStateColumn, mailingStep } from './mailing-step.ts';
 
 /** A mailing with the columns that its card and its drawer show. */

@@ -19,7 +19,7 @@ import {
 } from '@mailcall/contract/rules/review.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { statusOfMailing } from './mailing-status.ts';
+import { statusOfMailing } from '../scope/index.ts';
 
 /** A version of a design, with the images of its faces: ids of rows of `images`. */
 interface VersionState {

@@ -3,7 +3,8 @@ import { deliveredStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { isNewMover } from '@mailcall/contract/rules/new-mover.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dayText } from '../../platform/day-text.ts';
-import { mailingResults, statusOfMailing } from '../campaigns/index.ts';
+import { mailingResults } from '../campaigns/index.ts';
+import { statusOfMailing } from '../scope/index.ts';
 import type { CheckedScope } from '../scope/index.ts';
 import type { Territory } from './territories.ts';
 

@@ -15,4 +15,5 @@ export {
   checkScope,
 } from './checked-scope.ts';
 export { callHasValue, dimensionColumn } from './dimensions.ts';
+export { statusOfMailing } from './mailing-status.ts';
 export { staffName } from './staff-name.ts';
