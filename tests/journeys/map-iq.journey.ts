@@ -9,6 +9,9 @@ interface DrawnMap {
 }
 type MapElement = HTMLElement & { map: DrawnMap };
 
+// a busy machine draws maps slowly, without a graphics card
+test.describe.configure({ timeout: 120_000 });
+
 const mapOf = (page: Page) => page.getByRole('figure', { name: /^Map of / });
 
 /** The map once it is drawn completely. */
@@ -96,7 +99,7 @@ test('I see where my mailings go and what they brought, on the map and in its ta
   await expect(map.getByRole('region', { name: 'Legend' })).toBeVisible();
   await row.click();
   await box.getByRole('link', { name: 'View the calls of these mailings' }).click();
-  await expect(page.getByRole('button', { name: 'Mailings 7 selected, remove this filter' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Mailings 7 selected/ })).toBeVisible();
   await expect(page.getByRole('table', { name: /calls/i }).getByRole('row').nth(1)).toBeVisible();
 });
 
@@ -114,7 +117,7 @@ test('I recolor a zone, and a color that could not be saved is put back', { tag:
     await page.getByRole('button', { name, exact: true }).hover();
     await expect
       .poll(() => zoneState(page, hawCreek))
-      .toMatchObject({ fill: expect.stringMatching(/^#/) as string });
+      .toMatchObject({ fill: expect.stringMatching(/^#/) as unknown });
     await page.getByRole('button', { name, exact: true }).click();
   };
   const address = '**/api/maps/mailing-zones/*/color';

@@ -63,16 +63,12 @@ export function MapStage({
   useMarked(map, screen);
   useRevealed(map, screen, pressedAt);
   usePreviewed(map, screen);
-  if (status === 'failed') return <Unavailable />;
   const isBusy = loading || status === 'loading';
+  useEffect(() => map?.blur(isBusy), [map, isBusy]);
+  if (status === 'failed') return <Unavailable />;
   return (
     <figure className={classes.figure} aria-label={descriptionOf(content)} aria-busy={isBusy}>
-      <div
-        ref={container}
-        className={`${canvasClasses.map ?? ''} ${classes.map ?? ''}`}
-        data-scheme={scheme}
-        data-blurred={isBusy || undefined}
-      />
+      <div ref={container} className={canvasClasses.map} data-scheme={scheme} />
       <ShadesLegend />
       {!loading && <OpenBox position={position} pressedAt={pressedAt} />}
       {isBusy && (

@@ -38,6 +38,11 @@ const defaultZoom = zoom(10.5);
 const defaultCenter: Coordinates = { latitude: 39.321, longitude: -111.0937 };
 /** Between what is fitted into view and the edge of the map, in pixels. */
 const fitPadding = 30;
+/**
+ * Pixels of the canvas per pixel of the page while the map is blurred: the browser smooths what it enlarges. A filter of the style
+ * sheet would blur every frame at its full size, which takes most of the time of loading a map without a graphics card.
+ */
+const blurredPixelRatio = 0.2;
 /** How far beside a point a press still means it, in pixels. */
 const pressTolerance = 4;
 
@@ -140,6 +145,7 @@ export class OfficeMap {
       pitchWithRotate: false,
       maxPitch: 0,
       fadeDuration: 0,
+      pixelRatio: blurredPixelRatio,
       transformRequest: request,
       locale: { 'Map.Title': title },
     });
@@ -306,6 +312,11 @@ export class OfficeMap {
   #applyMarks(targets: readonly MapTarget[], marked: boolean): void {
     if (!this.#isReady) return;
     for (const target of targets) this.#map.setFeatureState(this.#featureOf(target), { marked });
+  }
+
+  /** Draws the map blurred, or sharp again. */
+  blur(blurred: boolean): void {
+    this.#map.setPixelRatio(blurred ? blurredPixelRatio : window.devicePixelRatio);
   }
 
   /** Marks these and nothing else. */
