@@ -3,7 +3,6 @@ import type { LeaderboardRow } from '@mailcall/contract/front-desk.ts';
 import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
 import { visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Answer } from '../../ui/answer.tsx';
 import { ChartOrTable } from '../../ui/chart-or-table.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
@@ -11,6 +10,7 @@ import { FiguresHead } from '../../ui/figures-head.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { NamedBars } from '../../ui/named-bars.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { usePageOf } from '../../ui/use-page-of.ts';
 import { useOpenCalls } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { conversionQuery, type Leaderboard, type ScopeOfRequest, staffPerPage } from './api.ts';
@@ -119,7 +119,7 @@ function ConversionPages({
   scope: ScopeOfRequest;
   showAccount: boolean;
 }) {
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePageOf(scope);
   const query = useQuery(conversionQuery(scope, page));
   return (
     <Answer query={query} skeleton={<Skeleton height="19rem" />}>
