@@ -1,6 +1,7 @@
 import type { Breakdown } from '@mailcall/contract/scoreboard.ts';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useLastKnown } from '../../ui/last-known.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { breakdownQuery, callsByHourQuery } from './api.ts';
 import { breakdownKeys, type CardKey } from './breakdown-order.ts';
@@ -12,8 +13,8 @@ const emptyBreakdowns = (answers: UseQueryResult<Breakdown>[]): CardKey[] | null
     ? null
     : breakdownKeys.filter((_, index) => answers[index]?.data?.records.length === 0);
 
-/** The cards that are known to be empty; none while any of them is loading, so that the cards do not move one by one. */
-function useEmptyCards(scope: ScopeState['query'], showAllSources: boolean): readonly CardKey[] {
+/** The cards that are known to be empty; undefined while any of them is loading, so that the cards do not move one by one. */
+function useEmptyCards(scope: ScopeState['query'], showAllSources: boolean): readonly CardKey[] | undefined {
   const breakdowns = useQueries({
     // the cards request them, one after the other
     queries: breakdownKeys.map((key) => ({
@@ -25,10 +26,12 @@ function useEmptyCards(scope: ScopeState['query'], showAllSources: boolean): rea
   const byHour = useQuery({ ...callsByHourQuery(scope), enabled: false });
   const hourIsEmpty = byHour.data !== undefined && hasNoCalls(byHour.data);
   return useMemo(() => {
-    if (breakdowns === null || byHour.isPending) return [];
+    if (breakdowns === null || byHour.isPending) return undefined;
     return hourIsEmpty ? [...breakdowns, 'byHour'] : breakdowns;
   }, [breakdowns, byHour.isPending, hourIsEmpty]);
 }
+
+const noCards: readonly CardKey[] = [];
 
 /**
  * The empty cards, which are folded into one line, and whether that is open. While it is open its cards stay in it, even when
@@ -38,8 +41,9 @@ export function useFoldedCards(
   scope: ScopeState['query'],
   showAllSources: boolean,
 ): { folded: readonly CardKey[]; isOpen: boolean; toggle: () => void } {
-  const empty = useEmptyCards(scope, showAllSources);
   const scopeKey = JSON.stringify(scope);
+  // while one card is loaded again, by its switch or Retry, the others stay where they are
+  const empty = useLastKnown(useEmptyCards(scope, showAllSources), scopeKey) ?? noCards;
   const [opened, setOpened] = useState<{ scopeKey: string; cards: readonly CardKey[] } | null>(null);
   const isOpen = opened?.scopeKey === scopeKey;
   return {
