@@ -37,6 +37,12 @@ export function listIn(value: string | string[] | undefined): string[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
 }
 
+/** The number of a page in an address, from 1; 1 when there is none or an invalid one. */
+export function pageIn(value: string | string[] | undefined): number {
+  const text = textOf(value) ?? '';
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+}
+
 /** The address that a part of the page displays while it is not yet, or no longer, the current one; null: the current one. */
 export const DisplayedAddress = createContext<Address | null>(null);
 
@@ -48,6 +54,14 @@ export function useCurrentAddress(): Address {
 /** One parameter of the current page address as text. Renders again only when that parameter changes. */
 export function useCurrentParameter(name: string): string | undefined {
   return useSearch({ strict: false, select: (address) => textOf((address as Address)[name]) });
+}
+
+/** The number of a page in the current page address, by the name of its parameter; undefined without a name. */
+export function useCurrentPage(name: string | undefined): number | undefined {
+  return useSearch({
+    strict: false,
+    select: (address) => (name === undefined ? undefined : pageIn((address as Address)[name])),
+  });
 }
 
 /**
@@ -66,10 +80,11 @@ export function useAddress(): Address {
 
 /**
  * Changes the page address' query: names whose value is undefined are removed, others stay. Each change is a step that Back
- * undoes, unless `replace`.
+ * undoes, unless `replace`. A change that depends on the address before is a function of it: what a part of the page displays
+ * may be older, and of two quick presses the second one follows the first.
  */
 export function useChangeAddress(): (
-  patch: Address,
+  patch: Address | ((before: Address) => Address),
   options?: { replace?: boolean; keep?: (name: string) => boolean },
 ) => void {
   const navigate = useNavigate();
@@ -81,7 +96,7 @@ export function useChangeAddress(): (
           const remaining = keep
             ? Object.fromEntries(Object.entries(before).filter(([name]) => keep(name)))
             : before;
-          return { ...remaining, ...patch };
+          return { ...remaining, ...(typeof patch === 'function' ? patch(before) : patch) };
         },
         replace,
         resetScroll: false,

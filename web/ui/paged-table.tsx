@@ -69,6 +69,7 @@ export function PagedTable<Row, Sort extends string>({
         <Pager
           // the page that was chosen, not that of the rows that stay until the chosen ones are loaded
           view={visiblePage(meta.total_count, { page, pageSize }, maxUnpagedRows)}
+          pageParameter="page"
           pageSize={pageSize}
           total={meta.total_count}
           pageSizes={pageSizes}

@@ -1,11 +1,13 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import type { VisiblePage } from '@mailcall/contract/rules/paging.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { useCurrentPage } from '../platform/address.ts';
 import classes from './pager.module.css';
 
 /** The position in a paged list: which rows of how many, the other pages, and the page size. */
 export function Pager({
   view,
+  pageParameter,
   pageSize,
   total,
   pageSizes = [],
@@ -17,6 +19,8 @@ export function Pager({
 }: {
   /** The displayed part of the list; a list that is displayed completely has no pager. */
   view: VisiblePage;
+  /** The name of the page in the address: the next page is the one after that, of which the rows may not be displayed yet. */
+  pageParameter?: string;
   pageSize: number;
   total: number;
   /** The page sizes that a person can choose; without a choice there is no field for it. */
@@ -30,6 +34,7 @@ export function Pager({
   /** Says which rows of how many are displayed; receives formatted numbers. */
   rangeText?: (first: string, last: string, all: string) => string;
 }) {
+  const page = useCurrentPage(pageParameter) ?? view.page;
   if (!view.paged) return null;
   return (
     <Group component="nav" aria-label="Pages" justify="space-between" gap="sm" className={classes.pager}>
@@ -50,7 +55,7 @@ export function Pager({
         <Pagination
           size="sm"
           total={view.pageCount}
-          value={view.page}
+          value={Math.min(page, view.pageCount)}
           onChange={onPage}
           siblings={1}
           boundaries={1}

@@ -41,8 +41,8 @@ export interface ActiveFilter {
   value: string;
   /** Which field shows it too: one of the filters panel, or that of the search; null without a field. */
   field: 'panel' | 'search' | null;
-  /** The list without it, from page 1. */
-  without: ListState;
+  /** A list without it, from page 1. */
+  without: (list: ListState) => ListState;
 }
 
 /** All filter values of a list and its search, as text. `nameOf` returns the name of an item or member of staff. */
@@ -51,10 +51,18 @@ export function activeFiltersOf(
   wording: Wording,
   nameOf: (filter: IdFilter, id: string) => string | undefined,
 ): ActiveFilter[] {
-  const without = (change: Partial<ListState>): ListState => ({ ...list, ...change, page: 1 });
-  const withoutValue = (filter: ValueFilter | ClockFilter, value: string) => {
-    const others = (list.filters[filter] ?? []).filter((other) => other !== value);
-    return without({ filters: { ...list.filters, [filter]: others.length > 0 ? others : undefined } });
+  const withoutFilter = (filter: keyof ListState['filters']) => (before: ListState) => ({
+    ...before,
+    filters: { ...before.filters, [filter]: undefined },
+    page: 1,
+  });
+  const withoutValue = (filter: ValueFilter | ClockFilter, value: string) => (before: ListState) => {
+    const others = (before.filters[filter] ?? []).filter((other) => other !== value);
+    return {
+      ...before,
+      filters: { ...before.filters, [filter]: others.length > 0 ? others : undefined },
+      page: 1,
+    };
   };
   const found: ActiveFilter[] = [];
   for (const filter of valueFilters) {
@@ -83,7 +91,7 @@ export function activeFiltersOf(
       name: filterNames[filter],
       value: value ? 'Yes' : 'No',
       field: 'panel',
-      without: without({ filters: { ...list.filters, [filter]: undefined } }),
+      without: withoutFilter(filter),
     });
   }
   for (const filter of clockFilters) {
@@ -105,7 +113,7 @@ export function activeFiltersOf(
       name: 'Mailings',
       value: `${campaigns.length} selected`,
       field: null,
-      without: without({ filters: { ...list.filters, [campaignsFilter]: undefined } }),
+      without: withoutFilter(campaignsFilter),
     });
   if (list.search !== '')
     found.push({
@@ -113,7 +121,7 @@ export function activeFiltersOf(
       name: 'Search',
       value: list.search,
       field: 'search',
-      without: without({ search: '' }),
+      without: (before) => ({ ...before, search: '', page: 1 }),
     });
   return found;
 }

@@ -11,7 +11,7 @@ import { useScope } from '../scope/index.ts';
 import { type ActiveFilter, activeFiltersOf } from './active-filters.ts';
 import { appointmentsQuery, callsQuery } from './api.ts';
 import { AppointmentsTable } from './appointments-table.tsx';
-import { useCallList, useListPage } from './call-list.ts';
+import { type ShowList, useCallList, useListPage } from './call-list.ts';
 import classes from './call-list-panel.module.css';
 import { CallsTable } from './calls-table.tsx';
 import { ClearedNotice, useClearedFilters } from './cleared-notice.tsx';
@@ -26,7 +26,6 @@ import { listLabel } from './sub-tabs.ts';
 import { useFilterPanel } from './use-filter-panel.ts';
 
 type CurrentPage = ReturnType<typeof useListPage>;
-type ShowList = ReturnType<typeof useCallList>['show'];
 
 /** How long typing pauses before it searches, in milliseconds. */
 const searchDelay = { calls: 1000, appointments: 1200 } as const;
@@ -62,15 +61,8 @@ export function CallListPanel() {
         </div>
       </div>
       {filters.opened && <FilterPanel control={filters} list={list} onShow={show} />}
-      <ClearedNotice
-        cleared={cleared}
-        list={list}
-        focusAfter={filtersButton}
-        onShow={show}
-        onDismiss={dismissCleared}
-      />
+      <ClearedNotice cleared={cleared} focusAfter={filtersButton} onShow={show} onDismiss={dismissCleared} />
       <FilterChips
-        list={list}
         activeFilters={activeFilters.filter(
           ({ field }) => field === null || (field === 'panel' && !filters.opened),
         )}
@@ -154,7 +146,7 @@ function ListSearch({ list, show }: { list: ListState; show: ShowList }) {
       label={showsCalls ? 'Search calls' : 'Search appointments'}
       value={list.search}
       wait={showsCalls ? searchDelay.calls : searchDelay.appointments}
-      onSearch={(search, replace) => show({ ...list, search, page: 1 }, replace)}
+      onSearch={(search, replace) => show((before) => ({ ...before, search, page: 1 }), replace)}
     />
   );
 }
@@ -176,9 +168,9 @@ function ListRows({
     label: listLabel(list.kind),
     pageSize: list.pageSize,
     page: list.page,
-    onPage: (page: number, replace = false) => show({ ...list, page }, replace),
-    onPageSize: (pageSize: number) => show({ ...list, pageSize, page: 1 }),
-    onSort: (field: ListState['sort']) => show(sortedBy(list, field)),
+    onPage: (page: number, replace = false) => show((before) => ({ ...before, page }), replace),
+    onPageSize: (pageSize: number) => show((before) => ({ ...before, pageSize, page: 1 })),
+    onSort: (field: ListState['sort']) => show((before) => sortedBy(before, field)),
     showAccount: accountIds.length > 1,
     empty,
   };

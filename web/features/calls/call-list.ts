@@ -14,14 +14,21 @@ import {
   listToAddress,
 } from './list-address.ts';
 
+/** Displays another list: one, or what becomes of the list of the current address, which may be newer than the displayed one. */
+export type ShowList = (next: ListState | ((before: ListState) => ListState), replace?: boolean) => void;
+
 /** The list of the address, and how to change it. */
-export function useCallList(): { list: ListState; show: (next: ListState, replace?: boolean) => void } {
+export function useCallList(): { list: ListState; show: ShowList } {
   const address = useAddress();
   const changeAddress = useChangeAddress();
   return {
     list: useMemo(() => listFromAddress(address), [address]),
     show: useCallback(
-      (next, replace = false) => changeAddress(listToAddress(next), { replace }),
+      (next, replace = false) =>
+        changeAddress(
+          (before) => listToAddress(typeof next === 'function' ? next(listFromAddress(before)) : next),
+          { replace },
+        ),
       [changeAddress],
     ),
   };

@@ -4,6 +4,7 @@ import { useWording } from '../accounts/index.ts';
 import { useScope } from '../scope/index.ts';
 import { type ClearedFilters, clearedAfter, restored } from './cleared-filters.ts';
 import classes from './filter-chips.module.css';
+import type { ShowList } from './call-list.ts';
 import { useItemNames } from './item-names.ts';
 import type { ListState } from './list-address.ts';
 import { activeFiltersOf } from './active-filters.ts';
@@ -32,16 +33,14 @@ const maxNamedFilters = 4;
 /** Says which filters and which search a change of the scope cleared, with a button that restores them. */
 export function ClearedNotice({
   cleared,
-  list,
   focusAfter,
   onShow,
   onDismiss,
 }: {
   cleared: ClearedFilters | null;
-  list: ListState;
   /** The element that gets the focus when the notice closes. */
   focusAfter: RefObject<HTMLElement | null>;
-  onShow: (next: ListState) => void;
+  onShow: ShowList;
   onDismiss: () => void;
 }) {
   const wording = useWording();
@@ -77,7 +76,7 @@ export function ClearedNotice({
               className={classes.clear}
               onClick={() => {
                 focusAfter.current?.focus();
-                onShow(restored(list, cleared));
+                onShow((before) => restored(before, cleared));
               }}
             >
               Put back

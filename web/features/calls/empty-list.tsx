@@ -5,6 +5,8 @@ import { useQueries } from '@tanstack/react-query';
 import { useScope } from '../scope/index.ts';
 import type { ActiveFilter } from './active-filters.ts';
 import { appointmentsQuery, callsQuery } from './api.ts';
+import type { ShowList } from './call-list.ts';
+import { withoutFilters } from './filter-panel-state.ts';
 import classes from './filter-chips.module.css';
 import { appointmentListRequest, callListRequest, type ListState, listsCalls } from './list-address.ts';
 import { ignoresDates } from './list-facts.ts';
@@ -18,7 +20,7 @@ export function EmptyList({
 }: {
   list: ListState;
   activeFilters: readonly ActiveFilter[];
-  onShow: (next: ListState) => void;
+  onShow: ShowList;
 }) {
   const { accountIds } = useScope();
   if (accountIds.length === 0)
@@ -58,11 +60,11 @@ function NothingInDates({ list }: { list: ListState }) {
 }
 
 /** How many rows the list would have without each filter; undefined while that is not known. */
-function useCountsWithout(activeFilters: readonly ActiveFilter[]): (number | undefined)[] {
+function useCountsWithout(list: ListState, activeFilters: readonly ActiveFilter[]): (number | undefined)[] {
   const { query: scope } = useScope();
   const counts = useQueries({
     queries: activeFilters.map(({ without }) => {
-      const smallestPage = { ...without, pageSize: 1 };
+      const smallestPage = { ...without(list), pageSize: 1 };
       const query = listsCalls(smallestPage)
         ? callsQuery(callListRequest(smallestPage, scope))
         : appointmentsQuery(appointmentListRequest(smallestPage, scope));
@@ -80,9 +82,9 @@ function NothingMatches({
 }: {
   list: ListState;
   activeFilters: readonly ActiveFilter[];
-  onShow: (next: ListState) => void;
+  onShow: ShowList;
 }) {
-  const counts = useCountsWithout(activeFilters);
+  const counts = useCountsWithout(list, activeFilters);
   return (
     <NoRows>
       <Text size="sm" c="dimmed">
@@ -100,12 +102,7 @@ function NothingMatches({
           />
         ))}
         {activeFilters.length > 1 ? (
-          <Button
-            variant="light"
-            size="xs"
-            className={classes.clear}
-            onClick={() => onShow({ ...list, filters: {}, search: '', page: 1 })}
-          >
+          <Button variant="light" size="xs" className={classes.clear} onClick={() => onShow(withoutFilters)}>
             Clear all filters
           </Button>
         ) : null}

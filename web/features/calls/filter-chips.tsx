@@ -1,18 +1,17 @@
 import { Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import classes from './filter-chips.module.css';
-import type { ListState } from './list-address.ts';
+import type { ShowList } from './call-list.ts';
+import { withoutFilters } from './filter-panel-state.ts';
 import type { ActiveFilter } from './active-filters.ts';
 
 /** The filters of the list that no field shows; pressing a chip removes its filter. */
 export function FilterChips({
-  list,
   activeFilters,
   onShow,
 }: {
-  list: ListState;
   activeFilters: readonly ActiveFilter[];
-  onShow: (next: ListState) => void;
+  onShow: ShowList;
 }) {
   if (activeFilters.length === 0) return null;
   return (
@@ -34,7 +33,7 @@ export function FilterChips({
           variant="subtle"
           size="compact-sm"
           className={classes.clear}
-          onClick={() => onShow({ ...list, filters: {}, search: '', page: 1 })}
+          onClick={() => onShow(withoutFilters)}
         >
           Clear all
         </Button>

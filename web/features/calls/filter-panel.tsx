@@ -5,15 +5,17 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useWording } from '../accounts/index.ts';
 import { useScope } from '../scope/index.ts';
+import type { ShowList } from './call-list.ts';
 import { FlagField, ValueField } from './filter-field.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import {
   blockedFilter,
-  filteredBy,
+  filteredByChange,
   filteredByFlag,
   isFlag,
   type PanelFilter,
   turnedOn,
+  withoutFilters,
 } from './filter-panel-state.ts';
 import classes from './filter-panel.module.css';
 import { filterTitle } from './filter-titles.ts';
@@ -59,7 +61,7 @@ export function FilterPanel({
 }: {
   control: FilterPanelControl;
   list: ListState;
-  onShow: (next: ListState) => void;
+  onShow: ShowList;
 }) {
   const wording = useWording();
   const { element, on, lastTurnedOn, turnOff, toggle } = useFilterSwitches(control, list, onShow);
@@ -84,11 +86,7 @@ export function FilterPanel({
         <div className={classes.last}>
           <FilterMenu on={on} blocked={blocked} wording={wording} onToggle={toggle} />
           {control.set > 1 && (
-            <Button
-              variant="subtle"
-              className={classes.clear}
-              onClick={() => onShow({ ...list, filters: {}, search: '', page: 1 })}
-            >
+            <Button variant="subtle" className={classes.clear} onClick={() => onShow(withoutFilters)}>
               Clear all
             </Button>
           )}
@@ -114,30 +112,31 @@ function FilterField({
   filter: PanelFilter;
   list: ListState;
   startsOpen: boolean;
-  /** Called with the list filtered by other values. */
-  onShow: (next: ListState) => void;
+  /** Called when the list is filtered by other values. */
+  onShow: ShowList;
   onTurnOff: () => void;
 }) {
   const wording = useWording();
   const { query } = useScope();
   const title = filterTitle(filter, wording);
+  const values = isFlag(filter) ? [] : (list.filters[filter] ?? []);
   return isFlag(filter) ? (
     <FlagField
       filter={filter}
       title={title}
       value={list.filters[filter]}
       startsOpen={startsOpen}
-      onChange={(value) => onShow(filteredByFlag(list, filter, value))}
+      onChange={(value) => onShow((before) => filteredByFlag(before, filter, value))}
       onTurnOff={onTurnOff}
     />
   ) : (
     <ValueField
       filter={filter}
       title={title}
-      values={list.filters[filter] ?? []}
+      values={values}
       accountsOfRequest={requestedAccounts(query)}
       wording={wording}
-      onChange={(values) => onShow(filteredBy(list, filter, values))}
+      onChange={(next) => onShow((before) => filteredByChange(before, filter, { from: values, to: next }))}
       onTurnOff={onTurnOff}
     />
   );

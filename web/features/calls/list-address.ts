@@ -6,7 +6,7 @@ import { outcomeFilters } from '@mailcall/contract/rules/outcome.ts';
 import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
 import { requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { normalizedQuery } from '@mailcall/contract/rules/search-text.ts';
-import { type Address, listIn, textOf } from '../../platform/address.ts';
+import { type Address, listIn, pageIn, textOf } from '../../platform/address.ts';
 import type { ScopeState } from '../scope/index.ts';
 import type { AppointmentListRequest, CallListRequest } from './api.ts';
 import type { ListKind } from './sub-tabs.ts';
@@ -74,8 +74,6 @@ function filtersOf(address: Address): ListFilters {
   return filters;
 }
 
-const pageOf = (text: string | undefined) => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
-
 /** Reads a list from a page address; what is missing or invalid gets its default. */
 export function listFromAddress(address: Address): ListState {
   const outcome = textOf(address['outcome']) ?? '';
@@ -89,7 +87,7 @@ export function listFromAddress(address: Address): ListState {
     search: (textOf(address['q']) ?? '').slice(0, 200),
     sort: sorts.includes(sort) ? (sort as ListState['sort']) : defaultSort(kind),
     dir: textOf(address['dir']) === 'asc' ? 'asc' : 'desc',
-    page: pageOf(textOf(address['page'])),
+    page: pageIn(address['page']),
     pageSize: pageSizes.find((offered) => offered === size) ?? defaultPageSize,
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useScope } from '../scope/index.ts';
+import type { ShowList } from './call-list.ts';
 import {
   filtersOn,
   filtersSet,
@@ -51,7 +52,7 @@ export function useFilterPanel(list: ListState): FilterPanelControl {
 export function useFilterSwitches(
   { panel, change }: Pick<FilterPanelControl, 'panel' | 'change'>,
   list: ListState,
-  onShow: (next: ListState) => void,
+  onShow: ShowList,
 ) {
   const element = useRef<HTMLElement>(null);
   const on = filtersOn(list, panel);
@@ -72,8 +73,7 @@ export function useFilterSwitches(
   };
   const turnOff = (filter: PanelFilter) => {
     change(turnedOff(panel, filter));
-    const without = listWithout(list, filter);
-    if (without) onShow(without);
+    if (listWithout(list, filter)) onShow((before) => listWithout(before, filter) ?? before);
     // the field disappears with the focus in it
     element.current?.querySelector<HTMLButtonElement>('[data-add-filter]')?.focus();
   };

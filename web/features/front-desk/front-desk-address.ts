@@ -5,7 +5,13 @@ import {
   leaderboardSorts,
 } from '@mailcall/contract/front-desk.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { type Address, textOf, useChangeAddress, useCurrentParameter } from '../../platform/address.ts';
+import {
+  type Address,
+  pageIn,
+  textOf,
+  useChangeAddress,
+  useCurrentParameter,
+} from '../../platform/address.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -50,12 +56,6 @@ export function leaderboardToAddress({ rankedBy, order, page }: LeaderboardState
     dir: order.dir === 'asc' ? undefined : order.dir,
     staffPage: page === 1 ? undefined : String(page),
   };
-}
-
-/** The number of a page in an address; the first when there is none. */
-function pageIn(value: Address[string]): number {
-  const text = textOf(value) ?? '';
-  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }
 
 /** The order after a heading was pressed: the current one is reversed, the other one starts ascending. */

@@ -48,9 +48,12 @@ function useLeaderboardState() {
   return {
     state: leaderboardFromAddress(address),
     /** Another list starts without a chosen member of staff; another order of the same list keeps them. */
-    show: (next: LeaderboardState, sameList: boolean, replace = false) =>
+    show: (next: (before: LeaderboardState) => LeaderboardState, sameList: boolean, replace = false) =>
       changeAddress(
-        { ...leaderboardToAddress(next), ...(sameList ? {} : { staff: undefined }) },
+        (before) => ({
+          ...leaderboardToAddress(next(leaderboardFromAddress(before))),
+          ...(sameList ? {} : { staff: undefined }),
+        }),
         { replace },
       ),
   };
@@ -76,7 +79,7 @@ export function Leaderboard({ scope, compact }: { scope: ScopeState; compact: bo
           data={leaderboardSorts.map((value) => ({ value, label: leaderboardSortLabels[value] }))}
           onChange={(event) => {
             const rankedBy = event.currentTarget.value as LeaderboardSort;
-            show({ rankedBy, order: { by: 'rank', dir: 'asc' }, page: 1 }, false);
+            show(() => ({ rankedBy, order: { by: 'rank', dir: 'asc' }, page: 1 }), false);
           }}
           classNames={{ root: classes.rankBy, label: classes.rankByLabel, input: classes.rankByInput }}
         />
@@ -119,7 +122,7 @@ function RankedStaff({
   const { state, show } = useLeaderboardState();
   const { open, show: openStaff, close } = useOverlay('staff');
   const changeAddress = useChangeAddress();
-  const goToPage = (page: number, replace = false) => show({ ...state, page }, false, replace);
+  const goToPage = (page: number, replace = false) => show((before) => ({ ...before, page }), false, replace);
   const choice = { page: state.page, pageSize: staffPerPage };
   useRedirectToLastPage(totals.staffCount, choice, staffPerPage, goToPage);
   const requested = findRow(rows, open);
@@ -130,7 +133,7 @@ function RankedStaff({
     rankedBy: state.rankedBy,
     order: state.order,
     onOrder: (by: LeaderboardState['order']['by']) =>
-      show({ ...state, order: toggleOrder(state.order, by), page: 1 }, true),
+      show((before) => ({ ...before, order: toggleOrder(before.order, by), page: 1 }), true),
     chosen,
     onChoose: (staffId: string) => (compact ? openStaff(staffId) : changeAddress({ staff: staffId })),
     showAccount,
@@ -160,6 +163,7 @@ function RankedStaff({
           )}
           <Pager
             view={visiblePage(totals.staffCount, choice, staffPerPage)}
+            pageParameter="staffPage"
             total={totals.staffCount}
             pageSize={staffPerPage}
             loading={reloading}

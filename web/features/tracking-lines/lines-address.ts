@@ -2,7 +2,7 @@ import { pageSizes } from '@mailcall/contract/calls.ts';
 import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
 import type { PageChoice } from '@mailcall/contract/rules/paging.ts';
 import { type LineSort, lineSorts } from '@mailcall/contract/tracking-lines.ts';
-import { type Address, textOf } from '../../platform/address.ts';
+import { type Address, pageIn, textOf } from '../../platform/address.ts';
 
 /** The default number of rows a page. */
 export const defaultLinesPerPage = 10;
@@ -24,14 +24,13 @@ const isSort = (text: string): text is LineSort => (lineSorts as readonly string
 /** Reads the table's state from a page address; what is missing or invalid gets its default. */
 export function linesFromAddress(address: Address): LinesState {
   const sort = textOf(address['sort']) ?? '';
-  const page = textOf(address['page']) ?? '';
   const size = Number(textOf(address['pageSize']));
   return {
     inactive: textOf(address['inactive']) === '1',
     search: (textOf(address['q']) ?? '').slice(0, 200),
     sort: isSort(sort) ? sort : 'campaignName',
     dir: textOf(address['dir']) === 'asc' ? 'asc' : 'desc',
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: pageIn(address['page']),
     pageSize: pageSizes.find((offered) => offered === size) ?? defaultLinesPerPage,
   };
 }
