@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { reloadOnce } from '../../platform/reload-once.ts';
 import type { rebuildSession as Rebuild, reloadSession as Reload } from './rebuild-session.ts';
 
 export { confirmLogout } from './confirm-logout.tsx';
@@ -16,9 +17,11 @@ export { endIdleSession, watchSessionExpiry } from './session-clock.ts';
 export const reloadSession: typeof Reload = async () =>
   (await import('./rebuild-session.ts')).reloadSession();
 
-/** Rebuilds the session after the server reported it as stale. */
-export const rebuildSession: typeof Rebuild = async (afterwards) =>
-  (await import('./rebuild-session.ts')).rebuildSession(afterwards);
+/** Rebuilds the session after the server reported it as stale; without the file for it, the reloaded page does. */
+export const rebuildSession: typeof Rebuild = async (afterwards) => {
+  const file = await import('./rebuild-session.ts').catch(reloadOnce);
+  await file?.rebuildSession(afterwards);
+};
 
 // each page loads its own screen only
 const linkScreens = () => import('./link-screens.tsx');
