@@ -2,14 +2,16 @@ import { Anchor, Button, Checkbox, Stack, Text, VisuallyHidden } from '@mantine/
 import { pageSizes } from '@mailcall/contract/calls.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
+import type { PageChoice } from '@mailcall/contract/rules/paging.ts';
 import { requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import type { TrackingLine } from '@mailcall/contract/tracking-lines.ts';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { type Address, useAddress, useChangeAddress } from '../../platform/address.ts';
+import { useLastKnown } from '../../ui/last-known.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -40,11 +42,17 @@ function useLinesState(): { state: LinesState; show: (next: LinesState, replace?
   };
 }
 
-/** The page of the lines of the selected accounts that the table shows. */
-function useLines({ search, page, pageSize, sort, dir, inactive }: LinesState) {
+/** A page of lines, and how many there are on all pages. */
+interface LinesPage {
+  records: TrackingLine[];
+  meta: { total_count: number };
+}
+
+/** The page of the lines of the selected accounts that the table shows. The rows before stay until it is loaded. */
+function useLines({ search, page, pageSize, sort, dir, inactive }: LinesState): UseQueryResult<LinesPage> {
   const { query: scope } = useScope();
-  return useQuery({
-    ...linesQuery({
+  const query = useQuery(
+    linesQuery({
       accounts: requestedAccounts(scope),
       sort,
       dir,
@@ -52,15 +60,20 @@ function useLines({ search, page, pageSize, sort, dir, inactive }: LinesState) {
       search,
       block: blockOf({ page, pageSize }),
     }),
-    select: useCallback(
-      ({ records, meta }: Lines) => ({
-        records: pageInBlock(records, { page, pageSize }),
-        meta: { total_count: meta?.total_count ?? records.length },
-      }),
-      [page, pageSize],
-    ),
-  });
+  );
+  const { data: block, isPlaceholderData } = query;
+  const loaded = useMemo(
+    () => (block && !isPlaceholderData ? pageOfBlock(block, { page, pageSize }) : undefined),
+    [block, isPlaceholderData, page, pageSize],
+  );
+  const last = useLastKnown(loaded);
+  return { ...query, data: loaded ?? (isPlaceholderData ? last : undefined) } as UseQueryResult<LinesPage>;
 }
+
+const pageOfBlock = ({ records, meta }: Lines, choice: PageChoice): LinesPage => ({
+  records: pageInBlock(records, choice),
+  meta: { total_count: meta?.total_count ?? records.length },
+});
 
 /** The page of /tracking-lines: the numbers of the selected accounts, and the office's names for them. */
 export function TrackingLinesPage() {
