@@ -102,7 +102,7 @@ function usePrefetchedPage(
 
 /** How many rows the list has, and what they are: outcome, dates, campaigns. */
 function ListSummary({ list, total }: { list: ListState; total: number | undefined }) {
-  const { scope } = useScope();
+  const { scope, today } = useScope();
   return (
     <Text size="sm" c="dimmed" role="status" className={classes.facts ?? ''}>
       {total === undefined ? null : (
@@ -113,7 +113,7 @@ function ListSummary({ list, total }: { list: ListState; total: number | undefin
           <span className={classes.repeated}> · </span>
         </>
       )}
-      <span className={classes.repeated}>{listFacts(list.kind, scope, new Date()).join(' · ')}</span>
+      <span className={classes.repeated}>{listFacts(list.kind, scope, today).join(' · ')}</span>
     </Text>
   );
 }
@@ -132,10 +132,10 @@ function ListDownload({
   total: number | undefined;
   activeFilters: readonly ActiveFilter[];
 }) {
-  const { scope, accountIds } = useScope();
+  const { scope, accountIds, today } = useScope();
   if (total === undefined || accountIds.length === 0) return <DownloadButton subject={null} />;
   const { page: _, pageSize: __, ...listRequest } = callsRequest;
-  const facts = downloadFacts(list, scope, activeFilters, new Date());
+  const facts = downloadFacts(list, scope, activeFilters, today);
   return <DownloadButton subject={{ list: listRequest, calls: total, facts }} />;
 }
 

@@ -35,7 +35,7 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
       page: list.page,
       pageSize: list.pageSize,
       ...list.order,
-      filters: { status: [...deliveredStatuses], ...mailingFilters(scope, new Date()) },
+      filters: { status: [...deliveredStatuses], ...mailingFilters(scope) },
     }),
   );
   const { meta, records = [] } = query.data ?? {};
@@ -86,9 +86,9 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
 }
 
 /** The empty list: without any mailings, or with a button that removes the filter by dates and campaigns. */
-function NoMailings({ scope: { scope, change } }: { scope: ScopeState }) {
+function NoMailings({ scope: { scope, today, change } }: { scope: ScopeState }) {
   const filterTexts = [
-    scope.preset === 'all' ? null : formatDays(scope, new Date()),
+    scope.preset === 'all' ? null : formatDays(scope, today),
     scope.campaignType === 'all' ? null : campaignSummary(scope),
   ].filter((text) => text !== null);
   if (filterTexts.length === 0) return <EmptyCard text="You don't have any delivered mailings" />;

@@ -24,7 +24,7 @@ const initialCounts = { least: 4, most: 12 };
 
 /** The query of a page of the mailings in production, those that wait for the viewer first. */
 function useInProduction(scope: ScopeState) {
-  const { campaignFilterType } = mailingFilters(scope, new Date());
+  const { campaignFilterType } = mailingFilters(scope);
   const list = {
     ...requestedAccounts(scope.query),
     pageSize: perPage,

@@ -46,5 +46,5 @@ test.each<[Partial<Scope>, object]>([
     { deliveryWeek: { gte: '2024-03-04', lte: '2024-03-10' }, campaignFilterType: 'non-mailing' },
   ],
 ])('turns the scope %j into the filters %j', (scope, filters) => {
-  expect(mailingFilters({ scope: { ...defaultScope, ...scope } }, now)).toEqual(filters);
+  expect(mailingFilters({ scope: { ...defaultScope, ...scope }, today: now })).toEqual(filters);
 });

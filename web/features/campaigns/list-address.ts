@@ -38,11 +38,11 @@ export function listToAddress({ order, page, pageSize }: MailingListState): Addr
 }
 
 /** The scope's filters in a request for mailings: the dates apply to the delivery week; All Time sets none. */
-export function mailingFilters(
-  { scope }: Pick<ScopeState, 'scope'>,
-  now: Date,
-): NonNullable<MailingListRequest['filters']> {
-  const { startDate, endDate } = dateRangeOf(scope, now);
+export function mailingFilters({
+  scope,
+  today,
+}: Pick<ScopeState, 'scope' | 'today'>): NonNullable<MailingListRequest['filters']> {
+  const { startDate, endDate } = dateRangeOf(scope, today);
   return {
     ...(scope.preset === 'all' ? {} : { deliveryWeek: { gte: startDate, lte: endDate } }),
     ...(scope.campaignType === 'all' ? {} : { campaignFilterType: scope.campaignType }),

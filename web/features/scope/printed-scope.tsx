@@ -6,10 +6,10 @@ import type { ScopeState } from './scope-state.ts';
 import classes from './printed-scope.module.css';
 
 /** The accounts, days and campaigns of the figures, displayed only in print. */
-export function PrintedScope({ scope: { scope, accountIds } }: { scope: ScopeState }) {
+export function PrintedScope({ scope: { scope, accountIds, today } }: { scope: ScopeState }) {
   const { tree, visible, offices } = useSelectedAccounts(scope.accountIds);
   const timeZones = useTimeZones(accountIds);
-  const { startDate, endDate } = labeledDateRangeOf(scope, new Date());
+  const { startDate, endDate } = labeledDateRangeOf(scope, today);
   const summary = dateSummary(scope, formatDay);
   const days = `${formatDay(startDate)} – ${formatDay(endDate)} (${dayEndText(endDate, timeZones)})`;
   return (

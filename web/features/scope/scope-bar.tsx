@@ -60,13 +60,12 @@ export function ScopeBar({ accountsOnly = false }: { accountsOnly?: boolean }) {
 }
 
 /** The exact days up to today, and when they end at the selected offices. */
-function Days({ state: { scope, accountIds } }: { state: ScopeState }) {
+function Days({ state: { scope, accountIds, today } }: { state: ScopeState }) {
   const timeZones = useTimeZones(accountIds);
-  const now = new Date();
   return (
     <Text size="sm" c="dimmed" className={classes.days ?? ''}>
-      <span>{formatDays(scope, now)}, </span>
-      <span>{dayEndText(labeledDateRangeOf(scope, now).endDate, timeZones)}</span>
+      <span>{formatDays(scope, today)}, </span>
+      <span>{dayEndText(labeledDateRangeOf(scope, today).endDate, timeZones)}</span>
     </Text>
   );
 }

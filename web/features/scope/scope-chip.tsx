@@ -16,7 +16,7 @@ const title = 'Accounts, dates and campaigns';
 
 /** Where there is little room: the scope in one line, which opens a sheet with its controls. */
 export function ScopeChip({
-  state: { scope, change },
+  state: { scope, today, change },
   accounts,
   days,
 }: {
@@ -34,7 +34,7 @@ export function ScopeChip({
   };
   return (
     <>
-      <ChipButton scope={scope} onClick={open} />
+      <ChipButton scope={scope} today={today} onClick={open} />
       <Drawer.Root
         opened={opened}
         onClose={closeOnTop}
@@ -76,7 +76,7 @@ export function ScopeChip({
   );
 }
 
-function ChipButton({ scope, onClick }: { scope: Scope; onClick: () => void }) {
+function ChipButton({ scope, today, onClick }: { scope: Scope; today: Date; onClick: () => void }) {
   const { tree, visible, offices } = useSelectedAccounts(scope.accountIds);
   return (
     <UnstyledButton className={classes.chip ?? ''} aria-haspopup="dialog" onClick={onClick}>
@@ -85,7 +85,7 @@ function ChipButton({ scope, onClick }: { scope: Scope; onClick: () => void }) {
         <VisuallyHidden>{title}: </VisuallyHidden>
         <span data-part="accounts">{shortAccounts(selectionSummary(tree, visible, offices))}</span>
         <span> · </span>
-        <span data-part="dates">{shortDates(scope, new Date())}</span>
+        <span data-part="dates">{shortDates(scope, today)}</span>
         <span> · </span>
         <span data-part="campaigns">{campaignSummary(scope)}</span>
       </span>

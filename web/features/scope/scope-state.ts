@@ -12,6 +12,7 @@ import {
 import { useCallback, useEffect, useMemo } from 'react';
 import * as z from 'zod/mini';
 import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
+import { useToday } from '../../platform/today.ts';
 import { readStored, writeStored } from '../../platform/stored-values.ts';
 import { currentSession } from '../../platform/session-store.ts';
 import { useSelectedAccounts } from '../accounts/index.ts';
@@ -55,6 +56,9 @@ export function useRememberedScope(
 /** The scope parameters of a page address. */
 export const scopeNames = ['accounts', 'exceptAccounts', 'range', 'from', 'to', 'type'] as const;
 
+/** Whether a parameter of a page address belongs to the scope. */
+export const isScopeName = (name: string): boolean => (scopeNames as readonly string[]).includes(name);
+
 const scopeAddressOf = (address: Address): ScopeAddress =>
   Object.fromEntries(scopeNames.map((name) => [name, textOf(address[name])]));
 
@@ -87,6 +91,8 @@ export interface ScopeState {
   missingAccountIds: readonly string[];
   /** Ids of a linked scope that are hidden in this browser: left out as well. */
   hiddenAccountIds: readonly string[];
+  /** The start of the current UTC day: what the dates of requests and the texts about them go by. */
+  today: Date;
   /** The scope's part of every request. */
   query: ReturnType<typeof scopeToQuery>;
   /** Changes the scope: written to the address, back to page 1 and without the panel's filters. */
@@ -116,9 +122,10 @@ export function useScope(): ScopeState {
   // the address is a new object after every navigation; the scope changes only with its own parameters
   const scope = useMemo(() => scopeOfAddress(JSON.parse(written) as Address), [written]);
   const { accountIds, forServer, missing, hiddenRequested } = useSelectedAccounts(scope.accountIds);
+  const today = useToday();
   const query = useMemo(
-    () => scopeToQuery({ ...scope, accountIds: forServer }, new Date()),
-    [scope, forServer],
+    () => scopeToQuery({ ...scope, accountIds: forServer }, today),
+    [scope, forServer, today],
   );
   const change = useCallback(
     (patch: Partial<Scope>) => {
@@ -141,11 +148,12 @@ export function useScope(): ScopeState {
       accountIds,
       missingAccountIds: missing,
       hiddenAccountIds: hiddenRequested,
+      today,
       query,
       change,
       tidy,
     }),
-    [scope, accountIds, missing, hiddenRequested, query, change, tidy],
+    [scope, accountIds, missing, hiddenRequested, today, query, change, tidy],
   );
 }
 
