@@ -2,7 +2,7 @@ import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Address } from '../../platform/address.ts';
 import { paths } from '../../paths.ts';
-import { scopeNames } from '../scope/index.ts';
+import { isScopeName } from '../scope/index.ts';
 import type { ListKind } from './sub-tabs.ts';
 
 declare module '@tanstack/react-router' {
@@ -19,8 +19,6 @@ export interface CallsSelection {
   outcome: ListKind;
   filters?: Record<string, string | string[]>;
 }
-
-const isScopeName = (name: string) => (scopeNames as readonly string[]).includes(name);
 
 /** A link to the list of calls behind a figure: All Calls with that outcome and these filters, page 1, in the same scope. */
 export function callsLink({ outcome, filters }: CallsSelection) {

@@ -27,6 +27,10 @@ export type StaffMetricReply<Key extends StaffMetricKey> = RouteReply<(typeof st
 /** How many members of staff are requested and listed at a time. */
 export const staffPerPage = 50;
 
+/** Whether a query is of a scope: its rows may stay while others of that scope are loaded. */
+const isOfScope = (query: { queryKey: readonly unknown[] } | undefined, scope: ScopeOfRequest) =>
+  JSON.stringify(query?.queryKey[2]) === JSON.stringify(scope);
+
 /** A page of the leaderboard of a scope. While another page or order is loaded, the rows of the same scope stay. */
 export const leaderboardQuery = (scope: ScopeOfRequest, { rankedBy, order, page }: LeaderboardState) =>
   queryOptions({
@@ -39,8 +43,7 @@ export const leaderboardQuery = (scope: ScopeOfRequest, { rankedBy, order, page 
         },
         { signal },
       ),
-    placeholderData: (before, query) =>
-      JSON.stringify(query?.queryKey[2]) === JSON.stringify(scope) ? before : undefined,
+    placeholderData: (before, query) => (isOfScope(query, scope) ? before : undefined),
   });
 
 /** A page of the staff with a conversion, the highest rate first, and who leads all of them. */
@@ -53,8 +56,7 @@ export const conversionQuery = (scope: ScopeOfRequest, page: number) =>
         { query: { ...scope, sortBy: 'conversionRate', converting: true, page, pageSize: staffPerPage } },
         { signal },
       ),
-    placeholderData: (before, query) =>
-      JSON.stringify(query?.queryKey[2]) === JSON.stringify(scope) ? before : undefined,
+    placeholderData: (before, query) => (isOfScope(query, scope) ? before : undefined),
   });
 
 /** How the front desks of a scope handle calls, all staff together. */

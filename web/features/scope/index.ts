@@ -2,4 +2,11 @@ export { formatDays } from './format-days.ts';
 export { PrintedScope } from './printed-scope.tsx';
 export { ScopeBar } from './scope-bar.tsx';
 export { useShowsZone } from './shows-zone.ts';
-export { scopeForAddress, scopeNames, type ScopeState, useScope, writtenScope } from './scope-state.ts';
+export {
+  isScopeName,
+  scopeForAddress,
+  scopeNames,
+  type ScopeState,
+  useScope,
+  writtenScope,
+} from './scope-state.ts';

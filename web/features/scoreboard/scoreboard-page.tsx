@@ -11,7 +11,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
 import { AllCalls, ResolveLayer, summaryQuery } from '../calls/index.ts';
 import { FrontDesk, loadsFrontDesk } from '../front-desk/index.ts';
-import { PrintedScope, ScopeBar, scopeNames, useScope } from '../scope/index.ts';
+import { PrintedScope, ScopeBar, isScopeName, useScope } from '../scope/index.ts';
 import { FullAccess, useLimited } from '../session/index.ts';
 import { TrackingLinesLink } from '../tracking-lines/index.ts';
 import { waitingCount, WaitingStrip } from '../waiting/index.ts';
@@ -23,8 +23,6 @@ const tabs = [
   { value: 'front-desk', label: 'Front Desk' },
   { value: 'all-calls', label: 'All Calls' },
 ] as const;
-
-const isScopeName = (name: string) => (scopeNames as readonly string[]).includes(name);
 
 /** The id of the tabs, for those of their panels. */
 const tabsId = 'scoreboard';

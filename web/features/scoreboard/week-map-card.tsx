@@ -96,7 +96,7 @@ function Week({ answer, compact }: { answer: WeekMap; compact: boolean }) {
 }
 
 /** The share missed of an hour's calls; a dash for too few of them. */
-function shareText(cell: CallsOfWeekHour): string {
+function missedText(cell: CallsOfWeekHour): string {
   const share = displayedShare(cell);
   return share === null ? '-' : `${share}%`;
 }
@@ -116,7 +116,7 @@ function WeekTable({ answer, onOpen }: { answer: WeekMap; onOpen: (cell: CallsOf
             </Table.Th>
             <Table.Td ta="right">{thousands(cell.calls)}</Table.Td>
             <Table.Td ta="right">{thousands(cell.missed)}</Table.Td>
-            <Table.Td ta="right">{shareText(cell)}</Table.Td>
+            <Table.Td ta="right">{missedText(cell)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
