@@ -20,7 +20,7 @@ const start = [
 
 /** What the signed-in pages share. */
 const signedIn = [
-  /node_modules\/(@mantine|@floating-ui|@tabler|@tanstack|mantine-datatable|dayjs|react-remove-scroll|react-transition-group)/,
+  /node_modules\/(@mantine|@floating-ui|@tabler|@tanstack|dayjs|react-remove-scroll|react-transition-group)/,
   /\/web\/(ui\/(?!map-canvas|player)|shell)/,
   /\/web\/features\/(accounts\/(?!account-tree|hidden|select)|scope\/(?!scope-state)|tracking-lines|exports)\//,
   /\/contract\//,

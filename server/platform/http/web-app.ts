@@ -10,9 +10,9 @@ import { inEnvelope } from './server.ts';
 const assets = 'assets';
 
 /**
- * Serves the built web app from a folder: its files, and its page for every other address that is not the API's, so
- * that a linked address opens. With a page goes the list of the files that it loads next. What is not there is a 404 in the envelope. `config` is what the app asks for before it
- * starts, at `/web-config.json`.
+ * Serves the built web app from a folder: its files, and its page for every other address that is not the API's, so that a
+ * linked address opens. With a page goes the list of the files that it loads next. What is not there is a 404 in the envelope.
+ * `config` is what the app asks for before it starts, at `/web-config.json`.
  */
 export async function serveWebApp(
   app: FastifyInstance,
