@@ -14,6 +14,7 @@ export function Pager({
   loading = false,
   onPage,
   onPageSize,
+  label = 'Pages',
   rowsLabel = 'rows',
   rangeText = (first, last, all) => `${first} – ${last} of ${all}`,
 }: {
@@ -29,6 +30,8 @@ export function Pager({
   loading?: boolean;
   onPage: (page: number) => void;
   onPageSize?: (size: number) => void;
+  /** Names it, for a page with several lists. */
+  label?: string;
   /** What the rows are called. */
   rowsLabel?: string;
   /** Says which rows of how many are displayed; receives formatted numbers. */
@@ -37,7 +40,7 @@ export function Pager({
   const page = useCurrentPage(pageParameter) ?? view.page;
   if (!view.paged) return null;
   return (
-    <Group component="nav" aria-label="Pages" justify="space-between" gap="sm" className={classes.pager}>
+    <Group component="nav" aria-label={label} justify="space-between" gap="sm" className={classes.pager}>
       <Text size="sm" c="dimmed" role="status">
         {loading ? '\u00a0' : rangeText(thousands(view.start + 1), thousands(view.end), thousands(total))}
       </Text>

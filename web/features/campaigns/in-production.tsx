@@ -91,6 +91,7 @@ export function InProduction({ scope }: { scope: ScopeState }) {
             total={total}
             pageSize={perPage}
             loading={query.isPlaceholderData}
+            label="Pages of the mailings in production"
             rowsLabel="mailings"
             onPage={setPage}
           />
