@@ -275,12 +275,21 @@ test('A face that cannot be loaded is greyed and opens nothing', async ({ page }
   await expect(drawer.getByRole('button', { name: /in full screen/ })).toHaveCount(0);
 });
 
-test('A link to a mailing opens it, and closing it shows the campaigns', async ({ page }) => {
+test('A link to a mailing opens it with its audit, and closing it shows the campaigns', async ({ page }) => {
   await signIn(page, 'owner', '/campaigns');
-  const link = await cardsOf(page, 'Delivered').first().getByRole('link').getAttribute('href');
+  const audited = cardsOf(page, 'Delivered').filter({ hasText: / new patients? · / });
+  const link = await audited.first().getByRole('link').getAttribute('href');
   await page.goto(link ?? '');
-  const drawer = page.getByRole('dialog');
+  const drawer = page.getByRole('dialog').filter({ hasText: 'Mailing Status' });
   await expect(drawer.getByRole('table', { name: 'Details' })).toContainText('Shipment Date');
+  await expect(drawer.getByRole('row', { name: /^Last Audit/ })).toContainText(
+    /(From your patient lists|By .+)$/,
+  );
+  await drawer.getByRole('button', { name: 'How is this counted? Matched Top Patients' }).press('Enter');
+  const about = page.getByRole('dialog', { name: 'How is this counted? Matched Top Patients' });
+  await expect(about).toContainText('top fifth of their list by production');
+  await page.keyboard.press('Escape');
+  await expect(about).toBeHidden();
   await drawer.getByRole('tab', { name: 'Design' }).click();
   await drawer.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL(/\/campaigns\?/);
