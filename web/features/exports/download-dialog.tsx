@@ -1,16 +1,16 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
-import { consentTexts, maxDirectDownload } from '@mailcall/contract/exports.ts';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { maxDirectDownload } from '@mailcall/contract/exports.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconAlertTriangle, IconDownload, IconMail } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { CallFailed } from '../../platform/api.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { useIsDisplayed } from '../../ui/is-displayed.ts';
 import { toast } from '../../ui/toast.tsx';
 import { requestExport, downloadList, type ExportedList, exportsQuery, isMailed } from './api.ts';
+import { Consents } from './consents.tsx';
 import classes from './download-dialog.module.css';
 import { saveFile } from './save-file.ts';
 
@@ -141,32 +141,6 @@ function DownloadForm({
         </Text>
       </Stack>
     </form>
-  );
-}
-
-/** The two consents, by their names on the wire. */
-function Consents({
-  form,
-  disabled,
-}: {
-  form: UseFormReturnType<Record<keyof typeof consentTexts, boolean>>;
-  disabled: boolean;
-}) {
-  const hintId = useId();
-  const consent = (name: keyof typeof consentTexts) => ({
-    ...form.getInputProps(name, { type: 'checkbox' }),
-    label: consentTexts[name],
-    classNames: { root: classes.consent, body: classes.consentBody },
-    disabled,
-  });
-  return (
-    <fieldset className={classes.consents} aria-labelledby={hintId}>
-      <Text component="legend" id={hintId} size="sm" c="dimmed">
-        Tick both to go on.
-      </Text>
-      <Checkbox data-autofocus {...consent('acceptedTerms')} />
-      <Checkbox {...consent('authorizedReceiver')} />
-    </fieldset>
   );
 }
 

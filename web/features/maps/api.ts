@@ -7,7 +7,7 @@ import {
   setZoneColor,
 } from '@mailcall/contract/maps.ts';
 import { getGeodata, getTile, maxShapesAsGeoJson, maxTileZoom } from '@mailcall/contract/map-shapes.ts';
-import { listHouseholds, listPatientLists } from '@mailcall/contract/patient-lists.ts';
+import { listHouseholds } from '@mailcall/contract/patient-lists.ts';
 import type { MapColor } from '@mailcall/contract/rules/map-colors.ts';
 import { newMoverType } from '@mailcall/contract/rules/new-mover.ts';
 import { type RequestedAccounts, requestedAccounts } from '@mailcall/contract/scope/scope.ts';
@@ -69,14 +69,6 @@ export const performanceQuery = (scope: ScopeState['query'], enabled: boolean) =
     queryKey: ['maps', 'performance', scope],
     queryFn: ({ signal }) => call(listZonePerformance, { query: scope }, { signal }),
     enabled: enabled && scope.accountIds.length > 0,
-  });
-
-/** The patient lists of the selected accounts, without their households. */
-export const listsQuery = (accounts: RequestedAccounts, enabled: boolean) =>
-  queryOptions({
-    queryKey: ['patient-lists', 'list', requestedAccounts(accounts)],
-    queryFn: ({ signal }) => call(listPatientLists, { query: requestedAccounts(accounts) }, { signal }),
-    enabled: enabled && accounts.accountIds.length > 0,
   });
 
 /** The households of a patient list. Each request is logged as opening the list. */

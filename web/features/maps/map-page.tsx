@@ -10,14 +10,15 @@ import type { Coordinates } from '../../ui/map-canvas/route-shapes.ts';
 import { useMobile } from '../../ui/screen-width.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useWording } from '../accounts/index.ts';
+import { HouseholdsDownload, PatientListsPanel, patientListsQuery } from '../patient-lists/index.ts';
 import { ScopeBar, type ScopeState, useScope } from '../scope/index.ts';
-import { areasQuery, listsQuery, performanceQuery } from './api.ts';
-import { ListsSection } from './lists-section.tsx';
+import { areasQuery, performanceQuery } from './api.ts';
 import { displayedAreas, partsOf } from './map-model.ts';
 import classes from './map-page.module.css';
 import { MapTables } from './map-tables.tsx';
 import { type MapTarget, targetText } from './map-target.ts';
 import { Marks, MarksContext } from './marks.ts';
+import { PanelSection } from './panel-parts.tsx';
 import { type MapScreen, ScreenContext } from './screen-context.ts';
 import { shadeScale } from './shade-scale.ts';
 import { useShownHouseholds } from './shown-households.ts';
@@ -68,7 +69,17 @@ function Screen({ scope }: { scope: ScopeState }) {
     <ScreenContext value={screen}>
       <MarksContext value={marks}>
         <div className={classes.screen}>
-          <SidePanel patientLists={<ListsSection accounts={scope.query} />} />
+          <SidePanel
+            patientLists={
+              <PanelSection title="Patient Lists">
+                <PatientListsPanel
+                  accounts={scope.query}
+                  visibleIds={state.lists}
+                  onVisibleChange={(lists) => change({ lists })}
+                />
+              </PanelSection>
+            }
+          />
           <div className={classes.main}>
             {failed?.error && <Failed error={failed.error} onRetry={() => void failed.retry()} />}
             <div className={classes.map}>
@@ -80,7 +91,7 @@ function Screen({ scope }: { scope: ScopeState }) {
                 />
               </Suspense>
             </div>
-            <MapTables download={null} />
+            <MapTables download={<HouseholdsDownload accounts={scope.query} visibleIds={state.lists} />} />
           </div>
         </div>
       </MarksContext>
@@ -101,7 +112,7 @@ function useScreen(
   const parts = useMemo(() => partsOf(areas), [areas]);
   const shapes = useShapes(data, parts, scope.query);
   const households = useShownHouseholds(state.lists);
-  const lists = useQuery(listsQuery(scope.query, state.lists.length > 0)).data;
+  const lists = useQuery(patientListsQuery(scope.query)).data;
   const accountOfList = useCallback(
     (id: string) => lists?.records.find((list) => list.id === id)?.accountId,
     [lists],

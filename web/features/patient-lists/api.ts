@@ -1,0 +1,114 @@
+import {
+  cancelPatientListUpload,
+  downloadRejectedRows,
+  getPatientListUpload,
+  type PatientListUpload,
+  startPatientListUpload,
+  uploadPatientList,
+} from '@mailcall/contract/patient-list-uploads.ts';
+import {
+  archivePatientList,
+  deletePatientList,
+  downloadPatientList,
+  listPatientLists,
+  requestPatientListDownload,
+} from '@mailcall/contract/patient-lists.ts';
+import type { PatientField } from '@mailcall/contract/rules/patient-columns.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { type RequestedAccounts, requestedAccounts } from '@mailcall/contract/scope/scope.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { CallFailed, call, callForFile, urlOf } from '../../platform/api.ts';
+import { saveFile } from '../../platform/save-file.ts';
+
+/** Milliseconds between requests for the progress of an upload. */
+const progressInterval = 1_000;
+/** Milliseconds between requests for lists while one of them is being prepared or audited. */
+const listInterval = 5_000;
+/** Milliseconds after its last change in which a list without an audit is expected to get one. */
+const auditTime = 10 * 60 * 1000;
+
+/** The file of an upload with its first rows, as the server answers it. */
+export type UploadedFile = RouteReply<typeof uploadPatientList>;
+
+/** The beginning of the query keys of lists. */
+export const listsKey = ['patient-lists', 'list'] as const;
+
+type Lists = RouteReply<typeof listPatientLists>;
+
+const isChanging = ({ records }: Lists) =>
+  records.some(
+    ({ preparing, audit, metadata }) =>
+      preparing || (audit === null && Date.now() - Date.parse(metadata.modifiedAt) < auditTime),
+  );
+
+/** The patient lists of accounts, requested again while one of them is being prepared or audited. */
+export const patientListsQuery = (accounts: RequestedAccounts) =>
+  queryOptions({
+    queryKey: [...listsKey, requestedAccounts(accounts)],
+    queryFn: ({ signal }) => call(listPatientLists, { query: requestedAccounts(accounts) }, { signal }),
+    enabled: accounts.accountIds.length > 0,
+    refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? listInterval : false),
+  });
+
+/** Whether an upload is still waiting for its job or being read. */
+export const isInProgress = ({ state }: PatientListUpload) =>
+  state === 'waiting' || state === 'reading' || state === 'locating' || state === 'saving';
+
+/** An upload and its progress. */
+export const uploadQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['patient-lists', 'upload', id],
+    queryFn: async ({ signal }) => (await call(getPatientListUpload, { params: { id } }, { signal })).upload,
+    refetchInterval: ({ state }) => (!state.data || isInProgress(state.data) ? progressInterval : false),
+  });
+
+/** Sends a file. */
+export const sendFile = (accountId: string, file: File): Promise<UploadedFile> =>
+  call(uploadPatientList, { query: { accountId, fileName: file.name.slice(-200) } }, { file });
+
+/** What a person confirmed about a file. */
+export interface ConfirmedFile {
+  columns: (PatientField | null)[];
+  name: string;
+  replacedListId: string | null;
+}
+
+/** Starts reading a file into a list. */
+export const startUpload = async (id: string, confirmed: ConfirmedFile) =>
+  (await call(startPatientListUpload, { params: { id }, body: confirmed })).upload;
+
+/** Cancels an upload. */
+export const cancelUpload = async (id: string) =>
+  (await call(cancelPatientListUpload, { params: { id }, body: {} })).upload;
+
+/** Has the browser save the rejected rows of an upload. */
+export async function saveRejectedRows(uploadId: string): Promise<void> {
+  saveFile(await callForFile(downloadRejectedRows, { params: { id: uploadId } }), 'rejected-rows.csv');
+}
+
+/** Archives a list or brings it back. */
+export const setArchived = (id: string, archived: boolean) =>
+  call(archivePatientList, { params: { id }, body: { archived } });
+
+/** Deletes a list. */
+export const deleteList = (id: string) => call(deletePatientList, { params: { id } });
+
+/**
+ * Has the browser save the audit of a list.
+ * @throws {CallFailed} when the file does not arrive.
+ */
+export async function saveAudit(id: string): Promise<void> {
+  const { slt } = await call(requestPatientListDownload, {
+    params: { id },
+    body: { acceptedTerms: true, authorizedReceiver: true },
+  });
+  const failed = () => new CallFailed(messages.downloadFailed, 0);
+  const response = await fetch(urlOf(downloadPatientList, { params: { id }, query: { slt } })).catch(() =>
+    Promise.reject(failed()),
+  );
+  if (!response.ok) throw failed();
+  const bytes = await response.blob().catch(() => Promise.reject(failed()));
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null;
+  saveFile({ bytes, name }, 'audit.csv');
+}

@@ -1,0 +1,163 @@
+import { Button, Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
+import {
+  columnsProblem,
+  type PatientField,
+  patientFieldLabels,
+  patientFields,
+} from '@mailcall/contract/rules/patient-columns.ts';
+import { readPatientRow } from '@mailcall/contract/rules/patient-row.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DialogProblem } from '../../ui/dialog.tsx';
+import { startUpload, type UploadedFile } from './api.ts';
+import classes from './patient-lists.module.css';
+
+type Columns = (PatientField | null)[];
+
+const options = [
+  { value: '', label: 'Not used' },
+  ...patientFields.map((field) => ({ value: field, label: patientFieldLabels[field] })),
+];
+
+/** The first rows of a file with what each column means, the name of the list, and the button that starts the job. */
+export function ColumnsForm({
+  file,
+  onStarted,
+  onBack,
+}: {
+  file: UploadedFile;
+  onStarted: (uploadId: string) => void;
+  /** Chooses another file. */
+  onBack: () => void;
+}) {
+  const { upload, sameNamed } = file;
+  const [columns, setColumns] = useState<Columns>(() => file.columns.map(({ field }) => field));
+  const [name, setName] = useState(file.listName);
+  const [replaces, setReplaces] = useState(sameNamed !== null);
+  const problem = columnsProblem(columns);
+  const start = useMutation({
+    mutationFn: () =>
+      startUpload(upload.id, {
+        columns,
+        name: name.trim(),
+        replacedListId: replaces && sameNamed ? sameNamed.id : null,
+      }),
+    onSuccess: ({ id }) => onStarted(id),
+  });
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        {upload.fileName}: {thousands(upload.rowCount)} {upload.rowCount === 1 ? 'row' : 'rows'} for{' '}
+        {upload.accountName}. Check what each column means; these are the first rows.
+      </Text>
+      <Preview file={file} columns={columns} onChange={setColumns} />
+      <TextInput
+        label="Name of the list"
+        value={name}
+        maxLength={200}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      {sameNamed && (
+        <Radio.Group
+          label="There is a list of this name already"
+          value={replaces ? 'replace' : 'add'}
+          onChange={(value) => setReplaces(value === 'replace')}
+        >
+          <Stack gap={6} mt={6}>
+            <Radio value="replace" label={`Replace the rows of ${sameNamed.name}`} />
+            <Radio value="add" label="Add a new list" />
+          </Stack>
+        </Radio.Group>
+      )}
+      <DialogProblem text={problem ?? start.error?.message ?? null} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" h={44} onClick={onBack}>
+          Choose another file
+        </Button>
+        <Button
+          h={44}
+          disabled={problem !== null || name.trim() === ''}
+          loading={start.isPending}
+          onClick={() => start.mutate()}
+        >
+          Import {thousands(upload.rowCount)} {upload.rowCount === 1 ? 'row' : 'rows'}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Preview({
+  file,
+  columns,
+  onChange,
+}: {
+  file: UploadedFile;
+  columns: Columns;
+  onChange: (columns: Columns) => void;
+}) {
+  const thisYear = new Date().getFullYear();
+  return (
+    <section className={classes.preview} aria-label="First rows of the file">
+      <table>
+        <thead>
+          <tr>
+            {file.columns.map(({ header }, at) => (
+              <th key={at} scope="col">
+                <span className={classes.header} title={header}>
+                  {header === '' ? `Column ${at + 1}` : header}
+                </span>
+                <NativeSelect
+                  size="sm"
+                  aria-label={`Meaning of ${header === '' ? `column ${at + 1}` : header}`}
+                  data={options}
+                  value={columns[at] ?? ''}
+                  onChange={({ currentTarget }) =>
+                    onChange(columns.with(at, (currentTarget.value || null) as PatientField | null))
+                  }
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {file.rows.map((cells, row) => (
+            <PreviewRow key={row} cells={cells} columns={columns} thisYear={thisYear} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function PreviewRow({
+  cells,
+  columns,
+  thisYear,
+}: {
+  cells: readonly string[];
+  columns: Columns;
+  thisYear: number;
+}) {
+  const read = readPatientRow(cells, columns, thisYear);
+  const problem = read && 'problem' in read ? read.problem : null;
+  return (
+    <tr title={problem?.reason}>
+      {columns.map((field, at) => (
+        <td
+          key={at}
+          data-unread={field === null || undefined}
+          data-wrong={problem?.column === at || undefined}
+        >
+          {cells[at]}
+          {problem?.column === at && (
+            <Text size="xs" c="red" style={{ whiteSpace: 'normal' }}>
+              {problem.reason}
+            </Text>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

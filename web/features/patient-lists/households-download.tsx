@@ -1,0 +1,52 @@
+import { Button, Menu } from '@mantine/core';
+import type { PatientList } from '@mailcall/contract/patient-lists.ts';
+import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { patientListsQuery } from './api.ts';
+import { DownloadAuditDialog } from './download-audit-dialog.tsx';
+
+/**
+ * The button that downloads the households of the lists on the map, one list at a time, after both consents. For the head of
+ * the table of households; nothing without a list.
+ */
+export function HouseholdsDownload({
+  accounts,
+  visibleIds,
+}: {
+  accounts: RequestedAccounts;
+  visibleIds: readonly string[];
+}) {
+  const { data } = useQuery(patientListsQuery(accounts));
+  const [chosen, setChosen] = useState<PatientList | null>(null);
+  const lists = data?.records.filter(({ id }) => visibleIds.includes(id)) ?? [];
+  const [only, ...others] = lists;
+  if (!only) return null;
+  const icon = <IconDownload size={18} aria-hidden />;
+  return (
+    <>
+      {others.length === 0 ? (
+        <Button variant="default" h={44} leftSection={icon} onClick={() => setChosen(only)}>
+          Download
+        </Button>
+      ) : (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" h={44} leftSection={icon}>
+              Download
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {lists.map((list) => (
+              <Menu.Item key={list.id} onClick={() => setChosen(list)}>
+                {list.name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {chosen && <DownloadAuditDialog list={chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}

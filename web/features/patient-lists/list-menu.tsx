@@ -1,0 +1,125 @@
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import type { PatientList } from '@mailcall/contract/patient-lists.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconDots,
+  IconDownload,
+  IconFileAlert,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useWording } from '../accounts/index.ts';
+import { deleteList, listsKey, saveRejectedRows, setArchived } from './api.ts';
+import { DownloadAuditDialog } from './download-audit-dialog.tsx';
+
+/** What can be done with a list, and the dialogs that ask before. */
+export function ListMenu({ list, onDeleted }: { list: PatientList; onDeleted: () => void }) {
+  const client = useQueryClient();
+  const [dialog, setDialog] = useState<'download' | 'delete' | null>(null);
+  const archive = useMutation({
+    mutationFn: () => setArchived(list.id, !list.archived),
+    onSuccess: () => client.invalidateQueries({ queryKey: listsKey }),
+    onError: (error) => toast('error', error.message),
+  });
+  const rejected = useMutation({
+    mutationFn: () => saveRejectedRows(list.uploadId ?? ''),
+    onError: () => toast('error', messages.downloadFailed),
+  });
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Actions for ${list.name}`}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => setDialog('download')}
+          >
+            Download audit
+          </Menu.Item>
+          {list.rejectedRows > 0 && (
+            <Menu.Item
+              leftSection={<IconFileAlert size={16} aria-hidden />}
+              onClick={() => rejected.mutate()}
+            >
+              Download {thousands(list.rejectedRows)} rejected {list.rejectedRows === 1 ? 'row' : 'rows'}
+            </Menu.Item>
+          )}
+          {list.mayArchive && (
+            <Menu.Item
+              leftSection={
+                list.archived ? (
+                  <IconArchiveOff size={16} aria-hidden />
+                ) : (
+                  <IconArchive size={16} aria-hidden />
+                )
+              }
+              onClick={() => archive.mutate()}
+            >
+              {list.archived ? 'Bring back' : 'Archive'}
+            </Menu.Item>
+          )}
+          {list.mayDelete && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => setDialog('delete')}
+            >
+              Delete
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'download' && <DownloadAuditDialog list={list} onClose={() => setDialog(null)} />}
+      {dialog === 'delete' && (
+        <DeleteDialog list={list} onClose={() => setDialog(null)} onDeleted={onDeleted} />
+      )}
+    </>
+  );
+}
+
+function DeleteDialog({
+  list,
+  onClose,
+  onDeleted,
+}: {
+  list: PatientList;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const client = useQueryClient();
+  const wording = useWording();
+  const removal = useMutation({
+    mutationFn: () => deleteList(list.id),
+    onSuccess: () => {
+      onDeleted();
+      onClose();
+      return client.invalidateQueries({ queryKey: listsKey });
+    },
+  });
+  return (
+    <Dialog title="Delete patient list" onClose={onClose}>
+      <Text size="sm">
+        {list.name} with {thousands(list.summary.patientCount)} {wording.clients}, its file and its matches is
+        deleted for everybody. This cannot be undone.
+      </Text>
+      <ConfirmActions
+        label="Delete list"
+        problem={removal.error?.message ?? null}
+        isBusy={removal.isPending}
+        autoFocus={false}
+        onConfirm={() => removal.mutate()}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
+import type { PatientList } from '@mailcall/contract/patient-lists.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+
+const counted = (count: number, one: string, many: string) =>
+  `${thousands(count)} ${count === 1 ? one : many}`;
+
+/** What is known of a list's households and matches, such as '1,204 households · 12 strong, 30 weak matches'. */
+export function listSummary({ summary, audit, preparing }: PatientList): string {
+  if (preparing) return 'Locating the households…';
+  const households = counted(summary.householdCount, 'household', 'households');
+  if (!audit) return `${households} · not audited yet`;
+  const [strong, weak] = [audit.strongMatches.total, audit.weakMatches.total];
+  if (strong + weak === 0) return `${households} · no matches`;
+  return `${households} · ${thousands(strong)} strong, ${counted(weak, 'weak match', 'weak matches')}`;
+}
+
+/** The progress of an upload in words. */
+export function progressText({ state, doneCount, totalCount }: PatientListUpload): string {
+  const of = `${thousands(doneCount)} of ${thousands(totalCount)}`;
+  if (state === 'reading') return `Reading rows: ${of}`;
+  if (state === 'locating') return `Locating households: ${of}`;
+  return state === 'saving' ? 'Saving the list…' : 'Waiting to start…';
+}
+
+/** How an upload has ended; null while it is in progress. */
+export function endText(
+  upload: PatientListUpload,
+): { kind: 'success' | 'info' | 'error'; text: string } | null {
+  const { state, acceptedCount, rejectedCount, failure } = upload;
+  const rejected = `${counted(rejectedCount, 'row was', 'rows were')} rejected.`;
+  if (state === 'done') {
+    const imported = `${counted(acceptedCount, 'row was', 'rows were')} imported.`;
+    return { kind: 'success', text: rejectedCount > 0 ? `${imported} ${rejected}` : imported };
+  }
+  if (state === 'unchanged')
+    return {
+      kind: 'info',
+      text: 'A list of this account has exactly these rows already. Nothing was changed.',
+    };
+  if (state === 'canceled') return { kind: 'info', text: 'The upload was canceled. No list was changed.' };
+  return state === 'failed' ? { kind: 'error', text: failure ?? 'The file could not be read.' } : null;
+}

@@ -1,0 +1,155 @@
+import { ActionIcon, Badge, Button, Skeleton, Text } from '@mantine/core';
+import type { PatientList } from '@mailcall/contract/patient-lists.ts';
+import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
+import { IconEye, IconEyeOff, IconUpload } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Failed } from '../../ui/answer.tsx';
+import { formatInstantDay } from '../../ui/dates.ts';
+import { patientListsQuery } from './api.ts';
+import { ListMenu } from './list-menu.tsx';
+import { listSummary } from './list-texts.ts';
+import classes from './patient-lists.module.css';
+import { UploadDialog } from './upload-dialog.tsx';
+import { UploadLine } from './upload-progress.tsx';
+
+/** Requests the households of lists again whose audit has changed since they were shown. */
+function useFreshHouseholds(lists: readonly PatientList[]): void {
+  const client = useQueryClient();
+  const seen = useRef(new Map<string, string>());
+  useEffect(() => {
+    for (const { id, metadata, audit } of lists) {
+      const state = `${metadata.modifiedAt} ${audit?.auditedAt ?? ''}`;
+      const before = seen.current.get(id);
+      seen.current.set(id, state);
+      if (before !== undefined && before !== state)
+        void client.invalidateQueries({ queryKey: ['maps', 'households', id] });
+    }
+  }, [client, lists]);
+}
+
+/**
+ * The patient lists of accounts with a switch for each, their menus and the upload of a new one: the content of the section
+ * "Patient Lists" of the map's side panel. The screen keeps which lists are visible, by their ids, and draws the households of
+ * these; ids of lists that are gone are to be ignored.
+ */
+export function PatientListsPanel({
+  accounts,
+  visibleIds,
+  onVisibleChange,
+}: {
+  accounts: RequestedAccounts;
+  visibleIds: readonly string[];
+  onVisibleChange: (ids: string[]) => void;
+}) {
+  const lists = useQuery(patientListsQuery(accounts));
+  const [isUploading, setUploading] = useState(false);
+  const [uploadId, setUploadId] = useState<string | null>(null);
+  const records = lists.data?.records ?? noLists;
+  useFreshHouseholds(records);
+  if (lists.isPending) return <Skeleton h={56} mx={12} mb={8} />;
+  if (lists.isError) return <Failed error={lists.error} onRetry={() => void lists.refetch()} />;
+  const show = (id: string, isVisible: boolean) => {
+    const others = visibleIds.filter((visible) => visible !== id);
+    onVisibleChange(isVisible ? [...others, id] : others);
+  };
+  const { uploadAccounts } = lists.data;
+  return (
+    <div className={classes.panel}>
+      {records.length === 0 ? (
+        <Text size="sm" c="dimmed" className={classes.empty ?? ''}>
+          No uploaded patient lists
+        </Text>
+      ) : (
+        <ul className={classes.lists} aria-label="Patient lists">
+          {records.map((list) => (
+            <ListRow
+              key={list.id}
+              list={list}
+              showsAccount={uploadAccounts.length > 1}
+              isVisible={visibleIds.includes(list.id)}
+              onShow={(isVisible) => show(list.id, isVisible)}
+            />
+          ))}
+        </ul>
+      )}
+      {uploadId !== null && !isUploading && (
+        <UploadLine uploadId={uploadId} onOpen={() => setUploading(true)} onEnd={() => setUploadId(null)} />
+      )}
+      {uploadAccounts.length > 0 && (
+        <Button
+          variant="default"
+          size="sm"
+          h={44}
+          mx={12}
+          leftSection={<IconUpload size={16} aria-hidden />}
+          onClick={() => setUploading(true)}
+        >
+          Upload patient list
+        </Button>
+      )}
+      {isUploading && (
+        <UploadDialog
+          accounts={uploadAccounts}
+          uploadId={uploadId}
+          onStarted={setUploadId}
+          onShow={(id) => show(id, true)}
+          onClose={(hasEnded) => {
+            setUploading(false);
+            if (hasEnded) setUploadId(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const noLists: readonly PatientList[] = [];
+
+function ListRow({
+  list,
+  showsAccount,
+  isVisible,
+  onShow,
+}: {
+  list: PatientList;
+  showsAccount: boolean;
+  isVisible: boolean;
+  onShow: (isVisible: boolean) => void;
+}) {
+  const Eye = isVisible ? IconEye : IconEyeOff;
+  const day = formatInstantDay(list.metadata.modifiedAt);
+  return (
+    <li className={classes.list} data-faded={!isVisible || undefined}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={`Show ${list.name} on the map`}
+        aria-pressed={isVisible}
+        onClick={() => onShow(!isVisible)}
+      >
+        <Eye size={18} aria-hidden />
+      </ActionIcon>
+      <div className={classes.text}>
+        <span className={classes.name}>
+          {list.name}
+          {list.archived && (
+            <Badge size="xs" variant="light" color="gray" ml={6}>
+              Archived
+            </Badge>
+          )}
+        </span>
+        {showsAccount && (
+          <Text span size="xs" c="dimmed">
+            {list.accountName}
+          </Text>
+        )}
+        <Text span size="xs" c="dimmed">
+          {day} · {listSummary(list)}
+        </Text>
+      </div>
+      <ListMenu list={list} onDeleted={() => onShow(false)} />
+    </li>
+  );
+}

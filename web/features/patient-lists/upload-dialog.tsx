@@ -1,0 +1,119 @@
+import { Button, FileButton, Modal, Select, Stack, Text } from '@mantine/core';
+import { IconFileTypeCsv } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DialogProblem } from '../../ui/dialog.tsx';
+import { sendFile, type UploadedFile } from './api.ts';
+import { ColumnsForm } from './columns-form.tsx';
+import classes from './patient-lists.module.css';
+import { UploadProgress } from './upload-progress.tsx';
+
+/** The account and its name. */
+interface UploadAccount {
+  id: string;
+  name: string;
+}
+
+/** Uploads a patient list: the file, what its columns mean, and its progress. */
+export function UploadDialog({
+  accounts,
+  uploadId,
+  onStarted,
+  onShow,
+  onClose,
+}: {
+  /** The accounts to which a list can be uploaded. */
+  accounts: readonly UploadAccount[];
+  /** An upload that was started already, whose progress is shown; null for a new one. */
+  uploadId: string | null;
+  onStarted: (uploadId: string) => void;
+  /** Shows a list on the map. */
+  onShow: (listId: string) => void;
+  onClose: (hasEnded: boolean) => void;
+}) {
+  const [file, setFile] = useState<UploadedFile | null>(null);
+  const isWide = file !== null && uploadId === null;
+  return (
+    <Modal
+      opened
+      onClose={() => onClose(false)}
+      centered
+      size={isWide ? '64rem' : 'md'}
+      title="Upload patient list"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+    >
+      {uploadId !== null ? (
+        <UploadProgress uploadId={uploadId} onShow={onShow} onClose={onClose} />
+      ) : file ? (
+        <ColumnsForm file={file} onStarted={onStarted} onBack={() => setFile(null)} />
+      ) : (
+        <FileForm accounts={accounts} onSent={setFile} />
+      )}
+    </Modal>
+  );
+}
+
+/** Chooses the account and the file. */
+function FileForm({
+  accounts,
+  onSent,
+}: {
+  accounts: readonly UploadAccount[];
+  onSent: (file: UploadedFile) => void;
+}) {
+  const [accountId, setAccountId] = useState<string | null>(
+    accounts.length === 1 ? (accounts[0]?.id ?? null) : null,
+  );
+  const [isOver, setOver] = useState(false);
+  const sending = useMutation({
+    mutationFn: (file: File) => sendFile(accountId ?? '', file),
+    onSuccess: onSent,
+  });
+  const send = (file: File | null | undefined) => {
+    if (file && accountId !== null && !sending.isPending) sending.mutate(file);
+  };
+  return (
+    <Stack gap="md">
+      {accounts.length > 1 && (
+        <Select
+          label="Office"
+          placeholder="Choose the office of the list"
+          data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+          value={accountId}
+          onChange={setAccountId}
+          searchable
+          data-autofocus
+        />
+      )}
+      <div
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          send(event.dataTransfer.files[0]);
+        }}
+      >
+        <IconFileTypeCsv size={40} stroke={1.3} aria-hidden />
+        <FileButton onChange={send} accept=".csv,text/csv" inputProps={{ 'aria-label': 'CSV file' }}>
+          {(props) => (
+            <Button {...props} h={44} disabled={accountId === null} loading={sending.isPending}>
+              Choose a CSV file
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed">
+          {accountId === null ? 'Choose the office first.' : 'Or drop it here.'} Up to 20 MB and 100,000 rows,
+          with the names of the columns in the first row.
+        </Text>
+      </div>
+      <DialogProblem text={sending.error?.message ?? null} />
+    </Stack>
+  );
+}

@@ -1,0 +1,142 @@
+import { Alert, Button, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
+import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { DialogProblem } from '../../ui/dialog.tsx';
+import { cancelUpload, isInProgress, listsKey, saveRejectedRows, uploadQuery } from './api.ts';
+import { endText, progressText } from './list-texts.ts';
+import classes from './patient-lists.module.css';
+
+const percentOf = ({ state, doneCount, totalCount }: PatientListUpload) =>
+  state === 'saving' ? 100 : totalCount === 0 ? 0 : Math.round((doneCount / totalCount) * 100);
+
+/** The progress of an upload; the lists are requested again when it has ended. */
+function useUpload(uploadId: string) {
+  const client = useQueryClient();
+  const upload = useQuery(uploadQuery(uploadId));
+  const hasEnded = upload.data !== undefined && endText(upload.data) !== null;
+  useEffect(() => {
+    if (hasEnded) void client.invalidateQueries({ queryKey: listsKey });
+  }, [client, hasEnded]);
+  return { ...upload, hasEnded };
+}
+
+/** One line with the progress of an upload whose dialog is closed; pressing it opens the dialog. */
+export function UploadLine({
+  uploadId,
+  onOpen,
+  onEnd,
+}: {
+  uploadId: string;
+  onOpen: () => void;
+  /** Called when the list is there and nothing remains to be said. */
+  onEnd: () => void;
+}) {
+  const { data } = useUpload(uploadId);
+  const isClean = data?.state === 'done' && data.rejectedCount === 0;
+  useEffect(() => {
+    if (isClean) onEnd();
+  }, [isClean, onEnd]);
+  if (!data) return null;
+  return (
+    <UnstyledButton className={classes.progressLine ?? ''} onClick={onOpen}>
+      <Text size="xs">
+        {data.fileName}: {endText(data)?.text ?? progressText(data)}
+      </Text>
+      {isInProgress(data) && (
+        <Progress value={percentOf(data)} size="sm" aria-label="Progress of the upload" />
+      )}
+    </UnstyledButton>
+  );
+}
+
+/** The progress of an upload, and how it has ended. */
+export function UploadProgress({
+  uploadId,
+  onShow,
+  onClose,
+}: {
+  uploadId: string;
+  /** Shows the list on the map. */
+  onShow: (listId: string) => void;
+  onClose: (hasEnded: boolean) => void;
+}) {
+  const client = useQueryClient();
+  const { data, error, hasEnded } = useUpload(uploadId);
+  const cancel = useMutation({
+    mutationFn: () => cancelUpload(uploadId),
+    onSuccess: (upload) => client.setQueryData(uploadQuery(uploadId).queryKey, upload),
+  });
+  if (!data) return <DialogProblem text={error?.message ?? null} />;
+  const { patientListId } = data;
+  return (
+    <Stack gap="md">
+      {hasEnded ? (
+        <UploadEnd upload={data} />
+      ) : (
+        <>
+          <Text size="sm" role="status">
+            {progressText(data)}
+          </Text>
+          <Progress value={percentOf(data)} aria-label="Progress of the upload" />
+          <Text size="sm" c="dimmed">
+            You can close this. The list appears when it is ready.
+          </Text>
+        </>
+      )}
+      <DialogProblem text={cancel.error?.message ?? null} />
+      <Group justify="flex-end" gap="sm">
+        {!hasEnded && (
+          <Button variant="default" h={44} loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            Cancel upload
+          </Button>
+        )}
+        {patientListId !== null && (
+          <Button
+            variant="default"
+            h={44}
+            onClick={() => {
+              onShow(patientListId);
+              onClose(true);
+            }}
+          >
+            Show on the map
+          </Button>
+        )}
+        <Button h={44} data-autofocus onClick={() => onClose(hasEnded)}>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const alertColors = { success: 'green', info: 'blue', error: 'red' };
+
+function UploadEnd({ upload }: { upload: PatientListUpload }) {
+  const end = endText(upload);
+  const rejected = useMutation({ mutationFn: () => saveRejectedRows(upload.id) });
+  if (!end) return null;
+  return (
+    <>
+      <Alert color={alertColors[end.kind]} variant="light" role={end.kind === 'error' ? 'alert' : 'status'}>
+        {end.text}
+      </Alert>
+      {upload.rejectedCount > 0 && (
+        <Button
+          variant="default"
+          h={44}
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={rejected.isPending}
+          onClick={() => rejected.mutate()}
+        >
+          Download {thousands(upload.rejectedCount)} rejected {upload.rejectedCount === 1 ? 'row' : 'rows'}
+        </Button>
+      )}
+      <DialogProblem text={rejected.isError ? messages.downloadFailed : null} />
+    </>
+  );
+}
