@@ -18,6 +18,7 @@ const signedIn: readonly Screen[] = [
   ['/scoreboard?tab=all-calls&outcome=missed+call', 'Scoreboard'],
   ['/scoreboard?tab=front-desk&range=all', 'Scoreboard'],
   ['/tracking-lines?range=all', 'Tracking Lines'],
+  ['/maps?range=all', 'Map IQ'],
   ['/settings', 'Settings'],
   ['/accounts/silverwren-asheville/designs/avl-campaign-067-design-1', ''],
   ['/design-concept-selection?designIds=bou-campaign-063-design-1,bou-campaign-063-design-2', ''],

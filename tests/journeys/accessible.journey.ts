@@ -423,6 +423,24 @@ async function openMap(page: Page): Promise<void> {
   );
 }
 
+test('Map IQ with a table and an info box, the legend of its shades, and its colors', {
+  tag: '@webgl',
+}, async ({ page }) => {
+  await signIn(
+    page,
+    'frontdesk',
+    '/maps?range=all&table=zones&shading=leads&open=zone:avl-area-mvp-zone-2',
+    'Map IQ',
+  );
+  const map = page.getByRole('figure', { name: /^Map of / });
+  await expect(map).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
+  await expect(map.getByRole('region', { name: 'Legend' })).toBeVisible();
+  await expectAccessible(page);
+  await map.getByRole('button', { name: 'Color of Haw Creek' }).click();
+  await expect(page.getByRole('dialog', { name: 'Color of Haw Creek' })).toBeVisible();
+  await expectAccessibleInLight(page);
+});
+
 test('The map of a mailing', { tag: '@webgl' }, async ({ page }) => {
   await openMap(page);
   await expectAccessible(page);
