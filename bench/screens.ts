@@ -2,13 +2,12 @@ import { Agent, request } from 'node:http';
 import { listCalls } from '@mailcall/contract/calls.ts';
 import {
   callOnHoldMetrics,
-  type LeaderboardRow,
   officeHandlingRate,
   type OfficeHandlingRate,
   pricingRelatedAnswer,
   type PricingAnswer,
-  teamLeaderboard,
 } from '@mailcall/contract/front-desk.ts';
+import { type LeaderboardRow, teamLeaderboard } from '@mailcall/contract/leaderboard.ts';
 import {
   breakdowns,
   callSummaryCount,

@@ -1,4 +1,4 @@
-import type { ZoneShape } from '@mailcall/contract/mailings.ts';
+import type { ZoneShape } from '@mailcall/contract/mailing-zones.ts';
 
 /** A zone of the measurements, with its shape. */
 export interface BenchZone {

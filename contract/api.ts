@@ -8,6 +8,8 @@ import * as frontDesk from './front-desk.ts';
 import * as identity from './identity.ts';
 import * as proTips from './pro-tips.ts';
 import * as images from './images.ts';
+import * as leaderboard from './leaderboard.ts';
+import * as mailingZones from './mailing-zones.ts';
 import * as mailings from './mailings.ts';
 import * as mapShapes from './map-shapes.ts';
 import * as maps from './maps.ts';
@@ -38,6 +40,7 @@ const exported: readonly unknown[] = [
   ...Object.values(exports),
   ...Object.values(proTips),
   ...Object.values(mailings),
+  ...Object.values(mailingZones),
   ...Object.values(maps),
   ...Object.values(mapShapes),
   ...Object.values(reviewComments),
@@ -48,6 +51,7 @@ const exported: readonly unknown[] = [
   ...Object.values(patientListUploads),
   ...Object.values(scoreboard),
   ...Object.values(scoreboard.breakdowns),
+  ...Object.values(leaderboard),
   ...Object.values(frontDesk),
   ...Object.values(frontDesk.staffMetrics),
 ];

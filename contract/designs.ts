@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { locationSchema } from './mailings.ts';
+import { locationSchema } from './mailing-zones.ts';
 import { nextStepSchema } from './rules/next-step.ts';
 import { commentStatusSchema, reviewStageSchema, versionStatusSchema } from './rules/review.ts';
 import { listOf } from './wire/query.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { locationSchema, zoneShapeSchema } from './mailings.ts';
+import { locationSchema, zoneShapeSchema } from './mailing-zones.ts';
 import { accountSelectionShape } from './scope/scope.ts';
 import { ignored, listOf, wholeNumber } from './wire/query.ts';
 import { route } from './wire/route.ts';

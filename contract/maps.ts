@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { locationSchema } from './mailings.ts';
+import { locationSchema } from './mailing-zones.ts';
 import { boundingBoxSchema } from './map-shapes.ts';
 import { mapColorSchema } from './rules/map-colors.ts';
 import { accountSelectionShape, scopeQuerySchema } from './scope/scope.ts';

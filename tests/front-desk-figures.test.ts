@@ -3,7 +3,7 @@ import {
   type LeaderboardRow,
   type LeaderboardSort,
   leaderboardSorts,
-} from '@mailcall/contract/front-desk.ts';
+} from '@mailcall/contract/leaderboard.ts';
 import { expect, test } from 'vitest';
 import type { DataClient, ListFilters } from './figures/data-client.ts';
 import type { CallRow, Feed, Selection } from './figures/feed-rows.ts';

@@ -4,12 +4,11 @@ import type { CallRow as CallListed } from '@mailcall/contract/calls.ts';
 import type { Breakdown, callsByWeekHour, callsPerDay, Summary } from '@mailcall/contract/scoreboard.ts';
 import type {
   callOnHoldMetrics,
-  LeaderboardSort,
   OfficeHandlingRate,
   pricingRelatedAnswer,
   StaffMetricKey,
-  teamLeaderboard,
 } from '@mailcall/contract/front-desk.ts';
+import type { LeaderboardSort, teamLeaderboard } from '@mailcall/contract/leaderboard.ts';
 import { staffMetrics } from '@mailcall/contract/front-desk.ts';
 import type { getMailing, listMailings, mailingCalls, mailingSummary } from '@mailcall/contract/mailings.ts';
 import type { listMailingAreas, listZonePerformance } from '@mailcall/contract/maps.ts';

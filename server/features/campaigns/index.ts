@@ -6,9 +6,9 @@ import {
   listMailings as listMailingsRoute,
   mailingCalls,
   mailingSummary,
-  mailingZone,
   renameMailing as renameMailingRoute,
 } from '@mailcall/contract/mailings.ts';
+import { mailingZone } from '@mailcall/contract/mailing-zones.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound, notValid } from '../../platform/http/problems.ts';

@@ -1,4 +1,4 @@
-import type { mailingZone } from '@mailcall/contract/mailings.ts';
+import type { mailingZone } from '@mailcall/contract/mailing-zones.ts';
 import { defaultAreaColor, defaultOfficeColor } from '@mailcall/contract/rules/map-colors.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';

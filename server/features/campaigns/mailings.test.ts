@@ -7,9 +7,9 @@ import {
   listMailings,
   type Mailing,
   mailingCalls,
-  mailingZone,
   renameMailing,
 } from '@mailcall/contract/mailings.ts';
+import { mailingZone } from '@mailcall/contract/mailing-zones.ts';
 import { campaignGroups } from '@mailcall/contract/rules/campaign-groups.ts';
 import { mailingStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { isWaitingForOffice } from '@mailcall/contract/rules/next-step.ts';

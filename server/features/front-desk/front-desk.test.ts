@@ -1,11 +1,10 @@
 import {
   callOnHoldMetrics,
-  leaderboardSorts,
   officeHandlingRate,
   pricingRelatedAnswer,
   staffMetrics,
-  teamLeaderboard,
 } from '@mailcall/contract/front-desk.ts';
+import { leaderboardSorts, teamLeaderboard } from '@mailcall/contract/leaderboard.ts';
 import { listContacts } from '@mailcall/contract/accounts.ts';
 import { listCalls } from '@mailcall/contract/calls.ts';
 import type { AnyRoute, RouteReply } from '@mailcall/contract/wire/route.ts';

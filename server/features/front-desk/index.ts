@@ -3,8 +3,8 @@ import {
   officeHandlingRate,
   pricingRelatedAnswer,
   staffMetrics,
-  teamLeaderboard,
 } from '@mailcall/contract/front-desk.ts';
+import { teamLeaderboard } from '@mailcall/contract/leaderboard.ts';
 import type { ScopeQuery } from '@mailcall/contract/scope/scope.ts';
 import type { OptionalPageMeta } from '@mailcall/contract/wire/page.ts';
 import type { RawBuilder } from 'kysely';

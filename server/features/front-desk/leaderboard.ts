@@ -3,7 +3,7 @@ import type {
   LeaderboardSort,
   LeaderboardTotals,
   teamLeaderboard,
-} from '@mailcall/contract/front-desk.ts';
+} from '@mailcall/contract/leaderboard.ts';
 import { sampleSize } from '@mailcall/contract/rules/sample-size.ts';
 import { conversionRate, percent } from '@mailcall/contract/rules/rates.ts';
 import type { z } from 'zod';

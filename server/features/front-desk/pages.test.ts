@@ -1,11 +1,11 @@
+import { staffMetrics } from '@mailcall/contract/front-desk.ts';
 import {
   type LeaderboardRow,
   leaderboardOrders,
   leaderboardSorts,
   type LeaderboardTotals,
-  staffMetrics,
   teamLeaderboard,
-} from '@mailcall/contract/front-desk.ts';
+} from '@mailcall/contract/leaderboard.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import type { OptionalPageMeta } from '@mailcall/contract/wire/page.ts';
 import fc from 'fast-check';

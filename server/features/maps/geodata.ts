@@ -1,5 +1,5 @@
 import type { getGeodata } from '@mailcall/contract/map-shapes.ts';
-import type { ZoneShape } from '@mailcall/contract/mailings.ts';
+import type { ZoneShape } from '@mailcall/contract/mailing-zones.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import { GeoJSONVT } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { maxTileZoom, shapeKey, tileLayer, type TileProperties } from '@mailcall/contract/map-shapes.ts';
-import type { ZoneShape } from '@mailcall/contract/mailings.ts';
+import type { ZoneShape } from '@mailcall/contract/mailing-zones.ts';
 import { LRUCache } from 'lru-cache';
 import { type DisplayedShape, versionOfShapes } from './displayed-shapes.ts';
 

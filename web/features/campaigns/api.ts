@@ -4,10 +4,10 @@ import {
   listMailings,
   mailingCalls,
   mailingSummary,
-  mailingZone,
   type Mailing,
   renameMailing,
 } from '@mailcall/contract/mailings.ts';
+import { mailingZone } from '@mailcall/contract/mailing-zones.ts';
 import type { RouteInput } from '@mailcall/contract/wire/route.ts';
 import {
   keepPreviousData,

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import type { mailingZone } from '@mailcall/contract/mailings.ts';
+import type { mailingZone } from '@mailcall/contract/mailing-zones.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { ZoneMap } from '../../ui/map-canvas/zone-map.tsx';

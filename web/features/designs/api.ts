@@ -20,7 +20,7 @@ import {
   editReviewComment,
   rejectReviewComment,
 } from '@mailcall/contract/review-comments.ts';
-import { mailingZone } from '@mailcall/contract/mailings.ts';
+import { mailingZone } from '@mailcall/contract/mailing-zones.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callForFile, CallFailed } from '../../platform/api.ts';

@@ -4,8 +4,8 @@ import {
   pricingRelatedAnswer,
   type StaffMetricKey,
   staffMetrics,
-  teamLeaderboard,
 } from '@mailcall/contract/front-desk.ts';
+import { teamLeaderboard } from '@mailcall/contract/leaderboard.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';

@@ -1,5 +1,5 @@
 import { Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
-import type { LeaderboardRow } from '@mailcall/contract/front-desk.ts';
+import type { LeaderboardRow } from '@mailcall/contract/leaderboard.ts';
 import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
 import { visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { useQuery } from '@tanstack/react-query';

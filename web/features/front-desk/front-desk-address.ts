@@ -3,7 +3,7 @@ import {
   type LeaderboardOrderBy,
   type LeaderboardSort,
   leaderboardSorts,
-} from '@mailcall/contract/front-desk.ts';
+} from '@mailcall/contract/leaderboard.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import {
   type Address,

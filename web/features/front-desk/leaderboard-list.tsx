@@ -1,5 +1,5 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { leaderboardSortLabels } from '@mailcall/contract/front-desk.ts';
+import { leaderboardSortLabels } from '@mailcall/contract/leaderboard.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
 import { useRef } from 'react';

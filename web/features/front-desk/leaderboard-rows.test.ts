@@ -1,4 +1,4 @@
-import type { LeaderboardRow } from '@mailcall/contract/front-desk.ts';
+import type { LeaderboardRow } from '@mailcall/contract/leaderboard.ts';
 import { expect, test } from 'vitest';
 import {
   fewOpportunities,

@@ -1,4 +1,4 @@
-import type { LeaderboardRow, LeaderboardSort } from '@mailcall/contract/front-desk.ts';
+import type { LeaderboardRow, LeaderboardSort } from '@mailcall/contract/leaderboard.ts';
 import { truncate } from '@mailcall/contract/rules/caller.ts';
 import { gradeOfShare, type Grade } from '@mailcall/contract/rules/grades.ts';
 import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';

@@ -4,7 +4,7 @@ import {
   type LeaderboardRow,
   type LeaderboardSort,
   leaderboardSorts,
-} from '@mailcall/contract/front-desk.ts';
+} from '@mailcall/contract/leaderboard.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useRef } from 'react';

@@ -3,7 +3,7 @@ import {
   leaderboardSortLabels,
   type LeaderboardSort,
   leaderboardSorts,
-} from '@mailcall/contract/front-desk.ts';
+} from '@mailcall/contract/leaderboard.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';

@@ -1,4 +1,4 @@
-import type { LeaderboardRow, LeaderboardSort } from '@mailcall/contract/front-desk.ts';
+import type { LeaderboardRow, LeaderboardSort } from '@mailcall/contract/leaderboard.ts';
 import { fewOpportunities, figureTexts } from './leaderboard-rows.ts';
 import classes from './row-figure.module.css';
 

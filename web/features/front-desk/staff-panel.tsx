@@ -1,5 +1,5 @@
 import { Text, Title, UnstyledButton } from '@mantine/core';
-import type { LeaderboardRow } from '@mailcall/contract/front-desk.ts';
+import type { LeaderboardRow } from '@mailcall/contract/leaderboard.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { shareText } from '@mailcall/contract/rules/sample-size.ts';
 import { IconArrowRight } from '@tabler/icons-react';

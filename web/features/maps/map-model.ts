@@ -1,5 +1,5 @@
 import { isDisplayed, type MailingArea, type MapOffice, type MapZone } from '@mailcall/contract/maps.ts';
-import type { ZoneShape } from '@mailcall/contract/mailings.ts';
+import type { ZoneShape } from '@mailcall/contract/mailing-zones.ts';
 import type { FeatureCollection } from 'geojson';
 import type { Bounds, Coordinates } from '../../ui/map-canvas/route-shapes.ts';
 import { routeShapes } from '../../ui/map-canvas/route-shapes.ts';

@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
-import type { ZoneShape } from '@mailcall/contract/mailings.ts';
+import type { ZoneShape } from '@mailcall/contract/mailing-zones.ts';
 import type { ZonePerformance } from '@mailcall/contract/maps.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { ZoneShape } from '@mailcall/contract/mailings.ts';
+import type { ZoneShape } from '@mailcall/contract/mailing-zones.ts';
 import type { Coordinates } from './route-shapes.ts';
 
 /** Carrier routes in one color. */

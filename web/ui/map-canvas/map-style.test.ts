@@ -1,4 +1,4 @@
-import type { ZoneShape } from '@mailcall/contract/mailings.ts';
+import type { ZoneShape } from '@mailcall/contract/mailing-zones.ts';
 import { expect, test } from 'vitest';
 import { offlineStyle, withShapes } from './map-style.ts';
 

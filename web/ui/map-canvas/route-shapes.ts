@@ -1,4 +1,4 @@
-import type { ZoneShape } from '@mailcall/contract/mailings.ts';
+import type { ZoneShape } from '@mailcall/contract/mailing-zones.ts';
 
 /** A point as GeoJSON has it, in degrees. */
 export type Position = [longitude: number, latitude: number];

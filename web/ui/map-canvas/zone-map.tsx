@@ -1,4 +1,4 @@
-import type { mailingZone } from '@mailcall/contract/mailings.ts';
+import type { mailingZone } from '@mailcall/contract/mailing-zones.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { useMemo } from 'react';
 import { MapCanvas } from './map-canvas.tsx';

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { route } from './wire/route.ts';
+
+/** A GeoJSON feature collection of polygons. */
+export const zoneShapeSchema = z.object({
+  type: z.literal('FeatureCollection'),
+  features: z.array(
+    z.object({
+      type: z.literal('Feature'),
+      /** `geocode` names the carrier route. */
+      properties: z.record(z.string(), z.unknown()),
+      geometry: z.object({
+        type: z.enum(['Polygon', 'MultiPolygon']),
+        coordinates: z.array(z.unknown()),
+      }),
+    }),
+  ),
+});
+export type ZoneShape = z.infer<typeof zoneShapeSchema>;
+
+/** A location in degrees. */
+export const locationSchema = z.object({
+  /** Degrees north, -90 to 90. */
+  latitude: z.number().min(-90).max(90),
+  /** Degrees east, -180 to 180. */
+  longitude: z.number().min(-180).max(180),
+});
+
+export const mailingZone = route({
+  service: 'data',
+  method: 'GET',
+  path: '/mailings/:id/zones/:zoneId',
+  access: 'full',
+  summary: 'Returns the zone that a mailing goes to, with its shape and the office.',
+  params: z.object({ id: z.string().min(1).max(200), zoneId: z.string().min(1).max(200) }),
+  reply: z.object({
+    id: z.string(),
+    name: z.string(),
+    /** Name of the mailing area; null when not known. */
+    areaName: z.string().nullable(),
+    quantity: z.int().min(0).nullable(),
+    /** ZIP code and route of each carrier route, such as 28801C007. */
+    carrierRoutes: z.array(z.string()),
+    /** '#rrggbb'. */
+    zoneColor: z.string(),
+    officeColor: z.string(),
+    /** Name of the office. */
+    officeName: z.string(),
+    officeLocation: locationSchema.nullable(),
+    /** The polygons of the carrier routes; null while the feed has sent none. */
+    zoneGeoData: zoneShapeSchema.nullable(),
+  }),
+});
