@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { signIn } from './person.ts';
+
+const file = [
+  'Surname,First Name,Street,City,ST,Zip,Cell,Joined,Billed',
+  'Journeyman,Ann,12 Main St,Asheville,NC,28801,(828) 555-0131,3/1/2026,"$1,250.00"',
+  'Journeyman,Bob,12 main street,Asheville,NC,28801-1234,828-555-0132,3/2/26,100',
+  'Wanderer,Cid,44 Oak Rd #4,Asheville,NC,28806,12,3/3/26,',
+].join('\n');
+
+test('I upload a patient list, see what was rejected, download its audit and delete it', async ({ page }) => {
+  await signIn(page, 'owner', '/maps?range=all', 'Map IQ');
+  await page.getByRole('button', { name: 'Upload patient list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload patient list' });
+  await dialog.getByRole('combobox', { name: 'Office' }).click();
+  await page.getByRole('option', { name: 'Silverwren Dental Asheville' }).click();
+  await dialog
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'walk-ins.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+
+  // the portal guesses what most columns mean; the others are chosen
+  await expect(dialog.getByRole('combobox', { name: 'Meaning of Surname' })).toHaveValue('lastName');
+  await dialog.getByRole('combobox', { name: 'Meaning of Joined' }).selectOption('First visit');
+  await dialog.getByRole('combobox', { name: 'Meaning of Billed' }).selectOption('Production');
+  await expect(dialog.getByText('This is not a US phone number.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Name of the list' }).fill('Walk-ins');
+  await dialog.getByRole('button', { name: 'Import 3 rows' }).click();
+  await expect(dialog.getByText('2 rows were imported. 1 row was rejected.')).toBeVisible({
+    timeout: 30_000,
+  });
+  const rejected = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download 1 rejected row' }).click();
+  expect(await readFile(await (await rejected).path(), 'utf8')).toContain(
+    '4,Cell,This is not a US phone number.',
+  );
+
+  await dialog.getByRole('button', { name: 'Show on the map' }).click();
+  await expect(page).toHaveURL(/lists=/);
+  const list = page
+    .getByRole('list', { name: 'Patient lists' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Walk-ins' });
+  await expect(list).toContainText('1 household');
+  await expect(list.getByRole('button', { name: 'Show Walk-ins on the map' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+
+  const choose = async (action: string) => {
+    await list.getByRole('button', { name: 'Actions for Walk-ins' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose('Download audit');
+  const consent = page.getByRole('dialog', { name: 'Download audit' });
+  await consent.getByLabel('I accept the terms and conditions.').check();
+  await consent.getByLabel('I am an authorized receiver of the data.').check();
+  const audit = page.waitForEvent('download');
+  await consent.getByRole('button', { name: 'Download' }).click();
+  expect(await readFile(await (await audit).path(), 'utf8')).toContain('Ann,Journeyman,12 Main St');
+  await expect(consent).toBeHidden();
+
+  await choose('Delete');
+  await page
+    .getByRole('dialog', { name: 'Delete patient list' })
+    .getByRole('button', { name: 'Delete list' })
+    .click();
+  await expect(list).toBeHidden();
+  await expect(page).not.toHaveURL(/lists=/);
+});
