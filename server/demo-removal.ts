@@ -24,7 +24,7 @@ async function tablesWith(transaction: Queryable, column: string): Promise<strin
   return rows.map(({ name }) => name);
 }
 
-/** Deletes the rows; returns the keys of files that no row refers to any more: recordings, images and exports. */
+/** Deletes the rows; returns the keys of files that no row refers to any more: recordings, images, patient lists and exports. */
 async function removeRows(
   transaction: Queryable,
   { accounts, contacts, salesContacts }: StoryIds,
@@ -40,6 +40,9 @@ async function removeRows(
     returning picture_key as id`.execute(transaction);
   const unused = sql`account_id = ${providersOwn} and id = any(${portraits.map(({ id }) => id)})
     and not exists (select from sales_contacts where picture_key = images.id)`;
+  const { rows: uploaded } = await sql<{ key: string }>`
+    select file_key as key from patient_list_uploads where account_id = any(${[...accounts]})
+  `.execute(transaction);
   const { rows: ofStory } = await keysOf(transaction, sql`where account_id = any(${[...accounts]})`);
   const { rows: ofPortraits } = await imageKeysOf(transaction, sql`where ${unused}`);
   await sql`delete from images where ${unused}`.execute(transaction);
@@ -61,7 +64,7 @@ async function removeRows(
   const { rows: others } = await keysOf(transaction, sql``);
   const shared = new Set(others.map(({ key }) => key));
   const left = [...ofStory, ...ofPortraits].map(({ key }) => key).filter((key) => !shared.has(key));
-  return [...left, ...exported.map(({ id }) => fileKeyOf(id))];
+  return [...left, ...uploaded.map(({ key }) => key), ...exported.map(({ id }) => fileKeyOf(id))];
 }
 
 const imageKeys = (where: RawBuilder<unknown>) => sql`
@@ -76,7 +79,7 @@ const keysOf = (transaction: Queryable, where: RawBuilder<unknown>) =>
 
 /**
  * Removes the accounts and people of a story with every row that belongs to them, in one transaction; then removes the
- * files of their exports, and the recordings and images that no other account uses. These stay: sales contacts of other
+ * files of their exports and patient lists, and the recordings and images that no other account uses. These stay: sales contacts of other
  * accounts' designs, the values of picklists and dimensions, which are shared, and access-log entries of other accounts.
  */
 export async function removeStory(

@@ -112,6 +112,13 @@ test('restores the database when the demo story is removed', async () => {
   `.execute(database.kysely);
   const exportFile = `exports/${exported[0]?.id}.xlsx`;
   await files.put(exportFile, Readable.from([Buffer.from('calls')]));
+  const patientFile = 'patient-lists/walk-ins.csv';
+  await sql`
+    insert into patient_list_uploads (account_id, contact_id, file_name, file_key, bytes, encoding, headers, row_count, created_at)
+    values ('silverwren', 'demo-owner', 'walk-ins.csv', ${patientFile}, 1, 'utf-8', '{}', 1, now())`.execute(
+    database.kysely,
+  );
+  await files.put(patientFile, Readable.from([Buffer.from('patients')]));
   // a contact of a demo account, a demo person with another account, and a recording that another account shares
   await sql`insert into contact_accounts (contact_id, account_id) values ('person', 'silverwren'), ('demo-new', 'office')`.execute(
     database.kysely,
@@ -134,7 +141,7 @@ test('restores the database when the demo story is removed', async () => {
   expect(await removeDemoStory({ database, files })).toBe(true);
   expect(await demoWarnings(database)).toEqual([]);
   expect(await files.stat(kept ?? '')).not.toBeNull();
-  expect(await files.stat(exportFile)).toBeNull();
+  expect([await files.stat(exportFile), await files.stat(patientFile)]).toEqual([null, null]);
   expect(await Promise.all(others.map((key) => files.stat(key)))).toEqual(others.map(() => null));
   expect(await files.stat(card?.original_key ?? '')).not.toBeNull();
   await database.kysely.deleteFrom('recordings').where('account_id', '=', 'office').execute();
