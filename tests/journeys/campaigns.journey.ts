@@ -1,31 +1,9 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import {
-  expectNoSidewaysScroll,
-  figureCard,
-  figureOf,
-  listTab,
-  numberIn,
-  openOutbox,
-  signIn,
-} from './person.ts';
-
-/** The cards of a section, 'Delivered' or 'In production'. */
-function cardsOf(page: Page, section: string): Locator {
-  return page.getByRole('region', { name: section, exact: true }).getByRole('article');
-}
-
-const openMailing = (card: Locator) =>
-  card.getByRole('link', { name: /View Performance|View Details|Review and Approve/ }).click();
-
-/** The order number of a card, which is not its heading. */
-const orderOf = async (card: Locator) =>
-  /MC-\d+/.exec((await card.getByText(/^Order MC-/).textContent()) ?? '')?.[0] ?? '';
+import { expect, type Page, test } from '@playwright/test';
+import { cardsOf, openMailing, orderOf, settled } from './mailing-cards.ts';
+import { figureCard, figureOf, listTab, numberIn, openOutbox, signIn } from './person.ts';
 
 /** The strip that says what waits. */
 const toDo = (page: Page) => page.getByRole('region', { name: 'To do' });
-
-/** Nothing is loading any more. */
-const settled = (page: Page) => expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 
 test('I open the calls behind a figure of my campaigns, in the same accounts and dates', async ({ page }) => {
   await signIn(page, 'owner', '/campaigns?range=year');
@@ -161,142 +139,6 @@ test('I approve a mailing', async ({ page }) => {
   ).toHaveCount(1);
 });
 
-test('I give a mailing a name of our own, and take it back', async ({ page }) => {
-  await signIn(page, 'frontdesk', '/campaigns');
-  const card = cardsOf(page, 'Delivered').last();
-  const label = (await card.getByRole('heading', { level: 3 }).textContent()) ?? '';
-  const order = await orderOf(card);
-  const named = cardsOf(page, 'Delivered').filter({ hasText: 'Summer whitening' });
-  await card.getByRole('button', { name: `Rename ${label}` }).click();
-  await page.keyboard.type('Thrown away');
-  await page.keyboard.press('Escape');
-  await expect(card.getByRole('heading', { level: 3 })).toHaveText(label);
-  await expect(card.getByRole('button', { name: `Rename ${label}` })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Summer whitening');
-  await page.keyboard.press('Enter');
-  await expect(named).toContainText(`Order ${order}`);
-  await expect(named).toContainText(label);
-  await openMailing(named);
-  const drawer = page.getByRole('dialog');
-  await drawer.getByRole('button', { name: 'Rename Summer whitening' }).click();
-  await page.keyboard.press('Backspace');
-  await page.keyboard.press('Enter');
-  await expect(drawer.getByRole('heading', { name: label })).toBeVisible();
-  await drawer.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(named).toHaveCount(0);
-});
-
-test('I go through the calls of a mailing, all of them and one by one', async ({ page }) => {
-  await signIn(page, 'owner', '/campaigns?sort=leadsCount&dir=desc');
-  await openMailing(cardsOf(page, 'Delivered').first());
-  const drawer = page.getByRole('dialog');
-  await drawer.getByRole('tab', { name: 'Calls' }).click();
-  const table = drawer.getByRole('table');
-  const rows = table.locator('tbody').getByRole('row');
-  await expect(rows).toHaveCount(9);
-  const date = table.getByRole('columnheader', { name: 'Date' });
-  await expect(date).toHaveAttribute('aria-sort', 'descending');
-  await date.getByRole('button').click();
-  await expect(date).toHaveAttribute('aria-sort', 'ascending');
-  await drawer.getByRole('button', { name: /^View All/ }).click();
-  await expect(drawer.getByRole('navigation', { name: 'Pages' })).toContainText(/1 – 10 of \d+/);
-  await expect(rows).toHaveCount(10);
-  await expect(drawer.getByRole('button', { name: /^View All/ })).toHaveCount(0);
-  await rows.nth(1).click();
-  await expect(drawer.getByRole('heading', { name: 'Scheduled Appointments' })).toBeVisible();
-  await drawer.getByRole('button', { name: 'Go back to the calls' }).click();
-  await expect(rows).toHaveCount(10);
-  await expect(rows.nth(1).getByRole('button').first()).toBeFocused();
-  await drawer.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(page).toHaveURL(/\/campaigns\?/);
-  expect(page.url()).not.toContain('call');
-  await expect(page.getByRole('link', { name: /View Performance/ }).first()).toBeFocused();
-});
-
-test('I view both faces of a mailing in full screen, and the zone it was sent to', async ({ page }) => {
-  await signIn(page, 'frontdesk', '/campaigns');
-  await openMailing(cardsOf(page, 'Delivered').filter({ hasText: 'MVP Mail' }).first());
-  const drawer = page.getByRole('dialog').filter({ hasText: 'Mailing Status' });
-  await drawer.getByRole('tab', { name: 'Design' }).click();
-  await drawer.getByRole('button', { name: 'View the front in full screen' }).click();
-  const preview = page.getByRole('dialog').filter({ hasText: 'For design changes, write to' });
-  await expect(preview.getByRole('link', { name: 'support@mailcall.example' })).toBeVisible();
-  const loaded = (name: RegExp) =>
-    expect
-      .poll(() =>
-        preview.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth),
-      )
-      .toBeGreaterThan(600);
-  await loaded(/^Front of/);
-  await preview.getByText('Back', { exact: true }).click();
-  await loaded(/^Back of/);
-  await page.keyboard.press('Escape');
-  await expect(preview).toBeHidden();
-  await expect(drawer).toBeVisible();
-  await drawer.getByRole('tab', { name: 'Map' }).click();
-  await expect(drawer.getByRole('table', { name: 'Zone' })).toContainText('Carrier Routes');
-});
-
-test('A double click opens a mailing and leaves it open, and one click outside closes it', async ({
-  page,
-}) => {
-  await signIn(page, 'frontdesk', '/campaigns');
-  await settled(page);
-  const link = cardsOf(page, 'Delivered').first().getByRole('link');
-  await link.scrollIntoViewIfNeeded();
-  const box = await link.boundingBox();
-  if (!box) throw new Error('The mailing is not shown.');
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  const drawer = page.getByRole('dialog').filter({ hasText: 'Mailing Status' });
-  await expect(drawer).toBeVisible();
-  // the second click lands where the card was: outside the drawer
-  await page.mouse.down({ clickCount: 2 });
-  await page.mouse.up({ clickCount: 2 });
-  await drawer.getByRole('tab', { name: 'Details' }).click();
-  await drawer.getByRole('tab', { name: 'Design' }).click();
-  await expect(page).toHaveURL(/\/campaigns\/.+panel=design/);
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  await expect(drawer).toBeHidden();
-});
-
-test('A face that cannot be loaded is greyed and opens nothing', async ({ page }) => {
-  await page.route('**/api/data/images/*.thumbnail.*', (route) => route.abort());
-  await signIn(page, 'frontdesk', '/campaigns');
-  await openMailing(cardsOf(page, 'Delivered').first());
-  const drawer = page.getByRole('dialog');
-  await drawer.getByRole('tab', { name: 'Design' }).click();
-  await expect(
-    drawer.getByRole('img', { name: /^Front of .*: this image could not be loaded$/ }),
-  ).toHaveCount(2);
-  await expect(
-    drawer.getByRole('img', { name: /^Back of .*: this image could not be loaded$/ }),
-  ).toBeVisible();
-  await expect(drawer.getByRole('button', { name: /in full screen/ })).toHaveCount(0);
-});
-
-test('A link to a mailing opens it with its audit, and closing it shows the campaigns', async ({ page }) => {
-  await signIn(page, 'owner', '/campaigns');
-  const audited = cardsOf(page, 'Delivered').filter({ hasText: / new patients? · / });
-  const link = await audited.first().getByRole('link').getAttribute('href');
-  await page.goto(link ?? '');
-  const drawer = page.getByRole('dialog').filter({ hasText: 'Mailing Status' });
-  await expect(drawer.getByRole('table', { name: 'Details' })).toContainText('Shipment Date');
-  await expect(drawer.getByRole('row', { name: /^Last Audit/ })).toContainText(
-    /(From your patient lists|By .+)$/,
-  );
-  await drawer.getByRole('button', { name: 'How is this counted? Matched Top Patients' }).press('Enter');
-  const about = page.getByRole('dialog', { name: 'How is this counted? Matched Top Patients' });
-  await expect(about).toContainText('top fifth of their list by production');
-  await page.keyboard.press('Escape');
-  await expect(about).toBeHidden();
-  await drawer.getByRole('tab', { name: 'Design' }).click();
-  await drawer.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(page).toHaveURL(/\/campaigns\?/);
-  await page.goto('/campaigns/nobody-knows-this');
-  await expect(page.getByText('No mailing found')).toBeVisible();
-});
-
 test('Mailings that cannot be loaded say so and are there after Retry', async ({ page }) => {
   await signIn(page, 'frontdesk', '/campaigns');
   await expect(cardsOf(page, 'Delivered').first()).toBeVisible();
@@ -326,26 +168,3 @@ test('With limited access I see the mailings but cannot open them', async ({ pag
   await expect(page).toHaveURL(/\/campaigns\?/);
   expect(refused).toEqual([]);
 });
-
-for (const [width, height] of [
-  [390, 844],
-  [320, 640],
-] as const) {
-  test.describe(`On a phone of ${width} pixels`, () => {
-    test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
-
-    test(`I look at a mailing and its calls (${width})`, async ({ page }) => {
-      await signIn(page, 'frontdesk', '/campaigns?sort=leadsCount&dir=desc');
-      await settled(page);
-      await expectNoSidewaysScroll(page);
-      await cardsOf(page, 'Delivered').first().tap();
-      const drawer = page.getByRole('dialog');
-      await expect(drawer.getByRole('table', { name: 'Details' })).toBeVisible();
-      expect((await drawer.boundingBox())?.width).toBe(width);
-      await expectNoSidewaysScroll(page);
-      await drawer.getByRole('tab', { name: 'Calls' }).tap();
-      await expect(drawer.getByRole('listitem').nth(8)).toBeVisible();
-      await expectNoSidewaysScroll(page);
-    });
-  });
-}
