@@ -7,6 +7,7 @@ import { demoPassword } from '../demo/people.ts';
 import { writeDemoStory } from '../demo/story.ts';
 import { freeAddress, makeDataFolder, runToEnd, startPortal } from '../tests/journeys/portal-program.ts';
 import { findBrowser } from '../tests/support/browser.ts';
+import { longestTaskOf } from './longest-task.ts';
 
 const usage = `npm run large-group -- [--url http://127.0.0.1:3000] [--only "Front Desk"]
 
@@ -88,29 +89,6 @@ async function untilQuiet(page: Page, lastRequest: () => number): Promise<void> 
     await page.waitForTimeout(100);
   }
   throw new Error('The page did not get quiet within a minute.');
-}
-
-/** An event of a trace; times are in microseconds. */
-interface TraceEvent {
-  name: string;
-  ph: string;
-  pid: number;
-  tid: number;
-  /** Processor time. */
-  tdur?: number;
-  args: { name?: string };
-}
-
-/** The processor time of the longest task of a page's main thread in a trace, in milliseconds. */
-function longestTaskOf(trace: Buffer): number {
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
-  const threads = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  const tasks = traceEvents.filter(({ ph, pid, tid }) => ph === 'X' && threads.has(`${pid} ${tid}`));
-  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 }
 
 async function measureScreen(browser: Browser, session: string, { path, press }: Screen): Promise<Measured> {

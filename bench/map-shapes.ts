@@ -24,7 +24,8 @@ const largestShare = 1 / 5;
 const view = { width: 1080 - 60, height: 840 - 60 };
 const tileSize = 512;
 
-async function fill({ pool, kysely }: Database, zones: readonly BenchZone[]): Promise<void> {
+/** Writes zones into an empty record, each town as an office of the person of the measurements. */
+export async function fillZones({ pool, kysely }: Database, zones: readonly BenchZone[]): Promise<void> {
   await kysely
     .insertInto('contacts')
     .values({
@@ -175,7 +176,7 @@ export async function measureMapShapes(say: (line: string) => void): Promise<voi
     await migrate(database.pool);
     await installJobs(database.pool);
     const zones = benchZones();
-    await fill(database, zones);
+    await fillZones(database, zones);
     const files = folderFileStore(join(folder, 'files'));
     const { http } = await buildApp({
       database,

@@ -1,0 +1,160 @@
+import { rm } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { openDatabase } from '../server/platform/database.ts';
+import { readEnvironment } from '../server/platform/env.ts';
+import { installJobs } from '../server/platform/jobs.ts';
+import { migrate } from '../server/platform/migrate.ts';
+import { freeAddress, makeDataFolder, startPortal } from '../tests/journeys/portal-program.ts';
+import { findBrowser, mapArgs } from '../tests/support/browser.ts';
+import { longestTaskOf } from './longest-task.ts';
+import { fillZones } from './map-shapes.ts';
+import { benchPerson } from './story.ts';
+import { benchZones } from './zones.ts';
+
+/**
+ * `npm run bench:map`: Map IQ with 500 zones and a patient list of 50,000 households in a real Chromium that renders WebGL without
+ * a graphics card. Measures the time until the map is drawn, beside the same shapes sent whole as GeoJSON, and the longest task of
+ * the page while somebody drags the map. Fails when a limit is exceeded.
+ */
+const limits = {
+  /** Processor time of the longest task while the map is dragged, in milliseconds. */
+  task: 100,
+  /** The time until the shapes are drawn, as a share of that of GeoJSON. */
+  draw: 1 / 2,
+};
+const households = 50_000;
+const list = { accountId: 'office-0', id: 'bench-list' };
+const address = `/maps?range=all&shown=*&lists=${list.id}`;
+
+/** A patient list with households all over the zones. */
+const insertHouseholds = `
+  with list as (
+    insert into patient_lists (account_id, id, name, prepared_version, patient_count, household_count)
+    values ($1, $2, 'Bench', 1, $3, $3)
+  )
+  insert into patient_households (account_id, patient_list_id, id, address_key, address, city, state, zip, latitude,
+    longitude, point_source, patient_count, production_cents)
+  select $1, $2, 'household-' || n, n || ' elm street', n || ' Elm Street', 'Bench', 'NC', '28801',
+    35 + (n::bigint * 7919 % 100003) / 100003.0 * 0.8, -83 + (n::bigint * 104729 % 99991) / 99991.0 * 1.5, 'given', 1, 10000
+  from generate_series(1, $3) n`;
+
+async function fillRecord(folder: string): Promise<void> {
+  const environment = readEnvironment({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    PUBLIC_URL: 'http://mailcall.test',
+  });
+  const database = await openDatabase(environment, { say: () => undefined });
+  try {
+    await migrate(database.pool);
+    await installJobs(database.pool);
+    await fillZones(database, benchZones());
+    await database.pool.query(insertHouseholds, [list.accountId, list.id, households]);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Waits until the map has drawn all that was requested. */
+const untilDrawn = (page: Page) => page.locator('figure[aria-busy="false"]').waitFor({ timeout: 300_000 });
+
+/** Milliseconds from the request of the page until its shapes are drawn. */
+async function timeToDraw(page: Page): Promise<number> {
+  await page.goto('/favicon.svg');
+  const started = performance.now();
+  await page.goto('/maps?range=all&shown=*');
+  await untilDrawn(page);
+  return performance.now() - started;
+}
+
+/** Makes the screen load whole shapes: the list of areas says that they are few, and one answer has all of them. */
+async function sendGeoJson(page: Page): Promise<void> {
+  const records = benchZones().map(({ id, shape, boundingBox }) => ({
+    id,
+    type: 'CarrierRoutes',
+    geodata: shape,
+    centroid: { latitude: boundingBox[1], longitude: boundingBox[0] },
+    boundingBox,
+  }));
+  const shapes = JSON.stringify({ status: 'success', data: { records } });
+  await page.route('**/api/maps/mailing-areas?*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { meta: { shapesCount: number } } };
+    body.data.meta.shapesCount = 1;
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.route('**/api/maps/geodata?*', (route) =>
+    route.fulfill({ contentType: 'application/json', body: shapes }),
+  );
+}
+
+/** Processor time of the longest task of the page while the map is dragged around. */
+async function longestTaskWhileDragging(browser: Browser, page: Page): Promise<number> {
+  await page.goto(address);
+  await untilDrawn(page);
+  const box = await page.locator('.maplibregl-canvas').boundingBox();
+  const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
+  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
+  for (const [right, down] of [
+    [-0.3, 0.1],
+    [0.2, -0.2],
+    [0.3, 0.2],
+    [-0.2, -0.1],
+  ] as const) {
+    const [fromX, fromY] = [x + width / 2, y + height / 2];
+    await page.mouse.move(fromX, fromY);
+    await page.mouse.down();
+    await page.mouse.move(fromX + right * width, fromY + down * height, { steps: 30 });
+    await page.mouse.up();
+    await untilDrawn(page);
+  }
+  return longestTaskOf(await browser.stopTracing());
+}
+
+async function measure(url: string): Promise<string[]> {
+  const { executablePath, env } = await findBrowser();
+  const browser = await chromium.launch({ executablePath, env, args: mapArgs });
+  try {
+    const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(benchPerson.email);
+    await page.getByLabel('Password', { exact: true }).fill(benchPerson.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/campaigns/);
+    await timeToDraw(page);
+    const tiles = [await timeToDraw(page), await timeToDraw(page)];
+    const task = await longestTaskWhileDragging(browser, page);
+    await sendGeoJson(page);
+    const whole = [await timeToDraw(page), await timeToDraw(page)];
+    const [fastest, slowest] = [Math.min(...tiles), Math.min(...whole)];
+    console.log(
+      `until the shapes are drawn: ${fastest.toFixed(0)} ms as tiles, ${slowest.toFixed(0)} ms as GeoJSON`,
+    );
+    console.log(`longest task while dragging: ${task.toFixed(0)} ms of processor time`);
+    console.log(`load of the machine: ${loadavg()[0]?.toFixed(1)}`);
+    return [
+      ...(fastest > limits.draw * slowest ? ['The tiles are drawn too slowly.'] : []),
+      ...(task > limits.task ? ['A task while dragging takes too long.'] : []),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+const folder = await makeDataFolder();
+try {
+  await fillRecord(folder);
+  const url = await freeAddress();
+  const portal = await startPortal(url, { DATA_DIR: folder, MAILCALL_DEMO: 'off' });
+  try {
+    const problems = await measure(url);
+    for (const problem of problems) console.error(problem);
+    process.exitCode = problems.length === 0 ? 0 : 1;
+  } finally {
+    await portal.stop();
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
