@@ -1,5 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
+import type { listPatientLists } from '@mailcall/contract/patient-lists.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { config } from '../../platform/config.ts';
@@ -111,8 +113,9 @@ function useScreen(
   const areas = useMemo(() => displayedAreas(data?.records ?? []), [data]);
   const parts = useMemo(() => partsOf(areas), [areas]);
   const shapes = useShapes(data, parts, scope.query);
-  const households = useShownHouseholds(state.lists);
   const lists = useQuery(patientListsQuery(scope.query)).data;
+  const shownLists = useMemo(() => knownLists(state.lists, lists), [state.lists, lists]);
+  const households = useShownHouseholds(shownLists);
   const accountOfList = useCallback(
     (id: string) => lists?.records.find((list) => list.id === id)?.accountId,
     [lists],
@@ -126,8 +129,8 @@ function useScreen(
   const area = areas.find(({ id }) => id === state.area) ?? areas[0] ?? null;
   const shown = useMemo(() => {
     if (state.shown instanceof Set) return state.shown as ReadonlySet<string>;
-    return new Set((state.shown === 'all' ? areas : areas.slice(0, 1)).map(({ id }) => id));
-  }, [state.shown, areas]);
+    return new Set((state.shown === 'all' ? areas : area ? [area] : []).map(({ id }) => id));
+  }, [state.shown, areas, area]);
   const screen = useMemo<MapScreen>(
     () => ({
       areas,
@@ -168,6 +171,10 @@ function useScreen(
   );
   return { screen, shapes, households, pressedAt };
 }
+
+/** The ids of an address that are lists of the accounts: a list may be gone. */
+const knownLists = (ids: readonly string[], lists: RouteReply<typeof listPatientLists> | undefined) =>
+  ids.filter((id) => lists?.records.some((list) => list.id === id));
 
 /** Opens the info box of something, and knows where on the map that was pressed. */
 function useOpen(state: MapScreen['state'], change: MapScreen['change']) {
