@@ -154,5 +154,17 @@ test.describe('on a phone, in the dark', () => {
     const button = await map.getByRole('button', { name: 'Zoom in' }).boundingBox();
     expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(44);
     await expectNoSidewaysScroll(page);
+
+    await page.getByRole('button', { name: 'Show Active Patients on the map' }).click();
+    await page.getByRole('tab', { name: /^Households/ }).click();
+    await page.getByRole('button', { name: 'Match', exact: true }).click();
+    await page.getByRole('button', { name: 'Match', exact: true }).click();
+    await page.locator('[data-row^="household:"]').first().press('Enter');
+    const box = map.getByRole('region').filter({ hasText: 'Strong match' });
+    await expect(box.getByRole('heading')).toBeFocused();
+    await expect(box.getByRole('list', { name: 'What happened when' }).first()).toContainText('delivered');
+    await expect(box.getByRole('group', { name: 'Recording' }).first()).toBeVisible();
+    await expect.poll(() => drawn(page, 'households', 'match')).toContain('strong');
+    await expectNoSidewaysScroll(page);
   });
 });
