@@ -1,5 +1,5 @@
 import type { MapOffice } from '@mailcall/contract/maps.ts';
-import { type Coordinates, distanceAndDirection } from '../../ui/map-canvas/route-shapes.ts';
+import { type Coordinates, distanceAndDirection, milesBetween } from '../../ui/map-canvas/route-shapes.ts';
 import { locationOf } from './map-model.ts';
 
 /** How far something is from its office, and in which direction: '2.4 miles north-east'; null when one of both is not known. */
@@ -11,6 +11,5 @@ export function fromOffice(
   const office = offices.find(({ id }) => id === officeId);
   const from = office ? locationOf(office) : null;
   if (!place || !from) return null;
-  const text = distanceAndDirection(from, place);
-  return { text, miles: Number.parseFloat(text) || 0 };
+  return { text: distanceAndDirection(from, place), miles: milesBetween(from, place) };
 }

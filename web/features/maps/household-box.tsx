@@ -7,6 +7,7 @@ import { Player } from '../../ui/player/player.tsx';
 import type { FetchRecordingSource } from '../../ui/player/recording-playback.ts';
 import { openRecording } from '../calls/index.ts';
 import { Facts } from './facts.tsx';
+import { fromOffice } from './from-office.ts';
 import { matchNames } from './household-texts.ts';
 import classes from './info-box.module.css';
 import { useMapScreen } from './screen-context.ts';
@@ -14,7 +15,10 @@ import type { ShownHousehold } from './shown-households.ts';
 
 /** What the info box says about a household. */
 export function HouseholdBox({ household }: { household: ShownHousehold }) {
-  const { wording } = useMapScreen();
+  const { wording, offices, accountOfList } = useMapScreen();
+  const { lat, lng } = household;
+  const at = lat === null || lng === null ? null : { latitude: lat, longitude: lng };
+  const distance = fromOffice(at, accountOfList(household.listId) ?? '', offices);
   return (
     <div className={classes.content}>
       <div>
@@ -35,6 +39,7 @@ export function HouseholdBox({ household }: { household: ShownHousehold }) {
           ['List', household.listName],
           [wording.Clients, thousands(household.count)],
           ['Production', dollars(household.production)],
+          ['From the office', distance?.text ?? null],
           ['Carrier route', household.carrierRoute],
           ['Was mailed', household.class === 'none' ? (household.wasMailed ? 'Yes' : 'No') : null],
         ]}
