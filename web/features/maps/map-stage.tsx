@@ -59,7 +59,7 @@ export function MapStage({
       if (map) writtenView.write(map.view());
     },
   });
-  useView(map, screen, loading, writtenView.last);
+  useView(map, screen, loading, writtenView);
   useMarked(map, screen);
   useRevealed(map, screen, pressedAt);
   usePreviewed(map, screen);
@@ -104,7 +104,9 @@ function useWrittenView({ change }: MapScreen) {
       change({ view }, { replace: true });
     }, viewDelay);
   };
-  return { write, last };
+  /** Forgets a view that is not written yet: the map goes elsewhere by itself. */
+  const cancel = () => window.clearTimeout(timer.current);
+  return { write, cancel, last };
 }
 
 /** Fits the selected area into view, else centers the first office, unless the address says where the map is. */
@@ -112,26 +114,27 @@ function useView(
   map: OfficeMap | null,
   { state, area, parts, offices }: MapScreen,
   loading: boolean,
-  lastWritten: { readonly current: string | null },
+  { cancel, last }: ReturnType<typeof useWrittenView>,
 ): void {
   const view = state.view && viewText(state.view);
   const fitted = area?.id ?? null;
-  const latest = useRef({ state, parts, offices });
+  const latest = useRef({ state, parts, offices, cancel });
   useEffect(() => {
-    latest.current = { state, parts, offices };
+    latest.current = { state, parts, offices, cancel };
   });
   useEffect(() => {
     if (!map || loading) return;
     const { state: current, parts: shapes, offices: all } = latest.current;
     if (current.view) {
       // the person has moved the map there
-      if (view !== lastWritten.current) map.goTo(current.view);
+      if (view !== last.current) map.goTo(current.view);
       return;
     }
+    latest.current.cancel();
     const bounds = boundsAround(shapes.filter((part) => part.area.id === fitted));
     if (bounds) map.fit(bounds);
     else map.center(all.flatMap((office) => locationOf(office) ?? [])[0] ?? null);
-  }, [map, loading, view, fitted, lastWritten]);
+  }, [map, loading, view, fitted, last]);
 }
 
 /** Marks on the map what the pointer or the focus is on, and what is open. */

@@ -56,7 +56,7 @@ export function TwinTable<Row>({
   );
   const view = visiblePage(sorted.length, { page: state.page, pageSize }, pageSize);
   const openText = state.open && targetText(state.open);
-  useOpenRowInView(container, openText, () => {
+  useOpenRowInView(container, openText, view.page, () => {
     const index = sorted.findIndex((row) => targetText(target(row)) === openText);
     const page = Math.floor(index / pageSize) + 1;
     if (index >= 0 && page !== view.page) change({ page }, { replace: true });
@@ -158,6 +158,7 @@ function TwinRow<Row>({
 function useOpenRowInView(
   container: { readonly current: HTMLElement | null },
   openText: string | null,
+  page: number,
   goToPage: () => void,
 ): void {
   const latest = useRef(goToPage);
@@ -167,6 +168,10 @@ function useOpenRowInView(
   useEffect(() => {
     if (openText === null) return;
     latest.current();
+  }, [openText]);
+  useEffect(() => {
+    // the row is there once its page is displayed
+    if (openText === null || page < 1) return;
     container.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, [container, openText]);
+  }, [container, openText, page]);
 }
