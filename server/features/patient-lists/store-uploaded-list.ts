@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { removeAudit } from '../audits/index.ts';
 import type { LocatedHousehold } from './locate-households.ts';
 import type { ReadFile, RejectedRow } from './read-patients.ts';
 import { inSlices, storeHouseholds } from './store-households.ts';
@@ -84,6 +85,8 @@ export async function storeUploadedList(
       .where('deleted', '=', false)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ListDeleted();
+    // patients are named by their line: the former matches would be those of other people
+    await removeAudit(transaction, { accountId, patientListId: list.id });
   }
   await storePatients(transaction, list, file.patients);
   await storeHouseholds(transaction, list, households);

@@ -199,6 +199,28 @@ test('replaces the rows of a list and keeps households whose address stays', asy
   expect(await rowsOf('patient_lists')).toMatchObject([{ version: 2, prepared_version: 2 }]);
 });
 
+test('replaced rows do not inherit the matches of those before', async () => {
+  const first = await olga.add(march);
+  await here.database.pool.query(`
+    with households as (
+      insert into mailed_households select account_id, patient_list_id, household_id, 'M1', '2026-02-01' from patients
+      on conflict do nothing)
+    insert into patient_matches (account_id, patient_list_id, id, household_id, class, rule, first_visit, campaign_id,
+      delivery_day, call_id, call_day)
+    select account_id, patient_list_id, id, household_id, 'strong', 'callerPhone', '2026-03-01', 'M1', '2026-02-01', 'C1',
+      '2026-02-02' from patients`);
+  await here.database.pool.query(
+    `insert into patient_list_audits values ('own', $1, 'hash', now(), 4, 0, 0, 0, 0, 0, 5, '{M1}')`,
+    [first.patientListId],
+  );
+  expect((await olga.list())[0]?.audit).not.toBeNull();
+  await olga.add(`${header}\nGus,New,12 Main St,Denver,CO,80202,,,`, { replacedListId: first.patientListId });
+  expect((await olga.list())[0]?.audit).toBeNull();
+  const { data } = await olga.households(first.patientListId ?? '');
+  expect(data.records).toMatchObject([{ class: 'none', matches: [] }]);
+  expect([...(await rowsOf('patient_matches')), ...(await rowsOf('mailed_households'))]).toEqual([]);
+});
+
 test('remembers for the account what columns mean', async () => {
   const text = 'Surname,Joined,Note\nLee,3/1/2026,303-555-0101\n';
   const { data } = await olga.upload(text);
