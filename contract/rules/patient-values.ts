@@ -83,17 +83,22 @@ export function readDate(cell: string, thisYear: number): string | null | ValueP
 
 const notAnAmount = new ValueProblem('This is not an amount. Write it like 1,250.00.');
 
-/** An amount of US dollars in cents: $1,250.00, 1250, -12.5 or (12.50) for less than nothing. Null when empty. */
+/**
+ * An amount of US dollars in cents: $1,250.00 or 1250; -12.5, 12.50-, (12.50) or $(12.50) for less than nothing; $- for zero, as
+ * spreadsheets write it. Null when empty.
+ */
 export function readCents(cell: string): number | null | ValueProblem {
   const text = readText(cell);
   if (text === null) return null;
+  if (/^(?:USD|US\$|\$) ?-$/i.test(text)) return 0;
   const parts =
-    /^(?<open>\()?\s*(?<before>-)?\s*(?:USD|US\$|\$)?\s*(?<after>-)?\s*(?<whole>\d{1,3}(?:,\d{3})+|\d{1,9})?(?:\.(?<cents>\d{0,4}))?\s*(?<close>\))?(?:\s*(?:USD))?$/i.exec(
+    /^(?<open>\()?\s*(?<before>-)?\s*(?:USD|US\$|\$)?\s*(?<after>-|\()?\s*(?<whole>\d{1,3}(?:,\d{3})+|\d{1,9})?(?:\.(?<cents>\d{0,4}))?\s*(?<close>\)|-)?(?:\s*(?:USD))?$/i.exec(
       text,
     )?.groups;
   if (!parts || (parts['whole'] === undefined && !parts['cents'])) return notAnAmount;
-  if ((parts['open'] === undefined) !== (parts['close'] === undefined)) return notAnAmount;
-  const signs = [parts['open'], parts['before'], parts['after']].filter((sign) => sign !== undefined);
+  const { open, before, after, close } = parts;
+  if ((open === '(' || after === '(') !== (close === ')')) return notAnAmount;
+  const signs = [open, before, after, close === '-' ? close : undefined].filter((sign) => sign !== undefined);
   if (signs.length > 1) return notAnAmount;
   const whole = Number((parts['whole'] ?? '0').replaceAll(',', ''));
   if (whole > 999_999_999) return notAnAmount;
