@@ -5,6 +5,7 @@ import { notPossible } from '../../platform/http/problems.ts';
 import { removeAudit } from '../audits/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { findPatientList, logPatientListUse } from './patient-list-access.ts';
+import { type MarkedUpload, removeMarkedUploads } from './remove-uploads.ts';
 
 type ChangeDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'>;
 
@@ -52,19 +53,23 @@ export async function removePatients(
  * @throws {Problem} 404 for a list that the viewer may not see; 422 for anyone but a primary contact.
  */
 export async function deletePatientList(
-  { database, clock, files }: ChangeDependencies,
+  dependencies: ChangeDependencies,
   viewer: Viewer,
   id: string,
 ): Promise<void> {
-  const keys = await database.transaction(async (transaction) => {
+  const { database, clock } = dependencies;
+  const uploads = await database.transaction(async (transaction) => {
     const list = await findPatientList(transaction, viewer, id, { lock: true });
     if (!list.mayDelete) throw notPossible('Only a primary contact can delete this list.');
     const ofList = sql`account_id = ${list.accountId} and patient_list_id = ${list.id}`;
-    const { rows: uploads } = await sql<{ id: string; key: string }>`
-      delete from patient_list_uploads where ${ofList} returning id, file_key as key`.execute(transaction);
+    // an upload that would replace the list fails when its job finds the list deleted
+    const { rows } = await sql<MarkedUpload>`
+      update patient_list_uploads set removed_at = ${clock.now()}
+      where ${ofList} and (finished_at is not null or failed_at is not null or canceled_at is not null)
+      returning account_id as "accountId", id, file_key as key`.execute(transaction);
     await sql`
       delete from rejected_patient_rows
-      where account_id = ${list.accountId} and upload_id = any(${uploads.map((upload) => upload.id)}::uuid[])`.execute(
+      where account_id = ${list.accountId} and upload_id = any(${rows.map((upload) => upload.id)}::uuid[])`.execute(
       transaction,
     );
     // no token may open what is deleted; who exported the list stays on record
@@ -82,7 +87,8 @@ export async function deletePatientList(
       list,
       at: clock.now(),
     });
-    return uploads.map(({ key }) => key);
+    return rows;
   });
-  for (const key of keys) await files.remove(key);
+  // the maintenance removes what cannot be removed now
+  await removeMarkedUploads(dependencies, uploads).catch(() => {});
 }

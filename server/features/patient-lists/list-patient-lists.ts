@@ -2,7 +2,7 @@ import type { PatientList, PatientListAudit } from '@mailcall/contract/patient-l
 import { sql } from 'kysely';
 import { auditsOfAccounts, type StoredAudit } from '../audits/index.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { primaryAccounts } from './patient-list-access.ts';
+import { mayArchive, primaryAccounts } from './patient-list-access.ts';
 
 interface PatientListRecord {
   id: string;
@@ -95,8 +95,7 @@ export async function patientListsOf(
       lists.from_date, lists.to_date, lists.modified_at, lists.patient_count, lists.household_count,
       lists.production_cents, lists.invalid_address_count, lists.prepared_version < lists.version as preparing,
       upload.id as upload_id, coalesce(upload.rejected_count, 0) as rejected_count,
-      lists.account_id in (select id from primary_accounts)
-        or lists.uploaded_by_contact_id is not distinct from ${contactId} as may_archive,
+      ${mayArchive(contactId)} as may_archive,
       lists.account_id in (select id from primary_accounts) as may_delete
     from patient_lists lists
     join accounts on accounts.id = lists.account_id

@@ -20,12 +20,21 @@ export const primaryAccounts = (contactId: string) => sql`
     where not accounts.deleted
   )`;
 
+/**
+ * Whether a contact may archive a list and replace its rows: the uploader and primary contacts. The condition in a query of
+ * `lists` with {@link primaryAccounts}.
+ */
+export const mayArchive = (contactId: string) => sql`(
+  lists.account_id in (select id from primary_accounts)
+    or lists.uploaded_by_contact_id is not distinct from ${contactId})`;
+
 /** A patient list that the viewer may see, and what else they may do with it. */
 export interface AccessibleList {
   accountId: string;
   id: string;
   name: string;
   patientCount: number;
+  /** Whether the viewer may archive it, bring it back and replace its rows. */
   mayArchive: boolean;
   mayDelete: boolean;
 }
@@ -44,8 +53,7 @@ export async function findPatientList(
   const { rows } = await sql<AccessibleList>`
     with recursive ${primaryAccounts(contactId)}
     select lists.account_id as "accountId", lists.id, lists.name, lists.patient_count as "patientCount",
-      lists.account_id in (select id from primary_accounts)
-        or lists.uploaded_by_contact_id is not distinct from ${contactId} as "mayArchive",
+      ${mayArchive(contactId)} as "mayArchive",
       lists.account_id in (select id from primary_accounts) as "mayDelete"
     from patient_lists lists
     where lists.id = ${id} and lists.account_id = any(${accountsWithPatientLists(viewer)}) and not lists.deleted
@@ -56,7 +64,15 @@ export async function findPatientList(
 }
 
 /** The logged uses of a patient list. */
-export type PatientListUse = 'open' | 'upload' | 'export' | 'download' | 'archive' | 'restore' | 'delete';
+export type PatientListUse =
+  | 'open'
+  | 'upload'
+  | 'replace'
+  | 'export'
+  | 'download'
+  | 'archive'
+  | 'restore'
+  | 'delete';
 
 /** The maximum length of one use, in milliseconds: opening a list again within it counts as the same use. */
 const maxUse = 60 * 60 * 1000;

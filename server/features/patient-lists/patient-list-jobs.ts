@@ -228,7 +228,10 @@ export class PatientListJobs {
       .execute();
   }
 
-  /** Stores the list and ends the upload in one transaction, so that a canceled upload leaves nothing. */
+  /**
+   * Stores the list and ends the upload in one transaction, so that a canceled upload leaves nothing. The list is locked before
+   * the upload, as when it is deleted, and the upload at the end: until then it can be canceled.
+   */
   async #save(
     upload: UploadRecord,
     read: { file: ReadFile; households: readonly LocatedHousehold[]; locateAgain: boolean },
@@ -238,7 +241,16 @@ export class PatientListJobs {
     const { accountId, id } = upload;
     const { file, households, locateAgain } = read;
     await database.transaction(async (transaction) => {
-      const sameList = await listWithRows(transaction, accountId, file.contentHash);
+      const sameList = await listWithRows(transaction, upload, file.contentHash).catch((error: unknown) => {
+        throw error instanceof ListDeleted
+          ? new UploadFailed('The list that this file replaces was deleted. Add it as a new list.')
+          : error;
+      });
+      await storeRejectedRows(transaction, upload, file.rejected);
+      if (sameList === null) {
+        await storeUploadedList(transaction, upload, { file, households, at: now });
+        if (locateAgain) await queuePreparation(transaction, [{ accountId, id: upload.patientListId ?? '' }]);
+      }
       const { numUpdatedRows } = await transaction
         .updateTable('patient_list_uploads')
         .set({
@@ -255,14 +267,6 @@ export class PatientListJobs {
         .where('finished_at', 'is', null)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new Stopped();
-      await storeRejectedRows(transaction, upload, file.rejected);
-      if (sameList !== null) return;
-      await storeUploadedList(transaction, upload, { file, households, at: now }).catch((error: unknown) => {
-        throw error instanceof ListDeleted
-          ? new UploadFailed('The list that this file replaces was deleted. Add it as a new list.')
-          : error;
-      });
-      if (locateAgain) await queuePreparation(transaction, [{ accountId, id: upload.patientListId ?? '' }]);
     });
   }
 }

@@ -75,6 +75,27 @@ test('everyone of the office sees a list; the uploader archives it, a primary co
   expect(await logged()).toEqual(['olga archive', 'olga delete', 'otto archive', 'otto restore']);
 });
 
+test('only the uploader and primary contacts replace a list; it stays archived', async () => {
+  const file = 'Last name,Phone\nOak,303-555-0109\n';
+  const replace = async (who: (typeof names)[number]) => {
+    const { data } = await people[who].upload(file);
+    const started = await people[who].start(data.upload.id, {
+      columns: ['lastName', 'phone'],
+      replacedListId: list,
+    });
+    return [data.sameNamed?.id, started.message ?? (await people[who].work(data.upload.id)).state];
+  };
+  expect(await replace('pia')).toEqual([
+    undefined,
+    'Only the person who uploaded this list or a primary contact can replace it.',
+  ]);
+  expect((await people.otto.upload(file)).data.sameNamed?.id).toBe(list);
+  await people.otto.send('PUT', `/patient-lists/${list}/archived`, { archived: true });
+  expect(await replace('otto')).toEqual([undefined, 'done']);
+  expect(await people.pia.list()).toMatchObject([{ archived: true, summary: { patientCount: 1 } }]);
+  expect(await logged()).toEqual(['otto archive', 'otto replace']);
+});
+
 test('deleting removes rows, households, uploads and the file', async () => {
   const { slt } = (await token('olga')).data;
   const { rows } = await here.database.pool.query<{ file_key: string }>(

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   cancelPatientListUpload,
@@ -10,6 +9,7 @@ import {
 } from '@mailcall/contract/patient-list-uploads.ts';
 import { guessColumns } from '@mailcall/contract/rules/patient-columns.ts';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { setFileHeaders } from '../../platform/http/download-reply.ts';
@@ -17,14 +17,11 @@ import { notFound, notPossible, Problem } from '../../platform/http/problems.ts'
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { csvMediaType, csvRow, utf8Mark } from '../../platform/write-csv.ts';
 import type { Viewer } from '../identity/index.ts';
-import { accountsWithPatientLists } from './patient-list-access.ts';
+import { accountsWithPatientLists, mayArchive, primaryAccounts } from './patient-list-access.ts';
+import { receiveFile } from './receive-file.ts';
 import { rememberedColumnsOf } from './remembered-columns.ts';
 import { startUpload } from './start-upload.ts';
 import { findUpload, presentUpload, type UploadRecord } from './upload-records.ts';
-import { overviewOf, storeUploadedFile } from './uploaded-file.ts';
-
-/** The folder of uploaded files in the file store. */
-export const uploadedFiles = 'patient-lists';
 
 type UploadDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'>;
 
@@ -62,39 +59,20 @@ function fileOf(request: FastifyRequest): Readable {
   return body;
 }
 
-/** Receives a file: stores it, reads its first rows and guesses what its columns mean. */
-async function receiveFile(
-  { database, clock, files }: UploadDependencies,
+/** The list of the same name or file that the viewer may replace, the one changed last; null for none. Archived ones are left out. */
+async function replaceableList(
+  database: Queryable,
   viewer: Viewer,
-  { accountId, fileName, body }: { accountId: string; fileName: string; body: Readable },
-) {
-  const id = randomUUID();
-  const key = `${uploadedFiles}/${id}.csv`;
-  try {
-    const { bytes, encoding } = await storeUploadedFile(files, key, body);
-    const { headers, rows, rowCount } = await overviewOf(files, key, encoding);
-    const now = clock.now();
-    await database.kysely
-      .insertInto('patient_list_uploads')
-      .values({
-        account_id: accountId,
-        id,
-        contact_id: viewer.contactId,
-        file_name: fileName,
-        file_key: key,
-        bytes,
-        encoding,
-        headers,
-        row_count: rowCount,
-        created_at: now,
-        heartbeat_at: now,
-      })
-      .execute();
-    return { id, headers, rows };
-  } catch (error) {
-    await files.remove(key);
-    throw error;
-  }
+  { accountId, listName, fileName }: { accountId: string; listName: string; fileName: string },
+): Promise<{ id: string; name: string } | null> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    with recursive ${primaryAccounts(viewer.contactId)}
+    select id, name from patient_lists lists
+    where account_id = ${accountId} and source = 'portal' and not deleted and archived_at is null
+      and (name = ${listName} or file_name = ${fileName}) and ${mayArchive(viewer.contactId)}
+    order by modified_at desc, id
+    limit 1`.execute(database);
+  return rows[0] ?? null;
 }
 
 /** Serves the uploads of patient lists, from the file to its progress. */
@@ -104,30 +82,22 @@ export function serveUploads(routes: RouteServer<Viewer>, dependencies: UploadDe
     const { accountId, fileName } = query;
     if (!accountsWithPatientLists(viewer).includes(accountId))
       throw notPossible('You cannot upload a patient list to this account.');
-    const { id, headers, rows } = await receiveFile(dependencies, viewer, {
+    const { id, headers, rows } = await receiveFile(dependencies, {
       accountId,
+      contactId: viewer.contactId,
       fileName,
       body: fileOf(request),
     });
     const remembered = await rememberedColumnsOf(database.kysely, accountId);
     const guessed = guessColumns(headers, remembered);
     const listName = listNameOf(fileName);
-    const sameNamed = await database.kysely
-      .selectFrom('patient_lists')
-      .select(['id', 'name'])
-      .where('account_id', '=', accountId)
-      .where('deleted', '=', false)
-      .where('source', '=', 'portal')
-      .where((list) => list.or([list('name', '=', listName), list('file_name', '=', fileName)]))
-      .orderBy('modified_at', 'desc')
-      .orderBy('id')
-      .executeTakeFirst();
+    const sameNamed = await replaceableList(database.kysely, viewer, { accountId, listName, fileName });
     return {
       upload: presentUpload(await requireUpload(database.kysely, viewer, id)),
       columns: headers.map((header, at) => ({ header, field: guessed[at] ?? null })),
       rows,
       listName: sameNamed?.name ?? listName,
-      sameNamed: sameNamed ?? null,
+      sameNamed,
     };
   });
 

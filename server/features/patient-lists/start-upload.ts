@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Viewer } from '../identity/index.ts';
-import { findPatientList, logPatientListUse } from './patient-list-access.ts';
+import { findPatientList } from './patient-list-access.ts';
 import { rememberColumns } from './remembered-columns.ts';
 import type { UploadRecord } from './upload-records.ts';
 
@@ -18,7 +18,7 @@ interface ConfirmedUpload {
   replacedListId: string | null;
 }
 
-/** @throws {Problem} 404 when the list is not of the account; 422 for a list of the provider's. */
+/** @throws {Problem} 404 when the list is not of the account; 422 for a list of the provider's or of somebody else. */
 async function checkReplacedList(transaction: Queryable, viewer: Viewer, accountId: string, id: string) {
   const list = await findPatientList(transaction, viewer, id);
   if (list.accountId !== accountId) throw notFound('There is no such patient list.');
@@ -30,11 +30,13 @@ async function checkReplacedList(transaction: Queryable, viewer: Viewer, account
     .executeTakeFirstOrThrow();
   if (source !== 'portal')
     throw notPossible('The provider keeps this list up to date. Add yours as a new list.');
+  if (!list.mayArchive)
+    throw notPossible('Only the person who uploaded this list or a primary contact can replace it.');
 }
 
 /**
- * Starts the job of an upload that the caller has locked, logs the upload, and remembers what its columns mean. Starting it
- * again changes nothing.
+ * Starts the job of an upload that the caller has locked, and remembers what its columns mean. Starting it again changes
+ * nothing.
  * @throws {Problem} 404 or 422 when the list that it replaces is not one that the viewer can replace; 422 when the columns do
  * not fit, or the upload was canceled.
  */
@@ -60,6 +62,8 @@ export async function startUpload(
   await transaction
     .updateTable('patient_list_uploads')
     .set({
+      // who confirms it is who uploads the list
+      contact_id: viewer.contactId,
       columns: columns.map((field) => field ?? ''),
       list_name: name,
       replaced_list_id: replacedListId,
@@ -71,7 +75,5 @@ export async function startUpload(
     .where('id', '=', id)
     .execute();
   await rememberColumns(transaction, accountId, { headers, columns, at });
-  const list = { accountId, id: patientListId };
-  await logPatientListUse(transaction, { contactId: viewer.contactId, action: 'upload', list, at });
   await addJob(transaction, readUpload, { accountId, id }, { key: `${readUpload} ${id}` });
 }

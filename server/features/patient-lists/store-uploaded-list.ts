@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { removeAudit } from '../audits/index.ts';
+import { logPatientListUse } from './patient-list-access.ts';
 import type { LocatedHousehold } from './locate-households.ts';
 import type { ReadFile, RejectedRow } from './read-patients.ts';
 import { inSlices, storeHouseholds } from './store-households.ts';
@@ -23,21 +24,32 @@ export async function storeRejectedRows(
   );
 }
 
-/** The account's list that has these rows already; null for none. Uploads of one account wait for each other. */
+/**
+ * The list that has these rows already: the replaced one, or for a new list any of the account that is not archived; null for
+ * none. Locks the replaced list. Uploads of one account wait for each other.
+ * @throws {ListDeleted} when the replaced list was deleted meanwhile.
+ */
 export async function listWithRows(
   transaction: Queryable,
-  accountId: string,
+  { accountId, replacedListId }: Pick<UploadRecord, 'accountId' | 'replacedListId'>,
   contentHash: Buffer,
 ): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`patient lists of ${accountId}`}, 0))`.execute(
     transaction,
   );
-  const list = await transaction
+  const lists = transaction
     .selectFrom('patient_lists')
-    .select('id')
+    .select(['id', 'content_hash'])
     .where('account_id', '=', accountId)
+    .where('deleted', '=', false);
+  if (replacedListId !== null) {
+    const replaced = await lists.where('id', '=', replacedListId).forUpdate().executeTakeFirst();
+    if (!replaced) throw new ListDeleted();
+    return replaced.content_hash?.equals(contentHash) ? replaced.id : null;
+  }
+  const list = await lists
     .where('content_hash', '=', contentHash)
-    .where('deleted', '=', false)
+    .where('archived_at', 'is', null)
     .orderBy('modified_at')
     .executeTakeFirst();
   return list?.id ?? null;
@@ -46,10 +58,7 @@ export async function listWithRows(
 /** The list of an upload does not exist any more. */
 export class ListDeleted extends Error {}
 
-/**
- * Stores what was read as a new list, or in place of the rows of the one that it replaces.
- * @throws {ListDeleted} when the replaced list was deleted meanwhile.
- */
+/** Stores what was read as a new list, or in place of the rows of the one that it replaces, and logs who did. The caller has locked that one. */
 export async function storeUploadedList(
   transaction: Queryable,
   upload: UploadRecord,
@@ -77,17 +86,17 @@ export async function storeUploadedList(
       })
       .execute();
   } else {
-    const { numUpdatedRows } = await transaction
+    await transaction
       .updateTable('patient_lists')
-      .set((row) => ({ ...values, version: row('version', '+', 1), archived_at: null }))
+      .set((row) => ({ ...values, version: row('version', '+', 1) }))
       .where('account_id', '=', accountId)
       .where('id', '=', list.id)
-      .where('deleted', '=', false)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new ListDeleted();
+      .execute();
     // patients are named by their line: the former matches would be those of other people
     await removeAudit(transaction, { accountId, patientListId: list.id });
   }
   await storePatients(transaction, list, file.patients);
   await storeHouseholds(transaction, list, households);
+  const action = upload.replacedListId === null ? 'upload' : 'replace';
+  await logPatientListUse(transaction, { contactId, action, list, at });
 }

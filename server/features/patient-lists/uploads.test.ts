@@ -242,7 +242,7 @@ test('started twice and read by several workers at once, a file makes one list',
   expect(await olga.progress(data.upload.id)).toMatchObject({ state: 'done' });
   expect(await olga.list()).toHaveLength(1);
   expect(await rowsOf('patients')).toHaveLength(5);
-  expect((await rowsOf('access_log')).map(({ action }) => action)).toEqual(['upload']);
+  expect((await rowsOf('access_log')).map(({ action }) => action)).toEqual(['upload', 'upload']);
 });
 
 test('two uploads of the same rows at once make one list', async () => {
@@ -252,6 +252,50 @@ test('two uploads of the same rows at once make one list', async () => {
   const ended = await Promise.all(uploads.map(({ data }) => olga.work(data.upload.id)));
   expect(ended.map(({ state }) => state).sort()).toEqual(['done', 'unchanged']);
   expect(await olga.list()).toHaveLength(1);
+});
+
+test('rows of an archived list make a new one', async () => {
+  const first = await olga.add(march);
+  await here.database.pool.query('update patient_lists set archived_at = now()');
+  const next = await olga.add(march);
+  expect(next).toMatchObject({ state: 'done' });
+  expect(next.patientListId).not.toBe(first.patientListId);
+  const other = await olga.add(`${march}\nFay,New,,,,,,,`, { replacedListId: first.patientListId });
+  expect(other).toMatchObject({ state: 'done', patientListId: first.patientListId });
+  expect(await olga.add(march, { replacedListId: first.patientListId })).toMatchObject({
+    state: 'done',
+    patientListId: first.patientListId,
+  });
+});
+
+test('an upload fails whose list was deleted meanwhile', async () => {
+  const { patientListId } = await olga.add(march);
+  const { data } = await olga.upload(`${march}\nFay,New,,,,,,,`);
+  await olga.start(data.upload.id, {
+    columns: data.columns.map(({ field }) => field),
+    replacedListId: patientListId,
+  });
+  await here.database.pool.query(`update contact_accounts set is_primary = true where contact_id = 'olga'`);
+  expect((await olga.send('DELETE', `/patient-lists/${patientListId}`)).code).toBe(200);
+  expect(await olga.work(data.upload.id)).toMatchObject({
+    state: 'failed',
+    failure: 'The list that this file replaces was deleted. Add it as a new list.',
+  });
+});
+
+test('of more than five unfinished uploads the oldest drafts are removed', async () => {
+  const sent: string[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    here.clock.advance(1000);
+    sent.push((await olga.upload(march)).data.upload.id);
+  }
+  const left = (await rowsOf('patient_list_uploads')) as { id: string; file_key: string }[];
+  expect(left.map(({ id }) => id).sort()).toEqual(sent.slice(1).sort());
+  expect(await here.files.stat(`patient-lists/${sent[0]}.csv`)).toBeNull();
+  await here.database.pool.query('update patient_list_uploads set requested_at = now()');
+  expect((await olga.upload(march)).message).toBe(
+    'Five files are still being read. Upload this one when one of them is done.',
+  );
 });
 
 test('a canceled upload leaves nothing', async () => {

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { notPossible } from '../../platform/http/problems.ts';
+import { type MarkedUpload, removeMarkedUploads } from './remove-uploads.ts';
+import { type FileOverview, overviewOf, storeUploadedFile } from './uploaded-file.ts';
+
+/** The folder of uploaded files in the file store. */
+export const uploadedFiles = 'patient-lists';
+
+/** The most uploads of an account that have not ended. */
+const maxUnfinished = 5;
+
+/** A file that somebody sends to an account. */
+interface SentFile {
+  accountId: string;
+  contactId: string;
+  fileName: string;
+  body: Readable;
+}
+
+/**
+ * Makes room for another upload of an account: marks its oldest drafts as removed and returns them.
+ * @throws {Problem} 422 when too many files are being read.
+ */
+async function makeRoom(transaction: Queryable, accountId: string, now: Date): Promise<MarkedUpload[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`patient list uploads of ${accountId}`}, 0))`.execute(
+    transaction,
+  );
+  const { rows: unfinished } = await sql<MarkedUpload & { started: boolean }>`
+    select account_id as "accountId", id, file_key as key, requested_at is not null as started
+    from patient_list_uploads
+    where account_id = ${accountId} and removed_at is null and finished_at is null and failed_at is null
+      and canceled_at is null
+    order by created_at, id
+    for update`.execute(transaction);
+  const drafts = unfinished.filter(({ started }) => !started);
+  const surplus = unfinished.length + 1 - maxUnfinished;
+  if (surplus > drafts.length)
+    throw notPossible('Five files are still being read. Upload this one when one of them is done.');
+  const removed = drafts.slice(0, Math.max(0, surplus));
+  await sql`
+    update patient_list_uploads set removed_at = ${now}
+    where account_id = ${accountId} and id = any(${removed.map(({ id }) => id)}::uuid[])`.execute(
+    transaction,
+  );
+  return removed;
+}
+
+/**
+ * Receives a file as a draft: stores it and reads its first rows. Its row is there before the file and until after it, so that the
+ * maintenance finds every file. The receipt is logged.
+ * @throws {Problem} 413 for a file that is too large; 422 for one that is no list, or when too many files are being read.
+ */
+export async function receiveFile(
+  dependencies: Pick<Dependencies, 'database' | 'clock' | 'files'>,
+  { accountId, contactId, fileName, body }: SentFile,
+): Promise<{ id: string } & FileOverview> {
+  const { database, clock, files } = dependencies;
+  const id = randomUUID();
+  const key = `${uploadedFiles}/${id}.csv`;
+  const now = clock.now();
+  const upload = { account_id: accountId, id, contact_id: contactId, file_name: fileName, file_key: key };
+  const removed = await database.transaction(async (transaction) => {
+    const drafts = await makeRoom(transaction, accountId, now);
+    const empty = { bytes: 0, encoding: 'utf-8' as const, headers: [], row_count: 0 };
+    await transaction
+      .insertInto('patient_list_uploads')
+      .values({ ...upload, ...empty, created_at: now, heartbeat_at: now })
+      .execute();
+    return drafts;
+  });
+  try {
+    await removeMarkedUploads(dependencies, removed);
+    const { bytes, encoding } = await storeUploadedFile(files, key, body);
+    const overview = await overviewOf(files, key, encoding);
+    await database.transaction(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('patient_list_uploads')
+        .set({ bytes, encoding, headers: overview.headers, row_count: overview.rowCount })
+        .where('account_id', '=', accountId)
+        .where('id', '=', id)
+        .where('removed_at', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n)
+        throw notPossible('Too many files were sent at once. Choose the file again.');
+      await transaction
+        .insertInto('access_log')
+        .values({
+          account_id: accountId,
+          contact_id: contactId,
+          action: 'upload',
+          subject_kind: 'patient list upload',
+          subject_id: id,
+          happened_at: clock.now(),
+        })
+        .execute();
+    });
+    return { id, ...overview };
+  } catch (error) {
+    await removeMarkedUploads(dependencies, [{ accountId, id, key }]);
+    throw error;
+  }
+}

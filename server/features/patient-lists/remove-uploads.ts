@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+
+/** An upload that is marked as removed and whose file is still to be removed. */
+export interface MarkedUpload {
+  accountId: string;
+  id: string;
+  key: string;
+}
+
+/**
+ * Removes the files of uploads that are marked as removed, then their rows. The rows stay while a file cannot be removed, so
+ * that the maintenance tries again.
+ */
+export async function removeMarkedUploads(
+  { database: { kysely }, files }: Pick<Dependencies, 'database' | 'files'>,
+  uploads: readonly MarkedUpload[],
+): Promise<void> {
+  for (const { accountId, id, key } of uploads) {
+    await files.remove(key);
+    await sql`delete from rejected_patient_rows where account_id = ${accountId} and upload_id = ${id}`.execute(
+      kysely,
+    );
+    await sql`delete from patient_list_uploads where account_id = ${accountId} and id = ${id}`.execute(
+      kysely,
+    );
+  }
+}
