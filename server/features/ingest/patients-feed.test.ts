@@ -129,8 +129,16 @@ test('rejects patients of unknown, foreign, uploaded and deleted lists, and bad 
 
 test('removes the patients of a removed list, and does not bring back one that was deleted in the portal', async () => {
   await feed(spring);
+  await jobs().prepare({ accountId: 'A1', id: 'L1' });
   await feed({ 'patient-lists.csv': csv([{ id: 'L1', account_id: 'A1', deleted: true }]) });
   expect(await read('select id from patients')).toEqual([]);
+  await feed({ 'patient-lists.csv': csv([{ ...list, deleted: false }]) });
+  expect(await state()).toMatchObject({
+    patient_count: 0,
+    household_count: 0,
+    production_cents: 0,
+    version: 3,
+  });
   await feed({ 'patient-lists.csv': csv([{ ...list, id: 'L5' }]) });
   await write(`update patient_lists set deleted = true where id = 'L5'`);
   await feed({ 'patient-lists.csv': csv([{ ...list, id: 'L5' }]) });

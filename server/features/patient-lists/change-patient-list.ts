@@ -36,7 +36,7 @@ export async function archivePatientList(
   });
 }
 
-/** Removes the rows, households and matches of a list that the same transaction marked as deleted. */
+/** Removes the rows, households, matches and totals of a list that the same transaction marked as deleted. */
 export async function removePatients(
   transaction: Queryable,
   { accountId, id }: { accountId: string; id: string },
@@ -44,6 +44,10 @@ export async function removePatients(
   const ofList = sql`account_id = ${accountId} and patient_list_id = ${id}`;
   await sql`delete from patients where ${ofList}`.execute(transaction);
   await sql`delete from patient_households where ${ofList}`.execute(transaction);
+  await sql`
+    update patient_lists set version = version + 1, prepared_version = version + 1, patient_count = 0, household_count = 0,
+      production_cents = 0, invalid_address_count = 0, from_date = null, to_date = null
+    where account_id = ${accountId} and id = ${id}`.execute(transaction);
   await removeAudit(transaction, { accountId, patientListId: id });
 }
 
@@ -76,9 +80,7 @@ export async function deletePatientList(
     await sql`
       update patient_list_exports set expires_at = requested_at where ${ofList}`.execute(transaction);
     await sql`
-      update patient_lists set deleted = true, version = version + 1, prepared_version = version + 1,
-        name = '', file_name = null, file_key = null, content_hash = null, patient_count = 0, household_count = 0,
-        production_cents = 0, invalid_address_count = 0, from_date = null, to_date = null
+      update patient_lists set deleted = true, name = '', file_name = null, file_key = null, content_hash = null
       where account_id = ${list.accountId} and id = ${list.id}`.execute(transaction);
     await removePatients(transaction, list);
     await logPatientListUse(transaction, {
