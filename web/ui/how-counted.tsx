@@ -91,8 +91,20 @@ function Explanation({
       );
       if (!inside) close();
     };
+    // wherever the focus is: it moves into the dialog a moment after the press that opens it
+    const closeByEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // closes only the dialog, not the drawer around it
+      event.stopPropagation();
+      close();
+      button.current?.focus({ preventScroll: true });
+    };
     document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
+    document.addEventListener('keydown', closeByEscape, { capture: true });
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('keydown', closeByEscape, { capture: true });
+    };
   }, [isDialog, button]);
   return (
     <Popover
@@ -115,13 +127,6 @@ function Explanation({
         {...(isDialog
           ? { role: 'dialog', 'aria-label': `How is this counted? ${title}` }
           : { 'aria-hidden': true })}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          // closes only the dialog, not the drawer around it
-          event.stopPropagation();
-          tooltip.show(null);
-          button.current?.focus({ preventScroll: true });
-        }}
         {...tooltip.hoverProps}
       >
         <div tabIndex={-1} data-autofocus>
