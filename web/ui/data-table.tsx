@@ -75,6 +75,9 @@ function orderOf<Row, Sort extends string>(column: Column<Row, Sort>, { field, d
   return dir === 'asc' ? 'ascending' : 'descending';
 }
 
+/** Height of the headings in pixels, with the line below. */
+const headHeight = 37;
+
 /** The rows in columns of fixed widths; the column without a width takes the rest. */
 function ColumnTable<Row, Sort extends string>({
   label,
@@ -99,6 +102,8 @@ function ColumnTable<Row, Sort extends string>({
     <>
       <LoadingOverlay
         visible={loading}
+        // the headings can be pressed again while rows are loaded
+        style={{ top: headHeight }}
         loaderProps={{ children: loadingIndicator }}
         overlayProps={{ className: classes.cover }}
       />
