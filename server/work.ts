@@ -14,8 +14,8 @@ export async function startWork(dependencies: Dependencies): Promise<{ stop(): P
   const exports = new WrittenExports({ ...dependencies, outbox, provider });
   const audits = new PatientAudits(dependencies);
   const patientLists = new PatientListJobs(dependencies);
-  const tasks = { ...outbox.tasks, ...exports.tasks, ...audits.tasks, ...patientLists.tasks };
-  const jobs = await startJobs({ pool: database.pool, log, tasks });
+  const longTasks = { ...exports.tasks, ...audits.tasks, ...patientLists.tasks };
+  const jobs = await startJobs({ pool: database.pool, log, tasks: outbox.tasks, longTasks });
   await exports.start();
   await patientLists.start();
   return {

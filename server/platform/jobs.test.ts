@@ -79,6 +79,33 @@ test('stopping waits for the job under way', async () => {
   expect(state).toBe('done');
 });
 
+test('short jobs are done while long ones take every place of theirs', async () => {
+  const gate = Promise.withResolvers<void>();
+  let begun = 0;
+  const done = Promise.withResolvers<void>();
+  const jobs = await startJobs({
+    pool: here.database.pool,
+    log: createLog({ logLevel: 'silent' }),
+    tasks: { mail: async () => done.resolve() },
+    longTasks: {
+      audit: async () => {
+        begun += 1;
+        await gate.promise;
+      },
+    },
+  });
+  try {
+    for (let at = 0; at < 3; at += 1) await addJob(here.database.kysely, 'audit', {});
+    await expect.poll(() => begun, { timeout: 20_000 }).toBe(2);
+    await addJob(here.database.kysely, 'mail', {});
+    await done.promise;
+    expect(begun).toBe(2);
+  } finally {
+    gate.resolve();
+    await jobs.stop();
+  }
+});
+
 test('the last try is known to be the last, and the log says that it is given up', async () => {
   const lasts: boolean[] = [];
   const jobs = await worker({

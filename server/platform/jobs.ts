@@ -7,9 +7,9 @@ import type { Logger } from './log.ts';
 
 /** Interval of polling for jobs without a notification, in milliseconds. */
 const pollInterval = 2_000;
-/** Jobs that one process does at a time. */
+/** Jobs of each kind, short and long, that one process does at a time. */
 const concurrency = 2;
-/** Connections that the worker uses in addition to the pool's: one per job, one that listens, one for maintenance. */
+/** Connections that a worker uses in addition to the pool's: one per job, one that listens, one for maintenance. */
 const connections = concurrency + 2;
 
 /** How often a job is attempted; the delays grow from seconds to hours, most of a day in total. */
@@ -38,17 +38,18 @@ export async function installJobs(pool: pg.Pool): Promise<void> {
 
 /**
  * Adds a job in the caller's transaction: it is done exactly when that is committed. One with the key of a job that
- * waits is replaced, and its attempts start again.
+ * waits is replaced, and its attempts start again. Jobs without `waitsForOthers` are done first.
  */
 export async function addJob(
   transaction: Queryable,
   task: string,
   payload: object,
-  options: { key?: string } = {},
+  options: { key?: string; waitsForOthers?: boolean } = {},
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(
-      ${task}::text, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int, job_key => ${options.key ?? null}::text
+      ${task}::text, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int,
+      job_key => ${options.key ?? null}::text, priority => ${options.waitsForOthers ? 1 : 0}::int
     )
   `.execute(transaction);
 }
@@ -71,13 +72,21 @@ function retryConnectionErrors(target: object, method: 'connect' | 'query'): voi
   });
 }
 
-/** Does jobs until it is stopped; those begun are finished. */
-export async function startJobs(options: {
-  pool: pg.Pool;
-  log: Logger;
-  tasks: Tasks;
-}): Promise<{ stop(): Promise<void> }> {
-  const { pool, log, tasks } = options;
+/** A pool of connections for one worker alone. */
+function poolOfWorker(pool: pg.Pool, log: Logger): pg.Pool {
+  // the worker calls itself stopped while it still writes down that its last jobs are done: ending a pool waits for that
+  const own = new pg.Pool({ ...connectionOf(pool), max: connections });
+  own.on('connect', (client) => {
+    client.on('error', () => {});
+    retryConnectionErrors(client, 'query');
+  });
+  retryConnectionErrors(own, 'connect');
+  own.on('error', (error) => log.warn({ err: error }, 'the job worker lost a connection'));
+  return own;
+}
+
+/** A worker that does the jobs of its tasks only, until it is stopped. */
+async function startWorker(pool: pg.Pool, log: Logger, tasks: Tasks): Promise<{ stop(): Promise<void> }> {
   const taskList = Object.fromEntries(
     Object.entries(tasks).map(([task, work]) => [
       task,
@@ -93,19 +102,12 @@ export async function startJobs(options: {
       },
     ]),
   );
-  // the worker calls itself stopped while it still writes down that its last jobs are done: ending a pool waits for that
-  const own = new pg.Pool({ ...connectionOf(pool), max: connections });
-  own.on('connect', (client) => {
-    client.on('error', () => {});
-    retryConnectionErrors(client, 'query');
-  });
-  retryConnectionErrors(own, 'connect');
-  own.on('error', (error) => log.warn({ err: error }, 'the job worker lost a connection'));
+  const own = poolOfWorker(pool, log);
   const runner = await run({
     pgPool: own,
     taskList,
-    concurrency: concurrency,
-    pollInterval: pollInterval,
+    concurrency,
+    pollInterval,
     noHandleSignals: true,
     crontab: '',
     logger: workerLog(log),
@@ -114,6 +116,26 @@ export async function startJobs(options: {
     async stop() {
       await runner.stop();
       await own.end();
+    },
+  };
+}
+
+/**
+ * Does jobs until it is stopped; those begun are finished. Tasks that can take minutes are `longTasks`: they have a worker
+ * of their own, so that mails and sign-in codes never wait for them.
+ */
+export async function startJobs(options: {
+  pool: pg.Pool;
+  log: Logger;
+  tasks: Tasks;
+  longTasks?: Tasks;
+}): Promise<{ stop(): Promise<void> }> {
+  const { pool, log, tasks, longTasks = {} } = options;
+  const kinds = [tasks, longTasks].filter((ofKind) => Object.keys(ofKind).length > 0);
+  const workers = await Promise.all(kinds.map((ofKind) => startWorker(pool, log, ofKind)));
+  return {
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
 }

@@ -9,7 +9,7 @@ import { findOutdatedLists, type OutdatedList, outdatedStateOf } from './input-h
 
 /** The job that audits one list. */
 const auditPatientList = 'audit patient list';
-/** The job that audits the lists whose audits are missing or outdated. */
+/** The job that requests audits of the lists whose audits are missing or outdated. */
 const auditOutdatedLists = 'audit outdated patient lists';
 const payloadSchema = z.object({ accountId: z.string(), patientListId: z.string() });
 
@@ -53,16 +53,21 @@ export class PatientAudits {
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
   }
 
-  /** Audits every list whose audit is missing or outdated, one after the other, unless another process is doing that. */
+  /**
+   * Queues an audit of every list whose audit is missing or outdated, after the lists that people have just changed: their
+   * jobs have another key, so that none of them is put off.
+   */
   async auditOutdated(): Promise<void> {
     const { database, environment } = this.#dependencies;
-    await database.exclusivelyIfFree(auditOutdatedLists, async () => {
-      const failures: unknown[] = [];
-      for (const list of await findOutdatedLists(database.kysely, environment.patientMatchDays)) {
-        await this.audit(list).catch((error: unknown) => failures.push(error));
-        if (this.#stopped) return;
-      }
-      if (failures.length > 0) throw new AggregateError(failures, 'Not every list could be audited.');
+    const lists = await findOutdatedLists(database.kysely, environment.patientMatchDays);
+    await database.transaction(async (transaction) => {
+      for (const { accountId, patientListId } of lists)
+        await addJob(
+          transaction,
+          auditPatientList,
+          { accountId, patientListId },
+          { key: `${auditOutdatedLists} ${accountId} ${patientListId}`, waitsForOthers: true },
+        );
     });
   }
 
