@@ -5,7 +5,8 @@ import { deliveredMailings } from './delivered-mailings.ts';
 /**
  * Writes the audit figures of an account's mailings from the stored matches of its lists; mailings whose figures are the
  * same are not written. A mailing is audited by a list that was uploaded or changed on its day of delivery or later, and that
- * reaches back to that day or has matches with it. A person in several lists counts once, as in the list that was changed last. Waits for others that do this for the account.
+ * reaches back to that day or has matches with it. A person in several lists counts as in the list that was changed last; rows
+ * of one list and rows without a name are never merged. Waits for others that do this for the account.
  */
 export async function refreshAuditFigures(transaction: Queryable, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`audit figures ${accountId}`}, 0))`.execute(
@@ -29,18 +30,18 @@ export async function refreshAuditFigures(transaction: Queryable, accountId: str
       where patients.account_id = ${accountId} and not patients.deleted
     ),
     people as (
-      select distinct on (person.key) match.campaign_id, ranked.production_cents, ranked.is_top
+      select match.campaign_id, ranked.production_cents, ranked.is_top,
+        rank() over (partition by person.key order by lists.modified_at desc, lists.id) as list_rank
       from patient_matches match
       join lists on lists.id = match.patient_list_id
       join ranked on ranked.id = match.id and ranked.patient_list_id = match.patient_list_id
       join patient_households household on household.account_id = match.account_id
         and household.patient_list_id = match.patient_list_id and household.id = match.household_id
       cross join lateral (
-        select case when household.address_key is null then concat_ws(' ', match.patient_list_id, match.id)
+        select case when household.address_key is null or concat(ranked.first_name, ranked.last_name) = '' then concat_ws(' ', match.patient_list_id, match.id)
           else concat_ws(' ', household.address_key, household.zip, lower(ranked.first_name), lower(ranked.last_name)) end as key
       ) person
       where match.account_id = ${accountId}
-      order by person.key, lists.modified_at desc, lists.id, match.id
     ),
     figures as (
       select campaigns.id, audited.day,
@@ -59,7 +60,7 @@ export async function refreshAuditFigures(transaction: Queryable, accountId: str
       left join (
         select campaign_id, count(*)::int as patients, sum(coalesce(production_cents, 0)) / 100.0 as production,
           (count(*) filter (where is_top))::int as top
-        from people group by campaign_id
+        from people where list_rank = 1 group by campaign_id
       ) found on found.campaign_id = campaigns.id
       where campaigns.account_id = ${accountId}
     ),

@@ -324,6 +324,17 @@ test('counts a person in two lists once, as in the newer one, and forgets a dele
   });
 });
 
+test('counts every row of a list, and rows without a name of every list', async () => {
+  await addList('L1', { oak1: people.oak1 });
+  await write(`update patients set first_name = null, last_name = null where id = 'L1-Bo Lee';
+    insert into patients (account_id, id, patient_list_id, household_id, first_name, last_name, phone, first_visit, production_cents)
+    select account_id, id || ' ' || at, patient_list_id, household_id, first_name, last_name, phone, first_visit, 1000
+    from patients cross join generate_series(1, 2) at`);
+  await auditHere();
+  // three rows of Ann, and three without a name who live with her
+  expect(await figures()).toMatchObject([audited({ patients: 6, production: 1040 }), {}, {}]);
+});
+
 test('audits a mailing by lists that reach back to its delivery, or that have matches with it', async () => {
   await addList('L1', { oak3: people.oak3 }, undefined, '2026-01-08');
   await auditHere();
