@@ -16,6 +16,7 @@ export interface DeliveredMailing {
   campaign_type: string;
   quantity: number | null;
   delivery_week: string | null;
+  /** The newer day of the audits by the feed and by the portal. */
   matched_last_audit: string | null;
   mailing_area_id: string | null;
   zone_id: string | null;
@@ -31,7 +32,7 @@ export function deliveredMailings(
   return sql<DeliveredMailing>`
     select campaigns.account_id, campaigns.id, coalesce(campaigns.friendly_name, campaigns.name) as name,
       campaigns.campaign_type, campaigns.quantity, ${dayText('campaigns.delivery_week')} as delivery_week,
-      ${dayText('campaigns.matched_last_audit')} as matched_last_audit,
+      to_char(greatest(campaigns.matched_last_audit, campaigns.portal_matched_last_audit), 'YYYY-MM-DD') as matched_last_audit,
       campaigns.mailing_area_id, campaigns.zone_id, results.leads, results.appointments
     from campaigns cross join lateral (${mailingResults}) as results
     where campaigns.account_id = any(${[...accountIds]}) and not campaigns.deleted

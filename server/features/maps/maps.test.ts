@@ -187,6 +187,20 @@ test('lists areas with their zones and results, and New Mover areas with what th
   expect(meta.shapesCount).toBe(2);
 });
 
+test('lists an area audited by the portal or the feed first, with the newer day', async () => {
+  await here.database.pool.query(`
+    update campaigns set portal_matched_last_audit = '2026-03-01', matched_last_audit = '2026-02-01' where id = 'm2';
+    update mailing_zones set color = null where id = 'all'`);
+  expect(
+    (await listed()).records.map(({ id, matchedLastAudit, color }) => [id, matchedLastAudit, color]),
+  ).toEqual([
+    ['homes', '2026-03-01', '#aabbcc'],
+    // of the area, as its first zone has none
+    ['movers', null, '#aabbcc'],
+    ['past', null, '#aabbcc'],
+  ]);
+});
+
 test('returns the viewer’s shapes by id, and nothing to a client that has them', async () => {
   const joined = await send(getGeodata, { query: { ids: 'north-shape,far-shape,homes-shape' } });
   expect(joined.data.records.map(({ id, centroid }) => [id, centroid.latitude])).toEqual([

@@ -70,17 +70,17 @@ export async function readTerritories(
 }
 
 /**
- * An area as the map has it: one of the type New Mover has the shape, the carrier routes and the color of its first zone,
- * and no zones.
+ * An area as the map has it: one of the type New Mover has the shape, the carrier routes and the color of its first zone (its
+ * own color where that has none), and no zones.
  */
 export function asDisplayed({ area, zones }: Territory): Territory {
   if (!isNewMover(area)) return { area, zones };
   const [first] = zones;
   if (!first) return { area, zones: [] };
-  const { color, carrier_routes } = first;
+  const { carrier_routes, color } = first;
   const { geodata_id, content_hash, bounding_box } = first.geodata_id === null ? area : first;
   return {
-    area: { ...area, color, carrier_routes, geodata_id, content_hash, bounding_box },
+    area: { ...area, color: color ?? area.color, carrier_routes, geodata_id, content_hash, bounding_box },
     zones: [],
   };
 }
