@@ -88,7 +88,11 @@ const isExact = (household: HouseholdInput) => household.longitude !== null && !
 
 function isInZone(household: HouseholdInput, zone: ZoneInput): boolean {
   if (zone.carrierRoutes.some((route) => route === `${household.zip}${household.carrierRoute}`)) return true;
-  if (!isExact(household)) return zone.carrierRoutes.some((route) => route.startsWith(household.zip ?? '?'));
+  if (!isExact(household))
+    return (
+      household.carrierRoute === null &&
+      zone.carrierRoutes.some((route) => route.startsWith(household.zip ?? '?'))
+    );
   return zone.polygons.some(
     (rings) => rings.filter((ring) => crossings(household, ring) % 2 === 1).length % 2 === 1,
   );

@@ -24,7 +24,7 @@ export class ZoneIndex {
 
   /**
    * The ids of the zones that a household is in: by its location or its carrier route. An approximate or unknown location is
-   * in no polygon; there the carrier route decides, and the ZIP code of the zone's routes.
+   * in no polygon; there the carrier route decides, or the ZIP code of the zone's routes where no route is known.
    */
   zonesOf(household: HouseholdInput): Set<string> {
     const zones = new Set<string>();
@@ -38,8 +38,8 @@ export class ZoneIndex {
         if (polygon && pointInPolygon([longitude, latitude], polygon.rings) !== false)
           zones.add(polygon.zone);
       }
-    } else {
-      const zip = route?.slice(0, 5) ?? household.zip?.slice(0, 5) ?? '';
+    } else if (route === null) {
+      const zip = household.zip?.slice(0, 5) ?? '';
       for (const zone of this.#zonesByZip.get(zip) ?? []) zones.add(zone);
     }
     return zones;

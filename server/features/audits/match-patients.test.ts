@@ -179,6 +179,11 @@ describe('a household', () => {
       { approximate: true, zip: null, carrierRoute: '28801C007' },
       ['P1 weak callerPhone M'],
     ],
+    [
+      'with an approximate location on another route of the ZIP code',
+      { approximate: true, carrierRoute: 'C008' },
+      [],
+    ],
     ['with an approximate location in another ZIP code', { approximate: true, zip: '28802' }, []],
     [
       'without a location in a ZIP code of the zone',
