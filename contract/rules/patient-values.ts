@@ -36,12 +36,12 @@ const two = (value: number) => String(value).padStart(2, '0');
 const monthOf = (text: string) =>
   /^\d+$/.test(text) ? Number(text) : months.indexOf(text.slice(0, 3).toLowerCase()) + 1;
 
-/** Two digits are the year up to `thisYear` that ends with them. */
+/** Two digits are the latest year up to next year that ends with them: some first visits are still to come. */
 function yearOf(text: string, thisYear: number): number {
   if (text.length !== 2) return Number(text);
-  const century = thisYear - (thisYear % 100);
-  const year = century + Number(text);
-  return year > thisYear ? year - 100 : year;
+  const latest = thisYear + 1;
+  const year = latest - (latest % 100) + Number(text);
+  return year > latest ? year - 100 : year;
 }
 
 /** The forms of a date: the positions of year, month and day among the parts of each pattern. */
@@ -53,13 +53,17 @@ const dateForms: readonly [pattern: RegExp, year: number, month: number, day: nu
   [/^(\d{1,2})[ -]([a-z]{3,9})\.?[ -](\d{4}|\d{2})$/i, 3, 2, 1],
 ];
 
+/** What spreadsheets show for the number zero as a date. */
+const noDay = /^0?1[/.-]0{1,2}[/.-](19)?00\b/;
+
 /**
  * A day as US offices write it, month first: 3/31/2026, 03-31-26, 2026-03-31, Mar 31, 2026 or 31-Mar-26, with or without a
- * time after it. Two digits of a year mean the latest such year up to `thisYear`. Null when empty.
+ * time after it. Two digits of a year mean the latest such year up to the one after `thisYear`. Null when empty, and for the first day of a
+ * spreadsheet's calendar, 1/1/1900 or 1/0/1900, which stands for nothing.
  */
 export function readDate(cell: string, thisYear: number): string | null | ValueProblem {
   const text = readText(cell);
-  if (text === null || /^0{1,4}[/.-]0{1,2}[/.-]0{1,4}$/.test(text)) return null;
+  if (text === null || /^0{1,4}[/.-]0{1,2}[/.-]0{1,4}$/.test(text) || noDay.test(text)) return null;
   const withoutTime = text.replace(
     /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]\.?m\.?)?(Z|[+-]\d{2}:?\d{2})?$/i,
     '',
@@ -76,7 +80,8 @@ export function readDate(cell: string, thisYear: number): string | null | ValueP
     const isDay =
       month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
     if (!isDay || year < 1900 || year > 2199) return notADate;
-    return `${year}-${two(month)}-${two(day)}`;
+    const read = `${year}-${two(month)}-${two(day)}`;
+    return read === '1900-01-01' ? null : read;
   }
   return notADate;
 }

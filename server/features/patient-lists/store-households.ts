@@ -68,7 +68,7 @@ export async function storeHouseholds(
         coalesce(sum(production_cents), 0)::bigint as production,
         coalesce(sum(patient_count) filter (where latitude is null), 0)::integer as invalid
       from patient_households where ${ofList}) totals,
-      (select min(first_visit) as first, max(first_visit) as last from patients where ${ofList} and not deleted) days
+      (select min(first_visit) filter (where first_visit >= date '1950-01-01') as first, max(first_visit) as last from patients where ${ofList} and not deleted) days
     where patient_lists.account_id = ${list.accountId} and patient_lists.id = ${list.id}`.execute(
     transaction,
   );
