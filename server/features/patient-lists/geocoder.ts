@@ -25,8 +25,23 @@ export interface Geocoder {
 
 /** Milliseconds in which the service has to answer one request. */
 const timeout = 5 * 60 * 1000;
-/** The most characters of an answer. */
+/** The most bytes of an answer. */
 const longestAnswer = 4 * 1024 * 1024;
+
+/**
+ * The text of an answer, which is read no further than {@link longestAnswer}.
+ * @throws {Error} when it is longer
+ */
+async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > longestAnswer) throw new Error('The geocoder answered too much.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
 
 async function* inOnePiece(text: string): AsyncGenerator<string> {
   yield text;
@@ -75,13 +90,11 @@ export function httpGeocoder(url: string, batchSize = 1_000): Geocoder {
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       }).catch(() => null);
-      const text = answer?.ok ? await answer.text().catch(() => null) : null;
-      if (text === null) {
+      if (!answer?.ok || !answer.body) {
         await answer?.body?.cancel().catch(() => {});
         throw new Error(`The geocoder did not answer (${answer?.status ?? 'no connection'}).`);
       }
-      if (text.length > longestAnswer) throw new Error('The geocoder answered too much.');
-      const found = await readAnswer(text);
+      const found = await readAnswer(await readText(answer.body));
       const asked = new Set(addresses.map(({ id }) => id));
       return new Map([...found].filter(([id]) => asked.has(id)));
     },

@@ -123,7 +123,7 @@ async function storePrepared(
 
 /**
  * Groups the rows of a list into households and locates them; a second run changes nothing.
- * @throws {Error} when the geocoder fails and this is not the last attempt: the points of the ZIP codes are stored meanwhile.
+ * @throws {Error} when the geocoder fails, after the middles of ZIP codes were stored in its place; the next attempt asks it again.
  */
 export async function prepareHouseholds(
   { database, environment }: Pick<Dependencies, 'database' | 'environment'>,
