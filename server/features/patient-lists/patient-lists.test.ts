@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { patientListsAs } from '../../../tests/support/patient-lists.ts';
-import { addAccounts, addPerson, signInAs, testApp } from '../../../tests/support/test-app.ts';
+import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
+import { makeScoreboardGrant } from '../identity/index.ts';
 
 const here = testApp();
 const tokens = { olga: '', otto: '', pia: '', felix: '' };
@@ -169,6 +170,22 @@ test('a token is for one list, two minutes and as long as the person may see it'
 });
 
 test('a scoreboard grant shows no patient lists', async () => {
+  const url = new URL(await makeScoreboardGrant(here, 'felix@people.test', ['own']));
+  const exchange = await here.app.http.inject({
+    method: 'POST',
+    url: '/api/identity/auth/scoreboard/grant',
+    payload: { code: url.searchParams.get('code') },
+  });
+  const { grantToken } = exchange.json<{ data: { grantToken: string } }>().data;
+  const asGuest = (path: string) =>
+    here.app.http.inject({
+      url: `/api${path}`,
+      headers: { ...bearer(tokens.felix), 'x-grant-scoreboard': grantToken },
+    });
+  expect((await asGuest('/data/call-summary-count?accountIds[]=own')).statusCode).toBe(200);
+  const lists = await asGuest('/maps/accounts/patient-lists?accountIds[]=own');
+  expect(lists.json<{ data: object }>().data).toEqual({ records: [], uploadAccounts: [] });
+  expect((await asGuest(`/maps/patient-lists/${list}/households`)).statusCode).toBe(404);
   const { pool } = here.database;
   await pool.query(`update contact_accounts set account_id = 'foreign' where contact_id = 'pia'`);
   expect(await people.pia.list()).toEqual([]);
@@ -188,6 +205,16 @@ test('lists audited lists first, then by their last change, archived ones at the
   };
   const old = await add('Old', 'Oak');
   await add('New', 'Nut');
+  await here.database.pool.query(
+    `insert into patient_list_audits
+       (account_id, patient_list_id, input_hash, audited_at, strong_households, strong_production_cents,
+        weak_households, weak_production_cents, unmatched_households, unmatched_production_cents,
+        matched_patients, campaign_ids)
+     values ('own', $1, '', now(), 0, 0, 0, 0, 2, 0, 0, '{}')`,
+    [list],
+  );
   await people.otto.send('PUT', `/patient-lists/${old}/archived`, { archived: true });
+  expect((await people.otto.list()).map(({ name }) => name)).toEqual(['March patients', 'New', 'Old']);
+  await here.database.pool.query('delete from patient_list_audits');
   expect((await people.otto.list()).map(({ name }) => name)).toEqual(['New', 'March patients', 'Old']);
 });
