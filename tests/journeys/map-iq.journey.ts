@@ -1,3 +1,4 @@
+import type { Household } from '@mailcall/contract/patient-lists.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectNoSidewaysScroll, signIn } from './person.ts';
 
@@ -155,11 +156,25 @@ test.describe('on a phone, in the dark', () => {
     expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(44);
     await expectNoSidewaysScroll(page);
 
-    await page.getByRole('button', { name: 'Show Active Patients on the map' }).click();
+    const [answer] = await Promise.all([
+      page.waitForResponse(/\/patient-lists\/[^/]+\/households/),
+      page.getByRole('button', { name: 'Show Active Patients on the map' }).click(),
+    ]);
+    const { data } = (await answer.json()) as { data: { records: Household[] } };
+    const recorded = data.records.filter(
+      (household) =>
+        household.class === 'strong' && household.matches.some(({ callAudioUrl }) => callAudioUrl !== null),
+    );
     await page.getByRole('tab', { name: /^Households/ }).click();
     await page.getByRole('button', { name: 'Match', exact: true }).click();
     await page.getByRole('button', { name: 'Match', exact: true }).click();
-    await page.locator('[data-row^="household:"]').first().press('Enter');
+    const rows = page.locator('[data-row^="household:"]');
+    await expect(page.getByRole('row').filter({ has: rows }).first()).toContainText('Strong match');
+    const ids = await rows.evaluateAll((found) => found.map((row) => row.getAttribute('data-row') ?? ''));
+    const withRecording = ids.findIndex((id) =>
+      recorded.some((household) => id.endsWith(`/${household.id}`)),
+    );
+    await rows.nth(withRecording).press('Enter');
     const box = map.getByRole('region').filter({ hasText: 'Strong match' });
     await expect(box.getByRole('heading')).toBeFocused();
     await expect(box.getByRole('list', { name: 'What happened when' }).first()).toContainText('delivered');
