@@ -34,6 +34,7 @@ import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { createRouteServer, type RouteServer, serviceBase } from './platform/http/serve.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import { atIntervals } from './platform/intervals.ts';
 import type { Logger } from './platform/log.ts';
 import { openNotifications } from './platform/notifications.ts';
 import { requestDatabase } from './platform/request-database.ts';
@@ -182,9 +183,8 @@ const webConfig = (environment: Environment, provider: Provider): WebConfig => (
 /** Runs the maintenance before the application is ready, and every hour until it closes. */
 function scheduleMaintenance(http: FastifyInstance, log: Logger, runMaintenance: () => Promise<void>): void {
   http.addHook('onReady', runMaintenance);
-  const timer = setInterval(() => {
-    runMaintenance().catch((error: unknown) => log.error({ err: error }, 'maintenance failed'));
-  }, maintenanceInterval);
-  timer.unref();
-  http.addHook('onClose', async () => clearInterval(timer));
+  const end = atIntervals(runMaintenance, maintenanceInterval, (error) =>
+    log.error({ err: error }, 'maintenance failed'),
+  );
+  http.addHook('onClose', async () => end());
 }

@@ -1,6 +1,7 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
+import { atIntervals } from '../../platform/intervals.ts';
 import { addJob, type Tasks } from '../../platform/jobs.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import { readCallList } from '../calls/index.ts';
@@ -36,7 +37,7 @@ type WrittenExportsDependencies = Pick<
 export class WrittenExports {
   readonly #dependencies: WrittenExportsDependencies;
   readonly #stopping = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
+  #endChecks = (): void => undefined;
 
   constructor(dependencies: WrittenExportsDependencies) {
     this.#dependencies = dependencies;
@@ -50,17 +51,16 @@ export class WrittenExports {
   /** Queues the exports of killed processes again, now and at regular intervals. */
   async start(): Promise<void> {
     await this.resume();
-    this.#timer = setInterval(() => {
-      this.resume().catch((error: unknown) =>
-        this.#dependencies.log.warn({ err: error }, 'the check for stale exports failed'),
-      );
-    }, checkInterval);
-    this.#timer.unref();
+    this.#endChecks = atIntervals(
+      () => this.resume(),
+      checkInterval,
+      (error) => this.#dependencies.log.warn({ err: error }, 'the check for stale exports failed'),
+    );
   }
 
   /** Aborts the export that is being written; a worker that starts later writes it again. */
   stop(): void {
-    clearInterval(this.#timer);
+    this.#endChecks();
     this.#stopping.abort();
   }
 

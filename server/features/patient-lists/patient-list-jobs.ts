@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Tasks } from '../../platform/jobs.ts';
-import { addJob } from '../../platform/jobs.ts';
+import { atIntervals } from '../../platform/intervals.ts';
+import { addJob, type Tasks } from '../../platform/jobs.ts';
 import { httpGeocoder } from './geocoder.ts';
 import { locateHouseholds, type LocatedHousehold } from './locate-households.ts';
 import { prepareHouseholds, prepareList, queuePreparation } from './prepare-list.ts';
@@ -34,7 +34,7 @@ type JobDependencies = Pick<Dependencies, 'database' | 'clock' | 'files' | 'envi
 export class PatientListJobs {
   readonly #dependencies: JobDependencies;
   readonly #stopping = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
+  #endChecks = (): void => undefined;
 
   constructor(dependencies: JobDependencies) {
     this.#dependencies = dependencies;
@@ -51,17 +51,16 @@ export class PatientListJobs {
   /** Queues the uploads of killed processes again, now and at regular intervals. */
   async start(): Promise<void> {
     await this.resume();
-    this.#timer = setInterval(() => {
-      this.resume().catch((error: unknown) =>
-        this.#dependencies.log.warn({ err: error }, 'the check for stale uploads failed'),
-      );
-    }, checkInterval);
-    this.#timer.unref();
+    this.#endChecks = atIntervals(
+      () => this.resume(),
+      checkInterval,
+      (error) => this.#dependencies.log.warn({ err: error }, 'the check for stale uploads failed'),
+    );
   }
 
   /** Aborts the upload that is being read; a worker that starts later reads it again. */
   stop(): void {
-    clearInterval(this.#timer);
+    this.#endChecks();
     this.#stopping.abort();
   }
 
