@@ -1,14 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { openDatabase } from '../server/platform/database.ts';
-import { readEnvironment } from '../server/platform/env.ts';
-import { installJobs } from '../server/platform/jobs.ts';
-import { migrate } from '../server/platform/migrate.ts';
 import { freeAddress, makeDataFolder, startPortal } from '../tests/journeys/portal-program.ts';
 import { findBrowser, mapArgs } from '../tests/support/browser.ts';
 import { longestTaskOf } from './longest-task.ts';
-import { fillZones } from './map-shapes.ts';
+import { openZonesDatabase } from './map-shapes.ts';
 import { benchPerson } from './story.ts';
 import { benchZones } from './zones.ts';
 
@@ -40,16 +36,8 @@ const insertHouseholds = `
   from generate_series(1, $3) n`;
 
 async function fillRecord(folder: string): Promise<void> {
-  const environment = readEnvironment({
-    DATA_DIR: folder,
-    LOG_LEVEL: 'error',
-    PUBLIC_URL: 'http://mailcall.test',
-  });
-  const database = await openDatabase(environment, { say: () => undefined });
+  const { database } = await openZonesDatabase(folder, benchZones());
   try {
-    await migrate(database.pool);
-    await installJobs(database.pool);
-    await fillZones(database, benchZones());
     await database.pool.query(insertHouseholds, [list.accountId, list.id, households]);
   } finally {
     await database.close();

@@ -9,7 +9,7 @@ import { type App, buildApp } from '../server/app.ts';
 import { hashPassword } from '../server/features/identity/passwords.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { type Database, openDatabase } from '../server/platform/database.ts';
-import { readEnvironment } from '../server/platform/env.ts';
+import { type Environment, readEnvironment } from '../server/platform/env.ts';
 import { folderFileStore } from '../server/platform/folder-files.ts';
 import { serviceBase } from '../server/platform/http/serve.ts';
 import { installJobs } from '../server/platform/jobs.ts';
@@ -25,7 +25,7 @@ const view = { width: 1080 - 60, height: 840 - 60 };
 const tileSize = 512;
 
 /** Writes zones into an empty record, each town as an office of the person of the measurements. */
-export async function fillZones({ pool, kysely }: Database, zones: readonly BenchZone[]): Promise<void> {
+async function fillZones({ pool, kysely }: Database, zones: readonly BenchZone[]): Promise<void> {
   await kysely
     .insertInto('contacts')
     .values({
@@ -158,14 +158,11 @@ async function compare(
   if (shareOf(first, second, third) > largestShare) throw new Error('The tiles have too many bytes.');
 }
 
-/**
- * Compares vector tiles with the same shapes as GeoJSON, compressed, over a database of its own.
- * @throws {Error} when the tiles have more than a fifth of the bytes.
- */
-export async function measureMapShapes(say: (line: string) => void): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'mailcall-bench-maps-'));
-  // when run by root, PostgreSQL runs as another user, who needs access
-  await chmod(folder, 0o755);
+/** Opens a new database in a folder and writes zones into it. */
+export async function openZonesDatabase(
+  folder: string,
+  zones: readonly BenchZone[],
+): Promise<{ database: Database; environment: Environment }> {
   const environment = readEnvironment({
     DATA_DIR: folder,
     LOG_LEVEL: 'error',
@@ -175,8 +172,25 @@ export async function measureMapShapes(say: (line: string) => void): Promise<voi
   try {
     await migrate(database.pool);
     await installJobs(database.pool);
-    const zones = benchZones();
     await fillZones(database, zones);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return { database, environment };
+}
+
+/**
+ * Compares vector tiles with the same shapes as GeoJSON, compressed, over a database of its own.
+ * @throws {Error} when the tiles have more than a fifth of the bytes.
+ */
+export async function measureMapShapes(say: (line: string) => void): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'mailcall-bench-maps-'));
+  // when run by root, PostgreSQL runs as another user, who needs access
+  await chmod(folder, 0o755);
+  const zones = benchZones();
+  const { database, environment } = await openZonesDatabase(folder, zones);
+  try {
     const files = folderFileStore(join(folder, 'files'));
     const { http } = await buildApp({
       database,
