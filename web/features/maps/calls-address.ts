@@ -1,18 +1,38 @@
+import type { MailingArea, MapMailing, MapZone } from '@mailcall/contract/maps.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { paths } from '../../paths.ts';
 import type { Address } from '../../platform/address.ts';
 
 /** The most campaigns that an address names: a longer one may be cut by proxies. */
 const maxCampaigns = 100;
 
+/** The delivered mailings of an area with its zones, or of one of them, newest first. */
+export function mailingsOf(area: MailingArea, zone: MapZone | null): readonly MapMailing[] {
+  if (zone) return zone.mailings;
+  return [...area.mailings, ...area.zones.flatMap(({ mailings }) => mailings)].toSorted((one, other) =>
+    (other.deliveryWeek ?? '').localeCompare(one.deliveryWeek ?? ''),
+  );
+}
+
+/** A link to the calls of some mailings, and what it says. */
+export interface CallsLink {
+  to: string;
+  search: Address;
+  text: string;
+}
+
 /**
- * Where all calls of some campaigns are listed, for the accounts of the current address. The dates are all, because results
- * are counted over a mailing's whole life.
+ * Where all calls of some mailings are listed, newest first, for the accounts of the current address. The dates are all, because
+ * results are counted over a mailing's whole life. Of more mailings than an address can name, the newest ones, which the text
+ * says. Null without mailings.
  */
-export function allCallsOf(
-  campaignIds: readonly string[],
-  address: Address,
-): { to: string; search: Address } {
+export function callsOf(mailings: readonly Pick<MapMailing, 'id'>[], address: Address): CallsLink | null {
+  if (mailings.length === 0) return null;
   const { accounts, exceptAccounts } = address;
+  const text =
+    mailings.length > maxCampaigns
+      ? `View the calls of the newest ${maxCampaigns} of these ${thousands(mailings.length)} mailings`
+      : `View the calls of ${mailings.length === 1 ? 'this mailing' : 'these mailings'}`;
   return {
     to: paths.scoreboard,
     search: {
@@ -21,7 +41,8 @@ export function allCallsOf(
       range: 'all',
       tab: 'all-calls',
       outcome: 'all calls',
-      campaigns: campaignIds.slice(0, maxCampaigns),
+      campaigns: mailings.slice(0, maxCampaigns).map(({ id }) => id),
     },
+    text,
   };
 }

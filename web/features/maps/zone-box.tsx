@@ -4,7 +4,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconPhone } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useAddress } from '../../platform/address.ts';
-import { allCallsOf } from './calls-address.ts';
+import { callsOf, mailingsOf } from './calls-address.ts';
 import { ColorPicker } from './color-picker.tsx';
 import { Facts } from './facts.tsx';
 import { fromOffice } from './from-office.ts';
@@ -49,20 +49,16 @@ export function ZoneBox({ area, zone }: { area: MailingArea; zone: MapZone | nul
 
 /** Leads to the calls of the mailings of an area or a zone; absent without mailings. */
 function CallsLink({ area, zone }: { area: MailingArea; zone: MapZone | null }) {
-  const address = useAddress();
-  const mailings = zone?.mailings ?? [...area.mailings, ...area.zones.flatMap((one) => one.mailings)];
-  if (mailings.length === 0) return null;
-  const { to, search } = allCallsOf(
-    mailings.map(({ id }) => id),
-    address,
-  );
+  const link = callsOf(mailingsOf(area, zone), useAddress());
   return (
-    <Anchor
-      className={classes.link ?? ''}
-      renderRoot={(props) => <Link to={to} search={search as never} {...props} />}
-    >
-      <IconPhone size={16} aria-hidden />
-      View the calls of {mailings.length === 1 ? 'this mailing' : 'these mailings'}
-    </Anchor>
+    link && (
+      <Anchor
+        className={classes.link ?? ''}
+        renderRoot={(props) => <Link to={link.to} search={link.search as never} {...props} />}
+      >
+        <IconPhone size={16} aria-hidden />
+        {link.text}
+      </Anchor>
+    )
   );
 }
