@@ -7,7 +7,6 @@ import {
   setZoneColor,
 } from '@mailcall/contract/maps.ts';
 import { getGeodata, getTile, maxShapesAsGeoJson, maxTileZoom } from '@mailcall/contract/map-shapes.ts';
-import { listHouseholds } from '@mailcall/contract/patient-lists.ts';
 import type { MapColor } from '@mailcall/contract/rules/map-colors.ts';
 import { newMoverType } from '@mailcall/contract/rules/new-mover.ts';
 import { type RequestedAccounts, requestedAccounts } from '@mailcall/contract/scope/scope.ts';
@@ -71,13 +70,6 @@ export const performanceQuery = (scope: ScopeState['query'], enabled: boolean) =
     enabled: enabled && scope.accountIds.length > 0,
   });
 
-/** The households of a patient list. Each request is logged as opening the list. */
-export const householdsQuery = (listId: string) =>
-  queryOptions({
-    queryKey: ['maps', 'households', listId],
-    queryFn: ({ signal }) => call(listHouseholds, { params: { id: listId } }, { signal }),
-  });
-
 /** Saves the color of an office, an area or a zone. */
 export async function saveColor(
   target: MapTarget,
@@ -92,8 +84,13 @@ export async function saveColor(
   else await call(setAreaColor, input);
 }
 
-/** Writes a saved color into the cached areas and offices. */
-export function replaceColor(client: QueryClient, { kind, id }: MapTarget, color: string): void {
+/** Writes a saved color into the cached areas and offices. An answer that is under way may still have the color before. */
+export async function replaceColor(
+  client: QueryClient,
+  { kind, id }: MapTarget,
+  color: string,
+): Promise<void> {
+  await client.cancelQueries({ queryKey: areasKey });
   const painted = <Thing extends { id: string; color: string }>(thing: Thing): Thing =>
     thing.id === id ? { ...thing, color } : thing;
   client.setQueriesData<Areas>({ queryKey: areasKey }, (areas) => {

@@ -5,7 +5,7 @@ import { memo, useId, useState } from 'react';
 import { ColorPicker } from './color-picker.tsx';
 import type { MapTarget } from './map-target.ts';
 import { useIsMarked, useMarkListeners } from './marks.ts';
-import { NameButton, PanelRow, PanelSection } from './panel-parts.tsx';
+import { NameButton, NothingHere, PanelRow, PanelSection } from './panel-parts.tsx';
 import { useMapScreen } from './screen-context.ts';
 import { areaShown, areasShown, isZoneShown, toggleArea, toggleZone, withArea } from './shown-parts.ts';
 import classes from './side-panel.module.css';
@@ -13,12 +13,12 @@ import { mailingsText, rateText, resultsText, weeksText } from './zone-texts.ts'
 
 /** The mailing areas with their zones: what is drawn, in which colors, and what it brought. */
 export function AreasSection() {
-  const { areas, area: selected, shown, change } = useMapScreen();
+  const { areas, area: selected, shown, changeShown, isLoading } = useMapScreen();
   const state = areasShown(areas, shown);
   return (
     <PanelSection
       title="Mailing Areas"
-      count={areas.length}
+      count={isLoading ? undefined : areas.length}
       control={
         <Checkbox
           size="sm"
@@ -26,14 +26,16 @@ export function AreasSection() {
           disabled={areas.length === 0}
           checked={state === 'all'}
           indeterminate={state === 'some'}
-          onChange={() => change({ shown: state === 'all' ? new Set() : 'all' })}
+          onChange={() =>
+            changeShown((before) => ({
+              shown: areasShown(areas, before.shown) === 'all' ? new Set() : 'all',
+            }))
+          }
         />
       }
     >
       {areas.length === 0 ? (
-        <Text size="sm" c="dimmed" className={classes.empty ?? ''}>
-          No items found for these accounts
-        </Text>
+        <NothingHere isLoading={isLoading} />
       ) : (
         <>
           <Shade />
@@ -44,7 +46,12 @@ export function AreasSection() {
                 area={area}
                 isSelected={area.id === selected?.id}
                 onSelect={() =>
-                  change({ area: area.id, shown: withArea(area, shown), view: null, open: null })
+                  changeShown((before) => ({
+                    area: area.id,
+                    shown: withArea(area, before.shown),
+                    view: null,
+                    open: null,
+                  }))
                 }
               />
             ))}
@@ -94,7 +101,7 @@ function AreaRow({
   isSelected: boolean;
   onSelect: () => void;
 }) {
-  const { shown: ids, change } = useMapScreen();
+  const { shown: ids, changeShown } = useMapScreen();
   const [isFolded, setFolded] = useState(false);
   const id = useId();
   const target: MapTarget = { kind: 'area', id: area.id };
@@ -111,7 +118,7 @@ function AreaRow({
           aria-label={`Show ${area.name}`}
           checked={shown === 'all'}
           indeterminate={shown === 'some'}
-          onChange={() => change({ shown: toggleArea(area, ids) })}
+          onChange={() => changeShown((before) => ({ shown: toggleArea(area, before.shown) }))}
         />
         <ColorPicker target={target} name={area.name} saved={area.color} campaignType={area.campaignType} />
         <UnstyledButton
@@ -144,7 +151,7 @@ function AreaRow({
 }
 
 function AreaDetails({ area }: { area: MailingArea }) {
-  const { shown, change, open } = useMapScreen();
+  const { shown, changeShown, open } = useMapScreen();
   return (
     <div className={classes.details}>
       <Text size="xs">
@@ -165,7 +172,7 @@ function AreaDetails({ area }: { area: MailingArea }) {
               key={zone.id}
               zone={zone}
               isShown={isZoneShown(area.id, zone.id, shown)}
-              onToggle={() => change({ shown: toggleZone(area, zone.id, shown) })}
+              onToggle={() => changeShown((before) => ({ shown: toggleZone(area, zone.id, before.shown) }))}
             />
           ))}
         </ul>

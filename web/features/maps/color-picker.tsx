@@ -1,6 +1,6 @@
 import { Popover, Text, UnstyledButton } from '@mantine/core';
 import { mapColors } from '@mailcall/contract/rules/map-colors.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import classes from './color-picker.module.css';
 import type { MapTarget } from './map-target.ts';
 import { useMapScreen } from './screen-context.ts';
@@ -26,12 +26,16 @@ export function ColorPicker({
   const { colors } = useMapScreen();
   const [opened, setOpened] = useState(false);
   const isSaving = colors.isSaving(target);
+  const swatch = useRef<HTMLButtonElement>(null);
+  useFocusAfterClosing(swatch, opened);
+  useEndOfPreview(target);
   const change = (next: boolean) => {
     setOpened(next);
     if (!next) colors.preview(target, null);
   };
   const button = (
     <UnstyledButton
+      ref={swatch}
       className={classes.swatch ?? ''}
       aria-label={`Color of ${name}`}
       aria-haspopup="dialog"
@@ -45,7 +49,7 @@ export function ColorPicker({
   return (
     <>
       {opened ? (
-        <Popover opened onChange={change} trapFocus returnFocus withArrow shadow="md" position="bottom-start">
+        <Popover opened onChange={change} trapFocus withArrow shadow="md" position="bottom-start">
           <Popover.Target>{button}</Popover.Target>
           <Popover.Dropdown p="xs" aria-label={`Color of ${name}`}>
             <div className={classes.palette}>
@@ -54,7 +58,7 @@ export function ColorPicker({
                   key={color}
                   className={classes.choice ?? ''}
                   aria-label={colorName}
-                  aria-pressed={color === saved}
+                  aria-pressed={color === colors.chosen(target, saved)}
                   title={colorName}
                   onPointerEnter={() => colors.preview(target, color)}
                   onPointerLeave={() => colors.preview(target, null)}
@@ -81,4 +85,26 @@ export function ColorPicker({
       )}
     </>
   );
+}
+
+/** Gives the focus back to the swatch when the palette closes, unless something else has it by then. */
+function useFocusAfterClosing(swatch: { readonly current: HTMLButtonElement | null }, opened: boolean): void {
+  const wasOpened = useRef(false);
+  useEffect(() => {
+    const focused = document.activeElement;
+    const isLost =
+      focused === null || focused === document.body || focused.closest('[role="dialog"]') !== null;
+    if (wasOpened.current && !opened && isLost) swatch.current?.focus({ preventScroll: true });
+    wasOpened.current = opened;
+  }, [swatch, opened]);
+}
+
+/** Ends the preview of a color when its palette is gone without being closed. */
+function useEndOfPreview(target: MapTarget): void {
+  const { preview } = useMapScreen().colors;
+  const latest = useRef(target);
+  useEffect(() => {
+    latest.current = target;
+  });
+  useEffect(() => () => preview(latest.current, null), [preview]);
 }

@@ -8,7 +8,7 @@ import type { FetchRecordingSource } from '../../ui/player/recording-playback.ts
 import { openRecording } from '../calls/index.ts';
 import { Facts } from './facts.tsx';
 import { fromOffice } from './from-office.ts';
-import { matchNames } from './household-texts.ts';
+import { dollars, fullName, matchNames } from './household-texts.ts';
 import classes from './info-box.module.css';
 import { useMapScreen } from './screen-context.ts';
 import type { ShownHousehold } from './shown-households.ts';
@@ -16,9 +16,7 @@ import type { ShownHousehold } from './shown-households.ts';
 /** What the info box says about a household. */
 export function HouseholdBox({ household }: { household: ShownHousehold }) {
   const { wording, offices, accountOfList } = useMapScreen();
-  const { lat, lng } = household;
-  const at = lat === null || lng === null ? null : { latitude: lat, longitude: lng };
-  const distance = fromOffice(at, accountOfList(household.listId) ?? '', offices);
+  const distance = fromOffice(household.at, accountOfList(household.listId) ?? '', offices);
   return (
     <div className={classes.content}>
       <div>
@@ -44,9 +42,10 @@ export function HouseholdBox({ household }: { household: ShownHousehold }) {
           ['Was mailed', household.class === 'none' ? (household.wasMailed ? 'Yes' : 'No') : null],
         ]}
       />
-      {household.matches.map((match) => (
+      {household.matches.map((match, at) => (
         <Match
-          key={`${match.campaignId} ${match.callId ?? match.appointmentId} ${match.patientFirstName} ${match.patientLastName}`}
+          // two patients of a household can have the same name and the same call
+          key={at}
           match={match}
           named={household.matches.length > 1}
         />
@@ -55,12 +54,9 @@ export function HouseholdBox({ household }: { household: ShownHousehold }) {
   );
 }
 
-const dollars = (amount: number) =>
-  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-
 /** A matched patient: the rule, what happened when, and the recording of the call. */
 function Match({ match, named }: { match: PatientMatch; named: boolean }) {
-  const patient = [match.patientFirstName, match.patientLastName].filter(Boolean).join(' ');
+  const patient = fullName(match.patientFirstName, match.patientLastName);
   return (
     <div className={classes.match}>
       <Text size="sm">
@@ -88,7 +84,7 @@ function Match({ match, named }: { match: PatientMatch; named: boolean }) {
 
 /** What happened, in the order of time. */
 function stepsOf(match: PatientMatch): { day: string | null; text: string }[] {
-  const appointment = [match.appointmentFirstName, match.appointmentLastName].filter(Boolean).join(' ');
+  const appointment = fullName(match.appointmentFirstName, match.appointmentLastName);
   return [
     { day: match.deliveryDate && formatDay(match.deliveryDate), text: `${match.campaignName} delivered` },
     ...(match.callDateTime === null

@@ -10,11 +10,16 @@ export const matchNames: Readonly<Record<MatchClass, string>> = {
   none: 'No match',
 };
 
-const fullName = (first: string | null, last: string | null): string =>
+/** A first and a last name; '' without either. */
+export const fullName = (first: string | null, last: string | null): string =>
   [first, last]
     .map((part) => part?.trim() ?? '')
     .filter((part) => part !== '')
     .join(' ');
+
+/** Whole US dollars: '$1,250'. */
+export const dollars = (amount: number): string =>
+  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
 type NamedMatch = Pick<
   PatientMatch,

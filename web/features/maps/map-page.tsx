@@ -2,20 +2,21 @@ import { useComputedColorScheme } from '@mantine/core';
 import type { listPatientLists } from '@mailcall/contract/patient-lists.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { config } from '../../platform/config.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
-import { MapUnavailable } from '../../ui/map-canvas/map-placeholders.tsx';
 import type { Coordinates } from '../../ui/map-canvas/route-shapes.ts';
 import { useMobile } from '../../ui/screen-width.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useWording } from '../accounts/index.ts';
 import { HouseholdsDownload, PatientListsPanel, patientListsQuery } from '../patient-lists/index.ts';
 import { ScopeBar, type ScopeState, useScope } from '../scope/index.ts';
-import { areasQuery, performanceQuery } from './api.ts';
+import { type Areas, areasQuery, performanceQuery } from './api.ts';
 import { displayedAreas, partsOf } from './map-model.ts';
+import { type DrawnParts, drawnParts } from './drawn-parts.ts';
+import { MapMissing } from './map-missing.tsx';
 import classes from './map-page.module.css';
 import { MapTables } from './map-tables.tsx';
 import { type MapTarget, targetText } from './map-target.ts';
@@ -33,9 +34,15 @@ import { useMapsState } from './use-maps-state.ts';
 const MapStage = lazy(() =>
   import('./map-stage.tsx').then(
     (module) => ({ default: module.MapStage }),
-    () => ({ default: MapUnavailable as unknown as never }),
+    (error: unknown) => {
+      console.warn('The map could not be loaded.', error);
+      return { default: MapNotLoaded as never };
+    },
   ),
 );
+
+/** A part of the portal that did not arrive comes with the page. */
+const MapNotLoaded = () => <MapMissing onRetry={() => window.location.reload()} />;
 
 /** The page of /maps: offices, mailing areas and patient lists on a map, beside lists and above tables of the same. */
 export function MapPage() {
@@ -62,11 +69,12 @@ export function MapPage() {
 function Screen({ scope }: { scope: ScopeState }) {
   const { state, change } = useMapsState();
   const areas = useQuery(areasQuery(scope.query));
-  const { screen, shapes, households, pressedAt } = useScreen(scope, areas.data, { state, change });
+  const { screen, shapes, households, results, pressedAt } = useScreen(scope, areas, { state, change });
   const [marks] = useState(() => new Marks());
   const content = useMapContent(screen, shapes.shapes);
-  if (areas.isError) return <Failed error={areas.error} onRetry={() => void areas.refetch()} />;
-  const failed = shapes.error ? shapes : households.error ? households : null;
+  if (areas.isError && !areas.data)
+    return <Failed error={areas.error} onRetry={() => void areas.refetch()} />;
+  const failed = [shapes, households, results].find(({ error }) => error !== null);
   return (
     <ScreenContext value={screen}>
       <MarksContext value={marks}>
@@ -77,19 +85,25 @@ function Screen({ scope }: { scope: ScopeState }) {
                 <PatientListsPanel
                   accounts={scope.query}
                   visibleIds={state.lists}
-                  onVisibleChange={(lists) => change({ lists })}
+                  onShow={(id, isVisible) =>
+                    change(({ lists }) => {
+                      const others = lists.filter((list) => list !== id);
+                      return { lists: isVisible ? [...others, id] : others };
+                    })
+                  }
                 />
               </PanelSection>
             }
           />
           <div className={classes.main}>
-            {failed?.error && <Failed error={failed.error} onRetry={() => void failed.retry()} />}
+            {failed?.error && <Failed error={failed.error} onRetry={failed.retry} />}
             <div className={classes.map}>
               <Suspense fallback={null}>
                 <MapStage
                   content={content}
                   loading={areas.isPending || shapes.isLoading || households.isLoading}
                   pressedAt={pressedAt}
+                  onRetry={() => void areas.refetch()}
                 />
               </Suspense>
             </div>
@@ -104,7 +118,7 @@ function Screen({ scope }: { scope: ScopeState }) {
 /** What the parts of the screen share, and what is still being loaded. */
 function useScreen(
   scope: ScopeState,
-  data: Parameters<typeof useShapes>[0],
+  { data, isPending }: UseQueryResult<Areas>,
   { state, change }: ReturnType<typeof useMapsState>,
 ) {
   const scheme = useComputedColorScheme('light');
@@ -120,17 +134,19 @@ function useScreen(
     (id: string) => lists?.records.find((list) => list.id === id)?.accountId,
     [lists],
   );
-  const results = useQuery(
-    performanceQuery(scope.query, state.shading !== null || state.table === 'zones'),
-  ).data;
-  const performance = useMemo(() => results && performanceByKey(results.records), [results]);
+  const request = useQuery(performanceQuery(scope.query, state.shading !== null || state.table === 'zones'));
+  const performance = useMemo(() => request.data && performanceByKey(request.data.records), [request.data]);
   const { open, pressedAt } = useOpen(state, change);
   const { shading } = state;
-  const area = areas.find(({ id }) => id === state.area) ?? areas[0] ?? null;
-  const shown = useMemo(() => {
-    if (state.shown instanceof Set) return state.shown as ReadonlySet<string>;
-    return new Set((state.shown === 'all' ? areas : area ? [area] : []).map(({ id }) => id));
-  }, [state.shown, areas, area]);
+  const { area, shown } = useMemo(
+    () => drawnParts({ area: state.area, shown: state.shown }, areas),
+    [state.area, state.shown, areas],
+  );
+  const changeShown = useCallback(
+    (next: (before: DrawnParts) => Partial<MapScreen['state']>) =>
+      change((before) => next(drawnParts(before, areas))),
+    [change, areas],
+  );
   const screen = useMemo<MapScreen>(
     () => ({
       areas,
@@ -138,7 +154,10 @@ function useScreen(
       offices: data?.meta.locations ?? [],
       area,
       shown,
+      changeShown,
+      isLoading: isPending,
       households: households.households,
+      areHouseholdsLoading: households.isLoading,
       accountOfList,
       state,
       change,
@@ -156,8 +175,11 @@ function useScreen(
       parts,
       area,
       shown,
+      changeShown,
+      isPending,
       data,
       households.households,
+      households.isLoading,
       accountOfList,
       state,
       change,
@@ -169,7 +191,8 @@ function useScreen(
       open,
     ],
   );
-  return { screen, shapes, households, pressedAt };
+  const results = { error: request.error, retry: () => void request.refetch() };
+  return { screen, shapes, households, results, pressedAt };
 }
 
 /** The ids of an address that are lists of the accounts: a list may be gone. */

@@ -1,16 +1,17 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { thousands } from '@mailcall/contract/rules/rates.ts';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { useContext, useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { counted } from '../../ui/counted.ts';
 import canvasClasses from '../../ui/map-canvas/map-canvas.module.css';
-import { MapUnavailable } from '../../ui/map-canvas/map-placeholders.tsx';
 import type { Coordinates } from '../../ui/map-canvas/route-shapes.ts';
 import { boundsAround, locationOf, markedTargets, shownParts } from './map-model.ts';
 import classes from './map-stage.module.css';
 import { targetOf, targetText } from './map-target.ts';
 import { type MapView, viewText } from './maps-address.ts';
 import { MarksContext } from './marks.ts';
-import type { OfficeMap, OfficeMapContent } from './office-map.ts';
+import { MapMissing, ShapesMissing } from './map-missing.tsx';
+import type { OfficeMapContent } from './map-drawing.ts';
+import type { OfficeMap } from './office-map.ts';
 import { OpenBox } from './open-box.tsx';
 import { type MapScreen, useMapScreen } from './screen-context.ts';
 import { ShadesLegend } from './shades-legend.tsx';
@@ -23,28 +24,41 @@ const viewDelay = 300;
 
 /** What the map is about, for people who cannot see it. */
 function descriptionOf({ style, offices, households }: OfficeMapContent): string {
-  const counted = (count: number, one: string) => `${thousands(count)} ${one}${count === 1 ? '' : 's'}`;
   return `Map of ${counted(style.shown.length, 'mailing zone')}, ${counted(offices.length, 'office')} and ${counted(households.length, 'household')}`;
 }
 
-/** The map with its info box and legend. `aria-busy` until it is drawn completely. */
-export function MapStage({
-  content,
-  loading,
-  pressedAt,
-}: {
+interface StageProps {
   content: OfficeMapContent;
   /** What it shows is still being loaded. */
   loading: boolean;
   /** Where the open thing was pressed on the map; null when it was opened elsewhere. */
   pressedAt: Coordinates | null;
+  /** Requests what the map draws again. */
+  onRetry: () => void;
+}
+
+/** The map with its info box and legend. `aria-busy` until it is drawn completely. */
+export function MapStage(props: StageProps) {
+  const [attempt, setAttempt] = useState(0);
+  return <Stage key={attempt} {...props} onRestart={() => setAttempt(attempt + 1)} />;
+}
+
+function Stage({
+  content,
+  loading,
+  pressedAt,
+  onRetry,
+  onRestart,
+}: StageProps & {
+  /** Begins with a new map. */
+  onRestart: () => void;
 }) {
   const container = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme('light');
   const screen = useMapScreen();
   const marks = useContext(MarksContext);
   const writtenView = useWrittenView(screen);
-  const { map, status, position } = useOfficeMap(container, content, {
+  const { map, status, position, isIncomplete, retryShapes } = useOfficeMap(container, content, {
     hovered: marks.set,
     pressed: screen.open,
     moved: writtenView.write,
@@ -55,8 +69,8 @@ export function MapStage({
           screen.state.hidden.has(office.id) ? [] : (locationOf(office) ?? []),
         ),
       );
-      if (bounds) map?.fit(bounds);
-      if (map) writtenView.write(map.view());
+      if (bounds) map?.camera.fit(bounds);
+      if (map) writtenView.write(map.camera.view());
     },
   });
   useView(map, screen, loading, writtenView);
@@ -65,30 +79,26 @@ export function MapStage({
   usePreviewed(map, screen);
   const isBusy = loading || status === 'loading';
   useEffect(() => map?.blur(isBusy), [map, isBusy]);
-  if (status === 'failed') return <Unavailable />;
+  if (status === 'failed') return <MapMissing onRetry={onRestart} />;
   return (
     <figure className={classes.figure} aria-label={descriptionOf(content)} aria-busy={isBusy}>
       <div ref={container} className={canvasClasses.map} data-scheme={scheme} />
       <ShadesLegend />
-      {!loading && <OpenBox position={position} pressedAt={pressedAt} />}
+      <OpenBox position={position} pressedAt={pressedAt} />
+      {isIncomplete && (
+        <ShapesMissing
+          onRetry={() => {
+            onRetry();
+            retryShapes();
+          }}
+        />
+      )}
       {isBusy && (
         <div className={classes.loading} role="status">
           Loading map...
         </div>
       )}
     </figure>
-  );
-}
-
-/** Takes the place of a map that cannot be drawn; the open box is in the flow of the page. */
-function Unavailable() {
-  return (
-    <div className={classes.unavailable}>
-      <div className={classes.message}>
-        <MapUnavailable />
-      </div>
-      <OpenBox position={null} pressedAt={null} />
-    </div>
   );
 }
 
@@ -127,13 +137,13 @@ function useView(
     const { state: current, parts: shapes, offices: all } = latest.current;
     if (current.view) {
       // the person has moved the map there
-      if (view !== last.current) map.goTo(current.view);
+      if (view !== last.current) map.camera.goTo(current.view);
       return;
     }
     latest.current.cancel();
     const bounds = boundsAround(shapes.filter((part) => part.area.id === fitted));
-    if (bounds) map.fit(bounds);
-    else map.center(all.flatMap((office) => locationOf(office) ?? [])[0] ?? null);
+    if (bounds) map.camera.fit(bounds);
+    else map.camera.center(all.flatMap((office) => locationOf(office) ?? [])[0] ?? null);
   }, [map, loading, view, fitted, last]);
 }
 
@@ -146,7 +156,7 @@ function useMarked(map: OfficeMap | null, { state: { open }, parts }: MapScreen)
       const targets = [marks.current(), targetOf(openText ?? undefined)].flatMap((target) =>
         target ? markedTargets(target, parts) : [],
       );
-      map?.mark(targets);
+      map?.drawing.mark(targets);
     };
     apply();
     return marks.subscribe(apply);
@@ -159,7 +169,7 @@ function usePreviewed(map: OfficeMap | null, { colors: { previewed }, parts }: M
     if (!map) return;
     const { target, color } = previewed ?? {};
     const shapes = target && target.kind !== 'office' ? markedTargets(target, parts) : [];
-    map.preview(
+    map.drawing.preview(
       shapes.map((shape) => ({
         target: shape,
         fill: shape.kind === target?.kind ? (color ?? null) : null,
@@ -192,17 +202,16 @@ function useRevealed(
     if (kind === 'office') {
       const office = current.offices.find((one) => one.id === id);
       const at = office ? locationOf(office) : null;
-      if (at) map.reveal(at);
+      if (at) map.camera.reveal(at);
     } else if (kind === 'household') {
-      const household = current.households.find(({ key }) => key === id);
-      if (household && household.lat !== null && household.lng !== null)
-        map.reveal({ latitude: household.lat, longitude: household.lng }, householdZoom);
+      const at = current.households.find(({ key }) => key === id)?.at;
+      if (at) map.camera.reveal(at, householdZoom);
     } else {
       const shapes = current.parts.filter(({ target, area }) =>
         kind === 'area' ? area.id === id : targetText(target) === text,
       );
       const bounds = boundsAround(shapes);
-      if (bounds) map.revealBounds(bounds);
+      if (bounds) map.camera.revealBounds(bounds);
     }
   }, [map, text]);
 }

@@ -4,7 +4,7 @@ import { Tabs } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { formatDay } from '../../ui/dates.ts';
 import { fromOffice } from './from-office.ts';
-import { householdTitle, matchNames } from './household-texts.ts';
+import { dollars, householdTitle, matchNames } from './household-texts.ts';
 import classes from './map-tables.module.css';
 import { tableKinds, type TableKind } from './maps-address.ts';
 import { officeAddress, officeName } from './office-texts.ts';
@@ -141,7 +141,7 @@ function distanceColumn<Row>(
 }
 
 function AreasTable() {
-  const { areas, offices } = useMapScreen();
+  const { areas, offices, isLoading } = useMapScreen();
   const columns = useMemo<TwinColumn<MailingArea>[]>(
     () => [
       { key: 'name', title: 'Area', value: ({ name }) => name },
@@ -160,6 +160,7 @@ function AreasTable() {
       rows={areas}
       target={({ id }) => ({ kind: 'area', id })}
       empty="No items found for these accounts"
+      isLoading={isLoading}
     />
   );
 }
@@ -169,7 +170,7 @@ interface ZoneRow extends MapZone {
 }
 
 function ZonesTable() {
-  const { areas, offices, performance } = useMapScreen();
+  const { areas, offices, performance, isLoading } = useMapScreen();
   const rows = useMemo<ZoneRow[]>(
     () => areas.flatMap((area) => area.zones.map((zone) => ({ ...zone, area }))),
     [areas],
@@ -204,12 +205,13 @@ function ZonesTable() {
       rows={rows}
       target={({ id }) => ({ kind: 'zone', id })}
       empty="No items found for these accounts"
+      isLoading={isLoading}
     />
   );
 }
 
 function OfficesTable() {
-  const { areas, offices } = useMapScreen();
+  const { areas, offices, isLoading } = useMapScreen();
   const columns = useMemo<TwinColumn<MapOffice>[]>(
     () => [
       { key: 'name', title: 'Office', value: officeName },
@@ -228,6 +230,7 @@ function OfficesTable() {
       rows={offices}
       target={({ id }) => ({ kind: 'office', id })}
       empty="No items found for these accounts"
+      isLoading={isLoading}
     />
   );
 }
@@ -235,7 +238,7 @@ function OfficesTable() {
 const matchOrder = { strong: 2, weak: 1, none: 0 };
 
 function HouseholdsTable() {
-  const { households, offices, wording, accountOfList } = useMapScreen();
+  const { households, areHouseholdsLoading, offices, wording, accountOfList } = useMapScreen();
   const columns = useMemo<TwinColumn<ShownHousehold>[]>(
     () => [
       { key: 'name', title: 'Household', value: ({ matches }) => householdTitle(matches, wording) },
@@ -253,12 +256,9 @@ function HouseholdsTable() {
         title: 'Production',
         numeric: true,
         value: ({ production }) => production,
-        cell: ({ production }) => `$${thousands(Math.round(production))}`,
+        cell: ({ production }) => dollars(production),
       },
-      distanceColumn(offices, ({ listId, lat, lng }) => ({
-        officeId: accountOfList(listId) ?? '',
-        at: lat === null || lng === null ? null : { latitude: lat, longitude: lng },
-      })),
+      distanceColumn(offices, ({ listId, at }) => ({ officeId: accountOfList(listId) ?? '', at })),
     ],
     [offices, wording, accountOfList],
   );
@@ -269,6 +269,7 @@ function HouseholdsTable() {
       rows={households}
       target={({ key }) => ({ kind: 'household', id: key })}
       empty="No items found. Show a patient list to see its households."
+      isLoading={areHouseholdsLoading}
     />
   );
 }

@@ -5,7 +5,7 @@ import { ColorPicker } from './color-picker.tsx';
 import { locationOf } from './map-model.ts';
 import type { MapTarget } from './map-target.ts';
 import { officeName } from './office-texts.ts';
-import { NameButton, PanelRow, PanelSection } from './panel-parts.tsx';
+import { NameButton, NothingHere, PanelRow, PanelSection } from './panel-parts.tsx';
 import { useMapScreen } from './screen-context.ts';
 import { listShown, toggleList, toggleOne } from './shown-parts.ts';
 import classes from './side-panel.module.css';
@@ -15,36 +15,41 @@ const maxOpenOffices = 12;
 
 /** The offices with a known location: a checkbox for all markers, and a switch for each. */
 export function OfficesSection() {
-  const { offices, state, change } = useMapScreen();
+  const { offices, state, change, isLoading } = useMapScreen();
   const located = offices.filter((office) => locationOf(office) !== null);
   const ids = located.map(({ id }) => id);
   const shown = listShown(ids, state.hidden);
   return (
     <PanelSection
       title="Office Locations"
-      count={located.length}
+      count={isLoading ? undefined : located.length}
       startsOpen={located.length <= maxOpenOffices}
       control={
         <Checkbox
           size="sm"
           aria-label="Show office locations"
-          checked={shown === 'all'}
+          disabled={located.length === 0}
+          checked={located.length > 0 && shown === 'all'}
           indeterminate={shown === 'some'}
-          onChange={() => change({ hidden: toggleList(ids, state.hidden) })}
+          onChange={() => change(({ hidden }) => ({ hidden: toggleList(ids, hidden) }))}
         />
       }
     >
-      <ul className={classes.rows} aria-label="Offices">
-        {located.map((office) => (
-          <OfficeRow key={office.id} office={office} isShown={!state.hidden.has(office.id)} />
-        ))}
-      </ul>
+      {located.length === 0 ? (
+        <NothingHere isLoading={isLoading} />
+      ) : (
+        <ul className={classes.rows} aria-label="Offices">
+          {located.map((office) => (
+            <OfficeRow key={office.id} office={office} isShown={!state.hidden.has(office.id)} />
+          ))}
+        </ul>
+      )}
     </PanelSection>
   );
 }
 
 function OfficeRow({ office, isShown }: { office: MapOffice; isShown: boolean }) {
-  const { state, change } = useMapScreen();
+  const { change } = useMapScreen();
   const target: MapTarget = { kind: 'office', id: office.id };
   const name = officeName(office);
   const Eye = isShown ? IconEye : IconEyeOff;
@@ -58,7 +63,7 @@ function OfficeRow({ office, isShown }: { office: MapOffice; isShown: boolean })
         aria-label={`Marker of ${name}`}
         aria-pressed={isShown}
         title={isShown ? 'Hide the marker' : 'Show the marker'}
-        onClick={() => change({ hidden: toggleOne(office.id, state.hidden) })}
+        onClick={() => change(({ hidden }) => ({ hidden: toggleOne(office.id, hidden) }))}
       >
         <Eye size={16} aria-hidden />
       </ActionIcon>

@@ -30,10 +30,7 @@ function contentOf({ state, offices, areas, households, wording }: MapScreen) {
     return (
       household && {
         title: householdTitle(household.matches, wording),
-        at:
-          household.lat === null || household.lng === null
-            ? null
-            : { latitude: household.lat, longitude: household.lng },
+        at: household.at,
         icon: <MatchIcon match={household.class} />,
         content: <HouseholdBox household={household} />,
       }

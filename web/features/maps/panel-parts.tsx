@@ -1,4 +1,4 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -18,7 +18,7 @@ export function PanelSection({
   title: string;
   /** Beside the title. */
   control?: ReactNode;
-  count?: number;
+  count?: number | undefined;
   startsOpen?: boolean;
   children: ReactNode;
 }) {
@@ -49,6 +49,16 @@ export function PanelSection({
         {opened && children}
       </div>
     </section>
+  );
+}
+
+/** What a section says without rows: that there are none, or that they are still loading. */
+export function NothingHere({ isLoading }: { isLoading: boolean }) {
+  if (isLoading) return <Skeleton h={36} mx={12} mb={8} />;
+  return (
+    <Text size="sm" c="dimmed" className={classes.empty ?? ''}>
+      No items found for these accounts
+    </Text>
   );
 }
 

@@ -2,6 +2,7 @@ import type { MailingArea, MapOffice, ZonePerformance } from '@mailcall/contract
 import type { Wording } from '@mailcall/contract/rules/wording.ts';
 import { createContext, useContext } from 'react';
 import type { Coordinates } from '../../ui/map-canvas/route-shapes.ts';
+import type { DrawnParts } from './drawn-parts.ts';
 import type { MapPart } from './map-model.ts';
 import type { MapTarget } from './map-target.ts';
 import type { MapsState, Shading } from './maps-address.ts';
@@ -11,17 +12,19 @@ import type { Colors } from './use-colors.ts';
 import type { ChangeMaps } from './use-maps-state.ts';
 
 /** What the parts of the map screen share. */
-export interface MapScreen {
+export interface MapScreen extends DrawnParts {
   /** The displayed areas. */
   areas: readonly MailingArea[];
   parts: readonly MapPart[];
   offices: readonly MapOffice[];
-  /** The selected area: the first one by default; null without any. */
-  area: MailingArea | null;
-  /** Ids of the areas and zones that are drawn. */
-  shown: ReadonlySet<string>;
+  /** Changes what is drawn, given what is drawn before. */
+  changeShown: (next: (before: DrawnParts) => Partial<MapsState>) => void;
+  /** The areas and offices are not known yet. */
+  isLoading: boolean;
   /** The households of the shown patient lists. */
   households: readonly ShownHousehold[];
+  /** Some of these lists are not known yet. */
+  areHouseholdsLoading: boolean;
   /** The id of the account of a shown patient list; undefined while it is not known. */
   accountOfList: (listId: string) => string | undefined;
   state: MapsState;

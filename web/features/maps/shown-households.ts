@@ -2,7 +2,8 @@ import type { Household, listHouseholds } from '@mailcall/contract/patient-lists
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { householdsQuery } from './api.ts';
+import type { Coordinates } from '../../ui/map-canvas/route-shapes.ts';
+import { householdsQuery } from '../patient-lists/index.ts';
 
 /** A household of a shown patient list. */
 export interface ShownHousehold extends Household {
@@ -10,6 +11,8 @@ export interface ShownHousehold extends Household {
   key: string;
   listId: string;
   listName: string;
+  /** Null where neither its address nor its ZIP code could be located. */
+  at: Coordinates | null;
 }
 
 /** The households of the shown lists, and how their requests fare. */
@@ -39,6 +42,10 @@ export function useShownHouseholds(listIds: readonly string[]): ShownHouseholds 
           key: `${id}/${household.id}`,
           listId: id,
           listName: name,
+          at:
+            household.lat === null || household.lng === null
+              ? null
+              : { latitude: household.lat, longitude: household.lng },
         })),
       ),
     [lists],

@@ -1,5 +1,6 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
 import { visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { ColumnHeading } from '../../ui/column-heading.tsx';
@@ -36,6 +37,7 @@ export function TwinTable<Row>({
   rows,
   target,
   empty,
+  isLoading,
 }: {
   label: string;
   /** The first one names the row. */
@@ -44,6 +46,8 @@ export function TwinTable<Row>({
   target: (row: Row) => MapTarget;
   /** What to say without rows. */
   empty: string;
+  /** The rows are not known yet. */
+  isLoading: boolean;
 }) {
   const { state, change } = useMapScreen();
   const container = useRef<HTMLDivElement>(null);
@@ -64,14 +68,16 @@ export function TwinTable<Row>({
   if (rows.length === 0) {
     return (
       <Text size="sm" c="dimmed" className={classes.empty ?? ''} role="status">
-        {empty}
+        {isLoading ? messages.loadingData : empty}
       </Text>
     );
   }
   const onSort = (key: string) => {
-    const isSame = key === column?.key;
-    const next: SortDirection = isSame && dir === 'asc' ? 'desc' : 'asc';
-    change({ sort: key === columns[0]?.key ? null : key, dir: next, page: 1 });
+    const first = columns[0]?.key;
+    change((before) => {
+      const next: SortDirection = (before.sort ?? first) === key && before.dir === 'asc' ? 'desc' : 'asc';
+      return { sort: key === first ? null : key, dir: next, page: 1 };
+    });
   };
   return (
     <div ref={container} className={classes.container}>

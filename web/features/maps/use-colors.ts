@@ -1,5 +1,5 @@
 import type { MapColor } from '@mailcall/contract/rules/map-colors.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { replaceColor, saveColor } from './api.ts';
 import { type MapTarget, targetText } from './map-target.ts';
@@ -14,39 +14,68 @@ export interface Colors {
   chosen: (target: MapTarget, saved: string) => string;
   /** Whether a color of it is being saved. */
   isSaving: (target: MapTarget) => boolean;
-  /** Displays a color until the next call; null ends it. */
+  /** Displays a color until the next call; null ends the preview of this target. */
   preview: (target: MapTarget, color: MapColor | null) => void;
   /** Saves a color. If that fails, the color is put back and the failure is only logged. */
   save: (target: MapTarget, color: MapColor, campaignType?: string | null) => Promise<void>;
 }
 
+const isSame = (one: MapTarget, other: MapTarget) => targetText(one) === targetText(other);
+
+/** Saves the colors of each thing one after the other, and of several that wait only the last one. */
+class SavedInOrder {
+  readonly #newest = new Map<string, symbol>();
+  readonly #turns = new Map<string, Promise<void>>();
+
+  /** Saves a color; returns whether no newer one was chosen meanwhile. A failure is only logged. */
+  async save(
+    client: QueryClient,
+    ...[target, color, campaignType]: Parameters<typeof saveColor>
+  ): Promise<boolean> {
+    const text = targetText(target);
+    const choice = Symbol(text);
+    this.#newest.set(text, choice);
+    const isNewest = () => this.#newest.get(text) === choice;
+    const turn = (this.#turns.get(text) ?? Promise.resolve()).then(async () => {
+      if (!isNewest()) return;
+      try {
+        await saveColor(target, color, campaignType);
+        await replaceColor(client, target, color);
+      } catch (error) {
+        console.warn('The color could not be saved.', error);
+      }
+    });
+    this.#turns.set(text, turn);
+    await turn;
+    return isNewest();
+  }
+}
+
 /** The colors of the screen. */
 export function useColors(): Colors {
   const client = useQueryClient();
+  const [inOrder] = useState(() => new SavedInOrder());
   const [previewed, setPreviewed] = useState<Colors['previewed']>(null);
   const [saving, setSaving] = useState<ReadonlyMap<string, string>>(new Map());
   const preview = useCallback<Colors['preview']>((target, color) => {
-    setPreviewed(color === null ? null : { target, color });
+    setPreviewed((before) => {
+      if (color !== null) return { target, color };
+      return before && isSame(before.target, target) ? null : before;
+    });
   }, []);
   const save = useCallback<Colors['save']>(
     async (target, color, campaignType = null) => {
       const text = targetText(target);
       setSaving((before) => new Map(before).set(text, color));
       setPreviewed(null);
-      try {
-        await saveColor(target, color, campaignType);
-        replaceColor(client, target, color);
-      } catch (error) {
-        console.warn('The color could not be saved.', error);
-      }
+      if (!(await inOrder.save(client, target, color, campaignType))) return;
       setSaving((before) => {
         const next = new Map(before);
-        // a newer choice is being saved already
-        if (next.get(text) === color) next.delete(text);
+        next.delete(text);
         return next;
       });
     },
-    [client],
+    [client, inOrder],
   );
   const chosen = useCallback<Colors['chosen']>(
     (target, saved) => saving.get(targetText(target)) ?? saved,
@@ -56,9 +85,7 @@ export function useColors(): Colors {
     () => ({
       previewed,
       of: (target, saved) =>
-        previewed && targetText(previewed.target) === targetText(target)
-          ? previewed.color
-          : chosen(target, saved),
+        previewed && isSame(previewed.target, target) ? previewed.color : chosen(target, saved),
       chosen,
       isSaving: (target) => saving.has(targetText(target)),
       preview,

@@ -7,7 +7,7 @@ import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { type Areas, needsTiles, shapesQuery, tilesOf } from './api.ts';
 import type { ShapeSource, ShapeStyle } from './map-layers.ts';
 import { featuresOf, locationOf, type MapPart, shownKeys } from './map-model.ts';
-import type { HouseholdPoint, OfficeMapContent, OfficePoint } from './office-map.ts';
+import type { HouseholdPoint, OfficeMapContent, OfficePoint } from './map-drawing.ts';
 import type { MapScreen } from './screen-context.ts';
 import { shadeColor, unshadedColor } from './shade-scale.ts';
 
@@ -35,7 +35,7 @@ export function useShapes(areas: Areas | undefined, parts: readonly MapPart[], a
     shapes,
     isLoading: ids.length > 0 && request.isPending,
     error: request.error,
-    retry: request.refetch,
+    retry: () => void request.refetch(),
   };
 }
 
@@ -65,20 +65,23 @@ function useShapeStyle({ parts, shown, colors, shades, performance }: MapScreen)
 export function useMapContent(screen: MapScreen, shapes: ShapeSource): OfficeMapContent {
   const style = useShapeStyle(screen);
   const { offices: all, households: listed, state, colors } = screen;
+  const { chosen, previewed } = colors;
+  // the previewed color of a zone changes no marker
+  const preview = previewed?.target.kind === 'office' ? previewed : null;
   const offices = useMemo<OfficePoint[]>(
     () =>
       all.flatMap((office) => {
         const location = locationOf(office);
-        const color = colors.of({ kind: 'office', id: office.id }, office.color);
+        const color =
+          preview?.target.id === office.id
+            ? preview.color
+            : chosen({ kind: 'office', id: office.id }, office.color);
         return location && !state.hidden.has(office.id) ? [{ id: office.id, color, ...location }] : [];
       }),
-    [all, state.hidden, colors],
+    [all, state.hidden, chosen, preview],
   );
   const households = useMemo<HouseholdPoint[]>(
-    () =>
-      listed.flatMap(({ key, class: match, lat, lng }) =>
-        lat === null || lng === null ? [] : [{ id: key, match, latitude: lat, longitude: lng }],
-      ),
+    () => listed.flatMap(({ key, class: match, at }) => (at ? [{ id: key, match, ...at }] : [])),
     [listed],
   );
   return useMemo(() => ({ shapes, style, offices, households }), [shapes, style, offices, households]);

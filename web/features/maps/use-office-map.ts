@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { baseMap } from '../../ui/map-canvas/base-map.ts';
 import { mapRequest } from './api.ts';
 import type { MapPosition } from './info-box.tsx';
-import { OfficeMap, type OfficeMapContent, type OfficeMapEvents } from './office-map.ts';
+import type { OfficeMapContent } from './map-drawing.ts';
+import { OfficeMap, type OfficeMapEvents } from './office-map.ts';
 
 /** What the screen does about what the map reports. */
 export type MapActions = Pick<OfficeMapEvents, 'hovered' | 'pressed' | 'moved' | 'fitPressed'>;
@@ -13,6 +14,10 @@ export interface ShownMap {
   map: OfficeMap | null;
   /** Whether everything that is requested so far is drawn, or nothing can be. */
   status: 'loading' | 'drawn' | 'failed';
+  /** Whether some of the shapes did not arrive. */
+  isIncomplete: boolean;
+  /** Requests the shapes again. */
+  retryShapes: () => void;
   /** Null before there is a map. */
   position: MapPosition | null;
 }
@@ -26,6 +31,7 @@ export function useOfficeMap(
   const scheme = useComputedColorScheme('light');
   const [map, setMap] = useState<OfficeMap | null>(null);
   const [status, setStatus] = useState<ShownMap['status']>('loading');
+  const [isIncomplete, setIncomplete] = useState(false);
   const [position, setPosition] = useState<MapPosition | null>(null);
   const latest = useRef({ actions, content });
   useEffect(() => {
@@ -43,6 +49,7 @@ export function useOfficeMap(
         on: {
           drawn: () => setStatus('drawn'),
           failed: () => setStatus('failed'),
+          shapesMissing: () => setIncomplete(true),
           moving: () => {
             for (const listener of listeners) listener();
           },
@@ -54,7 +61,7 @@ export function useOfficeMap(
       });
       setMap(created);
       setPosition({
-        pixelOf: (point) => created.pixelOf(point),
+        pixelOf: (point) => created.camera.pixelOf(point),
         onMove: (listener) => {
           listeners.add(listener);
           return () => listeners.delete(listener);
@@ -78,12 +85,24 @@ export function useOfficeMap(
       .then((base) => {
         if (!isOutdated) map.setBase(base, scheme);
       })
-      .catch(() => setStatus('failed'));
+      .catch((error: unknown) => {
+        if (isOutdated) return;
+        console.warn('The base map could not be loaded.', error);
+        setStatus('failed');
+      });
     return () => {
       isOutdated = true;
     };
   }, [map, scheme]);
 
-  useEffect(() => map?.show(content), [map, content]);
-  return { map, status, position };
+  useEffect(() => map?.drawing.show(content), [map, content]);
+  // a map that cannot draw keeps a canvas and a worker
+  useEffect(() => {
+    if (status === 'failed') map?.remove();
+  }, [map, status]);
+  const retryShapes = () => {
+    setIncomplete(false);
+    map?.drawing.requestShapesAgain();
+  };
+  return { map: status === 'failed' ? null : map, status, isIncomplete, retryShapes, position };
 }

@@ -1,5 +1,6 @@
 import type { MapZone } from '@mailcall/contract/maps.ts';
-import { displayedConversionRate, thousands } from '@mailcall/contract/rules/rates.ts';
+import { displayedConversionRate } from '@mailcall/contract/rules/rates.ts';
+import { counted } from '../../ui/counted.ts';
 import { dayShort } from '../../ui/dates.ts';
 
 /** The results of a zone or an area. */
@@ -12,9 +13,6 @@ export type Totals = Pick<
   | 'firstDeliveryWeek'
   | 'lastDeliveryWeek'
 >;
-
-const counted = (count: number, one: string, several = `${one}s`) =>
-  `${thousands(count)} ${count === 1 ? one : several}`;
 
 /** '12 mailings', or what to say without any. */
 export const mailingsText = ({ mailingsCount }: Pick<Totals, 'mailingsCount'>): string =>

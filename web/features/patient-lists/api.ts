@@ -10,6 +10,7 @@ import {
   archivePatientList,
   deletePatientList,
   downloadPatientList,
+  listHouseholds,
   listPatientLists,
   requestPatientListDownload,
 } from '@mailcall/contract/patient-lists.ts';
@@ -51,6 +52,13 @@ export const patientListsQuery = (accounts: RequestedAccounts) =>
     refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? listInterval : false),
   });
 
+/** The households of a patient list. Each request is logged as opening the list. */
+export const householdsQuery = (listId: string) =>
+  queryOptions({
+    queryKey: ['patient-lists', 'households', listId],
+    queryFn: ({ signal }) => call(listHouseholds, { params: { id: listId } }, { signal }),
+  });
+
 /** Whether an upload is still waiting for its job or being read. */
 export const isInProgress = ({ state }: PatientListUpload) =>
   state === 'waiting' || state === 'reading' || state === 'locating' || state === 'saving';
@@ -60,7 +68,11 @@ export const uploadQuery = (id: string) =>
   queryOptions({
     queryKey: ['patient-lists', 'upload', id],
     queryFn: async ({ signal }) => (await call(getPatientListUpload, { params: { id } }, { signal })).upload,
-    refetchInterval: ({ state }) => (!state.data || isInProgress(state.data) ? progressInterval : false),
+    refetchInterval: ({ state }) => {
+      // one that is not known stays unknown
+      if (!state.data) return state.status === 'error' ? false : progressInterval;
+      return isInProgress(state.data) ? progressInterval : false;
+    },
   });
 
 /** Sends a file. */

@@ -1,9 +1,7 @@
 import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
 import type { PatientList } from '@mailcall/contract/patient-lists.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-
-const counted = (count: number, one: string, many: string) =>
-  `${thousands(count)} ${count === 1 ? one : many}`;
+import { counted } from '../../ui/counted.ts';
 
 /** What is known of a list's households and matches, such as '1,204 households · 12 strong, 30 weak matches'. */
 export function listSummary({ summary, audit, preparing }: PatientList): string {

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Failed } from '../../ui/answer.tsx';
 import { formatInstantDay } from '../../ui/dates.ts';
-import { patientListsQuery } from './api.ts';
+import { householdsQuery, patientListsQuery } from './api.ts';
 import { ListMenu } from './list-menu.tsx';
 import { listSummary } from './list-texts.ts';
 import classes from './patient-lists.module.css';
@@ -22,8 +22,7 @@ function useFreshHouseholds(lists: readonly PatientList[]): void {
       const state = `${metadata.modifiedAt} ${audit?.auditedAt ?? ''}`;
       const before = seen.current.get(id);
       seen.current.set(id, state);
-      if (before !== undefined && before !== state)
-        void client.invalidateQueries({ queryKey: ['maps', 'households', id] });
+      if (before !== undefined && before !== state) void client.invalidateQueries(householdsQuery(id));
     }
   }, [client, lists]);
 }
@@ -36,11 +35,11 @@ function useFreshHouseholds(lists: readonly PatientList[]): void {
 export function PatientListsPanel({
   accounts,
   visibleIds,
-  onVisibleChange,
+  onShow,
 }: {
   accounts: RequestedAccounts;
   visibleIds: readonly string[];
-  onVisibleChange: (ids: string[]) => void;
+  onShow: (id: string, isVisible: boolean) => void;
 }) {
   const lists = useQuery(patientListsQuery(accounts));
   const [isUploading, setUploading] = useState(false);
@@ -49,10 +48,6 @@ export function PatientListsPanel({
   useFreshHouseholds(records);
   if (lists.isPending) return <Skeleton h={56} mx={12} mb={8} />;
   if (lists.isError) return <Failed error={lists.error} onRetry={() => void lists.refetch()} />;
-  const show = (id: string, isVisible: boolean) => {
-    const others = visibleIds.filter((visible) => visible !== id);
-    onVisibleChange(isVisible ? [...others, id] : others);
-  };
   const { uploadAccounts } = lists.data;
   return (
     <div className={classes.panel}>
@@ -68,7 +63,7 @@ export function PatientListsPanel({
               list={list}
               showsAccount={uploadAccounts.length > 1}
               isVisible={visibleIds.includes(list.id)}
-              onShow={(isVisible) => show(list.id, isVisible)}
+              onShow={(isVisible) => onShow(list.id, isVisible)}
             />
           ))}
         </ul>
@@ -93,7 +88,7 @@ export function PatientListsPanel({
           accounts={uploadAccounts}
           uploadId={uploadId}
           onStarted={setUploadId}
-          onShow={(id) => show(id, true)}
+          onShow={(id) => onShow(id, true)}
           onClose={(hasEnded) => {
             setUploading(false);
             if (hasEnded) setUploadId(null);

@@ -114,6 +114,9 @@ const namesKeptOnScopeChange = new Set([
   'pageSize',
 ]);
 
+/** What the map screen draws of some accounts: it stays in the address when only dates or campaigns change. */
+const namesKeptWithAccounts = new Set(['area', 'open', 'shown', 'hidden', 'lists', 'shading', 'table', 'at']);
+
 /** The scope of the current page. */
 export function useScope(): ScopeState {
   const address = useAddress();
@@ -131,7 +134,11 @@ export function useScope(): ScopeState {
     (patch: Partial<Scope>) => {
       changeAddress(
         { ...cleared, ...writtenScope({ ...scope, ...patch }) },
-        { keep: (name) => namesKeptOnScopeChange.has(name) },
+        {
+          keep: (name) =>
+            namesKeptOnScopeChange.has(name) ||
+            (patch.accountIds === undefined && namesKeptWithAccounts.has(name)),
+        },
       );
     },
     [scope, changeAddress],
