@@ -23,7 +23,7 @@ import { type MapTarget, targetText } from './map-target.ts';
 import { Marks, MarksContext } from './marks.ts';
 import { PanelSection } from './panel-parts.tsx';
 import { type MapScreen, ScreenContext } from './screen-context.ts';
-import { shadeScale } from './shade-scale.ts';
+import { coloredShades } from './shading.ts';
 import { useShownHouseholds } from './shown-households.ts';
 import { SidePanel } from './side-panel.tsx';
 import { useColors } from './use-colors.ts';
@@ -166,7 +166,7 @@ function useScreen(
       performance: performance ?? null,
       shades:
         shading && performance
-          ? { by: shading, scale: shadeScale(performance.values(), shading, scheme) }
+          ? { by: shading, scale: coloredShades(performance.values(), shading, scheme) }
           : null,
       open,
     }),

@@ -6,7 +6,7 @@ import type { DrawnParts } from './drawn-parts.ts';
 import type { MapPart } from './map-model.ts';
 import type { MapTarget } from './map-target.ts';
 import type { MapsState, Shading } from './maps-address.ts';
-import type { ShadeScale } from './shade-scale.ts';
+import type { ColoredShade } from './shading.ts';
 import type { ShownHousehold } from './shown-households.ts';
 import type { Colors } from './use-colors.ts';
 import type { ChangeMaps } from './use-maps-state.ts';
@@ -34,7 +34,7 @@ export interface MapScreen extends DrawnParts {
   /** The results per thousand pieces by the key of the shape; null while they are not requested or not known. */
   performance: ReadonlyMap<string, ZonePerformance> | null;
   /** The shades of the zones; null while they have their own colors. */
-  shades: { by: Shading; scale: ShadeScale } | null;
+  shades: { by: Shading; scale: readonly ColoredShade[] } | null;
   /** Opens the info box of something, next to a point of the map if it is named; null closes it. */
   open: (target: MapTarget | null, at?: Coordinates) => void;
 }

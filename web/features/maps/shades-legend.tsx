@@ -1,23 +1,21 @@
 import { useComputedColorScheme } from '@mantine/core';
 import classes from './map-stage.module.css';
 import { useMapScreen } from './screen-context.ts';
-import { unshadedColor } from './shade-scale.ts';
-import { shadeText } from './shading.ts';
+import { shadeText, unshadedColor } from './shading.ts';
 
 /** What the shades of the zones mean; absent while zones have their own colors. */
 export function ShadesLegend() {
   const { shades } = useMapScreen();
   const scheme = useComputedColorScheme('light');
   if (!shades) return null;
-  const { limits, colors } = shades.scale;
   return (
     <section className={classes.legend} aria-label="Legend">
       <strong>{shades.by === 'leads' ? 'Leads' : 'Appointments'} per 1,000 pieces</strong>
       <ul>
-        {limits.map((limit, index) => (
-          <li key={limit}>
-            <span className={classes.shade} style={{ backgroundColor: colors[index] }} />
-            {shadeText(index, limits)}
+        {shades.scale.map((shade) => (
+          <li key={shade.from}>
+            <span className={classes.shade} style={{ backgroundColor: shade.color }} />
+            {shadeText(shade)}
           </li>
         ))}
         <li>

@@ -9,7 +9,7 @@ import type { ShapeSource, ShapeStyle } from './map-layers.ts';
 import { featuresOf, locationOf, type MapPart, shownKeys } from './map-model.ts';
 import type { HouseholdPoint, OfficeMapContent, OfficePoint } from './map-drawing.ts';
 import type { MapScreen } from './screen-context.ts';
-import { shadeColor, unshadedColor } from './shade-scale.ts';
+import { shadeColor, unshadedColor } from './shading.ts';
 
 const noShapes: ShapeSource = { kind: 'geojson', data: { type: 'FeatureCollection', features: [] } };
 
