@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { patientListId } from './patient-lists.ts';
 import { patientFields } from './rules/patient-columns.ts';
-import { idText } from './scope/scope.ts';
+import { accountSelectionShape, idText } from './scope/scope.ts';
 import { route } from './wire/route.ts';
 
 /** The most bytes of an uploaded file: 20 MB. */
@@ -123,6 +123,20 @@ export const getPatientListUpload = route({
   summary: 'Returns an upload with its progress.',
   params: z.object({ id: uploadId }),
   reply: z.object({ upload: patientListUploadSchema }),
+});
+
+/** Only uploads to accounts to which the viewer has a right of their own, whoever started them. */
+export const listPatientListUploads = route({
+  service: 'maps',
+  method: 'GET',
+  path: '/accounts/patient-lists/uploads',
+  access: 'full',
+  summary: 'Lists the uploads of accounts that are waiting for their job or being read, with their progress.',
+  query: z.object({ ...accountSelectionShape }),
+  reply: z.object({
+    /** In the order in which they were started. */
+    records: z.array(patientListUploadSchema),
+  }),
 });
 
 /** Of an upload that has ended already nothing changes. Errors: 404 for another account's upload. */

@@ -165,6 +165,7 @@ const samples: Record<string, Sample> = {
   'GET data /pro-tips/:proTip/pdf': { params: { proTip: 'hold-time' } },
   'GET data /pro-tips/:proTip/image': { params: { proTip: 'hold-time' } },
   'GET maps /accounts/patient-lists': scoped,
+  'GET maps /accounts/patient-lists/uploads': scoped,
   'GET maps /patient-lists/:id/households': { params: { id: 'own-list' } },
   'POST maps /patient-lists/:id/request-download': { params: { id: 'own-list' }, body: consent },
   'GET maps /patient-lists/:id.csv': { params: { id: 'own-list' }, query: { slt: 'none' }, status: 403 },

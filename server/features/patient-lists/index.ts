@@ -7,11 +7,10 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
-import { checkAccountsWithSubAccounts } from '../scope/index.ts';
 import { archivePatientList, deletePatientList } from './change-patient-list.ts';
 import { householdsOf } from './households.ts';
 import { patientListsOf, uploadAccountsOf } from './list-patient-lists.ts';
-import { accountsWithPatientLists, findPatientList, logPatientListUse } from './patient-list-access.ts';
+import { findPatientList, logPatientListUse, selectedAccounts } from './patient-list-access.ts';
 import { serveDownload } from './serve-download.ts';
 import { serveUploads } from './serve-uploads.ts';
 
@@ -27,9 +26,7 @@ export function servePatientLists(
 ): void {
   const { database, clock } = dependencies;
   routes.serve(listPatientLists, async ({ viewer, query }) => {
-    const selected = await checkAccountsWithSubAccounts(database.kysely, viewer, query);
-    const allowed = new Set(accountsWithPatientLists(viewer));
-    const accountIds = selected.filter((id) => allowed.has(id));
+    const accountIds = await selectedAccounts(database.kysely, viewer, query);
     return {
       records: await patientListsOf(database.kysely, viewer.contactId, accountIds),
       uploadAccounts: await uploadAccountsOf(database.kysely, accountIds),

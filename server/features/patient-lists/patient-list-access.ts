@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Viewer } from '../identity/index.ts';
+import { checkAccountsWithSubAccounts } from '../scope/index.ts';
 
 /**
  * The accounts whose patient lists the viewer may use: those to which they have a right of their own. A scoreboard grant
@@ -9,6 +10,17 @@ import type { Viewer } from '../identity/index.ts';
  */
 export const accountsWithPatientLists = (viewer: Viewer): string[] =>
   viewer.byGrant ? [] : [...viewer.accountIds].filter((id) => !viewer.grantedIds.has(id));
+
+/** The accounts of a request whose patient lists the viewer may use. */
+export async function selectedAccounts(
+  database: Queryable,
+  viewer: Viewer,
+  query: Parameters<typeof checkAccountsWithSubAccounts>[2],
+): Promise<string[]> {
+  const selected = await checkAccountsWithSubAccounts(database, viewer, query);
+  const allowed = new Set(accountsWithPatientLists(viewer));
+  return selected.filter((id) => allowed.has(id));
+}
 
 /** The accounts of which a contact is a primary contact, with their sub-accounts: the query of a recursive CTE's name. */
 export const primaryAccounts = (contactId: string) => sql`

@@ -3,6 +3,7 @@ import {
   cancelPatientListUpload,
   downloadRejectedRows,
   getPatientListUpload,
+  listPatientListUploads,
   maxPatientFileBytes,
   startPatientListUpload,
   uploadPatientList,
@@ -17,11 +18,16 @@ import { notFound, notPossible, Problem } from '../../platform/http/problems.ts'
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { csvMediaType, csvRow, utf8Mark } from '../../platform/write-csv.ts';
 import type { Viewer } from '../identity/index.ts';
-import { accountsWithPatientLists, mayArchive, primaryAccounts } from './patient-list-access.ts';
+import {
+  accountsWithPatientLists,
+  mayArchive,
+  primaryAccounts,
+  selectedAccounts,
+} from './patient-list-access.ts';
 import { receiveFile } from './receive-file.ts';
 import { rememberedColumnsOf } from './remembered-columns.ts';
 import { startUpload } from './start-upload.ts';
-import { findUpload, presentUpload, type UploadRecord } from './upload-records.ts';
+import { findUpload, presentUpload, type UploadRecord, uploadsInProgress } from './upload-records.ts';
 
 type UploadDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'>;
 
@@ -112,6 +118,11 @@ export function serveUploads(routes: RouteServer<Viewer>, dependencies: UploadDe
   routes.serve(getPatientListUpload, async ({ viewer, params }) => ({
     upload: presentUpload(await requireUpload(database.kysely, viewer, params.id)),
   }));
+
+  routes.serve(listPatientListUploads, async ({ viewer, query }) => {
+    const accountIds = await selectedAccounts(database.kysely, viewer, query);
+    return { records: (await uploadsInProgress(database.kysely, accountIds)).map(presentUpload) };
+  });
 
   routes.serve(cancelPatientListUpload, async ({ viewer, params }) => {
     const { id, accountId } = await requireUpload(database.kysely, viewer, params.id);

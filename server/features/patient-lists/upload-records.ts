@@ -35,6 +35,17 @@ export interface UploadRecord {
   unchanged: boolean;
 }
 
+/** Uploads of accounts whose files are still there, as {@link UploadRecord}; a condition and an order can follow. */
+const uploadsOf = (accountIds: readonly string[]) => sql<UploadRecord>`
+  select uploads.account_id as "accountId", accounts.name as "accountName", uploads.id, contact_id as "contactId",
+    file_name as "fileName", file_key as "fileKey", encoding, headers, row_count as "rowCount",
+    created_at as "createdAt", columns, list_name as "listName", replaced_list_id as "replacedListId",
+    requested_at as "requestedAt", attempts, step, done_count as "doneCount", total_count as "totalCount",
+    canceled_at as "canceledAt", failed_at as "failedAt", failure, finished_at as "finishedAt",
+    accepted_count as "acceptedCount", rejected_count as "rejectedCount", patient_list_id as "patientListId", unchanged
+  from patient_list_uploads uploads join accounts on accounts.id = uploads.account_id
+  where uploads.account_id = any(${[...accountIds]}) and uploads.removed_at is null`;
+
 /** Finds an upload of one of these accounts; null when there is none or its file was removed. */
 export async function findUpload(
   database: Queryable,
@@ -43,16 +54,21 @@ export async function findUpload(
   options: { lock?: boolean } = {},
 ): Promise<UploadRecord | null> {
   const { rows } = await sql<UploadRecord>`
-    select uploads.account_id as "accountId", accounts.name as "accountName", uploads.id, contact_id as "contactId",
-      file_name as "fileName", file_key as "fileKey", encoding, headers, row_count as "rowCount",
-      created_at as "createdAt", columns, list_name as "listName", replaced_list_id as "replacedListId",
-      requested_at as "requestedAt", attempts, step, done_count as "doneCount", total_count as "totalCount",
-      canceled_at as "canceledAt", failed_at as "failedAt", failure, finished_at as "finishedAt",
-      accepted_count as "acceptedCount", rejected_count as "rejectedCount", patient_list_id as "patientListId", unchanged
-    from patient_list_uploads uploads join accounts on accounts.id = uploads.account_id
-    where uploads.id = ${id} and uploads.account_id = any(${[...accountIds]}) and uploads.removed_at is null
+    ${uploadsOf(accountIds)} and uploads.id = ${id}
     ${options.lock ? sql`for update of uploads` : sql``}`.execute(database);
   return rows[0] ?? null;
+}
+
+/** The uploads to these accounts that wait for their job or are being read, in the order in which they were started. */
+export async function uploadsInProgress(
+  database: Queryable,
+  accountIds: readonly string[],
+): Promise<UploadRecord[]> {
+  const { rows } = await sql<UploadRecord>`
+    ${uploadsOf(accountIds)} and requested_at is not null and finished_at is null and failed_at is null
+      and canceled_at is null
+    order by requested_at, uploads.id`.execute(database);
+  return rows;
 }
 
 /** The columns of a started upload as fields; null for a column that is not read. */

@@ -1,3 +1,4 @@
+import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
@@ -296,6 +297,24 @@ test('of more than five unfinished uploads the oldest drafts are removed', async
   expect((await olga.upload(march)).message).toBe(
     'Five files are still being read. Upload this one when one of them is done.',
   );
+});
+
+test('uploads in progress are listed for everyone of the account until they have ended', async () => {
+  const inProgress = async (person: typeof olga) =>
+    (
+      await person.send<{ records: PatientListUpload[] }>(
+        'GET',
+        '/accounts/patient-lists/uploads?accountIds[]=*',
+      )
+    ).data.records.map(({ id, state }) => ({ id, state }));
+  const started = await olga.upload(march);
+  const { id } = started.data.upload;
+  expect(await inProgress(olga)).toEqual([]);
+  await olga.start(id, { columns: started.data.columns.map(({ field }) => field) });
+  expect(await inProgress(olga)).toEqual([{ id, state: 'waiting' }]);
+  expect(await inProgress(felix)).toEqual([]);
+  await olga.work(id);
+  expect(await inProgress(olga)).toEqual([]);
 });
 
 test('a canceled upload leaves nothing', async () => {

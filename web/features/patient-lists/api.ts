@@ -2,6 +2,7 @@ import {
   cancelPatientListUpload,
   downloadRejectedRows,
   getPatientListUpload,
+  listPatientListUploads,
   type PatientListUpload,
   startPatientListUpload,
   uploadPatientList,
@@ -18,7 +19,7 @@ import type { PatientField } from '@mailcall/contract/rules/patient-columns.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { type RequestedAccounts, requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { CallFailed, call, callForFile, urlOf } from '../../platform/api.ts';
 import { saveFile } from '../../platform/save-file.ts';
 
@@ -62,6 +63,43 @@ export const householdsQuery = (listId: string) =>
 /** Whether an upload is still waiting for its job or being read. */
 export const isInProgress = ({ state }: PatientListUpload) =>
   state === 'waiting' || state === 'reading' || state === 'locating' || state === 'saving';
+
+/** Milliseconds between requests for uploads that somebody else started, or the same person in another window. */
+const otherUploadsInterval = 20_000;
+
+/**
+ * Ids of the uploads to accounts whose progress the page follows: all that are or were in progress since it was opened, until
+ * {@link endFollowing}. One that has ended stays, so that the page can say how.
+ */
+export const followedUploadsQuery = (accounts: RequestedAccounts) => {
+  const queryKey = ['patient-lists', 'followed', requestedAccounts(accounts)];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<string[]> => {
+      const query = requestedAccounts(accounts);
+      const { records } = await call(listPatientListUploads, { query }, { signal });
+      for (const upload of records) client.setQueryData(uploadQuery(upload.id).queryKey, upload);
+      const before = client.getQueryData<string[]>(queryKey) ?? [];
+      return [...new Set([...before, ...records.map(({ id }) => id)])];
+    },
+    enabled: accounts.accountIds.length > 0,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    refetchInterval: otherUploadsInterval,
+  });
+};
+
+/** Follows the progress of an upload that was just started. */
+export const follow = (client: QueryClient, accounts: RequestedAccounts, id: string): void => {
+  const { queryKey } = followedUploadsQuery(accounts);
+  client.setQueryData<string[]>(queryKey, (ids = []) => [...ids.filter((one) => one !== id), id]);
+};
+
+/** No longer displays an upload that has ended. */
+export const endFollowing = (client: QueryClient, accounts: RequestedAccounts, id: string): void => {
+  const { queryKey } = followedUploadsQuery(accounts);
+  client.setQueryData<string[]>(queryKey, (ids = []) => ids.filter((one) => one !== id));
+};
 
 /** An upload and its progress. */
 export const uploadQuery = (id: string) =>

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Failed } from '../../ui/answer.tsx';
 import { formatInstantDay } from '../../ui/dates.ts';
-import { householdsQuery, patientListsQuery } from './api.ts';
+import { endFollowing, follow, followedUploadsQuery, householdsQuery, patientListsQuery } from './api.ts';
 import { ListMenu } from './list-menu.tsx';
 import { listSummary } from './list-texts.ts';
 import classes from './patient-lists.module.css';
@@ -42,8 +42,9 @@ export function PatientListsPanel({
   onShow: (id: string, isVisible: boolean) => void;
 }) {
   const lists = useQuery(patientListsQuery(accounts));
-  const [isUploading, setUploading] = useState(false);
-  const [uploadId, setUploadId] = useState<string | null>(null);
+  const client = useQueryClient();
+  const followed = useQuery(followedUploadsQuery(accounts)).data ?? [];
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const records = lists.data?.records ?? noLists;
   useFreshHouseholds(records);
   if (lists.isPending) return <Skeleton h={56} mx={12} mb={8} />;
@@ -68,9 +69,15 @@ export function PatientListsPanel({
           ))}
         </ul>
       )}
-      {uploadId !== null && !isUploading && (
-        <UploadLine uploadId={uploadId} onOpen={() => setUploading(true)} onEnd={() => setUploadId(null)} />
-      )}
+      {followed.map((id) => (
+        <UploadLine
+          key={id}
+          uploadId={id}
+          onOpen={() => setDialog({ uploadId: id })}
+          // the dialog says how it has ended
+          onEnd={dialog?.uploadId === id ? null : () => endFollowing(client, accounts, id)}
+        />
+      ))}
       {uploadAccounts.length > 0 && (
         <Button
           variant="default"
@@ -78,20 +85,23 @@ export function PatientListsPanel({
           h={44}
           mx={12}
           leftSection={<IconUpload size={16} aria-hidden />}
-          onClick={() => setUploading(true)}
+          onClick={() => setDialog({ uploadId: null })}
         >
           Upload patient list
         </Button>
       )}
-      {isUploading && (
+      {dialog && (
         <UploadDialog
           accounts={uploadAccounts}
-          uploadId={uploadId}
-          onStarted={setUploadId}
+          uploadId={dialog.uploadId}
+          onStarted={(id) => {
+            follow(client, accounts, id);
+            setDialog({ uploadId: id });
+          }}
           onShow={(id) => onShow(id, true)}
           onClose={(hasEnded) => {
-            setUploading(false);
-            if (hasEnded) setUploadId(null);
+            setDialog(null);
+            if (hasEnded && dialog.uploadId !== null) endFollowing(client, accounts, dialog.uploadId);
           }}
         />
       )}
@@ -100,6 +110,11 @@ export function PatientListsPanel({
 }
 
 const noLists: readonly PatientList[] = [];
+
+/** The dialog of an upload; null for the file of a new one. */
+interface OpenDialog {
+  uploadId: string | null;
+}
 
 function ListRow({
   list,

@@ -1,7 +1,7 @@
 import { Button, FileButton, Modal, Select, Stack, Text } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DialogProblem } from '../../ui/dialog.tsx';
 import { sendFile, type UploadedFile } from './api.ts';
 import { ColumnsForm } from './columns-form.tsx';
@@ -66,9 +66,12 @@ function FileForm({
     accounts.length === 1 ? (accounts[0]?.id ?? null) : null,
   );
   const [isOver, setOver] = useState(false);
+  const resetInput = useRef<() => void>(null);
   const sending = useMutation({
     mutationFn: (file: File) => sendFile(accountId ?? '', file),
     onSuccess: onSent,
+    // a corrected file of the same name can be chosen again
+    onSettled: () => resetInput.current?.(),
   });
   const send = (file: File | null | undefined) => {
     if (file && accountId !== null && !sending.isPending) sending.mutate(file);
@@ -101,7 +104,12 @@ function FileForm({
         }}
       >
         <IconFileTypeCsv size={40} stroke={1.3} aria-hidden />
-        <FileButton onChange={send} accept=".csv,text/csv" inputProps={{ 'aria-label': 'CSV file' }}>
+        <FileButton
+          resetRef={resetInput}
+          onChange={send}
+          accept=".csv,text/csv"
+          inputProps={{ 'aria-label': 'CSV file' }}
+        >
           {(props) => (
             <Button {...props} h={44} disabled={accountId === null} loading={sending.isPending}>
               Choose a CSV file

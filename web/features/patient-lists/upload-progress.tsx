@@ -6,6 +6,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { DialogProblem } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { cancelUpload, isInProgress, listsKey, saveRejectedRows, uploadQuery } from './api.ts';
 import { endText, progressText } from './list-texts.ts';
 import classes from './patient-lists.module.css';
@@ -24,6 +25,15 @@ function useUpload(uploadId: string) {
   return { ...upload, hasEnded };
 }
 
+/** Cancels an upload. */
+function useCancel(uploadId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => cancelUpload(uploadId),
+    onSuccess: (upload) => client.setQueryData(uploadQuery(uploadId).queryKey, upload),
+  });
+}
+
 /** One line with the progress of an upload whose dialog is closed; pressing it opens the dialog. */
 export function UploadLine({
   uploadId,
@@ -32,24 +42,39 @@ export function UploadLine({
 }: {
   uploadId: string;
   onOpen: () => void;
-  /** Called when the list is there and nothing remains to be said. */
-  onEnd: () => void;
+  /** Called when the list is there and nothing remains to be said; null keeps the line. */
+  onEnd: (() => void) | null;
 }) {
   const { data } = useUpload(uploadId);
-  const isClean = data?.state === 'done' && data.rejectedCount === 0;
+  const cancel = useCancel(uploadId);
+  const nothingRemains = data?.state === 'canceled' || (data?.state === 'done' && data.rejectedCount === 0);
   useEffect(() => {
-    if (isClean) onEnd();
-  }, [isClean, onEnd]);
+    if (nothingRemains) onEnd?.();
+  }, [nothingRemains, onEnd]);
   if (!data) return null;
   return (
-    <UnstyledButton className={classes.progressLine ?? ''} onClick={onOpen}>
-      <Text size="xs">
-        {data.fileName}: {endText(data)?.text ?? progressText(data)}
-      </Text>
+    <div className={classes.progressLine}>
+      <UnstyledButton className={classes.progressText ?? ''} onClick={onOpen}>
+        <Text size="xs">
+          {data.fileName}: {endText(data)?.text ?? progressText(data)}
+        </Text>
+        {isInProgress(data) && (
+          <Progress value={percentOf(data)} size="sm" aria-label={`Progress of ${data.fileName}`} />
+        )}
+      </UnstyledButton>
       {isInProgress(data) && (
-        <Progress value={percentOf(data)} size="sm" aria-label="Progress of the upload" />
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          h={44}
+          aria-label={`Cancel upload of ${data.fileName}`}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate(undefined, { onError: ({ message }) => toast('error', message) })}
+        >
+          Cancel
+        </Button>
       )}
-    </UnstyledButton>
+    </div>
   );
 }
 
@@ -64,12 +89,8 @@ export function UploadProgress({
   onShow: (listId: string) => void;
   onClose: (hasEnded: boolean) => void;
 }) {
-  const client = useQueryClient();
   const { data, error, hasEnded } = useUpload(uploadId);
-  const cancel = useMutation({
-    mutationFn: () => cancelUpload(uploadId),
-    onSuccess: (upload) => client.setQueryData(uploadQuery(uploadId).queryKey, upload),
-  });
+  const cancel = useCancel(uploadId);
   if (!data) return <DialogProblem text={error?.message ?? null} />;
   const { patientListId } = data;
   return (
