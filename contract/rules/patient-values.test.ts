@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readPatientRow } from './patient-row.ts';
 import {
   readCents,
   readDate,
   readDegrees,
   readPatientPhone,
+  readRoute,
   readText,
   readZip,
   ValueProblem,
@@ -92,11 +92,31 @@ test.each<[cell: string, zip: string | null]>([
   ['80202.0', '80202'],
   ['', null],
   ['00000', null],
-  ['K1A 0B1', null],
+  ['00000-0000', null],
+  ['0', null],
+  ['n/a', null],
   ['802', '00802'],
-  ['12', null],
+  ['K1A 0B1', problem],
+  ['12', problem],
+  ['00000-1234', problem],
+  ['Denver', problem],
 ])('reads the ZIP code “%s” as %s', (cell, zip) => {
-  expect(readZip(cell)).toBe(zip);
+  expect(outcome(readZip(cell))).toBe(zip);
+});
+
+test.each<[cell: string, route: string | null]>([
+  ['c7', 'C7'],
+  ['C007', 'C007'],
+  ['80202C007', '80202C007'],
+  ['80202-r 12', '80202-R 12'],
+  ['', null],
+  ['none', null],
+  ['7', problem],
+  ['CO07', problem],
+  ['C0007', problem],
+  ['80202', problem],
+])('reads the carrier route “%s” as %s', (cell, route) => {
+  expect(outcome(readRoute(cell))).toBe(route);
 });
 
 test.each<[cell: string, phone: string | null]>([
@@ -140,69 +160,4 @@ test.each([
   [' ', null],
 ])('reads the text “%s”', (cell, text) => {
   expect(readText(cell)).toBe(text);
-});
-
-const columns = ['lastName', null, 'phone', 'firstVisit', 'latitude', 'longitude'] as const;
-const nothing = {
-  firstName: null,
-  lastName: null,
-  address: null,
-  city: null,
-  state: null,
-  zip: null,
-  phone: null,
-  firstVisit: null,
-  productionCents: null,
-  latitude: null,
-  longitude: null,
-  carrierRoute: null,
-  patientId: null,
-};
-
-test.each<[name: string, cells: string[], read: ReturnType<typeof readPatientRow>]>([
-  [
-    'the columns that mean something',
-    ['Lee', 'secret', '303-555-0123', '3/1/26', '39.5', '-104.5'],
-    {
-      patient: {
-        ...nothing,
-        lastName: 'Lee',
-        phone: '+13035550123',
-        firstVisit: '2026-03-01',
-        latitude: 39.5,
-        longitude: -104.5,
-      },
-    },
-  ],
-  ['a row that ends early', ['Lee'], { patient: { ...nothing, lastName: 'Lee' } }],
-  ['half a point as none', ['Lee', '', '', '', '39.5'], { patient: { ...nothing, lastName: 'Lee' } }],
-  ['0, 0 as no point', ['Lee', '', '', '', '0', '0'], { patient: { ...nothing, lastName: 'Lee' } }],
-  ['an empty row as nothing', ['', ' ', ''], null],
-  [
-    'the first problem',
-    ['Lee', '', 'x', 'y'],
-    { problem: { column: 2, reason: 'This is not a US phone number. Write it like (303) 555-0123.' } },
-  ],
-  [
-    'too many cells',
-    ['Lee', '', '', '', '', '', 'more'],
-    { problem: { column: null, reason: 'The row has more cells than the header has columns (6).' } },
-  ],
-  [
-    'nobody',
-    ['', 'note', '', '3/1/26'],
-    { problem: { column: null, reason: 'The row has no name, no phone and no address.' } },
-  ],
-  [
-    'a name that is too long',
-    ['x'.repeat(201)],
-    { problem: { column: 0, reason: 'Last name can have at most 200 characters.' } },
-  ],
-  [
-    'unreadable characters',
-    ['L\uFFFDe'],
-    { problem: { column: 0, reason: 'This cell holds characters that cannot be read.' } },
-  ],
-])('reads %s', (_, cells, read) => {
-  expect(readPatientRow(cells, columns, 2026)).toEqual(read);
 });

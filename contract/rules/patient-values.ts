@@ -112,14 +112,26 @@ export function readCents(cell: string): number | null | ValueProblem {
   return signs.length === 1 && cents !== 0 ? -cents : cents;
 }
 
+const notAZip = new ValueProblem('This is not a US ZIP code. Write it like 80202.');
+
 /**
- * Five digits of a ZIP code, from ZIP+4 too; spreadsheets drop the zeros in front, which are put back. Null when empty or
- * not a US ZIP code: the audit then takes it as not known.
+ * Five digits of a ZIP code, from ZIP+4 too; spreadsheets drop the zeros in front, which are put back. Null when empty or all
+ * zeros, which stands for nothing.
  */
-export function readZip(cell: string): string | null {
-  const text = (readText(cell) ?? '').replace(/\.0$/, '');
+export function readZip(cell: string): string | null | ValueProblem {
+  const text = readText(cell)?.replace(/\.0$/, '') ?? null;
+  if (text === null || /^0+(?:[- ]?0+)?$/.test(text)) return null;
   const digits = /^(\d{3,5})(?:[- ]?\d{4})?$/.exec(text)?.[1] ?? /^(\d{5})\d{4}$/.exec(text)?.[1];
-  return digits === undefined || Number(digits) === 0 ? null : digits.padStart(5, '0');
+  return digits === undefined || Number(digits) === 0 ? notAZip : digits.padStart(5, '0');
+}
+
+const notARoute = new ValueProblem('This is not a carrier route. Write it like C007 or 80202C007.');
+
+/** A carrier route in capitals, with or without its ZIP code. Null when empty. */
+export function readRoute(cell: string): string | null | ValueProblem {
+  const text = readText(cell)?.toUpperCase() ?? null;
+  if (text === null) return null;
+  return /^(\d{5}[ -]?)?[A-Z][ -]?\d{1,3}$/.test(text) ? text : notARoute;
 }
 
 const notAPhone = new ValueProblem('This is not a US phone number. Write it like (303) 555-0123.');
