@@ -15,15 +15,16 @@ const exampleIn = (reason: string) =>
     reason.replace(/^.*(?=such as|write it like|must be one of:)/, ''),
   )?.[1];
 
-test.each(columns)('%s refuses a bad cell with an example that it would take', (_, column) => {
-  const problem = column.read(unreadable);
+test.each(columns)('%s refuses a bad cell with an example that it would take', (_, { read, type }) => {
+  if (!read) return;
+  const problem = read(unreadable);
   if (!(problem instanceof CellProblem)) {
-    expect(column.type).toMatch(/^text|^smallint$/);
+    expect(type).toMatch(/^text|^smallint$/);
     return;
   }
   const example = exampleIn(problem.reason);
   expect([problem.reason, example !== undefined]).toEqual([problem.reason, true]);
-  expect([problem.reason, column.read(example as string)]).toEqual([problem.reason, expect.any(String)]);
+  expect([problem.reason, read(example as string)]).toEqual([problem.reason, expect.any(String)]);
 });
 
 test.each([
@@ -33,5 +34,5 @@ test.each([
   ['calls duration_seconds', 'must be a whole number from 0 to 86,400, without separators, such as 95'],
 ])('%s says: %s', (name, reason) => {
   const column = columns.find(([known]) => known === name)?.[1];
-  expect(column?.read('west')).toEqual(new CellProblem(reason));
+  expect(column?.read?.('west')).toEqual(new CellProblem(reason));
 });

@@ -13,7 +13,8 @@ export type Keeping =
 export interface FeedColumn {
   /** Its name in the file. */
   name: string;
-  read: cell.CellReader;
+  /** Reads a cell; null for a column that the file's group reads. */
+  read: cell.CellReader | null;
   /** PostgreSQL type of the result of `read`. */
   type: string;
   /** Name of the record's column; that of the file by default. */
@@ -41,7 +42,7 @@ export interface FeedColumn {
 export const column = (
   name: string,
   type: string,
-  read: cell.CellReader,
+  read: cell.CellReader | null,
   more: Partial<FeedColumn> = {},
 ): FeedColumn => ({
   name,
@@ -103,6 +104,20 @@ export const accountId = id('account_id', { required: true, identifies: true });
 /** Removes the row. */
 export const deleted = flag('deleted', { otherwise: 'false', identifies: true });
 
+/** Columns whose cells are read together, and that are left empty where they cannot be read. */
+export interface ColumnGroup {
+  /** Names of the columns. */
+  names: readonly string[];
+  /**
+   * Reads the cells of a row, by the names of the columns that the row has, into PostgreSQL's texts by the same names.
+   * `emptied` are the cells that cannot be read; their reasons are sentences. A string completes "the row …" of a row that is
+   * rejected.
+   */
+  read(
+    cells: ReadonlyMap<string, string>,
+  ): { values: ReadonlyMap<string, string | null>; emptied: { column: string; reason: string }[] } | string;
+}
+
 /** A kind of file of the feed and the table its rows go to. */
 export interface FeedFile {
   /** Name without its ending. */
@@ -129,4 +144,6 @@ export interface FeedFile {
   /** What one row is, for people. */
   noun: string;
   columns: readonly FeedColumn[];
+  /** Columns that are read together. */
+  group?: ColumnGroup;
 }

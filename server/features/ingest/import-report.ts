@@ -15,6 +15,8 @@ export interface FileReport {
   /** Rows that said nothing new. */
   unchanged: number;
   rejected: number;
+  /** Cells that could not be read and were left empty. */
+  emptied: number;
   /** Rows whose id occurs again later in the same file. */
   replaced: number;
   /** References of all imported rows to something that has not been imported yet. */
@@ -35,6 +37,12 @@ export interface Rejection {
   reason: string;
 }
 
+/** A cell that could not be read and was left empty. */
+export interface EmptiedFeedCell extends Omit<Rejection, 'reason'> {
+  /** A sentence that says what would be right. */
+  reason: string;
+}
+
 /** What an import did. */
 export interface ImportReport {
   files: FileReport[];
@@ -42,6 +50,8 @@ export interface ImportReport {
   rejected: number;
   /** The first 20 of them. */
   firstRejections: Rejection[];
+  /** The first 20 cells that were left empty. */
+  firstEmptied: EmptiedFeedCell[];
   /** Unknown files and columns, each once. */
   notices: string[];
   /** False when `strict` found something bad: then nothing was saved. */
@@ -51,7 +61,7 @@ export interface ImportReport {
   seconds: number;
 }
 
-/** How many rejections the report itself holds. */
+/** How many rejections, and how many emptied cells, the report itself holds. */
 const firstRejections = 20;
 /** Unknown columns beyond these are only counted: a file of another kind may have thousands. */
 const maxNotices = 200;
@@ -67,6 +77,7 @@ export class ReportBuilder {
   readonly #started = performance.now();
   readonly #files: FileReport[] = [];
   readonly #first: Rejection[] = [];
+  readonly #firstEmptied: EmptiedFeedCell[] = [];
   readonly #notices = new Set<string>();
   #rejected = 0;
   #path: string | null = null;
@@ -91,6 +102,7 @@ export class ReportBuilder {
       changed: 0,
       unchanged: 0,
       rejected: 0,
+      emptied: 0,
       replaced: 0,
       pending: 0,
       missingRecordings: 0,
@@ -122,9 +134,22 @@ export class ReportBuilder {
     }
   }
 
+  /** Counts cells that were left empty. */
+  async empty(
+    report: FileReport,
+    cells: readonly { line: number; column: string; reason: string }[],
+  ): Promise<void> {
+    report.emptied += cells.length;
+    for (const { line, column, reason } of cells) {
+      if (this.#firstEmptied.length < firstRejections)
+        this.#firstEmptied.push({ file: report.file, line, column, reason });
+      await this.write('emptied cell', report.file, line, column, reason);
+    }
+  }
+
   /** Adds a line to the file of rejections. */
   async write(
-    kind: 'rejected' | 'pending' | 'missing recording' | 'missing image',
+    kind: 'rejected' | 'emptied cell' | 'pending' | 'missing recording' | 'missing image',
     file: string,
     line: number,
     column: string,
@@ -170,6 +195,7 @@ export class ReportBuilder {
       files: this.#files,
       rejected: this.#rejected,
       firstRejections: this.#first,
+      firstEmptied: this.#firstEmptied,
       notices: [...this.#notices],
       kept,
       reportFile: this.#failed ? null : this.#path,

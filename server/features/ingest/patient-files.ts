@@ -1,9 +1,14 @@
-import { readPatientPhone, readZip } from '@mailcall/contract/rules/patient-values.ts';
-import * as cell from './cell-kinds.ts';
+import type { PatientField } from '@mailcall/contract/rules/patient-columns.ts';
+import {
+  identifyingFields,
+  nobody,
+  type PatientRow,
+  readPatientCells,
+} from '@mailcall/contract/rules/patient-row.ts';
 import {
   accountId,
   column,
-  day,
+  type ColumnGroup,
   deleted,
   type FeedFile,
   id,
@@ -13,19 +18,60 @@ import {
   timestamp,
 } from './feed-columns.ts';
 
-const notAZip = new cell.CellProblem('must be a US ZIP code such as 80202');
-const zip: cell.CellReader = (value) => readZip(value) ?? notAZip;
+/** The columns of a patient: their field in an uploaded list, where the field is in what was read, and their type. */
+const patientColumns: readonly {
+  name: string;
+  field: PatientField;
+  key: keyof PatientRow;
+  type: string;
+  target?: string;
+}[] = [
+  { name: 'first_name', field: 'firstName', key: 'firstName', type: 'text' },
+  { name: 'last_name', field: 'lastName', key: 'lastName', type: 'text' },
+  { name: 'address', field: 'address', key: 'address', type: 'text' },
+  { name: 'city', field: 'city', key: 'city', type: 'text' },
+  { name: 'state', field: 'state', key: 'state', type: 'text' },
+  { name: 'zip', field: 'zip', key: 'zip', type: 'text' },
+  { name: 'phone', field: 'phone', key: 'phone', type: 'text' },
+  { name: 'first_visit', field: 'firstVisit', key: 'firstVisit', type: 'date' },
+  {
+    name: 'production',
+    field: 'production',
+    key: 'productionCents',
+    type: 'bigint',
+    target: 'production_cents',
+  },
+  { name: 'latitude', field: 'latitude', key: 'latitude', type: 'double precision' },
+  { name: 'longitude', field: 'longitude', key: 'longitude', type: 'double precision' },
+  { name: 'carrier_route', field: 'carrierRoute', key: 'carrierRoute', type: 'text' },
+  { name: 'patient_id', field: 'patientId', key: 'patientId', type: 'text' },
+];
 
-const notAPhone = new cell.CellProblem('must be a US phone number such as +13035550123');
-const phone: cell.CellReader = (value) => {
-  const read = readPatientPhone(value);
-  return typeof read === 'string' ? read : notAPhone;
+/** The columns of the table of patients by the fields of an uploaded list. */
+export const patientColumnOf = (field: PatientField): string => {
+  const found = patientColumns.find((one) => one.field === field);
+  return found?.target ?? found?.name ?? field;
 };
 
-/** An amount in cents. */
-const cents: cell.CellReader = (value) => {
-  const read = cell.money(value);
-  return read instanceof cell.CellProblem ? read : String(Math.round(Number(read) * 100));
+/** Reads a patient as an uploaded list is read. */
+const patientGroup: ColumnGroup = {
+  names: patientColumns.map(({ name }) => name),
+  read(cells) {
+    const present = patientColumns.filter(({ name }) => cells.has(name));
+    const { patient, emptied } = readPatientCells(
+      present.map(({ name }) => cells.get(name) ?? ''),
+      present.map(({ field }) => field),
+      new Date().getUTCFullYear(),
+    );
+    // a row without one of these columns can be of a known patient
+    const isWhole = identifyingFields.every((field) => present.some((one) => one.field === field));
+    if (isWhole && identifyingFields.every((field) => patient[field] === null)) return nobody;
+    const value = (key: keyof PatientRow) => (patient[key] === null ? null : String(patient[key]));
+    return {
+      values: new Map(present.map(({ name, key }) => [name, value(key)])),
+      emptied: emptied.map((cell) => ({ column: present[cell.column]?.name ?? '', reason: cell.reason })),
+    };
+  },
 };
 
 /** The files of offices' patients, in the order in which they are read. */
@@ -52,20 +98,9 @@ export const patientFiles: readonly FeedFile[] = [
       theId,
       accountId,
       id('patient_list_id', required),
-      text('first_name', 200),
-      text('last_name', 200),
-      text('address', 500),
-      text('city', 200),
-      text('state', 50),
-      column('zip', 'text', zip),
-      column('phone', 'text', phone),
-      day('first_visit'),
-      column('production', 'bigint', cents, { target: 'production_cents' }),
-      column('latitude', 'double precision', cell.decimal({ min: -90, max: 90, example: 39.7392 })),
-      column('longitude', 'double precision', cell.decimal({ min: -180, max: 180, example: -104.9903 })),
-      text('carrier_route', 50),
-      text('patient_id', 100),
+      ...patientColumns.map(({ name, type, target = name }) => column(name, type, null, { target })),
       deleted,
     ],
+    group: patientGroup,
   },
 ];

@@ -1,7 +1,9 @@
+import { identifyingFields, nobody } from '@mailcall/contract/rules/patient-row.ts';
 import { queuePreparation, removePatients } from '../patient-lists/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
+import { patientColumnOf } from './patient-files.ts';
 
 /** Patient lists; one that was deleted in the portal stays deleted. */
 export const patientListsPlan: MergePlan = {
@@ -57,6 +59,11 @@ export const patientsPlan: MergePlan = {
       when: `named_list.deleted or named_list.source = 'portal'`,
       reason:
         "'names patient list ' || next.patient_list_id || ', which was ' || case when named_list.deleted then 'deleted' else 'uploaded in the portal' end",
+    },
+    {
+      column: '',
+      when: identifyingFields.map((field) => `next.${patientColumnOf(field)} is null`).join(' and '),
+      reason: `'${nobody}'`,
     },
   ],
   async after({ database }) {

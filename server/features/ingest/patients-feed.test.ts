@@ -4,6 +4,7 @@ import { readEnvironment } from '../../platform/env.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { PatientListJobs } from '../patient-lists/index.ts';
 import { csv } from './feed-for-tests.ts';
+import { reportLines } from './print-report.ts';
 
 const { db, feed, folders, read, one, write } = testRecord();
 beforeEach(async () => {
@@ -92,7 +93,7 @@ test('a changed or removed row makes the list a changed one', async () => {
   });
 });
 
-test('rejects patients of unknown, foreign, uploaded and deleted lists, and bad cells', async () => {
+test('rejects patients of unknown, foreign, uploaded and deleted lists, and rows that are no patients', async () => {
   await feed({
     'patient-lists.csv': csv([
       list,
@@ -109,21 +110,54 @@ test('rejects patients of unknown, foreign, uploaded and deleted lists, and bad 
       patient('P2', { patient_list_id: 'L2' }),
       patient('P3', { patient_list_id: 'L3' }),
       patient('P4', { patient_list_id: 'L4' }),
-      patient('P5', { zip: 'K1A' }),
-      patient('P6', { phone: '12' }),
-      patient('P7', { production: '$5' }),
-      patient('P8', { patient_list_id: '' }),
+      patient('P5', { last_name: 'n/a', address: '', phone: '12' }),
+      patient('P6', { patient_list_id: '' }),
     ]),
   });
   expect(report.firstRejections.map(({ column, reason }) => `${column} ${reason}`).sort()).toEqual([
+    ' has no name, no phone and no address',
     'patient_list_id must not be empty',
     'patient_list_id names patient list L2, which belongs to account A2',
     'patient_list_id names patient list L3, which was deleted',
     'patient_list_id names patient list L4, which was uploaded in the portal',
     'patient_list_id names patient list none, which is not known',
-    'phone must be a US phone number such as +13035550123',
-    'production must be an amount such as 1250.00, without a currency sign or separators',
-    'zip must be a US ZIP code such as 80202',
+  ]);
+});
+
+test('leaves cells empty that cannot be read, and reports them without what they hold', async () => {
+  await feed(spring);
+  const report = await folders.import(db.database.pool, {
+    'patients.csv': csv([
+      patient('P1', { zip: 'K1A', phone: 'ask the wife', latitude: '39.5', longitude: 'west' }),
+      patient('P2', { first_name: 'Bo', latitude: '0', longitude: '0' }),
+    ]),
+  });
+  expect(report.rejected).toBe(0);
+  expect(report.files[0]).toMatchObject({ rows: 2, changed: 2, emptied: 3 });
+  expect(reportLines(report)).toEqual(
+    expect.arrayContaining([
+      '3 cells could not be read and were left empty:',
+      '  patients.csv:2  zip: This is not a US ZIP code. Write it like 80202.',
+      '  patients.csv:2  phone: This is not a US phone number. Write it like (303) 555-0123.',
+      '  patients.csv:2  longitude: This is not a longitude. Write it like -104.9903.',
+    ]),
+  );
+  expect(await read('select zip, phone, latitude, longitude from patients order by id')).toEqual([
+    { zip: null, phone: null, latitude: null, longitude: null },
+    { zip: '80202', phone: '+13035550101', latitude: null, longitude: null },
+  ]);
+  // a row without the column changes nothing of it
+  await feed({ 'patients.csv': csv([{ id: 'P2', account_id: 'A1', last_name: 'Ray', latitude: '39.5' }]) });
+  expect(await one(`select last_name, zip, latitude from patients where id = 'P2'`)).toEqual({
+    last_name: 'Ray',
+    zip: '80202',
+    latitude: 39.5,
+  });
+  const emptied = await folders.import(db.database.pool, {
+    'patients.csv': csv([{ id: 'P1', account_id: 'A1', last_name: '', address: '', phone: '' }]),
+  });
+  expect(emptied.firstRejections).toMatchObject([
+    { column: '', reason: 'has no name, no phone and no address' },
   ]);
 });
 

@@ -76,6 +76,14 @@ export function reportLines(report: ImportReport): string[] {
     for (const { file, line, column, reason } of report.firstRejections)
       lines.push(`  ${file}:${line}  ${column || 'the row'} ${reason}`);
   }
+  const emptied = report.files.reduce((sum, file) => sum + file.emptied, 0);
+  if (emptied > 0) {
+    const subject = `${count(emptied)} ${emptied === 1 ? 'cell' : 'cells'}`;
+    const first = emptied > report.firstEmptied.length ? `. The first ${report.firstEmptied.length}:` : ':';
+    lines.push('', `${subject} could not be read and ${emptied === 1 ? 'was' : 'were'} left empty${first}`);
+    for (const { file, line, column, reason } of report.firstEmptied)
+      lines.push(`  ${file}:${line}  ${column}: ${reason}`);
+  }
   if (pending > 0)
     lines.push(
       '',

@@ -6,9 +6,29 @@ import type { KeptPath } from './stage-attachments.ts';
 
 /** A row read: its cells and the bits of the columns that it has, what is wrong, or the values that have no code yet. */
 type Reading =
-  | { cells: (string | null)[]; present: bigint }
+  | { cells: (string | null)[]; present: bigint; emptied: readonly RowProblem[] }
   | { problem: RowProblem }
   | { newValues: [dimension: string, value: string][] };
+
+/** Reads the columns of a file's group into the cells of a row; returns the cells that are left empty, or what is wrong. */
+function readGroup(
+  { columns, group }: FeedFile,
+  values: readonly (string | undefined)[],
+  cells: (string | null)[],
+): RowProblem[] | string {
+  if (!group) return [];
+  const named = columns.flatMap(({ name }, index) => {
+    const value = values[index];
+    return value === undefined || !group.names.includes(name) ? [] : [[name, value] as const];
+  });
+  const read = group.read(new Map(named));
+  if (typeof read === 'string') return read;
+  columns.forEach(({ name }, index) => {
+    const value = read.values.get(name);
+    if (value !== undefined) cells[index] = value;
+  });
+  return read.emptied;
+}
 
 /** Reads the cells of a row: what to stage, what is wrong, or which values have no code yet. */
 export function readCells(
@@ -37,6 +57,7 @@ export function readCells(
       continue;
     }
     present |= 1n << BigInt(index);
+    if (!column.read) continue;
     const read = column.read(value);
     if (read instanceof CellProblem) return { problem: { column: column.name, reason: read.reason } };
     if (column.dimension !== null) {
@@ -62,5 +83,9 @@ export function readCells(
       cells[index] = read;
     }
   }
-  return newValues.length > 0 ? { newValues } : { cells, present };
+  if (newValues.length > 0) return { newValues };
+  const emptied = removes ? [] : readGroup(file, values, cells);
+  return typeof emptied === 'string'
+    ? { problem: { column: '', reason: emptied } }
+    : { cells, present, emptied };
 }

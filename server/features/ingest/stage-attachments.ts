@@ -54,7 +54,7 @@ export async function storeAttachments(
     const paths = new Set<string>();
     for (const { values, problem } of rows) {
       const path = values[position]?.trim();
-      if (path && !problem && typeof column.read(path) === 'string') paths.add(path);
+      if (path && !problem && typeof column.read?.(path) === 'string') paths.add(path);
     }
     for (const path of paths) waiting.push([path, kind]);
   }

@@ -58,6 +58,7 @@ async function stageChunk(
 ): Promise<void> {
   const attachments = await storeAttachments(file, run, rows);
   const rejected: { line: number; column: string; reason: string }[] = [];
+  const emptied: { line: number; column: string; reason: string }[] = [];
   const lines: string[] = [];
   const staged: FeedRow[] = [];
   let waiting = rows;
@@ -83,6 +84,7 @@ async function stageChunk(
         for (const cell of reading.cells) line += cell === null ? '\t\\N' : `\t${copyText(cell)}`;
         lines.push(`${line}\n`);
         staged.push(row);
+        for (const cell of reading.emptied) emptied.push({ line: row.line, ...cell });
       }
     }
     if (newValues.length > 0) await addCodes(run, newValues);
@@ -90,6 +92,7 @@ async function stageChunk(
   }
   rejected.sort((one, other) => one.line - other.line);
   await run.report.reject(report, rejected);
+  await run.report.empty(report, emptied);
   if (lines.length === 0) return;
   await copyRows(run, file, lines);
   await stageAttachments(run, file, report, { attachments, staged });
