@@ -52,8 +52,10 @@ export const patientListUploadSchema = z.object({
   totalCount: count,
   /** Number of rows that became patients; 0 until it is done. */
   acceptedCount: count,
-  /** Number of rows that were rejected. */
+  /** Number of rows that were left out because they are no patients; 0 until it is done. */
   rejectedCount: count,
+  /** Number of cells of the other rows that could not be read and were left empty; 0 until it is done. */
+  emptiedCount: count,
   /** Id of the list that has its rows; null until it is done. */
   patientListId: z.string().nullable(),
 });
@@ -151,14 +153,46 @@ export const cancelPatientListUpload = route({
   reply: z.object({ upload: patientListUploadSchema }),
 });
 
-/** Errors: 404 for another account's upload. */
-export const downloadRejectedRows = route({
+/** The most rows and the most cells that {@link getUploadReport} returns; the download has the others. */
+export const reportedItems = 100;
+
+const reportedRowSchema = z.object({
+  /** The line of the file on which the row begins; the header is on line 1. */
+  row: z.int().min(1),
+  /** The header of the column whose cell is to blame; null when the row as a whole is. */
+  column: z.string().nullable(),
+  /** What that cell holds, at most 100 characters; null without one. */
+  text: z.string().nullable(),
+  /** Why it could not be read, for people. */
+  reason: z.string(),
+});
+export type ReportedRow = z.infer<typeof reportedRowSchema>;
+
+/** Logged as opening the upload. Errors: 404 for another account's upload. */
+export const getUploadReport = route({
   service: 'maps',
   method: 'GET',
-  path: '/patient-lists/uploads/:id/rejected-rows.csv',
+  path: '/patient-lists/uploads/:id/report',
+  access: 'full',
+  summary: 'Returns the first rows of an upload that were left out and the first cells that were left empty.',
+  params: z.object({ id: uploadId }),
+  reply: z.object({
+    /** Rows that were left out, by their line. */
+    rows: z.array(reportedRowSchema),
+    /** Cells that were left empty, by their line. */
+    cells: z.array(reportedRowSchema),
+  }),
+});
+
+/** Logged as a download of the upload. Of the cells it has the first 100,000. Errors: 404 for another account's upload. */
+export const downloadUploadReport = route({
+  service: 'maps',
+  method: 'GET',
+  path: '/patient-lists/uploads/:id/report.csv',
   access: 'full',
   replyFormat: 'binary',
-  summary: 'Returns the rejected rows of an upload as CSV: row, column, reason.',
+  summary:
+    'Returns the rows of an upload that were left out and the cells that were left empty as CSV: row, column, cell, reason, result.',
   params: z.object({ id: uploadId }),
   reply: z.unknown(),
 });

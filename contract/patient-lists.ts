@@ -74,8 +74,10 @@ export const patientListSchema = z.object({
   audit: patientListAuditSchema.nullable(),
   /** The upload that its rows are from; null for a list of the provider's. */
   uploadId: z.string().nullable(),
-  /** Number of rows of that upload that were rejected. */
+  /** Number of rows of that upload that were left out because they are no patients. */
   rejectedRows: count,
+  /** Number of cells of that upload that could not be read and were left empty. */
+  emptiedCells: count,
   /** Whether the viewer may archive it and bring it back: the uploader or a primary contact of the account. */
   mayArchive: z.boolean(),
   /** Whether the viewer may delete it: a primary contact of the account. */

@@ -256,7 +256,8 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'GET maps /patient-lists/:id/households': ['live-list', 'gone-list'].map((id) => ({ params: { id } })),
   // uploads are not removed as rows
   'GET maps /patient-lists/uploads/:id': [],
-  'GET maps /patient-lists/uploads/:id/rejected-rows.csv': [],
+  'GET maps /patient-lists/uploads/:id/report': [],
+  'GET maps /patient-lists/uploads/:id/report.csv': [],
   'GET maps /tiles/:z/:x/:y': [{ params: { z: '0', x: '0', y: '0' }, query: { accountIds: ['*'] } }],
   // the stream of a live design does not end
   'GET data /designs/:id/events': [],

@@ -259,6 +259,16 @@ export interface DimensionValues {
   value: string;
 }
 
+export interface EmptiedPatientCells {
+  account_id: string;
+  cell_text: string;
+  column_index: number;
+  column_name: string;
+  reason: string;
+  row_number: number;
+  upload_id: string;
+}
+
 export interface Exports {
   account_ids: string[];
   attempts: Generated<number>;
@@ -479,6 +489,7 @@ export interface PatientListUploads {
   contact_id: string;
   created_at: Timestamp;
   done_count: Generated<number>;
+  emptied_count: Generated<number>;
   encoding: string;
   failed_at: Timestamp | null;
   failure: string | null;
@@ -557,6 +568,7 @@ export interface Recordings {
 
 export interface RejectedPatientRows {
   account_id: string;
+  cell_text: string | null;
   column_name: string | null;
   reason: string;
   row_number: number;
@@ -662,6 +674,7 @@ export interface DB {
   design_versions: DesignVersions;
   designs: Designs;
   dimension_values: DimensionValues;
+  emptied_patient_cells: EmptiedPatientCells;
   export_tokens: ExportTokens;
   exports: Exports;
   geodata: Geodata;

@@ -7,9 +7,12 @@ const file = [
   'Journeyman,Ann,12 Main St,Asheville,NC,28801,(828) 555-0131,3/1/2026,"$1,250.00"',
   'Journeyman,Bob,12 main street,Asheville,NC,28801-1234,828-555-0132,3/2/26,100',
   'Wanderer,Cid,44 Oak Rd #4,Asheville,NC,28806,12,3/3/26,',
+  ',,,Asheville,NC,28806,,3/4/26,90',
 ].join('\n');
 
-test('I upload a patient list, see what was rejected, download its audit and delete it', async ({ page }) => {
+test('I upload a patient list, see what could not be read, download its audit and delete it', async ({
+  page,
+}) => {
   await signIn(page, 'owner', '/maps?range=all', 'Map IQ');
   await page.getByRole('button', { name: 'Upload patient list' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload patient list' });
@@ -23,16 +26,26 @@ test('I upload a patient list, see what was rejected, download its audit and del
   await expect(dialog.getByRole('combobox', { name: 'Meaning of Surname' })).toHaveValue('lastName');
   await dialog.getByRole('combobox', { name: 'Meaning of Joined' }).selectOption('First visit');
   await dialog.getByRole('combobox', { name: 'Meaning of Billed' }).selectOption('Production');
-  await expect(dialog.getByText('This is not a US phone number.')).toBeVisible();
+  const wrong = dialog.getByText('This is not a US phone number.');
+  await expect(wrong).toContainText('It is left empty.');
   await dialog.getByRole('textbox', { name: 'Name of the list' }).fill('Walk-ins');
-  await dialog.getByRole('button', { name: 'Import 3 rows' }).click();
-  await expect(dialog.getByText('2 rows were imported. 1 row was rejected.')).toBeVisible({
-    timeout: 30_000,
-  });
-  const rejected = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Download 1 rejected row' }).click();
-  expect(await readFile(await (await rejected).path(), 'utf8')).toContain(
-    '4,Cell,This is not a US phone number.',
+  await dialog.getByRole('button', { name: 'Import 4 rows' }).click();
+  await expect(
+    dialog.getByText(
+      '3 rows were imported. 1 row was left out, 1 cell could not be read and was left empty.',
+    ),
+  ).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Show what could not be read' }).press('Enter');
+  await expect(dialog.getByRole('list', { name: 'Rows left out' }).getByRole('listitem')).toHaveText([
+    'Row 5The row has no name, no phone and no address.',
+  ]);
+  await expect(dialog.getByRole('list', { name: 'Cells left empty' }).getByRole('listitem')).toHaveText([
+    /^Row 4, Cell.?12.?This is not a US phone number/,
+  ]);
+  const report = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download report' }).click();
+  expect(await readFile(await (await report).path(), 'utf8')).toContain(
+    '4,Cell,12,This is not a US phone number. Write it like (303) 555-0123.,Cell left empty',
   );
 
   await dialog.getByRole('button', { name: 'Show on the map' }).click();
@@ -41,7 +54,7 @@ test('I upload a patient list, see what was rejected, download its audit and del
     .getByRole('list', { name: 'Patient lists' })
     .getByRole('listitem')
     .filter({ hasText: 'Walk-ins' });
-  await expect(list).toContainText('1 household');
+  await expect(list).toContainText('2 households');
   await expect(list.getByRole('button', { name: 'Show Walk-ins on the map' })).toHaveAttribute(
     'aria-pressed',
     'true',
@@ -51,6 +64,12 @@ test('I upload a patient list, see what was rejected, download its audit and del
     await list.getByRole('button', { name: 'Actions for Walk-ins' }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };
+  await choose('What could not be read');
+  const unread = page.getByRole('dialog', { name: 'What could not be read of Walk-ins' });
+  await expect(unread.getByText('1 row was left out, 1 cell could not be read')).toBeVisible();
+  await expect(unread.getByRole('listitem')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(unread).toBeHidden();
   await choose('Download audit');
   const consent = page.getByRole('dialog', { name: 'Download audit' });
   await consent.getByLabel('I accept the terms and conditions.').check();

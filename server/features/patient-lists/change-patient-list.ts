@@ -6,6 +6,7 @@ import { removeAudit } from '../audits/index.ts';
 import type { Viewer } from '../identity/index.ts';
 import { findPatientList, logPatientListUse } from './patient-list-access.ts';
 import { type MarkedUpload, removeMarkedUploads } from './remove-uploads.ts';
+import { removeReport } from './upload-report.ts';
 
 type ChangeDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'>;
 
@@ -71,11 +72,7 @@ export async function deletePatientList(
       update patient_list_uploads set removed_at = ${clock.now()}
       where ${ofList} and (finished_at is not null or failed_at is not null or canceled_at is not null)
       returning account_id as "accountId", id, file_key as key`.execute(transaction);
-    await sql`
-      delete from rejected_patient_rows
-      where account_id = ${list.accountId} and upload_id = any(${rows.map((upload) => upload.id)}::uuid[])`.execute(
-      transaction,
-    );
+    for (const upload of rows) await removeReport(transaction, upload);
     // no token may open what is deleted; who exported the list stays on record
     await sql`
       update patient_list_exports set expires_at = requested_at where ${ofList}`.execute(transaction);

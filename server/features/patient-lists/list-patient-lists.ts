@@ -24,6 +24,7 @@ interface PatientListRecord {
   preparing: boolean;
   upload_id: string | null;
   rejected_count: number;
+  emptied_count: number;
   may_archive: boolean;
   may_delete: boolean;
 }
@@ -66,6 +67,7 @@ function present(row: PatientListRecord, audit: StoredAudit | undefined): Patien
     audit: audit ? presentAudit(audit) : null,
     uploadId: row.upload_id,
     rejectedRows: row.rejected_count,
+    emptiedCells: row.emptied_count,
     mayArchive: row.may_archive,
     mayDelete: row.may_delete,
   };
@@ -95,13 +97,14 @@ export async function patientListsOf(
       lists.from_date, lists.to_date, lists.modified_at, lists.patient_count, lists.household_count,
       lists.production_cents, lists.invalid_address_count, lists.prepared_version < lists.version as preparing,
       upload.id as upload_id, coalesce(upload.rejected_count, 0) as rejected_count,
+      coalesce(upload.emptied_count, 0) as emptied_count,
       ${mayArchive(contactId)} as may_archive,
       lists.account_id in (select id from primary_accounts) as may_delete
     from patient_lists lists
     join accounts on accounts.id = lists.account_id
     left join contacts on contacts.id = lists.uploaded_by_contact_id
     left join lateral (
-      select uploads.id, uploads.rejected_count from patient_list_uploads uploads
+      select uploads.id, uploads.rejected_count, uploads.emptied_count from patient_list_uploads uploads
       where uploads.account_id = lists.account_id and uploads.file_key = lists.file_key) upload on true
     where lists.account_id = any(${[...accountIds]}) and not lists.deleted`.execute(database);
   const audits = await auditsOfAccounts(database, accountIds);

@@ -99,16 +99,18 @@ export async function logPatientListUse(
     contactId: string;
     action: PatientListUse;
     list: { accountId: string; id: string };
+    /** Whether `list` is a list or an upload; a list by default. */
+    subject?: 'patient list' | 'patient list upload';
     at: Date;
     continues?: boolean;
   },
 ): Promise<void> {
-  const { contactId, action, list, at, continues = false } = entry;
+  const { contactId, action, list, subject = 'patient list', at, continues = false } = entry;
   await sql`
     insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at)
-    select ${list.accountId}, ${contactId}, ${action}, 'patient list', ${list.id}, cast(${at} as timestamptz)
+    select ${list.accountId}, ${contactId}, ${action}, ${subject}, ${list.id}, cast(${at} as timestamptz)
     where not (cast(${continues} as boolean) and exists (
       select from access_log where account_id = ${list.accountId} and contact_id = ${contactId}
-        and action = ${action} and subject_kind = 'patient list' and subject_id = ${list.id}
+        and action = ${action} and subject_kind = ${subject} and subject_id = ${list.id}
         and happened_at >= ${new Date(at.getTime() - maxUse)}))`.execute(database);
 }

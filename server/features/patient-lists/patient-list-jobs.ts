@@ -8,8 +8,9 @@ import { prepareHouseholds, prepareList, queuePreparation } from './prepare-list
 import { type ReadFile, readPatients } from './read-patients.ts';
 import { readUpload } from './start-upload.ts';
 import { knownPointsOf } from './store-households.ts';
-import { ListDeleted, listWithRows, storeRejectedRows, storeUploadedList } from './store-uploaded-list.ts';
+import { ListDeleted, listWithRows, storeUploadedList } from './store-uploaded-list.ts';
 import { findUpload, type UploadRecord } from './upload-records.ts';
+import { storeReport } from './upload-report.ts';
 import { loadZipPoints } from './zip-points.ts';
 
 const payloadSchema = z.object({ accountId: z.string(), id: z.string() });
@@ -214,12 +215,12 @@ export class PatientListJobs {
     upload: UploadRecord,
     file: ReadFile,
   ): Promise<void> {
-    await storeRejectedRows(transaction, upload, file.rejected);
+    await storeReport(transaction, upload, file);
     await transaction
       .updateTable('patient_list_uploads')
       .set({
         failed_at: this.#dependencies.clock.now(),
-        failure: 'None of the rows could be read. See the rejected rows.',
+        failure: 'None of the rows could be read as a patient.',
         rejected_count: file.rejected.length,
       })
       .where('account_id', '=', upload.accountId)
@@ -245,7 +246,7 @@ export class PatientListJobs {
           ? new UploadFailed('The list that this file replaces was deleted. Add it as a new list.')
           : error;
       });
-      await storeRejectedRows(transaction, upload, file.rejected);
+      await storeReport(transaction, upload, file);
       if (sameList === null) {
         await storeUploadedList(transaction, upload, { file, households, at: now });
         if (locateAgain) await queuePreparation(transaction, [{ accountId, id: upload.patientListId ?? '' }]);
@@ -257,6 +258,7 @@ export class PatientListJobs {
           heartbeat_at: now,
           accepted_count: file.patients.length,
           rejected_count: file.rejected.length,
+          emptied_count: file.emptiedCount,
           patient_list_id: sameList ?? upload.patientListId,
           unchanged: sameList !== null,
         })

@@ -106,7 +106,13 @@ test('deleting removes rows, households, uploads and the file', async () => {
   expect(await here.files.stat(key)).not.toBeNull();
   await people.olga.send('DELETE', `/patient-lists/${list}`);
   expect(await here.files.stat(key)).toBeNull();
-  for (const table of ['patients', 'patient_households', 'patient_list_uploads', 'rejected_patient_rows'])
+  for (const table of [
+    'patients',
+    'patient_households',
+    'patient_list_uploads',
+    'rejected_patient_rows',
+    'emptied_patient_cells',
+  ])
     expect((await here.database.pool.query(`select from ${table}`)).rowCount).toBe(0);
   expect([(await people.olga.list()).length, (await people.olga.households(list)).code]).toEqual([0, 404]);
   expect((await download(slt)).statusCode).toBe(403);

@@ -3,6 +3,7 @@ import { type PatientRow, readPatientRow } from '@mailcall/contract/rules/patien
 import type { FileStore } from '../../platform/files.ts';
 import { HouseholdGroups } from './group-households.ts';
 import { fieldsOf, type UploadRecord } from './upload-records.ts';
+import { maxStoredCells, type RejectedRow, type UnreadableCell } from './upload-report.ts';
 import { rowsOfFile } from './uploaded-file.ts';
 
 /** A patient of a file with the household that the address makes. */
@@ -12,19 +13,15 @@ export interface ReadPatient extends PatientRow {
   householdId: string;
 }
 
-/** A row that was not read, for people. */
-export interface RejectedRow {
-  rowNumber: number;
-  /** The header of the column; null when the row as a whole is wrong. */
-  column: string | null;
-  reason: string;
-}
-
 /** What a file contains. */
 export interface ReadFile {
   patients: ReadPatient[];
   groups: HouseholdGroups;
   rejected: RejectedRow[];
+  /** The first cells that were left empty. */
+  emptied: UnreadableCell[];
+  /** How many there are. */
+  emptiedCount: number;
   /** Hash of the patients in their order: the same file has the same. */
   contentHash: Buffer;
 }
@@ -42,9 +39,12 @@ export async function readPatients(
   { thisYear, onProgress }: { thisYear: number; onProgress: (rows: number) => Promise<void> },
 ): Promise<ReadFile> {
   const columns = fieldsOf(upload);
+  const headerOf = (column: number) => upload.headers[column] || `Column ${column + 1}`;
   const groups = new HouseholdGroups();
   const patients: ReadPatient[] = [];
   const rejected: RejectedRow[] = [];
+  const emptied: UnreadableCell[] = [];
+  let emptiedCount = 0;
   const hash = createHash('sha256');
   let rows = -1;
   for await (const batch of rowsOfFile(files, upload.fileKey, upload.encoding)) {
@@ -52,19 +52,20 @@ export async function readPatients(
       rows += 1;
       if (rows === 0) continue;
       if (problem !== null) {
-        rejected.push({ rowNumber: line, column: null, reason: sentence(problem) });
+        rejected.push({ rowNumber: line, column: null, text: null, reason: sentence(problem) });
         continue;
       }
       const read = readPatientRow(cells, columns, thisYear);
       if (!read) continue;
       if ('problem' in read) {
-        const { column, reason } = read.problem;
-        rejected.push({
-          rowNumber: line,
-          column: column === null ? null : (upload.headers[column] ?? null),
-          reason,
-        });
+        const { column, text, reason } = read.problem;
+        rejected.push({ rowNumber: line, column: column === null ? null : headerOf(column), text, reason });
         continue;
+      }
+      for (const { column, text, reason } of read.emptied) {
+        emptiedCount += 1;
+        if (emptied.length < maxStoredCells)
+          emptied.push({ rowNumber: line, columnIndex: column, column: headerOf(column), text, reason });
       }
       hash.update(`${JSON.stringify(Object.values(read.patient))}\n`);
       patients.push({
@@ -75,5 +76,5 @@ export async function readPatients(
     }
     await onProgress(rows);
   }
-  return { patients, groups, rejected, contentHash: hash.digest() };
+  return { patients, groups, rejected, emptied, emptiedCount, contentHash: hash.digest() };
 }

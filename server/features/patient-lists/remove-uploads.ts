@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
+import { removeReport } from './upload-report.ts';
 
 /** An upload that is marked as removed and whose file is still to be removed. */
 export interface MarkedUpload {
@@ -18,9 +19,7 @@ export async function removeMarkedUploads(
 ): Promise<void> {
   for (const { accountId, id, key } of uploads) {
     await files.remove(key);
-    await sql`delete from rejected_patient_rows where account_id = ${accountId} and upload_id = ${id}`.execute(
-      kysely,
-    );
+    await removeReport(kysely, { accountId, id });
     await sql`delete from patient_list_uploads where account_id = ${accountId} and id = ${id}`.execute(
       kysely,
     );

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import {
   cancelPatientListUpload,
-  downloadRejectedRows,
+  downloadUploadReport,
   getPatientListUpload,
+  getUploadReport,
   listPatientListUploads,
   maxPatientFileBytes,
+  reportedItems,
   startPatientListUpload,
   uploadPatientList,
 } from '@mailcall/contract/patient-list-uploads.ts';
@@ -16,10 +18,11 @@ import type { Queryable } from '../../platform/database.ts';
 import { setFileHeaders } from '../../platform/http/download-reply.ts';
 import { notFound, notPossible, Problem } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
-import { csvMediaType, csvRow, utf8Mark } from '../../platform/write-csv.ts';
+import { csvMediaType } from '../../platform/write-csv.ts';
 import type { Viewer } from '../identity/index.ts';
 import {
   accountsWithPatientLists,
+  logPatientListUse,
   mayArchive,
   primaryAccounts,
   selectedAccounts,
@@ -28,6 +31,7 @@ import { receiveFile } from './receive-file.ts';
 import { rememberedColumnsOf } from './remembered-columns.ts';
 import { startUpload } from './start-upload.ts';
 import { findUpload, presentUpload, type UploadRecord, uploadsInProgress } from './upload-records.ts';
+import { emptiedCellsOf, rejectedRowsOf, reportFile } from './upload-report.ts';
 
 type UploadDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'>;
 
@@ -138,20 +142,36 @@ export function serveUploads(routes: RouteServer<Viewer>, dependencies: UploadDe
     return { upload: presentUpload(await requireUpload(database.kysely, viewer, params.id)) };
   });
 
-  routes.serve(downloadRejectedRows, async ({ viewer, params, reply }) => {
-    const { id, accountId } = await requireUpload(database.kysely, viewer, params.id);
-    const rejected = await database.kysely
-      .selectFrom('rejected_patient_rows')
-      .select(['row_number', 'column_name', 'reason'])
-      .where('account_id', '=', accountId)
-      .where('upload_id', '=', id)
-      .orderBy('row_number')
-      .execute();
-    const lines = rejected.map(({ row_number, column_name, reason }) =>
-      csvRow([row_number, column_name, reason]),
-    );
+  serveReport(routes, dependencies);
+}
+
+/** Serves what of an upload was not read; both routes are logged. */
+function serveReport(routes: RouteServer<Viewer>, { database, clock }: UploadDependencies): void {
+  const openReport = async (viewer: Viewer, id: string, action: 'open' | 'download') => {
+    const upload = await requireUpload(database.kysely, viewer, id);
+    await logPatientListUse(database.kysely, {
+      contactId: viewer.contactId,
+      action,
+      list: upload,
+      subject: 'patient list upload',
+      at: clock.now(),
+      continues: action === 'open',
+    });
+    return upload;
+  };
+
+  routes.serve(getUploadReport, async ({ viewer, params }) => {
+    const upload = await openReport(viewer, params.id, 'open');
+    return {
+      rows: await rejectedRowsOf(database.kysely, upload, reportedItems),
+      cells: await emptiedCellsOf(database.kysely, upload, reportedItems),
+    };
+  });
+
+  routes.serve(downloadUploadReport, async ({ viewer, params, reply }) => {
+    const upload = await openReport(viewer, params.id, 'download');
     reply.header('cache-control', 'private, no-store');
-    setFileHeaders(reply, { name: 'rejected-rows.csv', mediaType: csvMediaType });
-    await reply.send(`${utf8Mark}${csvRow(['Row', 'Column', 'Reason'])}${lines.join('')}`);
+    setFileHeaders(reply, { name: 'import-report.csv', mediaType: csvMediaType });
+    await reply.send(await reportFile(database.kysely, upload));
   });
 }

@@ -3,26 +3,10 @@ import type { Queryable } from '../../platform/database.ts';
 import { removeAudit } from '../audits/index.ts';
 import { logPatientListUse } from './patient-list-access.ts';
 import type { LocatedHousehold } from './locate-households.ts';
-import type { ReadFile, RejectedRow } from './read-patients.ts';
-import { inSlices, storeHouseholds } from './store-households.ts';
+import type { ReadFile } from './read-patients.ts';
+import { storeHouseholds } from './store-households.ts';
 import { storePatients } from './store-patients.ts';
 import type { UploadRecord } from './upload-records.ts';
-
-/** Stores the rows of an upload that were rejected. */
-export async function storeRejectedRows(
-  transaction: Queryable,
-  upload: Pick<UploadRecord, 'accountId' | 'id'>,
-  rejected: readonly RejectedRow[],
-): Promise<void> {
-  await inSlices(rejected, (slice) =>
-    sql`
-      insert into rejected_patient_rows (account_id, upload_id, row_number, column_name, reason)
-      select ${upload.accountId}, ${upload.id}, part.* from unnest(
-        ${slice.map(({ rowNumber }) => rowNumber)}::integer[], ${slice.map(({ column }) => column)}::text[],
-        ${slice.map(({ reason }) => reason)}::text[]) part
-      on conflict do nothing`.execute(transaction),
-  );
-}
 
 /**
  * The list that has these rows already: the replaced one, or for a new list any of the account that is not archived; null for

@@ -31,6 +31,7 @@ export interface UploadRecord {
   finishedAt: Date | null;
   acceptedCount: number;
   rejectedCount: number;
+  emptiedCount: number;
   patientListId: string | null;
   unchanged: boolean;
 }
@@ -42,7 +43,8 @@ const uploadsOf = (accountIds: readonly string[]) => sql<UploadRecord>`
     created_at as "createdAt", columns, list_name as "listName", replaced_list_id as "replacedListId",
     requested_at as "requestedAt", attempts, step, done_count as "doneCount", total_count as "totalCount",
     canceled_at as "canceledAt", failed_at as "failedAt", failure, finished_at as "finishedAt",
-    accepted_count as "acceptedCount", rejected_count as "rejectedCount", patient_list_id as "patientListId", unchanged
+    accepted_count as "acceptedCount", rejected_count as "rejectedCount",
+    emptied_count as "emptiedCount", patient_list_id as "patientListId", unchanged
   from patient_list_uploads uploads join accounts on accounts.id = uploads.account_id
   where uploads.account_id = any(${[...accountIds]}) and uploads.removed_at is null`;
 
@@ -97,5 +99,6 @@ export const presentUpload = (record: UploadRecord): PatientListUpload => ({
   totalCount: record.totalCount,
   acceptedCount: record.acceptedCount,
   rejectedCount: record.rejectedCount,
+  emptiedCount: record.emptiedCount,
   patientListId: record.finishedAt ? record.patientListId : null,
 });

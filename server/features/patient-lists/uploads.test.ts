@@ -1,4 +1,5 @@
-import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
+import type { getUploadReport, PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await here.database.pool.query(
-    'truncate patient_lists, patients, patient_households, patient_list_uploads, rejected_patient_rows, patient_list_columns, access_log',
+    'truncate patient_lists, patients, patient_households, patient_list_uploads, rejected_patient_rows, emptied_patient_cells, patient_list_columns, access_log',
   );
 });
 
@@ -72,7 +73,7 @@ test('shows the first rows of a file and what its columns probably mean', async 
 
 test('reads a file into a list with its households and totals', async () => {
   const upload = await olga.add(march);
-  expect(upload).toMatchObject({ state: 'done', acceptedCount: 5, rejectedCount: 0 });
+  expect(upload).toMatchObject({ state: 'done', acceptedCount: 5, rejectedCount: 0, emptiedCount: 0 });
   const [list] = await olga.list();
   expect(list).toMatchObject({
     id: upload.patientListId,
@@ -85,6 +86,7 @@ test('reads a file into a list with its households and totals', async () => {
     audit: null,
     uploadId: upload.id,
     rejectedRows: 0,
+    emptiedCells: 0,
     fromDate: '2026-03-01',
     toDate: '2026-03-03',
     summary: { patientCount: 5, householdCount: 4, production: 1350, invalidAddress: 2 },
@@ -116,43 +118,94 @@ test('reads Windows-1252, and takes points that a file gives over ZIP codes', as
   expect(await rowsOf('patients')).toMatchObject([{ last_name: 'Pe\u00f1a' }]);
 });
 
-test('rejects bad rows with their line, column and reason, and keeps the others', async () => {
-  const upload = await olga.add(
-    [
-      header,
-      'Ann,Lee,,,,,123,3/1/2026,1',
-      'Bob,Ray,,,,,,31/31/2026,1',
-      '',
-      ',,,,,,,3/1/26,1',
-      'Cid,"Oak"x,,,,,,,',
-      'Dot,Ivy,,,,,,,',
-    ].join('\n'),
+test('leaves out rows that are no patients, leaves unreadable cells empty, and reports both', async () => {
+  const file = [
+    header,
+    'Ann,Lee,,,,K1A,123,soon,=1+1',
+    '',
+    ',,,,,,,3/1/26,1',
+    'Cid,"Oak"x,,,,,,,',
+    ',,,,,,12,,',
+    `Dot,Ivy,"${'Long '.repeat(200)}",,,,303-555-0104,3/1/26,1`,
+  ].join('\n');
+  const upload = await olga.add(file);
+  expect(upload).toMatchObject({ state: 'done', acceptedCount: 2, rejectedCount: 3, emptiedCount: 5 });
+  expect(await rowsOf('patients')).toMatchObject([
+    { last_name: 'Lee', zip: null, phone: null, first_visit: null, production_cents: null },
+    { last_name: 'Ivy', address: null, phone: '+13035550104', production_cents: 100 },
+  ]);
+  const report = await olga.send<RouteReply<typeof getUploadReport>>(
+    'GET',
+    `/patient-lists/uploads/${upload.id}/report`,
   );
-  expect(upload).toMatchObject({ state: 'done', acceptedCount: 1, rejectedCount: 4 });
+  expect(report.headers['cache-control']).toBe('no-store');
+  const notAPhone = 'This is not a US phone number. Write it like (303) 555-0123.';
+  expect(report.data).toEqual({
+    rows: [
+      { row: 4, column: null, text: null, reason: 'The row has no name, no phone and no address.' },
+      {
+        row: 5,
+        column: null,
+        text: null,
+        reason: 'The row has a quote inside a cell; put the cell in quotes and double the quotes inside it.',
+      },
+      {
+        row: 6,
+        column: 'Cell Phone',
+        text: '12',
+        reason: 'The row has no name, no phone and no address that can be read.',
+      },
+    ],
+    cells: [
+      { row: 2, column: 'Zip', text: 'K1A', reason: 'This is not a US ZIP code. Write it like 80202.' },
+      { row: 2, column: 'Cell Phone', text: '123', reason: notAPhone },
+      { row: 2, column: 'First Visit', text: 'soon', reason: 'This is not a date. Write it like 3/31/2026.' },
+      {
+        row: 2,
+        column: 'Production',
+        text: '=1+1',
+        reason: 'This is not an amount. Write it like 1,250.00.',
+      },
+      {
+        row: 7,
+        column: 'Address',
+        text: `${'Long '.repeat(20).slice(0, 99)}…`,
+        reason: 'Address can have at most 500 characters.',
+      },
+    ],
+  });
   const answer = await here.app.http.inject({
-    url: `/api/maps/patient-lists/uploads/${upload.id}/rejected-rows.csv`,
+    url: `/api/maps/patient-lists/uploads/${upload.id}/report.csv`,
     headers: bearer(tokens.olga),
   });
   expect([answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
     'text/csv; charset=utf-8',
     'private, no-store',
   ]);
-  expect(parse(answer.body, { bom: true })).toEqual([
-    ['Row', 'Column', 'Reason'],
-    ['2', 'Cell Phone', 'This is not a US phone number. Write it like (303) 555-0123.'],
-    ['3', 'First Visit', 'This is not a date. Write it like 3/31/2026.'],
-    ['5', '', 'The row has no name, no phone and no address.'],
-    ['6', '', 'The row has a quote inside a cell; put the cell in quotes and double the quotes inside it.'],
+  const lines: string[][] = parse(answer.body, { bom: true });
+  expect(lines.slice(0, 3)).toEqual([
+    ['Row', 'Column', 'Cell', 'Reason', 'Result'],
+    ['2', 'Zip', 'K1A', 'This is not a US ZIP code. Write it like 80202.', 'Cell left empty'],
+    ['2', 'Cell Phone', '123', notAPhone, 'Cell left empty'],
   ]);
-  expect((await olga.list())[0]).toMatchObject({ rejectedRows: 4, summary: { patientCount: 1 } });
+  expect(lines.map(([row, , text]) => `${row} ${text}`).slice(4, 8)).toEqual(["2 '=1+1", '4 ', '5 ', '6 12']);
+  expect((await olga.list())[0]).toMatchObject({
+    rejectedRows: 3,
+    emptiedCells: 5,
+    summary: { patientCount: 2 },
+  });
+  const uses = (await rowsOf('access_log')).filter(({ subject_kind }) => subject_kind !== 'patient list');
+  expect(uses.map(({ action }) => action)).toEqual(['upload', 'open', 'download']);
+  expect(await olga.add(file)).toMatchObject({ state: 'unchanged', rejectedCount: 3, emptiedCount: 5 });
 });
 
-test('fails when no row can be read, and keeps why', async () => {
-  const upload = await olga.add(`${header}\nAnn,Lee,,,,,123,,\n`);
+test('fails when no row is a patient, and keeps why', async () => {
+  const upload = await olga.add(`${header}\n,,,,,,123,,\n`);
   expect(upload).toMatchObject({
     state: 'failed',
-    failure: 'None of the rows could be read. See the rejected rows.',
+    failure: 'None of the rows could be read as a patient.',
     rejectedCount: 1,
+    emptiedCount: 0,
     patientListId: null,
   });
   expect(await olga.list()).toEqual([]);
@@ -387,7 +440,8 @@ test('nobody else sees an upload, and nobody uploads to accounts of others', asy
   for (const [method, path] of [
     ['GET', ''],
     ['POST', '/cancel'],
-    ['GET', '/rejected-rows.csv'],
+    ['GET', '/report'],
+    ['GET', '/report.csv'],
   ] as const)
     expect(
       (await felix.send(method, `/patient-lists/uploads/${id}${path}`, method === 'POST' ? {} : undefined))

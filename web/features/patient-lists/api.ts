@@ -1,7 +1,8 @@
 import {
   cancelPatientListUpload,
-  downloadRejectedRows,
+  downloadUploadReport,
   getPatientListUpload,
+  getUploadReport,
   listPatientListUploads,
   type PatientListUpload,
   startPatientListUpload,
@@ -132,9 +133,17 @@ export const startUpload = async (id: string, confirmed: ConfirmedFile) =>
 export const cancelUpload = async (id: string) =>
   (await call(cancelPatientListUpload, { params: { id }, body: {} })).upload;
 
-/** Has the browser save the rejected rows of an upload. */
-export async function saveRejectedRows(uploadId: string): Promise<void> {
-  saveFile(await callForFile(downloadRejectedRows, { params: { id: uploadId } }), 'rejected-rows.csv');
+/** The first rows and cells of an upload that could not be read. They hold what patients are called: nothing keeps them. */
+export const uploadReportQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['patient-lists', 'report', id],
+    queryFn: ({ signal }) => call(getUploadReport, { params: { id } }, { signal }),
+    gcTime: 0,
+  });
+
+/** Has the browser save all rows and cells of an upload that could not be read. */
+export async function saveUploadReport(uploadId: string): Promise<void> {
+  saveFile(await callForFile(downloadUploadReport, { params: { id: uploadId } }), 'import-report.csv');
 }
 
 /** Archives a list or brings it back. */

@@ -131,6 +131,18 @@ function Preview({
   );
 }
 
+/** What is wrong with a row, by the index of the column; with null for the row as a whole. */
+function reasonsOf(
+  cells: readonly string[],
+  columns: Columns,
+  thisYear: number,
+): ReadonlyMap<number | null, string> {
+  const read = readPatientRow(cells, columns, thisYear);
+  if (!read) return new Map();
+  if ('problem' in read) return new Map([[read.problem.column, `${read.problem.reason} It is left out.`]]);
+  return new Map(read.emptied.map(({ column, reason }) => [column, `${reason} It is left empty.`]));
+}
+
 function PreviewRow({
   cells,
   columns,
@@ -140,24 +152,27 @@ function PreviewRow({
   columns: Columns;
   thisYear: number;
 }) {
-  const read = readPatientRow(cells, columns, thisYear);
-  const problem = read && 'problem' in read ? read.problem : null;
+  const reasons = reasonsOf(cells, columns, thisYear);
   return (
-    <tr title={problem?.reason}>
-      {columns.map((field, at) => (
-        <td
-          key={at}
-          data-unread={field === null || undefined}
-          data-wrong={problem?.column === at || undefined}
-        >
-          {cells[at]}
-          {problem?.column === at && (
-            <Text size="xs" c="red" style={{ whiteSpace: 'normal' }}>
-              {problem.reason}
-            </Text>
-          )}
-        </td>
-      ))}
+    <tr>
+      {columns.map((field, at) => {
+        // what is wrong with the row as a whole stands in its first cell
+        const reason = reasons.get(at) ?? (at === 0 ? reasons.get(null) : undefined);
+        return (
+          <td
+            key={at}
+            data-unread={field === null || undefined}
+            data-wrong={reason !== undefined || undefined}
+          >
+            {cells[at]}
+            {reason !== undefined && (
+              <Text size="xs" c="red" style={{ whiteSpace: 'normal' }}>
+                {reason}
+              </Text>
+            )}
+          </td>
+        );
+      })}
     </tr>
   );
 }

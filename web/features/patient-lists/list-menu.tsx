@@ -1,6 +1,5 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import type { PatientList } from '@mailcall/contract/patient-lists.ts';
-import { messages } from '@mailcall/contract/rules/messages.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import {
   IconArchive,
@@ -15,22 +14,21 @@ import { useState } from 'react';
 import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useWording } from '../accounts/index.ts';
-import { deleteList, listsKey, saveRejectedRows, setArchived } from './api.ts';
+import { deleteList, listsKey, setArchived } from './api.ts';
 import { DownloadAuditDialog } from './download-audit-dialog.tsx';
+import { ImportReport } from './import-report.tsx';
+import { unreadText } from './list-texts.ts';
 
 /** What can be done with a list, and the dialogs that ask before. */
 export function ListMenu({ list, onDeleted }: { list: PatientList; onDeleted: () => void }) {
   const client = useQueryClient();
-  const [dialog, setDialog] = useState<'download' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'download' | 'report' | 'delete' | null>(null);
   const archive = useMutation({
     mutationFn: () => setArchived(list.id, !list.archived),
     onSuccess: () => client.invalidateQueries({ queryKey: listsKey }),
     onError: (error) => toast('error', error.message),
   });
-  const rejected = useMutation({
-    mutationFn: () => saveRejectedRows(list.uploadId ?? ''),
-    onError: () => toast('error', messages.downloadFailed),
-  });
+  const unread = unreadText(list.rejectedRows, list.emptiedCells);
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -46,12 +44,12 @@ export function ListMenu({ list, onDeleted }: { list: PatientList; onDeleted: ()
           >
             Download audit
           </Menu.Item>
-          {list.rejectedRows > 0 && (
+          {unread !== null && (
             <Menu.Item
               leftSection={<IconFileAlert size={16} aria-hidden />}
-              onClick={() => rejected.mutate()}
+              onClick={() => setDialog('report')}
             >
-              Download {thousands(list.rejectedRows)} rejected {list.rejectedRows === 1 ? 'row' : 'rows'}
+              What could not be read
             </Menu.Item>
           )}
           {list.mayArchive && (
@@ -80,6 +78,16 @@ export function ListMenu({ list, onDeleted }: { list: PatientList; onDeleted: ()
         </Menu.Dropdown>
       </Menu>
       {dialog === 'download' && <DownloadAuditDialog list={list} onClose={() => setDialog(null)} />}
+      {dialog === 'report' && list.uploadId !== null && (
+        <Dialog title={`What could not be read of ${list.name}`} onClose={() => setDialog(null)}>
+          <Text size="sm">{unread}</Text>
+          <ImportReport
+            uploadId={list.uploadId}
+            rejectedCount={list.rejectedRows}
+            emptiedCount={list.emptiedCells}
+          />
+        </Dialog>
+      )}
       {dialog === 'delete' && (
         <DeleteDialog list={list} onClose={() => setDialog(null)} onDeleted={onDeleted} />
       )}

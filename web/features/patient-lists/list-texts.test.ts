@@ -28,6 +28,7 @@ const upload = (parts: Partial<PatientListUpload>) =>
     totalCount: 0,
     acceptedCount: 0,
     rejectedCount: 0,
+    emptiedCount: 0,
     failure: null,
     ...parts,
   }) as PatientListUpload;
@@ -43,8 +44,20 @@ test.each([
 
 test.each([
   [{ state: 'done', acceptedCount: 5 }, '5 rows were imported.'],
-  [{ state: 'done', acceptedCount: 1, rejectedCount: 1 }, '1 row was imported. 1 row was rejected.'],
+  [{ state: 'done', acceptedCount: 1, rejectedCount: 1 }, '1 row was imported. 1 row was left out.'],
+  [
+    { state: 'done', acceptedCount: 1, emptiedCount: 1 },
+    '1 row was imported. 1 cell could not be read and was left empty.',
+  ],
+  [
+    { state: 'done', acceptedCount: 1200, rejectedCount: 2, emptiedCount: 3000 },
+    '1,200 rows were imported. 2 rows were left out, 3,000 cells could not be read and were left empty.',
+  ],
   [{ state: 'unchanged' }, 'A list of this account has exactly these rows already. Nothing was changed.'],
+  [
+    { state: 'unchanged', rejectedCount: 1 },
+    'A list of this account has exactly these rows already. Nothing was changed. 1 row was left out.',
+  ],
   [{ state: 'canceled' }, 'The upload was canceled. No list was changed.'],
   [{ state: 'failed', failure: 'None of the rows could be read.' }, 'None of the rows could be read.'],
 ] as const)('says how an upload has ended', (parts, text) => {

@@ -21,20 +21,29 @@ export function progressText({ state, doneCount, totalCount }: PatientListUpload
   return state === 'saving' ? 'Saving the list…' : 'Waiting to start…';
 }
 
+/** How many rows and cells of a file could not be read, such as '2 rows were left out.'; null when all could. */
+export function unreadText(rejectedCount: number, emptiedCount: number): string | null {
+  const rows = `${counted(rejectedCount, 'row was', 'rows were')} left out`;
+  const cells = `${counted(emptiedCount, 'cell', 'cells')} could not be read and ${emptiedCount === 1 ? 'was' : 'were'} left empty`;
+  const parts = [rejectedCount > 0 ? rows : null, emptiedCount > 0 ? cells : null].filter(Boolean);
+  return parts.length > 0 ? `${parts.join(', ')}.` : null;
+}
+
 /** How an upload has ended; null while it is in progress. */
 export function endText(
   upload: PatientListUpload,
 ): { kind: 'success' | 'info' | 'error'; text: string } | null {
-  const { state, acceptedCount, rejectedCount, failure } = upload;
-  const rejected = `${counted(rejectedCount, 'row was', 'rows were')} rejected.`;
+  const { state, acceptedCount, rejectedCount, emptiedCount, failure } = upload;
+  const unread = unreadText(rejectedCount, emptiedCount);
+  const withUnread = (text: string) => (unread === null ? text : `${text} ${unread}`);
   if (state === 'done') {
     const imported = `${counted(acceptedCount, 'row was', 'rows were')} imported.`;
-    return { kind: 'success', text: rejectedCount > 0 ? `${imported} ${rejected}` : imported };
+    return { kind: 'success', text: withUnread(imported) };
   }
   if (state === 'unchanged')
     return {
       kind: 'info',
-      text: 'A list of this account has exactly these rows already. Nothing was changed.',
+      text: withUnread('A list of this account has exactly these rows already. Nothing was changed.'),
     };
   if (state === 'canceled') return { kind: 'info', text: 'The upload was canceled. No list was changed.' };
   return state === 'failed' ? { kind: 'error', text: failure ?? 'The file could not be read.' } : null;

@@ -1,13 +1,11 @@
 import { Alert, Button, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
-import { messages } from '@mailcall/contract/rules/messages.ts';
-import { thousands } from '@mailcall/contract/rules/rates.ts';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { DialogProblem } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { cancelUpload, isInProgress, listsKey, saveRejectedRows, uploadQuery } from './api.ts';
+import { cancelUpload, isInProgress, listsKey, uploadQuery } from './api.ts';
+import { ImportReport } from './import-report.tsx';
 import { endText, progressText } from './list-texts.ts';
 import classes from './patient-lists.module.css';
 
@@ -47,7 +45,8 @@ export function UploadLine({
 }) {
   const { data } = useUpload(uploadId);
   const cancel = useCancel(uploadId);
-  const nothingRemains = data?.state === 'canceled' || (data?.state === 'done' && data.rejectedCount === 0);
+  const isClean = data?.state === 'done' && data.rejectedCount + data.emptiedCount === 0;
+  const nothingRemains = data?.state === 'canceled' || isClean;
   useEffect(() => {
     if (nothingRemains) onEnd?.();
   }, [nothingRemains, onEnd]);
@@ -138,26 +137,25 @@ export function UploadProgress({
 const alertColors = { success: 'green', info: 'blue', error: 'red' };
 
 function UploadEnd({ upload }: { upload: PatientListUpload }) {
+  const [isShown, setShown] = useState(false);
   const end = endText(upload);
-  const rejected = useMutation({ mutationFn: () => saveRejectedRows(upload.id) });
   if (!end) return null;
+  const { id, rejectedCount, emptiedCount } = upload;
   return (
     <>
       <Alert color={alertColors[end.kind]} variant="light" role={end.kind === 'error' ? 'alert' : 'status'}>
         {end.text}
       </Alert>
-      {upload.rejectedCount > 0 && (
-        <Button
-          variant="default"
-          h={44}
-          leftSection={<IconDownload size={18} aria-hidden />}
-          loading={rejected.isPending}
-          onClick={() => rejected.mutate()}
-        >
-          Download {thousands(upload.rejectedCount)} rejected {upload.rejectedCount === 1 ? 'row' : 'rows'}
-        </Button>
+      {rejectedCount + emptiedCount > 0 && (
+        <>
+          <Button variant="default" h={44} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? 'Hide what could not be read' : 'Show what could not be read'}
+          </Button>
+          {isShown && (
+            <ImportReport uploadId={id} rejectedCount={rejectedCount} emptiedCount={emptiedCount} />
+          )}
+        </>
       )}
-      <DialogProblem text={rejected.isError ? messages.downloadFailed : null} />
     </>
   );
 }

@@ -1,0 +1,113 @@
+import type { ReportedRow } from '@mailcall/contract/patient-list-uploads.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { csvRow, utf8Mark } from '../../platform/write-csv.ts';
+import { inSlices } from './store-households.ts';
+import type { UploadRecord } from './upload-records.ts';
+
+/** A row that was left out, for people. */
+export interface RejectedRow {
+  rowNumber: number;
+  /** The header of the column whose cell is to blame; null when the row as a whole is. */
+  column: string | null;
+  /** What that cell holds; null without one. */
+  text: string | null;
+  reason: string;
+}
+
+/** A cell that was left empty, for people. */
+export interface UnreadableCell {
+  rowNumber: number;
+  /** Position of the column in the file, from 0. */
+  columnIndex: number;
+  /** The header of the column. */
+  column: string;
+  text: string;
+  reason: string;
+}
+
+/** The most cells whose texts are stored for one upload; the others are only counted. */
+export const maxStoredCells = 100_000;
+
+/** What of a file was not read. */
+export interface UploadReport {
+  rejected: readonly RejectedRow[];
+  /** At most {@link maxStoredCells}. */
+  emptied: readonly UnreadableCell[];
+}
+
+type UploadId = Pick<UploadRecord, 'accountId' | 'id'>;
+
+/** Stores what of an upload was not read. */
+export async function storeReport(
+  transaction: Queryable,
+  { accountId, id }: UploadId,
+  { rejected, emptied }: UploadReport,
+): Promise<void> {
+  await inSlices(rejected, (slice) =>
+    sql`
+      insert into rejected_patient_rows (account_id, upload_id, row_number, column_name, cell_text, reason)
+      select ${accountId}, ${id}, part.* from unnest(
+        ${slice.map(({ rowNumber }) => rowNumber)}::integer[], ${slice.map(({ column }) => column)}::text[],
+        ${slice.map(({ text }) => text)}::text[], ${slice.map(({ reason }) => reason)}::text[]) part`.execute(
+      transaction,
+    ),
+  );
+  await inSlices(emptied, (slice) =>
+    sql`
+      insert into emptied_patient_cells (account_id, upload_id, row_number, column_index, column_name, cell_text, reason)
+      select ${accountId}, ${id}, part.* from unnest(
+        ${slice.map(({ rowNumber }) => rowNumber)}::integer[],
+        ${slice.map(({ columnIndex }) => columnIndex)}::integer[], ${slice.map(({ column }) => column)}::text[],
+        ${slice.map(({ text }) => text)}::text[], ${slice.map(({ reason }) => reason)}::text[]) part`.execute(
+      transaction,
+    ),
+  );
+}
+
+/** Removes what is stored about the rows and cells of an upload that were not read. */
+export async function removeReport(database: Queryable, { accountId, id }: UploadId): Promise<void> {
+  for (const table of ['rejected_patient_rows', 'emptied_patient_cells'] as const)
+    await database
+      .deleteFrom(table)
+      .where('account_id', '=', accountId)
+      .where('upload_id', '=', id)
+      .execute();
+}
+
+/** The first rows of an upload that were left out, by their line. */
+export const rejectedRowsOf = (database: Queryable, { accountId, id }: UploadId, limit: number) =>
+  database
+    .selectFrom('rejected_patient_rows')
+    .select(['row_number as row', 'column_name as column', 'cell_text as text', 'reason'])
+    .where('account_id', '=', accountId)
+    .where('upload_id', '=', id)
+    .orderBy('row_number')
+    .limit(limit)
+    .execute();
+
+/** The first cells of an upload that were left empty, by their line and column. */
+export const emptiedCellsOf = (database: Queryable, { accountId, id }: UploadId, limit: number) =>
+  database
+    .selectFrom('emptied_patient_cells')
+    .select(['row_number as row', 'column_name as column', 'cell_text as text', 'reason'])
+    .where('account_id', '=', accountId)
+    .where('upload_id', '=', id)
+    .orderBy('row_number')
+    .orderBy('column_index')
+    .limit(limit)
+    .execute();
+
+/** What of an upload was not read as CSV, in the order of the file. */
+export async function reportFile(database: Queryable, upload: UploadId): Promise<string> {
+  const line = (result: string) => (item: ReportedRow) => ({
+    row: item.row,
+    text: csvRow([item.row, item.column, item.text, item.reason, result]),
+  });
+  const lines = [
+    ...(await rejectedRowsOf(database, upload, maxStoredCells)).map(line('Row left out')),
+    ...(await emptiedCellsOf(database, upload, maxStoredCells)).map(line('Cell left empty')),
+  ].sort((one, other) => one.row - other.row);
+  const header = csvRow(['Row', 'Column', 'Cell', 'Reason', 'Result']);
+  return `${utf8Mark}${header}${lines.map(({ text }) => text).join('')}`;
+}
