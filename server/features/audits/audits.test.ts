@@ -8,8 +8,8 @@ import { csv } from '../ingest/feed-for-tests.ts';
 import { auditList } from './audit-list.ts';
 import {
   auditsOfAccounts,
-  mailedHouseholdsOfList,
-  matchesOfList,
+  mailedHouseholds,
+  matchesOfHouseholds,
   PatientAudits,
   removeAudit,
   requestAudit,
@@ -197,7 +197,7 @@ test('audits a list in a thread and stores matches, totals and the figures of it
   await addList('L1', people);
   await audits.audit({ accountId: 'A1', patientListId: 'L1' });
   const list = { accountId: 'A1', patientListId: 'L1' };
-  const matches = await matchesOfList(db.database.kysely, list);
+  const matches = await matchesOfHouseholds(db.database.kysely, list, ['oak1', 'oak2']);
   expect(
     matches.map(({ patientId, rule, campaignId, callId }) => [patientId, rule, campaignId, callId]),
   ).toEqual([
@@ -218,7 +218,7 @@ test('audits a list in a thread and stores matches, totals and the figures of it
     appointmentDay: '2026-01-20',
     appointmentFirstName: 'Ann',
   });
-  expect(await mailedHouseholdsOfList(db.database.kysely, list)).toEqual(
+  expect(await mailedHouseholds(db.database.kysely, list, ['oak1', 'oak2', 'oak3'])).toEqual(
     new Map([
       ['oak1', { campaignId: 'M1', deliveryDay: '2026-01-07' }],
       ['oak2', { campaignId: 'M2', deliveryDay: '2026-02-02' }],
@@ -268,7 +268,9 @@ test('writes nothing when the result is the same, and what differs when it is no
     ]),
   });
   await auditHere();
-  expect(await matchesOfList(db.database.kysely, { accountId: 'A1', patientListId: 'L1' })).toEqual([]);
+  expect(
+    await matchesOfHouseholds(db.database.kysely, { accountId: 'A1', patientListId: 'L1' }, ['oak1', 'oak2']),
+  ).toEqual([]);
   expect(await figures()).toMatchObject([
     audited({ patients: 0, production: 0, top: 0 }),
     audited({ patients: 0, production: 0, top: 0 }),

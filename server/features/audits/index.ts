@@ -1,8 +1,8 @@
 export { PatientAudits, requestAudit, requestOutdatedAudits } from './patient-audits.ts';
 export {
   auditsOfAccounts,
-  mailedHouseholdsOfList,
-  matchesOfList,
+  mailedHouseholds,
+  matchesOfHouseholds,
   removeAudit,
   type StoredAudit,
   type StoredMatch,

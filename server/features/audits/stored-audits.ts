@@ -41,10 +41,11 @@ export interface StoredMatch {
   appointmentDateTime: Date | null;
 }
 
-/** The matches of a list's patients, strong ones first, then by the patient's id. */
-export async function matchesOfList(
+/** The matches of the patients in some households of a list, strong ones first, then by the patient's id. */
+export async function matchesOfHouseholds(
   database: Queryable,
   { accountId, patientListId }: ListId,
+  householdIds: readonly string[],
 ): Promise<StoredMatch[]> {
   const { rows } = await sql<StoredMatch>`
     select match.id as "patientId", match.household_id as "householdId", match.class, match.rule,
@@ -61,19 +62,22 @@ export async function matchesOfList(
     join calls on calls.account_id = match.account_id and calls.id = match.call_id
     left join appointments on appointments.account_id = match.account_id and appointments.id = match.appointment_id
     where match.account_id = ${accountId} and match.patient_list_id = ${patientListId}
+      and match.household_id = any(${[...householdIds]})
     order by match.class, match.id`.execute(database);
   return rows;
 }
 
-/** The households of a list that a mailing reached in time before a first visit: the newest such mailing, by household id. */
-export async function mailedHouseholdsOfList(
+/** Those of some households of a list that a mailing reached in time before a first visit: the newest such mailing, by household id. */
+export async function mailedHouseholds(
   database: Queryable,
   { accountId, patientListId }: ListId,
+  householdIds: readonly string[],
 ): Promise<Map<string, { campaignId: string; deliveryDay: string }>> {
   const { rows } = await sql<{ householdId: string; campaignId: string; deliveryDay: string }>`
     select household_id as "householdId", campaign_id as "campaignId", ${dayText('delivery_day')} as "deliveryDay"
     from mailed_households
-    where account_id = ${accountId} and patient_list_id = ${patientListId}`.execute(database);
+    where account_id = ${accountId} and patient_list_id = ${patientListId}
+      and household_id = any(${[...householdIds]})`.execute(database);
   return new Map(rows.map(({ householdId, ...mailing }) => [householdId, mailing]));
 }
 

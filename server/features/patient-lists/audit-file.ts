@@ -3,7 +3,7 @@ import { matchClassLabels, matchRuleLabels } from '@mailcall/contract/rules/pati
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { csvRow, utf8Mark } from '../../platform/write-csv.ts';
-import { mailedHouseholdsOfList, matchesOfList } from '../audits/index.ts';
+import { mailedHouseholds, matchesOfHouseholds } from '../audits/index.ts';
 
 /** Patients read from the database at a time. */
 const batchSize = 2_000;
@@ -78,13 +78,13 @@ export async function* auditFile(
 ): AsyncGenerator<string> {
   const version = await versionOf(database, list);
   const ofList = { accountId: list.accountId, patientListId: list.id };
-  const matches = new Map(
-    (await matchesOfList(database, ofList)).map((match) => [match.patientId, match] as const),
-  );
-  const mailed = await mailedHouseholdsOfList(database, ofList);
   yield utf8Mark + csvRow([...patientFields.map((field) => patientFieldLabels[field]), ...auditColumns]);
   for (let after = { rowNumber: -1, id: '' }; ; ) {
     const patients = await readPatients(database, list, after);
+    const householdIds = patients.flatMap(({ householdId }) => householdId ?? []);
+    const found = await matchesOfHouseholds(database, ofList, householdIds);
+    const matches = new Map(found.map((match) => [match.patientId, match] as const));
+    const mailed = await mailedHouseholds(database, ofList, householdIds);
     if ((await versionOf(database, list)) !== version) throw new Error('The patient list changed meanwhile.');
     const last = patients.at(-1);
     if (!last) return;

@@ -6,6 +6,7 @@ import {
 } from '@mailcall/contract/patient-lists.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
+import { StreamedRecords } from '../../platform/http/streamed-records.ts';
 import type { Viewer } from '../identity/index.ts';
 import { archivePatientList, deletePatientList } from './change-patient-list.ts';
 import { householdsOf } from './households.ts';
@@ -35,7 +36,6 @@ export function servePatientLists(
 
   routes.serve(listHouseholds, async ({ viewer, params }) => {
     const list = await findPatientList(database.kysely, viewer, params.id);
-    const records = await householdsOf(database.kysely, list);
     await logPatientListUse(database.kysely, {
       contactId: viewer.contactId,
       action: 'open',
@@ -43,7 +43,7 @@ export function servePatientLists(
       at: clock.now(),
       continues: true,
     });
-    return { id: list.id, name: list.name, records };
+    return new StreamedRecords({ id: list.id, name: list.name }, householdsOf(database.kysely, list));
   });
 
   routes.serve(archiveRoute, async ({ viewer, params, body }) => {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { forEachInTurns } from '../../platform/in-turns.ts';
 import type { Geocoder, PostalAddress } from './geocoder.ts';
 import type { GroupedHousehold, Point } from './group-households.ts';
 
@@ -10,9 +10,6 @@ export interface LocatedHousehold extends GroupedHousehold {
   point: Point | null;
   pointSource: PointSource | null;
 }
-
-/** Households located at a time between which other work of the process gets its turn. */
-const sliceSize = 2_000;
 
 /** The text under which the point of an address is found again. */
 export const addressAndZip = (addressKey: string, zip: string | null): string => `${addressKey}|${zip ?? ''}`;
@@ -65,12 +62,12 @@ export async function locateHouseholds(
 ): Promise<{ located: LocatedHousehold[]; failure: Error | null }> {
   const found = new Map<string, Point>();
   const unknown: PostalAddress[] = [];
-  for (const { id, addressKey, address, given, city, state, zip } of households) {
-    if (given || addressKey === null || address === null) continue;
+  await forEachInTurns(households, ({ id, addressKey, address, given, city, state, zip }) => {
+    if (given || addressKey === null || address === null) return;
     const known = knownPoints.get(addressAndZip(addressKey, zip));
     if (known) found.set(id, known);
     else if (zip !== null || city !== null) unknown.push({ id, address, city, state, zip });
-  }
+  });
   const failure = geocoder
     ? await geocode(geocoder, unknown, {
         found,
@@ -79,13 +76,12 @@ export async function locateHouseholds(
       })
     : null;
   const located: LocatedHousehold[] = [];
-  for (const household of households) {
+  await forEachInTurns(households, (household) => {
     const geocoded = found.get(household.id) ?? null;
     const zipPoint = household.zip === null ? null : (zipPoints.get(household.zip) ?? null);
     const point = household.given ?? geocoded ?? zipPoint;
     const pointSource = household.given ? 'given' : geocoded ? 'geocoder' : zipPoint ? 'zip' : null;
     located.push({ ...household, point, pointSource });
-    if (located.length % sliceSize === 0) await nextTurn();
-  }
+  });
   return { located, failure };
 }

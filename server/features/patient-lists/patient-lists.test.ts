@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { patientListsAs } from '../../../tests/support/patient-lists.ts';
 import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { makeScoreboardGrant } from '../identity/index.ts';
+import { householdsOf } from './households.ts';
 
 const here = testApp();
 const tokens = { olga: '', otto: '', pia: '', felix: '' };
@@ -223,4 +224,27 @@ test('lists audited lists first, then by their last change, archived ones at the
   expect((await people.otto.list()).map(({ name }) => name)).toEqual(['March patients', 'New', 'Old']);
   await here.database.pool.query('delete from patient_list_audits');
   expect((await people.otto.list()).map(({ name }) => name)).toEqual(['New', 'March patients', 'Old']);
+});
+
+test('lists the households of a long list by address, and no two versions of it', async () => {
+  const { database } = here;
+  await database.pool.query(
+    `insert into patient_households (account_id, patient_list_id, id, address_key, patient_count)
+     select 'own', $1, md5(n::text), to_char(n, '0000'), 1 from generate_series(1, 2500) n`,
+    [list],
+  );
+  const { rows } = await database.pool.query<{ id: string }>(
+    'select id from patient_households where patient_list_id = $1 order by address_key nulls last, id',
+    [list],
+  );
+  const { data } = await people.otto.households(list);
+  expect(data.records.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+
+  const batches = householdsOf(database.kysely, { accountId: 'own', id: list });
+  await batches.next();
+  await database.pool.query('update patient_lists set version = version + 1');
+  const rest = async () => {
+    for await (const batch of batches) expect(batch).not.toEqual([]);
+  };
+  await expect(rest()).rejects.toThrow('changed meanwhile');
 });

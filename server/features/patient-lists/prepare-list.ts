@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
+import { forEachInTurns } from '../../platform/in-turns.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { httpGeocoder } from './geocoder.ts';
 import { HouseholdGroups } from './group-households.ts';
@@ -22,7 +22,7 @@ export async function queuePreparation(
 }
 
 /** Patients read at a time. */
-const batchSize = 5_000;
+const batchSize = 2_000;
 
 interface GroupedPatients {
   groups: HouseholdGroups;
@@ -61,22 +61,35 @@ async function groupPatients(
     const last = rows.at(-1);
     if (!last) return { groups, patients };
     after = last;
-    for (const row of rows) {
+    await forEachInTurns(rows, (row) => {
       // rows of an uploaded file are named by their line, as when they were read
       const name = row.row_number > 0 ? String(row.row_number) : row.id;
       patients.push({ id: row.id, householdId: groups.add(name, row) });
-    }
+    });
   }
 }
 
-/** Hash of where households are. */
-function pointsHash(
-  households: readonly { id: string; latitude: number | null; longitude: number | null }[],
-) {
-  const hash = createHash('sha256');
-  const sorted = households.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  for (const { id, latitude, longitude } of sorted) hash.update(`${id} ${latitude} ${longitude}\n`);
-  return hash.digest('hex');
+/** Whether the stored households of a list are the same and at the same points. */
+async function areWhereStored(
+  transaction: Queryable,
+  list: { accountId: string; id: string },
+  located: readonly LocatedHousehold[],
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string; latitude: number | null; longitude: number | null }>`
+    select id, latitude, longitude from patient_households
+    where account_id = ${list.accountId} and patient_list_id = ${list.id}`.execute(transaction);
+  if (rows.length !== located.length) return false;
+  const stored = new Map<string, { latitude: number | null; longitude: number | null }>();
+  await forEachInTurns(rows, (row) => stored.set(row.id, row));
+  let same = true;
+  await forEachInTurns(located, ({ id, point }) => {
+    const before = stored.get(id);
+    same &&=
+      before !== undefined &&
+      before.latitude === (point?.latitude ?? null) &&
+      before.longitude === (point?.longitude ?? null);
+  });
+  return same;
 }
 
 /** Stores the households, unless the rows have changed since they were read. */
@@ -85,7 +98,6 @@ async function storePrepared(
   list: { accountId: string; id: string; version: number },
   { patients, located }: { patients: GroupedPatients['patients']; located: readonly LocatedHousehold[] },
 ): Promise<void> {
-  const ofList = sql`account_id = ${list.accountId} and patient_list_id = ${list.id}`;
   const current = await transaction
     .selectFrom('patient_lists')
     .select(['version', 'prepared_version'])
@@ -97,14 +109,7 @@ async function storePrepared(
   // the job of the newer rows does it
   if (current?.version !== list.version) return;
   if (current.prepared_version === current.version) {
-    const { rows: before } = await sql<{ id: string; latitude: number | null; longitude: number | null }>`
-      select id, latitude, longitude from patient_households where ${ofList}`.execute(transaction);
-    const after = located.map(({ id, point }) => ({
-      id,
-      latitude: point?.latitude ?? null,
-      longitude: point?.longitude ?? null,
-    }));
-    if (pointsHash(before) === pointsHash(after)) return;
+    if (await areWhereStored(transaction, list, located)) return;
     // a household that has moved is audited again
     await sql`
       update patient_lists set version = version + 1

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { forEachInTurns } from '../../platform/in-turns.ts';
 import { requestAudit } from '../audits/index.ts';
 import type { Point } from './group-households.ts';
 import { addressAndZip, type LocatedHousehold } from './locate-households.ts';
 
 /** Rows of one statement. */
-const statementRows = 2_000;
+const statementRows = 1_000;
 
 /** Calls `write` with slices of the rows, one after the other. */
 export async function inSlices<Row>(
@@ -24,13 +25,12 @@ export async function knownPointsOf(database: Queryable, accountId: string): Pro
     .where('account_id', '=', accountId)
     .where('point_source', '=', 'geocoder')
     .execute();
-  return new Map(
-    rows.flatMap(({ address_key, zip, latitude, longitude }) =>
-      address_key === null || latitude === null || longitude === null
-        ? []
-        : [[addressAndZip(address_key, zip), { latitude, longitude }] as const],
-    ),
-  );
+  const points = new Map<string, Point>();
+  await forEachInTurns(rows, ({ address_key, zip, latitude, longitude }) => {
+    if (address_key === null || latitude === null || longitude === null) return;
+    points.set(addressAndZip(address_key, zip), { latitude, longitude });
+  });
+  return points;
 }
 
 /**

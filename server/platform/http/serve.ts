@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { queryOf } from './request-query.ts';
 import { asProblem, notValid, type Problem } from './problems.ts';
 import { notModified } from './revalidation.ts';
+import { sendStreamedRecords, StreamedRecords } from './streamed-records.ts';
 
 /** Where each service of the contract lives on this process. */
 export const serviceBase = { identity: '/api/identity', data: '/api/data', maps: '/api/maps' } as const;
@@ -25,10 +26,16 @@ export interface HandlerRequest<R extends AnyRoute, Viewer> {
   reply: FastifyReply;
 }
 
-/** A handler answers what the contract says, or {@link notModified}; a binary route sends through `reply` itself. */
+/** The same answer as a stream, where it is a list. */
+type Streamed<Reply> = Reply extends { records: readonly unknown[] } ? StreamedRecords<Reply> : never;
+
+/**
+ * A handler answers what the contract says, at once or as {@link StreamedRecords}, or {@link notModified}; a binary route sends
+ * through `reply` itself.
+ */
 export type Handler<R extends AnyRoute, Viewer> = (
   handlerRequest: HandlerRequest<R, Viewer>,
-) => Promise<z.input<R['reply']> | typeof notModified>;
+) => Promise<z.input<R['reply']> | Streamed<z.input<R['reply']>> | typeof notModified>;
 
 /**
  * Identifies the viewer and whether that kind of session may use the route; throws a Problem if not. With `again` it is
@@ -144,8 +151,12 @@ export function createRouteServer<Viewer>(
           const answer = await handler(handlerRequest);
           if (answer === notModified) return reply.status(304).send();
           if (route.replyFormat === 'binary') return reply;
-          const data = options.checkReplies ? checked(route, answer) : answer;
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+          if (answer instanceof StreamedRecords) {
+            const check = (part: object) => void (options.checkReplies && checked(route, part));
+            return sendStreamedRecords(reply, answer, check);
+          }
+          const data = options.checkReplies ? checked(route, answer) : answer;
           return route.replyFormat === 'plain' ? data : { status: 'success', data };
         },
       };
