@@ -5,9 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { buildApp } from '../server/app.ts';
 import { auditsOfAccounts, PatientAudits } from '../server/features/audits/index.ts';
-import { fixedClock } from '../server/platform/clock.ts';
+import { type Clock, fixedClock } from '../server/platform/clock.ts';
 import { type Database, openDatabase } from '../server/platform/database.ts';
-import { readEnvironment } from '../server/platform/env.ts';
+import { type Environment, readEnvironment } from '../server/platform/env.ts';
+import type { FileStore } from '../server/platform/files.ts';
 import { folderFileStore } from '../server/platform/folder-files.ts';
 import { installJobs } from '../server/platform/jobs.ts';
 import { createLog } from '../server/platform/log.ts';
@@ -78,15 +79,19 @@ async function fill({ pool }: Database): Promise<void> {
     analyze`);
 }
 
+/** How long some work took, in seconds, and for how many milliseconds the process paused and worked at a time meanwhile. */
+interface Pauses {
+  seconds: number;
+  pause: number;
+  busy: number;
+}
+
 /**
  * Runs `work` while the process answers requests. Returns how many seconds it took, for how many milliseconds the event loop
  * paused at most, and how many of processor time the main thread took at most between two turns of a timer: on a machine
  * with other work the first is longer than the second.
  */
-async function pausesDuring(
-  base: string,
-  work: () => Promise<unknown>,
-): Promise<{ seconds: number; pause: number; busy: number }> {
+export async function pausesDuring(base: string, work: () => Promise<unknown>): Promise<Pauses> {
   await fetch(`${base}/health`);
   const requests = setInterval(() => void fetch(`${base}/health`), betweenRequests);
   const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -114,12 +119,21 @@ function processorTime(): number {
   return (user + system) / 1000;
 }
 
-/**
- * Audits a large list in the process that also serves pages, and measures how long it takes and how long the process
- * pauses meanwhile.
- * @throws {Error} when either is past its limit, or nothing was found.
- */
-export async function measureAudit(say: (line: string) => void): Promise<void> {
+/** The office of the measurements in a server that answers requests. */
+export interface AuditedOffice {
+  database: Database;
+  environment: Environment;
+  files: FileStore;
+  clock: Clock;
+  /** The server's address. */
+  base: string;
+}
+
+/** Runs `work` with a database of its own that has the office and its list, and removes it afterwards. */
+export async function withOffice(
+  say: (line: string) => void,
+  work: (office: AuditedOffice) => Promise<void>,
+): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   const environment = readEnvironment({
     DATA_DIR: folder,
@@ -136,13 +150,32 @@ export async function measureAudit(say: (line: string) => void): Promise<void> {
     const files = folderFileStore(join(folder, 'files'));
     const { http } = await buildApp({ database, environment, files, clock, log: createLog(environment) });
     const base = await http.listen({ host: '127.0.0.1', port: 0 });
+    await work({ database, environment, files, clock, base }).finally(() => http.close());
+  } finally {
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The list that {@link withOffice} writes, as the audit takes it. */
+export const auditedList = { accountId: 'office', patientListId: 'list' };
+
+/** The pauses of the process in some seconds without work. */
+export const pausesWhenIdle = (base: string): Promise<Pauses> => pausesDuring(base, () => wait(controlTime));
+
+/**
+ * Audits a large list in the process that also serves pages, and measures how long it takes and how long the process
+ * pauses meanwhile.
+ * @throws {Error} when either is past its limit, or nothing was found.
+ */
+export async function measureAudit(say: (line: string) => void): Promise<void> {
+  await withOffice(say, async ({ database, environment, clock, base }) => {
     const audits = new PatientAudits({ database, environment, clock });
-    const idle = await pausesDuring(base, () => wait(controlTime));
-    const task = { accountId: 'office', patientListId: 'list' };
-    const { seconds, pause, busy } = await pausesDuring(base, () => audits.audit(task)).finally(() =>
-      http.close(),
+    const idle = await pausesWhenIdle(base);
+    const { seconds, pause, busy } = await pausesDuring(base, () => audits.audit(auditedList));
+    const audit = (await auditsOfAccounts(database.kysely, [auditedList.accountId])).get(
+      auditedList.patientListId,
     );
-    const audit = (await auditsOfAccounts(database.kysely, ['office'])).get('list');
     say(
       `An audit of ${thousands(size.households)} households, ${size.zones} zones and ${thousands(size.calls)} calls: ${seconds.toFixed(1)} s, ${thousands(audit?.matches ?? 0)} matches; the process paused for ${pause.toFixed(0)} ms at most and worked for ${busy.toFixed(0)} ms at a time (${idle.pause.toFixed(0)} and ${idle.busy.toFixed(0)} ms without the audit)`,
     );
@@ -151,8 +184,5 @@ export async function measureAudit(say: (line: string) => void): Promise<void> {
     // a busy machine pauses processes by itself
     if (busy > limits.pause || pause > Math.max(limits.pause, 2 * idle.pause))
       throw new Error(`The process paused for more than ${limits.pause} ms.`);
-  } finally {
-    await database.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

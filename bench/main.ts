@@ -6,6 +6,7 @@ import { createLog } from '../server/platform/log.ts';
 import { OperatorProblem } from '../server/platform/operator-problem.ts';
 import { measureAudit } from './audit.ts';
 import { measureExport } from './export.ts';
+import { measureHouseholds } from './households.ts';
 import { measureMapShapes } from './map-shapes.ts';
 import { ChosenMeasurements, type Measurement } from './measurements.ts';
 import { PlainCampaigns } from './plain-campaigns.ts';
@@ -121,6 +122,10 @@ if (chosen.includes('Map shapes')) {
 if (chosen.includes('Audit')) {
   await measureAudit(say);
   chosen.add('Audit');
+}
+if (chosen.includes('Households')) {
+  await measureHouseholds(say);
+  chosen.add('Households');
 }
 // the others need the record, which takes minutes to create
 if (chosen.missing.length === 0) process.exit();

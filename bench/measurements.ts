@@ -5,6 +5,7 @@ const measurements = [
   'Queries',
   'Map shapes',
   'Audit',
+  'Households',
   'Export',
   'Overview',
   'All Calls',
