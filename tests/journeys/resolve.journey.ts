@@ -224,7 +224,7 @@ test('I resolve a call from its details, by keyboard, and Back brings me out', a
   await page.keyboard.press('Enter');
   await expect(drawer).toBeHidden();
   await expect(details.getByRole('region', { name: 'Callback Outcome' })).toContainText('A salesman.');
-  await expect(details.locator('[data-call-details]')).toBeFocused();
+  await expect(details.locator('[data-content="call-details"]')).toBeFocused();
   await expect(details.getByRole('list', { name: 'History, newest first' })).toContainText(
     'Jo Desk called back',
   );

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
+import { AfterPaint } from './after-paint.tsx';
 import { useIsDisplayed } from './is-displayed.ts';
 import { TellsOwnFailures } from './page-failures.tsx';
 import { topDialog } from './page-keys.ts';
@@ -13,6 +14,7 @@ export function SideDrawer({
   actions = null,
   covered = false,
   above = false,
+  content,
   children,
 }: {
   opened: boolean;
@@ -25,6 +27,8 @@ export function SideDrawer({
   covered?: boolean;
   /** It is on top of another drawer, whichever opened first. */
   above?: boolean;
+  /** The focus starts on the content, outside its controls; with the name by which it is found. */
+  content?: string;
   children: ReactNode;
 }) {
   const header = useRef<HTMLDivElement>(null);
@@ -60,7 +64,17 @@ export function SideDrawer({
           <Drawer.CloseButton aria-label="Close" iconSize={20} />
         </Drawer.Header>
         <Drawer.Body>
-          <TellsOwnFailures>{children}</TellsOwnFailures>
+          {/* the focus is moved before the content is drawn */}
+          <div
+            className={classes.body}
+            {...(content === undefined
+              ? {}
+              : { 'data-autofocus': true, 'data-content': content, tabIndex: -1 })}
+          >
+            <TellsOwnFailures>
+              <AfterPaint>{children}</AfterPaint>
+            </TellsOwnFailures>
+          </div>
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

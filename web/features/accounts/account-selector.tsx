@@ -5,6 +5,7 @@ import type { AccountSelection } from '@mailcall/contract/scope/scope.ts';
 import { IconBuilding } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { AfterPaint } from '../../ui/after-paint.tsx';
 import { loadsAhead } from '../../ui/loads-ahead.ts';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import classes from './account-selector.module.css';
@@ -40,19 +41,21 @@ export function AccountSelector({
         fullScreen={isCompact}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <Suspense fallback={<PageLoading />}>
-          <AccountPicker
-            tree={tree}
-            offices={offices}
-            hidden={hidden}
-            onCancel={close}
-            onApply={(picked) => {
-              hideOffices(picked.hidden);
-              onChange(selectionOf(tree, picked.visible, picked.offices));
-              close();
-            }}
-          />
-        </Suspense>
+        <AfterPaint placeholder={<PageLoading />}>
+          <Suspense fallback={<PageLoading />}>
+            <AccountPicker
+              tree={tree}
+              offices={offices}
+              hidden={hidden}
+              onCancel={close}
+              onApply={(picked) => {
+                hideOffices(picked.hidden);
+                onChange(selectionOf(tree, picked.visible, picked.offices));
+                close();
+              }}
+            />
+          </Suspense>
+        </AfterPaint>
       </Modal>
     </>
   );

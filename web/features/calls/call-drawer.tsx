@@ -32,11 +32,10 @@ export function CallDrawer({ callId }: { callId: string }) {
         title="Call Details"
         actions={<CallSteps callId={callId} />}
         covered={covered}
+        // outside the controls the space key plays immediately
+        content="call-details"
       >
-        {/* the focus starts outside the controls: the space key plays immediately */}
-        <div data-autofocus data-call-details tabIndex={-1} className={classes.body}>
-          <Details key={callId} callId={callId} />
-        </div>
+        <Details key={callId} callId={callId} />
       </SideDrawer>
       <ResolveLayer />
     </>

@@ -60,7 +60,7 @@ function ResolveDrawer({ callId }: { callId: string }) {
   usePageTitle('Missed & Opportunity');
   useFocusReturn(
     () => (resolved.current ? null : callId),
-    () => ['[data-call-details]', ...(resolved.current?.next ?? [callsToCallBack]), 'h1'],
+    () => ['[data-content="call-details"]', ...(resolved.current?.next ?? [callsToCallBack]), 'h1'],
   );
   const onResolved = () => {
     resolved.current = { next: nextAfter(callId) };
@@ -68,10 +68,8 @@ function ResolveDrawer({ callId }: { callId: string }) {
     close();
   };
   return (
-    <SideDrawer opened onClose={close} title="Missed & Opportunity" above={overDetails}>
-      <div data-autofocus tabIndex={-1} className={classes.body}>
-        <CallToResolve callId={callId} overDetails={overDetails} onResolved={onResolved} />
-      </div>
+    <SideDrawer opened onClose={close} title="Missed & Opportunity" above={overDetails} content="resolve">
+      <CallToResolve callId={callId} overDetails={overDetails} onResolved={onResolved} />
     </SideDrawer>
   );
 }

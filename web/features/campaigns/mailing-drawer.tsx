@@ -52,20 +52,23 @@ export function MailingDrawer({ mailingId }: { mailingId: string }) {
     [],
   );
   return (
-    <SideDrawer opened onClose={close} title={mailing.data ? titleOf(mailing.data) : 'Mailing'}>
-      <div data-autofocus tabIndex={-1} className={classes.body}>
-        {mailing.isPending ? (
-          <Loading />
-        ) : mailing.isError ? (
-          mailing.error instanceof CallFailed && mailing.error.status === 404 ? (
-            <MailingNotFound />
-          ) : (
-            <Failed error={mailing.error} onRetry={() => void mailing.refetch()} />
-          )
+    <SideDrawer
+      opened
+      onClose={close}
+      title={mailing.data ? titleOf(mailing.data) : 'Mailing'}
+      content="mailing"
+    >
+      {mailing.isPending ? (
+        <Loading />
+      ) : mailing.isError ? (
+        mailing.error instanceof CallFailed && mailing.error.status === 404 ? (
+          <MailingNotFound />
         ) : (
-          <Content mailing={mailing.data} />
-        )}
-      </div>
+          <Failed error={mailing.error} onRetry={() => void mailing.refetch()} />
+        )
+      ) : (
+        <Content mailing={mailing.data} />
+      )}
     </SideDrawer>
   );
 }
