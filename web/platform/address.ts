@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { createContext, useCallback, useContext } from 'react';
+import { createContext, useCallback, useContext, useMemo } from 'react';
 
 /** The query of a page address: every value is text, or a list of texts when its name repeats. */
 export type Address = Record<string, string | string[] | undefined>;
@@ -76,6 +76,25 @@ export function useAddress(): Address {
     select: (address) => (displayed === null ? address : null),
   }) as Address | null;
   return displayed ?? current ?? {};
+}
+
+/** Some parameters of an address as JSON. */
+const partOf = (address: Address, names: readonly string[]): string =>
+  JSON.stringify(Object.fromEntries(names.map((name) => [name, address[name]])));
+
+/**
+ * Some parameters of the address that {@link useAddress} gives: the same object until one of them changes, so that other steps
+ * do not render again what reads them.
+ * @param names a constant
+ */
+export function useAddressPart(names: readonly string[]): Address {
+  const displayed = useContext(DisplayedAddress);
+  const current = useSearch({
+    strict: false,
+    select: (address) => (displayed === null ? partOf(address as Address, names) : null),
+  });
+  const part = displayed === null ? (current ?? '{}') : partOf(displayed, names);
+  return useMemo(() => JSON.parse(part) as Address, [part]);
 }
 
 /**

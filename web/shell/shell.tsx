@@ -19,6 +19,10 @@ import { MenuBrand, SideMenu } from './side-menu.tsx';
 /** The pages with the referral offer below the content; a design review uses the complete page. */
 const pathsWithReferral: readonly string[] = [paths.campaigns, paths.scoreboard];
 
+const offersReferral = (pathname: string) =>
+  pathsWithReferral.some((path) => pathname === path || pathname.startsWith(`${path}/`)) &&
+  !pathname.endsWith('/design');
+
 /** Whether a page shows a design, which needs all the space of the window. */
 const showsDesign = (pathname: string) =>
   pathname.startsWith('/accounts/') || /^\/campaigns\/[^/]+\/design\/?$/.test(pathname);
@@ -32,11 +36,9 @@ export function Shell() {
   // the person has arrived at the page that they requested
   useEffect(() => clearReturnPath(), []);
   const isSmallScreen = useSmallScreen();
-  const { pathname } = useLocation();
-  const showsReferral =
-    pathsWithReferral.some((path) => pathname === path || pathname.startsWith(`${path}/`)) &&
-    !pathname.endsWith('/design');
-  const fillsWindow = showsDesign(pathname);
+  // what opens over a page does not draw its frame again
+  const showsReferral = useLocation({ select: ({ pathname }) => offersReferral(pathname) });
+  const fillsWindow = useLocation({ select: ({ pathname }) => showsDesign(pathname) });
   // beside a design the menu starts collapsed; what is chosen there is not remembered for the other pages
   const collapsed = fillsWindow ? besideDesign : remembered;
   const collapse = () => {

@@ -12,7 +12,7 @@ import { scopeNames } from '../features/scope/index.ts';
 import { confirmLogout } from '../features/session/index.ts';
 import { paths } from '../paths.ts';
 import { config } from '../platform/config.ts';
-import { type Address, useAddress } from '../platform/address.ts';
+import { useAddressPart } from '../platform/address.ts';
 import { useSession } from '../platform/session-store.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
 import { useMobile } from '../ui/screen-width.ts';
@@ -77,10 +77,9 @@ function ProfileName({ collapsed }: { collapsed: boolean }) {
 /** The links to the screens, which keep the scope, and Logout. */
 function ScreenEntries({ collapsed, onLeave }: { collapsed: boolean; onLeave: (() => void) | undefined }) {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const mobile = useMobile();
-  const address = useAddress();
-  const scope: Address = Object.fromEntries(scopeNames.map((name) => [name, address[name]]));
+  const scope = useAddressPart(scopeNames);
   return (
     <ul className={classes.entries}>
       {displayedEntries(menuEntries, mobile && !config().provider.mapsOnPhones).map(

@@ -25,13 +25,19 @@ const ownMoves = ['pointerdown', 'keydown', 'wheel'] as const;
 /** The history entries whose element had the focus: going back to one keeps the focus where it was on the page. */
 const reached = new Set<string>();
 
+const entryOf = ({ hash, state }: { hash: string; state: { key?: string | undefined } }) => ({
+  hash,
+  entry: hash === '' ? '' : (state.key ?? ''),
+});
+const hashOf = (location: Parameters<typeof entryOf>[0]) => JSON.stringify(entryOf(location));
+
 /**
  * Moves the focus to the element that the address's hash names, as soon as it is displayed and unless the person goes
  * somewhere else first.
  */
 export function useFocusOfHash(): void {
-  const { hash, state } = useLocation();
-  const entry = state.key ?? '';
+  // a page does not render again for every step of the address
+  const { hash, entry } = JSON.parse(useLocation({ select: hashOf })) as ReturnType<typeof entryOf>;
   useEffect(() => {
     if (hash === '' || reached.has(entry)) return;
     const reach = () => {

@@ -1,19 +1,21 @@
 import { type Wording, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { scopeFromAddress } from '@mailcall/contract/scope/scope.ts';
 import { useMemo } from 'react';
-import { textOf, useAddress } from '../../platform/address.ts';
+import { textOf, useAddressPart } from '../../platform/address.ts';
 import { useSession } from '../../platform/session-store.ts';
 import { useSelectedAccounts } from './selected-accounts.ts';
+
+/** The parameters of a page address that select accounts. */
+const accountNames = ['accounts', 'exceptAccounts'] as const;
 
 /** The wording of the first selected account, which the dashboard uses for all of them. */
 export function useWording(): Wording {
   const session = useSession();
-  const address = useAddress();
-  const [accounts, exceptAccounts] = [textOf(address['accounts']), textOf(address['exceptAccounts'])];
-  const requested = useMemo(
-    () => scopeFromAddress({ accounts, exceptAccounts }).accountIds,
-    [accounts, exceptAccounts],
-  );
+  const address = useAddressPart(accountNames);
+  const requested = useMemo(() => {
+    const [accounts, exceptAccounts] = [textOf(address['accounts']), textOf(address['exceptAccounts'])];
+    return scopeFromAddress({ accounts, exceptAccounts }).accountIds;
+  }, [address]);
   const { accountIds } = useSelectedAccounts(requested);
   return useMemo(() => {
     const selected = new Set(accountIds);

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { AsOf } from '../../ui/as-of.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useFocusOfHash } from '../../ui/focus-element.ts';
@@ -21,16 +21,25 @@ import { MetricCards } from './metric-cards.tsx';
 export function CampaignsPage() {
   usePrintInLightScheme();
   useFocusOfHash();
-  const scope = useScope();
-  const mailings = useRef<HTMLDivElement>(null);
-  useRowKeys(mailings);
-  const hasAccounts = scope.accountIds.length > 0;
   return (
     <>
       <div className={classes.head}>
         <PageHeading title="Campaigns" />
         <ScopeBar />
       </div>
+      {content}
+      <Outlet />
+    </>
+  );
+}
+
+function Content() {
+  const scope = useScope();
+  const mailings = useRef<HTMLDivElement>(null);
+  useRowKeys(mailings);
+  const hasAccounts = scope.accountIds.length > 0;
+  return (
+    <>
       <Waiting scope={scope} />
       <PrintedScope scope={scope} />
       <Tabs
@@ -46,8 +55,8 @@ export function CampaignsPage() {
             <>
               <MetricCards scope={scope.query} />
               <div ref={mailings}>
-                <InProduction scope={scope} />
-                <DeliveredMailings scope={scope} />
+                <InProductionOfScope scope={scope} />
+                <DeliveredOfScope scope={scope} />
               </div>
             </>
           ) : (
@@ -55,10 +64,15 @@ export function CampaignsPage() {
           )}
         </Tabs.Panel>
       </Tabs>
-      <Outlet />
     </>
   );
 }
+
+const InProductionOfScope = memo(InProduction);
+const DeliveredOfScope = memo(DeliveredMailings);
+
+// the same element each time: what opens over the page does not draw the page again
+const content = <Content />;
 
 /** What waits for the office; the calls are a figure of the summary cards. */
 function Waiting({ scope }: { scope: ScopeState }) {

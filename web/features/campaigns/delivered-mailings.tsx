@@ -4,15 +4,21 @@ import { deliveredStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { requestedAccounts, campaignSummary } from '@mailcall/contract/scope/scope.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useId, useMemo } from 'react';
-import { useAddress, useChangeAddress } from '../../platform/address.ts';
+import { useId, useMemo } from 'react';
+import { useAddressPart, useChangeAddress } from '../../platform/address.ts';
 import { Failed } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useRedirectToLastPage } from '../../ui/redirect-to-last-page.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { formatDays, type ScopeState } from '../scope/index.ts';
 import { mailingsQuery } from './api.ts';
-import { listFromAddress, listToAddress, mailingFilters, type MailingListState } from './list-address.ts';
+import {
+  listFromAddress,
+  listNames,
+  listToAddress,
+  mailingFilters,
+  type MailingListState,
+} from './list-address.ts';
 import { MailingCard, MailingTiles } from './mailing-card.tsx';
 import classes from './mailings-section.module.css';
 import { SortMenu } from './sort-menu.tsx';
@@ -20,15 +26,12 @@ import { SortMenu } from './sort-menu.tsx';
 /** The delivered mailings, sorted and divided into pages. */
 export function DeliveredMailings({ scope }: { scope: ScopeState }) {
   const id = useId();
-  const address = useAddress();
+  const address = useAddressPart(listNames);
   const changeAddress = useChangeAddress();
   const list = useMemo(() => listFromAddress(address), [address]);
-  const change = useCallback(
-    (patch: Partial<MailingListState>) => changeAddress(listToAddress({ ...list, page: 1, ...patch })),
-    [changeAddress, list],
-  );
-  const goToPage = (page: number, replace = false) =>
-    changeAddress(listToAddress({ ...list, page }), { replace });
+  const change = (patch: Partial<MailingListState>, replace = false) =>
+    changeAddress((before) => listToAddress({ ...listFromAddress(before), page: 1, ...patch }), { replace });
+  const goToPage = (page: number, replace = false) => change({ page }, replace);
   const query = useQuery(
     mailingsQuery({
       ...requestedAccounts(scope.query),

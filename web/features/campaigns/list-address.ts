@@ -14,6 +14,9 @@ export interface MailingListState {
   pageSize: number;
 }
 
+/** The delivered list's parameters in an address. */
+export const listNames = ['sort', 'dir', 'page', 'pageSize'] as const;
+
 /** Reads the state of the delivered list from an address; missing and invalid values become the defaults. */
 export function listFromAddress(address: Address): MailingListState {
   const sort = mailingSorts.find((known) => known === textOf(address['sort']));

@@ -4,6 +4,7 @@ import { awaitsArrival, cardAction, mailingTitle, stepOf } from '@mailcall/contr
 import { isWaitingForOffice } from '@mailcall/contract/rules/next-step.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { loadsAhead } from '../../ui/loads-ahead.ts';
 import { rowAttributes } from '../../ui/page-keys.ts';
 import { StepBadge } from '../../ui/step-badge.tsx';
@@ -17,7 +18,7 @@ import { MailingName } from './mailing-name.tsx';
 import section from './mailings-section.module.css';
 
 /** The card of a mailing; pressing it anywhere opens the mailing. An ordered one opens at its design, for approval. */
-export function MailingCard({
+export const MailingCard = memo(function MailingCard({
   mailing,
   showAccount,
 }: {
@@ -64,7 +65,7 @@ export function MailingCard({
       </div>
     </article>
   );
-}
+});
 
 /** Four placeholders in the shape of the cards. */
 export function MailingTiles() {

@@ -11,7 +11,7 @@ import {
 } from '@mailcall/contract/scope/scope.ts';
 import { useCallback, useEffect, useMemo } from 'react';
 import * as z from 'zod/mini';
-import { type Address, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
+import { type Address, textOf, useAddressPart, useChangeAddress } from '../../platform/address.ts';
 import { useToday } from '../../platform/today.ts';
 import { readStored, writeStored } from '../../platform/stored-values.ts';
 import { currentSession } from '../../platform/session-store.ts';
@@ -119,11 +119,10 @@ const namesKeptWithAccounts = new Set(['area', 'open', 'shown', 'hidden', 'lists
 
 /** The scope of the current page. */
 export function useScope(): ScopeState {
-  const address = useAddress();
+  // the scope changes only with its own parameters
+  const address = useAddressPart(scopeNames);
   const changeAddress = useChangeAddress();
-  const written = JSON.stringify(scopeAddressOf(address));
-  // the address is a new object after every navigation; the scope changes only with its own parameters
-  const scope = useMemo(() => scopeOfAddress(JSON.parse(written) as Address), [written]);
+  const scope = useMemo(() => scopeOfAddress(address), [address]);
   const { accountIds, forServer, missing, hiddenRequested } = useSelectedAccounts(scope.accountIds);
   const today = useToday();
   const query = useMemo(

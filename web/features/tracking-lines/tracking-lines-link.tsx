@@ -2,14 +2,13 @@ import { Anchor } from '@mantine/core';
 import { IconPhoneCall } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { type Address, useAddress } from '../../platform/address.ts';
+import { useAddressPart } from '../../platform/address.ts';
 import { scopeNames } from '../scope/index.ts';
 import classes from './tracking-lines.module.css';
 
 /** The link to the tracking lines of the selected accounts. */
 export function TrackingLinesLink() {
-  const address = useAddress();
-  const scope: Address = Object.fromEntries(scopeNames.map((name) => [name, address[name]]));
+  const scope = useAddressPart(scopeNames);
   return (
     <Anchor
       size="sm"
