@@ -303,6 +303,7 @@ export interface ExportTokens {
 export interface Geodata {
   account_id: string;
   bounding_box: number[];
+  bounds: Generated<string | null>;
   centroid: number[];
   content_hash: Generated<string>;
   deleted: Generated<boolean>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDisplayed } from '@mailcall/contract/maps.ts';
-import { asDisplayed, displayOf, type AreaRecord, type Territory, type ZoneRecord } from './territories.ts';
+import { type AreaOutline, asDisplayed, displayOf, type Territory, type ZoneOutline } from './territories.ts';
 
 /** The shape of an area or a zone that the map displays. */
 export interface DisplayedShape {
@@ -15,14 +15,16 @@ export interface DisplayedShape {
   boundingBox: readonly number[];
 }
 
-function shapeOf(areaId: string, zoneId: string | null, place: AreaRecord | ZoneRecord): DisplayedShape[] {
+function shapeOf(areaId: string, zoneId: string | null, place: ZoneOutline): DisplayedShape[] {
   const { account_id: accountId, geodata_id: geodataId, content_hash: contentHash } = place;
   if (geodataId === null || contentHash === null || place.bounding_box === null) return [];
   return [{ accountId, areaId, zoneId, geodataId, contentHash, boundingBox: place.bounding_box }];
 }
 
 /** The shapes that the map displays: of zones, and of areas none of whose zones has a shape. */
-export function displayedShapes(territories: readonly Territory[]): DisplayedShape[] {
+export function displayedShapes(
+  territories: readonly Territory<AreaOutline, ZoneOutline>[],
+): DisplayedShape[] {
   return territories.map(asDisplayed).flatMap(({ area, zones }) => {
     if (!isDisplayed(displayOf(area))) return [];
     const ofZones = zones.flatMap((zone) => shapeOf(area.id, zone.id, zone));

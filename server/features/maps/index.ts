@@ -17,13 +17,12 @@ import { hasVersion, notModified } from '../../platform/http/revalidation.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
 import { checkAccountsWithSubAccounts, checkScope } from '../scope/index.ts';
-import { displayedShapes } from './displayed-shapes.ts';
 import { readGeodata, versionOfGeodata } from './geodata.ts';
 import { listAreas } from './list-areas.ts';
 import { officesOf } from './offices.ts';
 import { setAreaColor, setCampaignColor, setOfficeColor, setZoneColor } from './set-color.ts';
-import { readTerritories } from './territories.ts';
-import { ShapeTiles, shapesOfTile } from './tiles.ts';
+import { shapesInBounds } from './shapes-in-bounds.ts';
+import { boundsOfTile, ShapeTiles } from './tiles.ts';
 import { performanceOf } from './zone-performance.ts';
 
 type MapDependencies = Pick<Dependencies, 'database' | 'clock'>;
@@ -67,7 +66,7 @@ function serveShapes(routes: RouteServer<Viewer>, { database }: MapDependencies)
     if (tile.x >= side) throw notValid({ x: `Use a whole number from 0 to ${side - 1}.` });
     if (tile.y >= side) throw notValid({ y: `Use a whole number from 0 to ${side - 1}.` });
     const accountIds = await checkAccountsWithSubAccounts(database.kysely, viewer, query);
-    const shapes = shapesOfTile(displayedShapes(await readTerritories(database.kysely, accountIds)), tile);
+    const shapes = await shapesInBounds(database.kysely, accountIds, boundsOfTile(tile));
     if (hasVersion({ request, reply }, tiles.version(shapes, tile))) return notModified;
     const compressed = await tiles.tile(shapes, tile);
     const sendsCompressed =

@@ -18,6 +18,10 @@ import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { csv, emptyRecord, FeedFolders } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
+import { displayedShapes } from './displayed-shapes.ts';
+import { shapesInBounds } from './shapes-in-bounds.ts';
+import { readTerritories } from './territories.ts';
+import type { Bounds } from './tiles.ts';
 
 const here = testApp();
 const folders = new FeedFolders();
@@ -222,6 +226,45 @@ test('returns the viewer’s shapes by id, and nothing to a client that has them
   expect((await ask(String(single.headers.etag))).statusCode).toBe(200);
   expect((await send(getGeodata, { query: { id: 'far-shape' } })).code).toBe(404);
   expect((await send(getGeodata, { query: {} })).code).toBe(400);
+});
+
+test.each<[name: string, change: string, shapes: string[]]>([
+  ['as they are', 'select 1', ['homes north', 'movers']],
+  [
+    'an area whose only zone with a shape is elsewhere',
+    `update mailing_zones set geodata_id = 'away' where id = 'north'`,
+    ['movers'],
+  ],
+  [
+    'an area without shapes of zones',
+    `update mailing_zones set geodata_id = null where id = 'north'`,
+    ['homes', 'movers'],
+  ],
+  [
+    'a New Mover area whose first zone has no shape',
+    `update mailing_zones set mailing_area_id = 'movers', geodata_id = null where id = 'south';
+      update mailing_zones set name = 'zone' where id = 'all';
+      update mailing_areas set geodata_id = 'past-shape' where id = 'movers'`,
+    ['homes north', 'movers'],
+  ],
+  [
+    'a New Mover area whose second zone is here',
+    `update mailing_zones set mailing_area_id = 'movers', name = 'a' where id = 'south'`,
+    ['homes north'],
+  ],
+  ['a removed shape', `update geodata set deleted = true where id = 'north-shape'`, ['homes', 'movers']],
+  ['a first zone without carrier routes', `update mailing_zones set carrier_routes = '{}'`, ['homes north']],
+])('finds the shapes within the bounds of a tile: %s', async (_, change, expected) => {
+  const { database } = here;
+  await database.pool.query(`
+    insert into geodata (account_id, id, shape, centroid, bounding_box)
+    values ('office', 'away', '{}', '{20,20}', '{20,20,21,21}')`);
+  await database.pool.query(change);
+  const bounds: Bounds = [-85, 34, -80, 40];
+  const found = await shapesInBounds(database.kysely, ['office'], bounds);
+  expect(found.map(({ areaId, zoneId }) => [areaId, zoneId].filter(Boolean).join(' '))).toEqual(expected);
+  const all = displayedShapes(await readTerritories(database.kysely, ['office']));
+  expect(found).toEqual(all.filter(({ geodataId }) => geodataId !== 'away'));
 });
 
 test('makes tiles of the shapes that the map displays', async () => {

@@ -4,38 +4,46 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { dayText } from '../../platform/day-text.ts';
 
-/** The columns that areas and zones have in common, with the properties of their shape; null without a shape. */
-interface PlaceRecord {
+/** What decides how the map displays an area or a zone, with the properties of its shape; null without a shape. */
+export interface ZoneOutline {
   account_id: string;
   id: string;
-  name: string;
-  quantity: number | null;
   color: string | null;
-  list_provider_url: string | null;
   carrier_routes: string[];
   geodata_id: string | null;
   content_hash: string | null;
   bounding_box: number[] | null;
 }
 
+/** What decides how the map displays an area. */
+export interface AreaOutline extends ZoneOutline {
+  archived: boolean;
+  campaign_type: string | null;
+}
+
+/** The other columns that areas and zones have in common. */
+interface PlaceDetails {
+  name: string;
+  quantity: number | null;
+  list_provider_url: string | null;
+}
+
 /** A zone, as it is stored. */
-export interface ZoneRecord extends PlaceRecord {
+export interface ZoneRecord extends ZoneOutline, PlaceDetails {
   mailing_area_id: string;
 }
 
 /** An area, as it is stored. */
-export interface AreaRecord extends PlaceRecord {
+export interface AreaRecord extends AreaOutline, PlaceDetails {
   account_name: string;
-  archived: boolean;
-  campaign_type: string | null;
   mailing_date_from: string | null;
   mailing_date_to: string | null;
 }
 
 /** An area with its zones, sorted by name. */
-export interface Territory {
-  area: AreaRecord;
-  zones: readonly ZoneRecord[];
+export interface Territory<Area extends AreaOutline = AreaRecord, Zone extends ZoneOutline = ZoneRecord> {
+  area: Area;
+  zones: readonly Zone[];
 }
 
 const placeColumns = sql`
@@ -73,7 +81,10 @@ export async function readTerritories(
  * An area as the map has it: one of the type New Mover has the shape, the carrier routes and the color of its first zone (its
  * own color where that has none), and no zones.
  */
-export function asDisplayed({ area, zones }: Territory): Territory {
+export function asDisplayed<Area extends AreaOutline, Zone extends ZoneOutline>({
+  area,
+  zones,
+}: Territory<Area, Zone>): Territory<Area, Zone> {
   if (!isNewMover(area)) return { area, zones };
   const [first] = zones;
   if (!first) return { area, zones: [] };
@@ -89,7 +100,7 @@ export function asDisplayed({ area, zones }: Territory): Territory {
 export const displayOf = ({
   archived,
   carrier_routes,
-}: AreaRecord): Pick<MailingArea, 'archived' | 'carrierRoutes'> => ({
+}: AreaOutline): Pick<MailingArea, 'archived' | 'carrierRoutes'> => ({
   archived,
   carrierRoutes: carrier_routes,
 });

@@ -45,21 +45,16 @@ const readTogether = 25;
 const extent = 4096;
 const buffer = 64;
 
-/** The bounds of a tile with its buffer: west, south, east, north. */
-function boundsOfTile({ z, x, y }: TilePosition): [number, number, number, number] {
+/** Bounds in degrees: west, south, east, north. */
+export type Bounds = readonly [number, number, number, number];
+
+/** The bounds of a tile with its buffer. */
+export function boundsOfTile({ z, x, y }: TilePosition): Bounds {
   const margin = buffer / extent;
   const longitude = (column: number) => (column / 2 ** z) * 360 - 180;
   const latitude = (row: number) =>
     (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / 2 ** z))) * 180) / Math.PI;
   return [longitude(x - margin), latitude(y + 1 + margin), longitude(x + 1 + margin), latitude(y - margin)];
-}
-
-/** The shapes whose bounds overlap those of a tile. */
-export function shapesOfTile(shapes: readonly DisplayedShape[], tile: TilePosition): DisplayedShape[] {
-  const [west, south, east, north] = boundsOfTile(tile);
-  return shapes.filter(
-    ({ boundingBox: [w = 0, s = 0, e = 0, n = 0] }) => w <= east && e >= west && s <= north && n >= south,
-  );
 }
 
 /** The number of corners of a shape. */
@@ -85,12 +80,12 @@ export class ShapeTiles {
     });
   }
 
-  /** The version of a tile of some shapes, which {@link shapesOfTile} returned. */
+  /** The version of a tile of the shapes within its bounds. */
   version(shapes: readonly DisplayedShape[], { z, x, y }: TilePosition): string {
     return `${versionOfShapes(shapes)}-${z}-${x}-${y}`;
   }
 
-  /** A tile of some shapes, which {@link shapesOfTile} returned, compressed with gzip. */
+  /** A tile of the shapes within its bounds, compressed with gzip. */
   async tile(shapes: readonly DisplayedShape[], tile: TilePosition): Promise<Buffer> {
     return this.#tiles.forceFetch(this.version(shapes, tile), { context: { shapes, tile } });
   }
