@@ -2,6 +2,8 @@ import { createTransport } from 'nodemailer';
 
 /** A mail, ready to go. */
 export interface Mail {
+  /** Identifies the mail: sent again it has the same Message-ID, so that mail servers can discard the second one. */
+  id: string;
   to: string;
   subject: string;
   text: string;
@@ -31,13 +33,16 @@ export function smtpMailer(url: string, from: { name: string; address: string })
     },
     { from },
   );
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
-    async send(mail) {
-      await transport.sendMail(mail).catch((error: { code?: string; responseCode?: number }) => {
-        throw new Error(
-          `The mail server did not take the mail (${error.responseCode ?? error.code ?? 'no answer'}).`,
-        );
-      });
+    async send({ id, ...mail }) {
+      await transport
+        .sendMail({ ...mail, messageId: `<${id}@${domain}>` })
+        .catch((error: { code?: string; responseCode?: number }) => {
+          throw new Error(
+            `The mail server did not take the mail (${error.responseCode ?? error.code ?? 'no answer'}).`,
+          );
+        });
     },
   };
 }

@@ -1,15 +1,18 @@
 /** What sends text messages. */
 export interface Texter {
-  /** @throws {Error} when the message was not taken, without its recipient. */
-  send(message: { to: string; text: string }): Promise<void>;
+  /**
+   * Sends a message. One that is sent again has the same `id`.
+   * @throws {Error} when the message was not taken, without its recipient.
+   */
+  send(message: { id: string; to: string; text: string }): Promise<void>;
 }
 
 /** Milliseconds in which the provider has to answer. */
 const timeout = 20_000;
 
 /**
- * Text messages through an HTTP webhook: `POST {to, text}` as JSON, any 2xx counts as accepted. A user and password in the
- * URL go as Basic authorization.
+ * Text messages through an HTTP webhook: `POST {to, text}` as JSON, any 2xx counts as accepted. The header
+ * `Idempotency-Key` identifies the message. A user and password in the URL go as Basic authorization.
  */
 export function webhookTexter(url: string): Texter {
   const target = new URL(url);
@@ -22,10 +25,10 @@ export function webhookTexter(url: string): Texter {
     ...(username ? { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } : {}),
   };
   return {
-    async send(message) {
+    async send({ id, ...message }) {
       const answer = await fetch(target, {
         method: 'POST',
-        headers,
+        headers: { ...headers, 'idempotency-key': id },
         body: JSON.stringify(message),
         redirect: 'error',
         signal: AbortSignal.timeout(timeout),

@@ -63,8 +63,11 @@ function signInByLink(
 }
 
 /** Notifies the owner by mail that sign-in by password is paused; nothing is sent for an unknown person. */
-export function notifyOfLock(dependencies: SignInDependencies, contact: SignInContact | null): Promise<void> {
-  return dependencies.database.transaction((transaction) =>
+export async function notifyOfLock(
+  dependencies: SignInDependencies,
+  contact: SignInContact | null,
+): Promise<void> {
+  await dependencies.database.transaction((transaction) =>
     dependencies.outbox.write(transaction, {
       channel: 'email',
       recipient: contact?.email ?? null,

@@ -5,12 +5,23 @@ export interface MailContent {
   subject: string;
   /** Plain sentences, in order. */
   paragraphs: readonly string[];
-  /** The button after the paragraphs. */
+  /** A list of links after the paragraphs. */
+  links?: readonly { label: string; url: string }[];
+  /** The button after the paragraphs and the list. */
   button?: { label: string; url: string };
   /** A code to type, in large characters. */
   code?: string;
   /** Small print at the end. */
   closing?: string;
+  /** Why the person gets the mail, and the address that ends that. */
+  unsubscribe?: { reason: string; label: string; url: string };
+}
+
+/** A mail whose text and HTML are complete. */
+export interface FinishedMail {
+  subject: string;
+  text: string;
+  html: string;
 }
 
 const marks: Readonly<Record<string, string>> = {
@@ -25,17 +36,21 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => m
 
 /** Lays out a mail as plain text and as HTML, in the provider's name. The HTML loads no resources. */
 export function layOut(provider: Provider, content: MailContent): { text: string; html: string } {
-  const { paragraphs, button, code, closing } = content;
+  const { paragraphs, links = [], button, code, closing, unsubscribe } = content;
   const help = `Questions? Write to ${provider.supportAddress}.`;
   const text = [
     ...paragraphs,
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...(code ? [`Your code: ${code}`] : []),
     ...(closing ? [closing] : []),
+    ...(unsubscribe ? [`${unsubscribe.reason} ${unsubscribe.label}:\n${unsubscribe.url}`] : []),
     `${help}\n${provider.name}`,
   ].join('\n\n');
   const ink = 'color:#1c1a22;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif';
   const quiet = 'color:#6b6775;font-size:13px;margin:24px 0 0';
+  const listed = ({ label, url }: { label: string; url: string }) =>
+    `<li style="margin:0 0 8px"><a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a></li>`;
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     `<meta name="viewport" content="width=device-width"><title>${escapeHtml(content.subject)}</title></head>`,
@@ -43,6 +58,9 @@ export function layOut(provider: Provider, content: MailContent): { text: string
     `<p style="font-weight:700;font-size:18px;margin:0 0 16px">${escapeHtml(provider.name)}</p>`,
     '<div style="background:#fff;border:1px solid #e5e2ea;border-radius:12px;padding:28px">',
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
+    links.length > 0
+      ? `<ul style="margin:0 0 16px;padding:0 0 0 20px">${links.map(listed).join('')}</ul>`
+      : '',
     button
       ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="background:${provider.colors.primary};color:#fff;text-decoration:none;padding:12px 20px;border-radius:8px;display:inline-block;font-weight:600">${escapeHtml(button.label)}</a></p>`
       : '',
@@ -50,7 +68,11 @@ export function layOut(provider: Provider, content: MailContent): { text: string
       ? `<p style="margin:0 0 4px">Your code:</p><p style="font:700 30px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;margin:0 0 16px"><code>${escapeHtml(code)}</code></p>`
       : '',
     closing ? `<p style="${quiet}">${escapeHtml(closing)}</p>` : '',
-    `</div><p style="${quiet}">${escapeHtml(help)}</p></div></body></html>`,
+    `</div><p style="${quiet}">${escapeHtml(help)}</p>`,
+    unsubscribe
+      ? `<p style="${quiet}">${escapeHtml(unsubscribe.reason)} <a href="${escapeHtml(unsubscribe.url)}" style="color:inherit">${escapeHtml(unsubscribe.label)}</a></p>`
+      : '',
+    '</div></body></html>',
   ].join('');
   return { text, html };
 }

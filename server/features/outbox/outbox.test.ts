@@ -90,13 +90,17 @@ const stored = async () =>
 
 test('sends a mail in the provider’s name as text and HTML, and deletes its text', async () => {
   const outbox = open();
-  await here.database.transaction((transaction) => outbox.write(transaction, mail('ann@people.test')));
+  const id = await here.database.transaction((transaction) =>
+    outbox.write(transaction, mail('ann@people.test')),
+  );
   await work();
   const [received] = sink.received.splice(0);
   expect([received?.from, received?.to]).toEqual(['help@post.example', 'ann@people.test']);
   const source = received?.source ?? '';
   expect(source).toMatch(/^From: "?Post & Sons"? <help@post\.example>$/m);
   expect(source).toContain('Subject: Sign in <now>');
+  // a mail that is sent again has the same one
+  expect(source).toContain(`Message-ID: <${id}@post.example>`);
   expect(source).toContain('Content-Type: text/plain');
   expect(source).toContain('Content-Type: text/html');
   const plain = source.replaceAll('=\n', '').replaceAll('=3D', '=');
@@ -108,15 +112,28 @@ test('sends a mail in the provider’s name as text and HTML, and deletes its te
   expect(await stored()).toMatchObject({ body_text: null, body_html: null, sent_at: clock.now() });
 });
 
+test('sends a finished mail as it is', async () => {
+  const outbox = open();
+  const finished = { subject: 'Week', text: 'in words', html: '<!doctype html><p>in HTML</p>' };
+  await here.database.transaction((transaction) =>
+    outbox.write(transaction, { ...mail('ann@people.test'), letter: finished }),
+  );
+  await work();
+  const source = sink.received.splice(0)[0]?.source ?? '';
+  expect(source).toContain('\n\nin words\n');
+  expect(source).toContain('\n\n<!doctype html><p>in HTML</p>\n');
+});
+
 test('posts a text message to the webhook with the user and password of its URL', async () => {
   const outbox = open();
   const goodUntil = new Date(clock.now().getTime() + 60_000);
-  await here.database.transaction((transaction) =>
+  const id = await here.database.transaction((transaction) =>
     outbox.write(transaction, { channel: 'sms', recipient: '+12025550101', goodUntil, text: '012345 is it' }),
   );
   await work();
   const [post] = posted.splice(0);
   expect(post?.body).toEqual({ to: '+12025550101', text: '012345 is it' });
+  expect(post?.headers['idempotency-key']).toBe(id);
   expect(post?.headers.authorization).toBe(`Basic ${Buffer.from('user:se cret').toString('base64')}`);
 });
 

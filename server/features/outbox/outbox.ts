@@ -8,7 +8,7 @@ import { addJob, type Tasks, type Attempt } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Mailer, smtpMailer } from '../../platform/mail.ts';
 import { type Texter, webhookTexter } from '../../platform/sms.ts';
-import { type MailContent, layOut } from './mail-content.ts';
+import { type FinishedMail, type MailContent, layOut } from './mail-content.ts';
 import { type UnsentMessage, unsentMessages } from './unsent-messages.ts';
 
 /** The job that sends one message; its payload is the message's id. */
@@ -27,9 +27,12 @@ const noService = { email: 'No mail server is configured.', sms: 'No SMS service
 
 /** A message to write. One without a recipient takes the same work and is not sent, so that timing reveals nothing. */
 export type Message = { recipient: string | null; goodUntil: Date } & (
-  | { channel: 'email'; letter: MailContent }
+  | { channel: 'email'; letter: MailContent | FinishedMail }
   | { channel: 'sms'; text: string }
 );
+
+const finished = (provider: Provider, letter: MailContent | FinishedMail) =>
+  'html' in letter ? letter : layOut(provider, letter);
 
 /** Reads a message that still has to be sent, and locks it so that only one worker sends it; undefined without one. */
 const lockMessage = (transaction: Queryable, id: string) =>
@@ -70,12 +73,15 @@ export class Outbox {
     this.#log = dependencies.log;
   }
 
-  /** Writes a message in the caller's transaction; it is sent only after the commit. */
-  async write(transaction: Queryable, message: Message): Promise<void> {
+  /**
+   * Writes a message in the caller's transaction; it is sent only after the commit.
+   * @returns the message's id.
+   */
+  async write(transaction: Queryable, message: Message): Promise<string> {
     const { channel, recipient, goodUntil } = message;
     const subject = channel === 'email' ? message.letter.subject : null;
     const body =
-      channel === 'email' ? layOut(this.#provider, message.letter) : { text: message.text, html: null };
+      channel === 'email' ? finished(this.#provider, message.letter) : { text: message.text, html: null };
     const { id } = await transaction
       .insertInto('outbox')
       .values({
@@ -90,6 +96,7 @@ export class Outbox {
       .returning('id')
       .executeTakeFirstOrThrow();
     if (this.sends(channel)) await this.#queue(transaction, id);
+    return id;
   }
 
   /** Whether a service is configured for a channel. */
@@ -209,12 +216,12 @@ export class Outbox {
 
   /** Passes a message to its service; returns the failure, or null. */
   async #send(message: StoredMessage & { recipient: string }): Promise<Error | null> {
-    const { channel, recipient: to, subject, body_text: text, body_html: html } = message;
+    const { id, channel, recipient: to, subject, body_text: text, body_html: html } = message;
     if (!this.sends(channel)) return new Error(noService[channel]);
     try {
       if (channel === 'email')
-        await this.#mailer?.send({ to, subject: subject ?? '', text: text ?? '', html: html ?? '' });
-      else await this.#texter?.send({ to, text: text ?? '' });
+        await this.#mailer?.send({ id, to, subject: subject ?? '', text: text ?? '', html: html ?? '' });
+      else await this.#texter?.send({ id, to, text: text ?? '' });
       return null;
     } catch (error) {
       return error as Error;

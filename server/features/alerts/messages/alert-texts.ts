@@ -1,0 +1,66 @@
+import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import type { EventAlertType } from './types.ts';
+
+/** The texts of one type of alert. */
+interface AlertTexts {
+  /** One event, as the first words of a subject. */
+  one: string;
+  /** Several events, after their number. */
+  many: string;
+  /** What happened on a day, or on a day at a time, in sentences; `title` names the mailing or other campaign. */
+  sentence: (time: string, title: string | null) => string;
+  /** The label of the button that opens the event. */
+  open: string;
+  /** The list of calls that contains all events; null for mailings. */
+  list: OutcomeFilter | null;
+}
+
+const from = (title: string | null) => (title === null ? '' : ` It came from ${title}.`);
+
+/** The texts of the alerts whose events happen one by one. */
+export const alertTexts: Readonly<Record<EventAlertType, AlertTexts>> = {
+  'Missed Call Alert': {
+    one: 'Missed call',
+    many: 'missed calls',
+    sentence: (time, title) => `A call was missed on ${time}.${from(title)}`,
+    open: 'Open the call',
+    list: 'missed call',
+  },
+  'New Opportunity Call Alert': {
+    one: 'New opportunity call',
+    many: 'new opportunity calls',
+    sentence: (time, title) => `A call on ${time} was an opportunity.${from(title)}`,
+    open: 'Open the call',
+    list: 'opportunity',
+  },
+  'New Appointment Call Alert': {
+    one: 'New appointment call',
+    many: 'new appointment calls',
+    sentence: (time, title) => `A call on ${time} led to an appointment.${from(title)}`,
+    open: 'Open the call',
+    list: 'appointment',
+  },
+  'First Opportunity Alert': {
+    one: 'First opportunity',
+    many: 'first opportunities',
+    sentence: (time, title) => `${title ?? 'A campaign'} had its first opportunity call on ${time}.`,
+    open: 'Open the call',
+    list: 'opportunity',
+  },
+  'En Route Alert': {
+    one: 'Mailing on its way',
+    many: 'mailings on their way',
+    sentence: (time, title) => `${title ?? 'A mailing'} was shipped on ${time} and is on its way to homes.`,
+    open: 'Open the mailing',
+    list: null,
+  },
+};
+
+/** The number of events with their noun: 'Missed call', or '12 missed calls'. */
+export function eventsText(alertType: EventAlertType, count: number, more = ''): string {
+  const { one, many } = alertTexts[alertType];
+  return count === 1 && more === ''
+    ? one
+    : `${thousands(count)} ${more}${count === 1 ? one.toLowerCase() : many}`;
+}
