@@ -69,15 +69,17 @@ export function PatientListsPanel({
           ))}
         </ul>
       )}
-      {followed.map((id) => (
-        <UploadLine
-          key={id}
-          uploadId={id}
-          onOpen={() => setDialog({ uploadId: id })}
-          // the dialog says how it has ended
-          onEnd={dialog?.uploadId === id ? null : () => endFollowing(client, accounts, id)}
-        />
-      ))}
+      {followed.map((id) =>
+        // its dialog says it while it is open
+        id === dialog?.uploadId ? null : (
+          <UploadLine
+            key={id}
+            uploadId={id}
+            onOpen={() => setDialog({ uploadId: id })}
+            onEnd={() => endFollowing(client, accounts, id)}
+          />
+        ),
+      )}
       {uploadAccounts.length > 0 && (
         <Button
           variant="default"

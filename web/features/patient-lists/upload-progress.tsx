@@ -40,15 +40,15 @@ export function UploadLine({
 }: {
   uploadId: string;
   onOpen: () => void;
-  /** Called when the list is there and nothing remains to be said; null keeps the line. */
-  onEnd: (() => void) | null;
+  /** Called when it has ended and nothing remains to be said. */
+  onEnd: () => void;
 }) {
   const { data } = useUpload(uploadId);
   const cancel = useCancel(uploadId);
   const isClean = data?.state === 'done' && data.rejectedCount + data.emptiedCount === 0;
   const nothingRemains = data?.state === 'canceled' || isClean;
   useEffect(() => {
-    if (nothingRemains) onEnd?.();
+    if (nothingRemains) onEnd();
   }, [nothingRemains, onEnd]);
   if (!data) return null;
   return (
