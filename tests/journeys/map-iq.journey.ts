@@ -88,13 +88,13 @@ test('I see where my mailings go and what they brought, on the map and in its ta
   await page.keyboard.press('Escape');
   await expect(row.getByRole('button', { name: 'Haw Creek' })).toBeFocused();
   await table.getByRole('button', { name: 'Leads', exact: true }).click();
-  const leads = await table.getByRole('row').locator('td:nth-child(8)').allTextContents();
+  const leads = await table.locator('td[data-title="Leads"]').allTextContents();
   expect(leads.map(Number)).toEqual(leads.map(Number).toSorted((one, other) => one - other));
 
   // shaded by leads; the calls behind them
   await panel.getByText('Leads', { exact: true }).click();
   await expect(map.getByRole('region', { name: 'Legend' })).toContainText('Leads per 1,000 pieces');
-  await expect(row.locator('td:nth-child(11)')).toHaveText(/^\d/);
+  await expect(row.locator('td[data-title="Leads per 1,000"]')).toHaveText(/^\d/);
   await page.reload();
   await drawnMap(page);
   await expect(map.getByRole('region', { name: 'Legend' })).toBeVisible();
@@ -178,7 +178,8 @@ test.describe('on a phone, in the dark', () => {
     const box = map.getByRole('region').filter({ hasText: 'Strong match' });
     await expect(box.getByRole('heading')).toBeFocused();
     await expect(box.getByRole('list', { name: 'What happened when' }).first()).toContainText('delivered');
-    await expect(box.getByRole('group', { name: 'Recording' }).first()).toBeVisible();
+    await box.getByRole('button', { name: 'Play the call' }).first().click();
+    await expect(box.getByRole('group', { name: 'Recording' })).toBeVisible();
     await expect.poll(() => drawn(page, 'households', 'match')).toContain('strong');
     await expectNoSidewaysScroll(page);
   });

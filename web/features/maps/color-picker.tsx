@@ -52,7 +52,13 @@ export function ColorPicker({
         <Popover opened onChange={change} trapFocus withArrow shadow="md" position="bottom-start">
           <Popover.Target>{button}</Popover.Target>
           <Popover.Dropdown p="xs" aria-label={`Color of ${name}`}>
-            <div className={classes.palette}>
+            <div
+              className={classes.palette}
+              // the box around the swatch stays open
+              onKeyDownCapture={(event) => {
+                if (event.key === 'Escape') event.preventDefault();
+              }}
+            >
               {mapColors.map(({ color, name: colorName }) => (
                 <UnstyledButton
                   key={color}

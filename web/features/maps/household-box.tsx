@@ -1,7 +1,8 @@
-import { Text } from '@mantine/core';
+import { Button, Text, UnstyledButton } from '@mantine/core';
 import type { PatientMatch } from '@mailcall/contract/patient-lists.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import { useCallback } from 'react';
+import { IconChevronDown, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useCallback, useId, useState } from 'react';
 import { formatDay, formatInstantDay } from '../../ui/dates.ts';
 import { Player } from '../../ui/player/player.tsx';
 import type { FetchRecordingSource } from '../../ui/player/recording-playback.ts';
@@ -15,7 +16,7 @@ import type { ShownHousehold } from './shown-households.ts';
 
 /** What the info box says about a household. */
 export function HouseholdBox({ household }: { household: ShownHousehold }) {
-  const { wording, offices, accountOfList } = useMapScreen();
+  const { wording, offices, accountOfList, state } = useMapScreen();
   const distance = fromOffice(household.at, accountOfList(household.listId) ?? '', offices);
   return (
     <div className={classes.content}>
@@ -34,7 +35,7 @@ export function HouseholdBox({ household }: { household: ShownHousehold }) {
       </div>
       <Facts
         facts={[
-          ['List', household.listName],
+          ['List', state.lists.length > 1 ? household.listName : null],
           [wording.Clients, thousands(household.count)],
           ['Production', dollars(household.production)],
           ['From the office', distance?.text ?? null],
@@ -43,42 +44,71 @@ export function HouseholdBox({ household }: { household: ShownHousehold }) {
         ]}
       />
       {household.matches.map((match, at) => (
-        <Match
-          // two patients of a household can have the same name and the same call
-          key={at}
-          match={match}
-          named={household.matches.length > 1}
-        />
+        // two patients of a household can have the same name and the same call
+        <Match key={at} match={match} named={household.matches.length > 1} startsOpen={at === 0} />
       ))}
     </div>
   );
 }
 
-/** A matched patient: the rule, what happened when, and the recording of the call. */
-function Match({ match, named }: { match: PatientMatch; named: boolean }) {
+/** A matched patient: the rule, what happened when, and the recording of the call. Of several patients the others are folded. */
+function Match({
+  match,
+  named,
+  startsOpen,
+}: {
+  match: PatientMatch;
+  /** The household has several matches. */
+  named: boolean;
+  startsOpen: boolean;
+}) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const id = useId();
   const patient = fullName(match.patientFirstName, match.patientLastName);
+  const rule = (
+    <>
+      {named && patient !== '' && <strong>{patient}: </strong>}
+      {match.rule}
+    </>
+  );
   return (
     <div className={classes.match}>
-      <Text size="sm">
-        {named && patient !== '' && <strong>{patient}: </strong>}
-        {match.rule}
-      </Text>
+      {named ? (
+        <UnstyledButton
+          className={classes.fold ?? ''}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span>{rule}</span>
+          <IconChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      ) : (
+        <Text size="sm">{rule}</Text>
+      )}
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <Evidence match={match} />}
+      </div>
+    </div>
+  );
+}
+
+/** What happened when, and the recording of the call. */
+function Evidence({ match }: { match: PatientMatch }) {
+  return (
+    <>
       <ol className={classes.timeline} aria-label="What happened when">
         {stepsOf(match).map(({ day, text }) => (
           <li key={text} className={classes.step}>
-            {text}
-            {day !== null && (
-              <Text size="xs" c="dimmed">
-                {day}
-              </Text>
-            )}
+            <span className={classes.day}>{day}</span>
+            <span>{text}</span>
           </li>
         ))}
       </ol>
       {match.callId !== null && match.callAudioUrl !== null && (
         <CallAudio callId={match.callId} duration={match.callAudioDuration ?? 0} />
       )}
-    </div>
+    </>
   );
 }
 
@@ -109,9 +139,21 @@ function stepsOf(match: PatientMatch): { day: string | null; text: string }[] {
 
 /** The recording of a call. It is requested when Play is pressed, which the server logs as a play. */
 function CallAudio({ callId, duration }: { callId: string; duration: number }) {
+  const [isPlayed, setPlayed] = useState(false);
   const open = useCallback<FetchRecordingSource>(
     (signal, options) => openRecording(callId, signal, options),
     [callId],
   );
-  return <Player open={open} duration={duration} peaks={null} />;
+  if (isPlayed) return <Player open={open} duration={duration} peaks={null} playAtOnce />;
+  return (
+    <Button
+      variant="default"
+      h={44}
+      fullWidth
+      leftSection={<IconPlayerPlayFilled size={14} aria-hidden />}
+      onClick={() => setPlayed(true)}
+    >
+      Play the call
+    </Button>
+  );
 }

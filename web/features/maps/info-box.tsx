@@ -5,6 +5,10 @@ import { usePageKeys } from '../../ui/page-keys.ts';
 import { infoBoxPlace, type MapPoint } from './info-box-place.ts';
 import classes from './info-box.module.css';
 
+/** The buttons on the right side of the map; a narrow map has no room beside the box for them. */
+const controlsWidth = 46;
+const narrowMap = 480;
+
 /** Where a box is on the map while the map moves. */
 export interface MapPosition {
   /** The pixel of a point, from the top left corner of the map. */
@@ -40,7 +44,10 @@ export function InfoBox({
       const { x, y } = infoBoxPlace(
         position.pixelOf(at),
         { width: element.offsetWidth, height: element.offsetHeight },
-        { width: map.clientWidth, height: map.clientHeight },
+        {
+          width: map.clientWidth - (map.clientWidth < narrowMap ? 0 : controlsWidth),
+          height: map.clientHeight,
+        },
       );
       element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     };

@@ -83,9 +83,6 @@ function TableOf({ kind }: { kind: TableKind }) {
 /** The columns of results, for areas and zones. */
 function resultColumns<Row extends Totals>(): TwinColumn<Row>[] {
   return [
-    { key: 'mailings', title: 'Mailings', numeric: true, value: ({ mailingsCount }) => mailingsCount },
-    dayColumn('first', 'First week', ({ firstDeliveryWeek }) => firstDeliveryWeek),
-    dayColumn('last', 'Last week', ({ lastDeliveryWeek }) => lastDeliveryWeek),
     count('leads', 'Leads', ({ totalLeads }) => totalLeads),
     count('appointments', 'Appointments', ({ totalAppointments }) => totalAppointments),
     {
@@ -95,6 +92,15 @@ function resultColumns<Row extends Totals>(): TwinColumn<Row>[] {
       value: ({ conversionRate }) => conversionRate,
       cell: ({ conversionRate }) => rateText(conversionRate),
     },
+  ];
+}
+
+/** The columns of the mailings that brought them. */
+function mailingColumns<Row extends Totals>(): TwinColumn<Row>[] {
+  return [
+    count('mailings', 'Mailings', ({ mailingsCount }) => mailingsCount),
+    dayColumn('first', 'First week', ({ firstDeliveryWeek }) => firstDeliveryWeek),
+    dayColumn('last', 'Last week', ({ lastDeliveryWeek }) => lastDeliveryWeek),
   ];
 }
 
@@ -147,8 +153,9 @@ function AreasTable() {
       { key: 'name', title: 'Area', value: ({ name }) => name },
       { key: 'office', title: 'Office', value: ({ account }) => account },
       { key: 'type', title: 'Type', value: ({ campaignType }) => campaignType },
-      count('households', 'Households', ({ quantity }) => quantity),
       ...resultColumns<MailingArea>(),
+      ...mailingColumns<MailingArea>(),
+      count('households', 'Households', ({ quantity }) => quantity),
       distanceColumn(offices, ({ accountId, center }) => ({ officeId: accountId, at: center })),
     ],
     [offices],
@@ -179,8 +186,6 @@ function ZonesTable() {
     () => [
       { key: 'name', title: 'Zone', value: ({ name }) => name },
       { key: 'area', title: 'Area', value: ({ area }) => area.name },
-      count('households', 'Households', ({ quantity }) => quantity),
-      count('routes', 'Routes', ({ carrierRoutes }) => carrierRoutes.length),
       ...resultColumns<ZoneRow>(),
       {
         key: 'leadsPerThousand',
@@ -194,6 +199,9 @@ function ZonesTable() {
         numeric: true,
         value: ({ id }) => performance?.get(`zone:${id}`)?.appointmentsPerThousand ?? null,
       },
+      ...mailingColumns<ZoneRow>(),
+      count('households', 'Households', ({ quantity }) => quantity),
+      count('routes', 'Routes', ({ carrierRoutes }) => carrierRoutes.length),
       distanceColumn(offices, ({ area, center }) => ({ officeId: area.accountId, at: center })),
     ],
     [offices, performance],
@@ -238,12 +246,14 @@ function OfficesTable() {
 const matchOrder = { strong: 2, weak: 1, none: 0 };
 
 function HouseholdsTable() {
-  const { households, areHouseholdsLoading, offices, wording, accountOfList } = useMapScreen();
+  const { households, areHouseholdsLoading, offices, wording, accountOfList, state } = useMapScreen();
   const columns = useMemo<TwinColumn<ShownHousehold>[]>(
     () => [
       { key: 'name', title: 'Household', value: ({ matches }) => householdTitle(matches, wording) },
       { key: 'address', title: 'Address', value: ({ address }) => address || 'Unknown Address' },
-      { key: 'list', title: 'List', value: ({ listName }) => listName },
+      ...(state.lists.length > 1
+        ? [{ key: 'list', title: 'List', value: ({ listName }: ShownHousehold) => listName }]
+        : []),
       {
         key: 'match',
         title: 'Match',
@@ -260,7 +270,7 @@ function HouseholdsTable() {
       },
       distanceColumn(offices, ({ listId, at }) => ({ officeId: accountOfList(listId) ?? '', at })),
     ],
-    [offices, wording, accountOfList],
+    [offices, wording, accountOfList, state.lists.length],
   );
   return (
     <TwinTable
