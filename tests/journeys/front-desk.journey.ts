@@ -263,12 +263,34 @@ test('The IVR card is there while callers went through a menu', async ({ page })
   await expect(ivr.getByRole('button', { name: /Individual Metric/ })).toHaveCount(0);
 });
 
-test('A leaderboard that cannot be loaded says so and is there after Retry', async ({ page }) => {
+test('A leaderboard that cannot be loaded says so and is there after Retry; its headings wait for nothing', async ({
+  page,
+}) => {
   await page.route('**/api/data/get-team-leaderboard*', (route) => route.abort(), { times: 1 });
   await signIn(page, 'owner', `${frontDesk}&range=all`);
   await expect(board(page).getByRole('alert')).toContainText('could not be');
   await board(page).getByRole('button', { name: 'Retry' }).click();
   await expect(staff(page).first()).toBeVisible();
+
+  // while another order is loaded the headings can be pressed, and the rows cannot
+  let answer = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/data/get-team-leaderboard*', async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  const name = board(page).getByRole('columnheader', { name: 'Name' });
+  await name.getByRole('button').click();
+  await expect(board(page).getByText('Loading data. Please wait...').last()).toBeVisible();
+  await expect(name).toHaveAttribute('aria-sort', 'ascending');
+  await name.getByRole('button').click();
+  await expect(name).toHaveAttribute('aria-sort', 'descending');
+  const rows = board(page).locator('tbody');
+  await expect(rows).toHaveCSS('pointer-events', 'none');
+  answer();
+  await expect(rows).toHaveCSS('pointer-events', 'auto');
 });
 
 test('With limited access I read the front desk but not its calls', async ({ page }) => {

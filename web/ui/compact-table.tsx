@@ -1,10 +1,17 @@
 import type { SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
-import { LoadingOverlay, Text, UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
 import { useScrollToSelected } from './scroll-to-selected.ts';
 import type { Column, Sorting } from './table-column.ts';
+
+const sortsOf = <Row, Sort extends string>(columns: readonly Column<Row, Sort>[]) =>
+  columns.flatMap((column) => column.sorts ?? []);
+
+/** Height in pixels of the buttons to sort by; 0 without any. */
+export const sortsHeight = <Row, Sort extends string>(columns: readonly Column<Row, Sort>[]): number =>
+  sortsOf(columns).length === 0 ? 0 : 48;
 
 /** The rows of a table as a list, with a button for each field to sort by, where there is no room for columns. */
 export function CompactTable<Row, Sort extends string>({
@@ -15,8 +22,6 @@ export function CompactTable<Row, Sort extends string>({
   renderItem,
   sorting,
   onSort,
-  loading,
-  loadingIndicator,
 }: {
   label: string;
   columns: readonly Column<Row, Sort>[];
@@ -25,19 +30,11 @@ export function CompactTable<Row, Sort extends string>({
   renderItem: (row: Row) => ReactNode;
   sorting: Sorting<Sort>;
   onSort: (field: Sort) => void;
-  loading: boolean;
-  /** Covers the rows while others are loaded. */
-  loadingIndicator: ReactNode;
 }) {
-  const sorts = columns.flatMap((column) => column.sorts ?? []);
+  const sorts = sortsOf(columns);
   const sortButtons = useScrollToSelected<HTMLDivElement>('[aria-pressed="true"]', sorting.field);
   return (
     <>
-      <LoadingOverlay
-        visible={loading}
-        loaderProps={{ children: loadingIndicator }}
-        overlayProps={{ className: classes.cover }}
-      />
       {sorts.length === 0 ? null : (
         <div ref={sortButtons} className={classes.sorts} role="group" aria-label="Sort by">
           <Text size="xs" c="dimmed" aria-hidden className={classes.sortsName}>

@@ -1,9 +1,10 @@
-import { Group, Loader, LoadingOverlay, Paper, Text, VisuallyHidden } from '@mantine/core';
+import { Paper } from '@mantine/core';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { useClosingGap } from './brief-motion.ts';
 import { ColumnHeading } from './column-heading.tsx';
-import { CompactTable } from './compact-table.tsx';
+import { CompactTable, sortsHeight } from './compact-table.tsx';
 import classes from './data-table.module.css';
+import { LoadingCover } from './loading-cover.tsx';
 import { useRowKeys } from './page-keys.ts';
 import { useIsCompact } from './screen-width.ts';
 import type { Column, Sorting } from './table-column.ts';
@@ -45,20 +46,19 @@ export function DataTable<Row, Sort extends string>({
   const isCompact = useIsCompact(container, compactBelow);
   useRowKeys(container);
   useClosingGap(container, table.rows.map(table.rowKey));
-  const loadingIndicator = (
-    <Group gap="sm" className={classes.loading}>
-      <Loader size="sm" />
-      <Text size="sm">{loadingText}</Text>
-    </Group>
-  );
   return (
     <div ref={container} aria-busy={loading} className={classes.container}>
-      <VisuallyHidden role="status">{loading ? loadingText : ''}</VisuallyHidden>
-      {isCompact ? (
-        <CompactTable {...table} renderItem={renderItem} loadingIndicator={loadingIndicator} />
-      ) : (
-        <ColumnTable {...table} onOpen={onOpen} minWidth={minWidth} loadingIndicator={loadingIndicator} />
-      )}
+      <LoadingCover
+        loading={loading}
+        text={loadingText}
+        headHeight={isCompact ? sortsHeight(table.columns) : headHeight}
+      >
+        {isCompact ? (
+          <CompactTable {...table} renderItem={renderItem} />
+        ) : (
+          <ColumnTable {...table} onOpen={onOpen} minWidth={minWidth} />
+        )}
+      </LoadingCover>
     </div>
   );
 }
@@ -87,62 +87,47 @@ function ColumnTable<Row, Sort extends string>({
   onOpen,
   sorting,
   onSort,
-  loading,
   minWidth,
-  loadingIndicator,
-}: Pick<
-  DataTableProps<Row, Sort>,
-  'label' | 'columns' | 'rows' | 'rowKey' | 'sorting' | 'onSort' | 'loading'
-> & {
+}: Pick<DataTableProps<Row, Sort>, 'label' | 'columns' | 'rows' | 'rowKey' | 'sorting' | 'onSort'> & {
   onOpen: ((row: Row) => void) | undefined;
   minWidth: number;
-  loadingIndicator: ReactNode;
 }) {
   return (
-    <>
-      <LoadingOverlay
-        visible={loading}
-        // the headings can be pressed again while rows are loaded
-        style={{ top: headHeight }}
-        loaderProps={{ children: loadingIndicator }}
-        overlayProps={{ className: classes.cover }}
-      />
-      <div className={classes.scroller} data-empty={rows.length === 0 || undefined}>
-        <table className={classes.table} aria-label={label} style={{ minWidth }}>
-          <thead>
-            <tr>
+    <div className={classes.scroller} data-empty={rows.length === 0 || undefined}>
+      <table className={classes.table} aria-label={label} style={{ minWidth }}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                style={{ width: column.width }}
+                aria-sort={orderOf(column, sorting)}
+              >
+                <ColumnHeading column={column} sorting={sorting} onSort={onSort} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            // the link in the row opens it by the keyboard
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <tr
+              key={rowKey(row)}
+              data-opens={onOpen !== undefined || undefined}
+              onClick={(event) => {
+                if (!isOwnAction(event)) onOpen?.(row);
+              }}
+            >
               {columns.map((column) => (
-                <th
-                  key={column.key}
-                  scope="col"
-                  style={{ width: column.width }}
-                  aria-sort={orderOf(column, sorting)}
-                >
-                  <ColumnHeading column={column} sorting={sorting} onSort={onSort} />
-                </th>
+                <td key={column.key}>{column.cell(row)}</td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              // the link in the row opens it by the keyboard
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-              <tr
-                key={rowKey(row)}
-                data-opens={onOpen !== undefined || undefined}
-                onClick={(event) => {
-                  if (!isOwnAction(event)) onOpen?.(row);
-                }}
-              >
-                {columns.map((column) => (
-                  <td key={column.key}>{column.cell(row)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group, Loader, LoadingOverlay, NativeSelect, Skeleton, Text, Title } from '@mantine/core';
+import { Group, NativeSelect, Skeleton, Title } from '@mantine/core';
 import {
   leaderboardSortLabels,
   type LeaderboardSort,
@@ -13,6 +13,7 @@ import { useAddress, useChangeAddress } from '../../platform/address.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { type Counted, HowCounted } from '../../ui/how-counted.tsx';
+import { LoadingCover } from '../../ui/loading-cover.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { useRedirectToLastPage } from '../../ui/redirect-to-last-page.ts';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
@@ -143,24 +144,14 @@ function RankedStaff({
       <Totals totals={totals} />
       <div className={compact ? undefined : classes.beside} aria-busy={reloading}>
         <div className={classes.board}>
-          <LoadingOverlay
-            visible={reloading}
-            overlayProps={{ className: classes.cover }}
-            loaderProps={{
-              children: (
-                <Group gap="sm" className={classes.veil} role="status">
-                  <Loader size="sm" />
-                  <Text size="sm">{messages.loadingData}</Text>
-                </Group>
-              ),
-            }}
-          />
-          {compact ? (
-            <LeaderboardList key={state.page} {...rowsProps} />
-          ) : (
-            // another page begins at its top
-            <LeaderboardTable key={state.page} {...rowsProps} />
-          )}
+          <LoadingCover loading={reloading} text={messages.loadingData} headHeight={compact ? 48 : 40}>
+            {compact ? (
+              <LeaderboardList key={state.page} {...rowsProps} />
+            ) : (
+              // another page begins at its top
+              <LeaderboardTable key={state.page} {...rowsProps} />
+            )}
+          </LoadingCover>
           <Pager
             view={visiblePage(totals.staffCount, choice, staffPerPage)}
             pageParameter="staffPage"
