@@ -18,6 +18,15 @@ export function MapMissing({ onRetry }: { onRetry: () => void }) {
   );
 }
 
+/** Says that the map is being loaded. */
+export function MapIsLoading() {
+  return (
+    <div className={classes.loading} role="status">
+      Loading map...
+    </div>
+  );
+}
+
 /** Says on the map that some of its shapes did not arrive. */
 export function ShapesMissing({ onRetry }: { onRetry: () => void }) {
   return (

@@ -16,7 +16,7 @@ import { ScopeBar, type ScopeState, useScope } from '../scope/index.ts';
 import { type Areas, areasQuery, performanceQuery } from './api.ts';
 import { displayedAreas, partsOf } from './map-model.ts';
 import { type DrawnParts, drawnParts } from './drawn-parts.ts';
-import { MapMissing } from './map-missing.tsx';
+import { MapIsLoading, MapMissing } from './map-missing.tsx';
 import classes from './map-page.module.css';
 import { MapTables } from './map-tables.tsx';
 import { type MapTarget, targetText } from './map-target.ts';
@@ -98,7 +98,7 @@ function Screen({ scope }: { scope: ScopeState }) {
           <div className={classes.main}>
             {failed?.error && <Failed error={failed.error} onRetry={failed.retry} />}
             <div className={classes.map}>
-              <Suspense fallback={null}>
+              <Suspense fallback={<MapIsLoading />}>
                 <MapStage
                   content={content}
                   loading={areas.isPending || shapes.isLoading || households.isLoading}

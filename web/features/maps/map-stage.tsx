@@ -9,7 +9,7 @@ import classes from './map-stage.module.css';
 import { targetOf, targetText } from './map-target.ts';
 import { type MapView, viewText } from './maps-address.ts';
 import { MarksContext } from './marks.ts';
-import { MapMissing, ShapesMissing } from './map-missing.tsx';
+import { MapIsLoading, MapMissing, ShapesMissing } from './map-missing.tsx';
 import type { OfficeMapContent } from './map-drawing.ts';
 import type { OfficeMap } from './office-map.ts';
 import { OpenBox } from './open-box.tsx';
@@ -93,11 +93,7 @@ function Stage({
           }}
         />
       )}
-      {isBusy && (
-        <div className={classes.loading} role="status">
-          Loading map...
-        </div>
-      )}
+      {isBusy && <MapIsLoading />}
     </figure>
   );
 }

@@ -25,7 +25,7 @@ const isTable = (text: string | null): text is TableKind => tableKinds.some((kin
 
 /** What the map shows, as tables below it; folded until one is chosen. */
 export function MapTables({ download }: { download: ReactNode }) {
-  const { state, change, areas, offices, households } = useMapScreen();
+  const { state, change, areas, offices, households, isLoading, areHouseholdsLoading } = useMapScreen();
   const counts: Record<TableKind, number> = {
     areas: areas.length,
     zones: areas.reduce((sum, area) => sum + area.zones.length, 0),
@@ -51,7 +51,10 @@ export function MapTables({ download }: { download: ReactNode }) {
           <Tabs.List aria-label="Tables of what the map shows">
             {tableKinds.map((kind) => (
               <Tabs.Tab key={kind} value={kind}>
-                {titles[kind]} <span className={classes.count}>{thousands(counts[kind])}</span>
+                {titles[kind]}{' '}
+                {!(kind === 'households' ? areHouseholdsLoading : isLoading) && (
+                  <span className={classes.count}>{thousands(counts[kind])}</span>
+                )}
               </Tabs.Tab>
             ))}
           </Tabs.List>

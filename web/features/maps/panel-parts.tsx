@@ -54,7 +54,7 @@ export function PanelSection({
 
 /** What a section says without rows: that there are none, or that they are still loading. */
 export function NothingHere({ isLoading }: { isLoading: boolean }) {
-  if (isLoading) return <Skeleton h={36} mx={12} mb={8} />;
+  if (isLoading) return <Skeleton h={36} w="auto" mx={12} mb={8} />;
   return (
     <Text size="sm" c="dimmed" className={classes.empty ?? ''}>
       No items found for these accounts

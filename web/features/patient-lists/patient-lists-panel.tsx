@@ -47,7 +47,7 @@ export function PatientListsPanel({
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const records = lists.data?.records ?? noLists;
   useFreshHouseholds(records);
-  if (lists.isPending) return <Skeleton h={56} mx={12} mb={8} />;
+  if (lists.isPending) return <Skeleton h={56} w="auto" mx={12} mb={8} />;
   if (lists.isError) return <Failed error={lists.error} onRetry={() => void lists.refetch()} />;
   const { uploadAccounts } = lists.data;
   return (
