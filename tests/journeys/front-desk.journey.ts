@@ -287,10 +287,10 @@ test('A leaderboard that cannot be loaded says so and is there after Retry; its 
   await expect(name).toHaveAttribute('aria-sort', 'ascending');
   await name.getByRole('button').click();
   await expect(name).toHaveAttribute('aria-sort', 'descending');
-  const rows = board(page).locator('tbody');
-  await expect(rows).toHaveCSS('pointer-events', 'none');
+  const body = board(page).locator('tbody');
+  await expect(body).toHaveCSS('pointer-events', 'none');
   answer();
-  await expect(rows).toHaveCSS('pointer-events', 'auto');
+  await expect(body).toHaveCSS('pointer-events', 'auto');
 });
 
 test('With limited access I read the front desk but not its calls', async ({ page }) => {
