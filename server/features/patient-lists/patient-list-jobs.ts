@@ -6,6 +6,7 @@ import { httpGeocoder } from './geocoder.ts';
 import { locateHouseholds, type LocatedHousehold } from './locate-households.ts';
 import { prepareHouseholds, prepareList, queuePreparation } from './prepare-list.ts';
 import { type ReadFile, readPatients } from './read-patients.ts';
+import { removeFile } from './remove-uploads.ts';
 import { readUpload } from './start-upload.ts';
 import { knownPointsOf } from './store-households.ts';
 import { ListDeleted, listWithRows, storeUploadedList } from './store-uploaded-list.ts';
@@ -108,13 +109,17 @@ export class PatientListJobs {
       if (upload.attempts > maxAttempts)
         throw new UploadFailed('The file could not be read. Please try again.');
       await this.#readIntoList(upload);
+      await this.#removeUnusedFile(upload);
     } catch (error) {
       if (this.#stopping.signal.aborted) {
         // a stop is not a failed attempt, and the upload is stale immediately
         await this.#change(upload, { attempts: upload.attempts - 1, heartbeat_at: new Date(0) });
         return;
       }
-      if (error instanceof Stopped) return;
+      if (error instanceof Stopped || (await this.#isCanceled(upload))) {
+        await this.#removeUnusedFile(upload);
+        return;
+      }
       const isFinal = error instanceof UploadFailed || upload.attempts >= maxAttempts;
       if (!isFinal) throw error;
       if (!(error instanceof UploadFailed))
@@ -122,7 +127,22 @@ export class PatientListJobs {
       const failure =
         error instanceof UploadFailed ? error.message : 'The file could not be read. Please try again.';
       await this.#change(upload, { failed_at: this.#dependencies.clock.now(), failure });
+      await this.#removeUnusedFile(upload);
     }
+  }
+
+  /** Reading fails when the file of a canceled upload is removed meanwhile. */
+  async #isCanceled({ accountId, id }: UploadRecord): Promise<boolean> {
+    const upload = await findUpload(this.#dependencies.database.kysely, [accountId], id);
+    return upload?.canceledAt !== null;
+  }
+
+  /** Removes the file of an upload that has ended and made no list. */
+  async #removeUnusedFile({ accountId, id }: UploadRecord): Promise<void> {
+    const { database, files } = this.#dependencies;
+    const upload = await findUpload(database.kysely, [accountId], id);
+    if (upload && (upload.canceledAt || upload.failedAt || upload.unchanged))
+      await removeFile(files, upload.fileKey);
   }
 
   /** Counts an attempt to read an upload; null when it has ended. */

@@ -9,6 +9,10 @@ export interface MarkedUpload {
   key: string;
 }
 
+/** Removes the file of an upload that came to nothing; the maintenance removes it if it cannot be removed now. */
+export const removeFile = (files: Dependencies['files'], key: string): Promise<void> =>
+  files.remove(key).catch(() => {});
+
 /**
  * Removes the files of uploads that are marked as removed, then their rows. The rows stay while a file cannot be removed, so
  * that the maintenance tries again.

@@ -29,6 +29,7 @@ import {
 } from './patient-list-access.ts';
 import { receiveFile } from './receive-file.ts';
 import { rememberedColumnsOf } from './remembered-columns.ts';
+import { removeFile } from './remove-uploads.ts';
 import { startUpload } from './start-upload.ts';
 import { findUpload, presentUpload, type UploadRecord, uploadsInProgress } from './upload-records.ts';
 import { emptiedCellsOf, rejectedRowsOf, reportFile } from './upload-report.ts';
@@ -87,7 +88,7 @@ async function replaceableList(
 
 /** Serves the uploads of patient lists, from the file to its progress. */
 export function serveUploads(routes: RouteServer<Viewer>, dependencies: UploadDependencies): void {
-  const { database, clock } = dependencies;
+  const { database, clock, files } = dependencies;
   routes.serve(uploadPatientList, async ({ viewer, query, request }) => {
     const { accountId, fileName } = query;
     if (!accountsWithPatientLists(viewer).includes(accountId))
@@ -129,8 +130,8 @@ export function serveUploads(routes: RouteServer<Viewer>, dependencies: UploadDe
   });
 
   routes.serve(cancelPatientListUpload, async ({ viewer, params }) => {
-    const { id, accountId } = await requireUpload(database.kysely, viewer, params.id);
-    await database.kysely
+    const { id, accountId, fileKey } = await requireUpload(database.kysely, viewer, params.id);
+    const { numUpdatedRows } = await database.kysely
       .updateTable('patient_list_uploads')
       .set({ canceled_at: clock.now() })
       .where('account_id', '=', accountId)
@@ -138,7 +139,8 @@ export function serveUploads(routes: RouteServer<Viewer>, dependencies: UploadDe
       .where('canceled_at', 'is', null)
       .where('failed_at', 'is', null)
       .where('finished_at', 'is', null)
-      .execute();
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await removeFile(files, fileKey);
     return { upload: presentUpload(await requireUpload(database.kysely, viewer, params.id)) };
   });
 

@@ -166,7 +166,7 @@ function PreviewRow({
           >
             {cells[at]}
             {reason !== undefined && (
-              <Text size="xs" c="red" style={{ whiteSpace: 'normal' }}>
+              <Text size="xs" fw={400} style={{ whiteSpace: 'normal' }}>
                 {reason}
               </Text>
             )}
