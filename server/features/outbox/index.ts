@@ -1,4 +1,4 @@
-export { layOut, type MailContent } from './mail-content.ts';
+export { escapeHtml, layOut, type MailContent, supportSentence } from './mail-content.ts';
 export { openOutbox, type Outbox } from './outbox.ts';
 export { listOutbox, resendOutbox } from './outbox-commands.ts';
 export { makeOutboxKey } from './outbox-key.ts';

@@ -34,13 +34,16 @@ const marks: Readonly<Record<string, string>> = {
 /** Escapes text for HTML. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 
+/** Where people ask, in a sentence. */
+export const supportSentence = (provider: Provider) => `Questions? Write to ${provider.supportAddress}.`;
+
 /** Lays out a mail as plain text and as HTML, in the provider's name. The HTML loads no resources. */
 export function layOut(provider: Provider, content: MailContent): { text: string; html: string } {
   const { paragraphs, links = [], button, code, closing, unsubscribe } = content;
-  const help = `Questions? Write to ${provider.supportAddress}.`;
+  const help = supportSentence(provider);
   const text = [
     ...paragraphs,
-    ...links.map(({ label, url }) => `${label}:\n${url}`),
+    ...links.map(({ label, url }) => `${label}\n${url}`),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...(code ? [`Your code: ${code}`] : []),
     ...(closing ? [closing] : []),

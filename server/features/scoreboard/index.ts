@@ -7,6 +7,7 @@ import {
 } from '@mailcall/contract/scoreboard.ts';
 import type { ScopeFilters } from '@mailcall/contract/scope/scope.ts';
 import type { VersionMeta } from '@mailcall/contract/wire/page.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -50,6 +51,16 @@ export async function summaryOf(
   return { ...figuresOf(rows[0] ?? nothingCounted), meta };
 }
 
+/** Opportunity and missed calls of a scope by the hour of the day, with the version of the data. */
+export async function callsByHourOf(
+  database: Queryable,
+  scope: CheckedScope,
+  now: Date,
+): Promise<RouteReply<typeof callsPerDay>> {
+  const { rows, meta } = await queryInScope(database, scope, hourQuery, now);
+  return { ...presentHours(rows), meta };
+}
+
 /** Serves the figures of the Overview: the summary, the breakdowns, the calls by hour and by hour of the week. */
 export function serveScoreboard(
   routes: RouteServer<Viewer>,
@@ -66,11 +77,8 @@ export function serveScoreboard(
   });
 
   routes.serve(callsPerDay, async ({ viewer, query }) => {
-    const { rows, meta } = await runQuery(
-      await checkScope(database.kysely, viewer, query, clock.now()),
-      hourQuery,
-    );
-    return { ...presentHours(rows), meta };
+    const now = clock.now();
+    return callsByHourOf(database.kysely, await checkScope(database.kysely, viewer, query, now), now);
   });
 
   routes.serve(callsByWeekHour, async ({ viewer, query }) => {

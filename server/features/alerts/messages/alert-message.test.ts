@@ -1,7 +1,7 @@
 import { providerSchema } from '@mailcall/contract/provider.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { alertMessage } from './alert-message.ts';
-import type { AlertContext } from './types.ts';
+import type { AlertContext, AlertInput, AlertItem, EventAlertType, Performance } from './types.ts';
 
 const context: AlertContext = {
   provider: providerSchema.parse({ name: 'Post & Sons', supportAddress: 'help@post.example' }),
@@ -15,23 +15,183 @@ const context: AlertContext = {
     industry: 'Dental',
   },
   receiver: { name: 'Ann Lee' },
-  unsubscribeUrl: 'https://portal.example/api/data/alerts/unsubscribe/token',
+  unsubscribeUrl: 'https://portal.example/unsubscribe/token',
 };
-const call = { title: 'Spring Special', at: new Date('2026-03-11T20:04:00Z'), path: '/scoreboard/C1' };
+const call: AlertItem = { title: 'Spring <b>', at: new Date('2026-03-11T20:04:00Z'), path: '/scoreboard/C1' };
+const mailing: AlertItem = { title: 'Spring', at: new Date('2026-03-11T05:00:00Z'), path: '/campaigns/M1' };
 
-test('tells of one event', async () => {
-  const { title, email, sms } = await alertMessage({
-    ...context,
-    kind: 'event',
-    alertType: 'Missed Call Alert',
-    items: [call],
+test.each<[EventAlertType, AlertItem, title: string, sentence: string]>([
+  [
+    'Missed Call Alert',
+    call,
+    'Missed call',
+    'A call was missed on Wednesday, March 11 at 3:04 pm. It came from Spring <b>.',
+  ],
+  [
+    'Missed Call Alert',
+    { ...call, title: null },
+    'Missed call',
+    'A call was missed on Wednesday, March 11 at 3:04 pm.',
+  ],
+  [
+    'New Opportunity Call Alert',
+    call,
+    'New opportunity call',
+    'A call on Wednesday, March 11 at 3:04 pm was an opportunity. It came from Spring <b>.',
+  ],
+  [
+    'New Appointment Call Alert',
+    call,
+    'New appointment call',
+    'A call on Wednesday, March 11 at 3:04 pm led to an appointment. It came from Spring <b>.',
+  ],
+  [
+    'First Opportunity Alert',
+    call,
+    'First opportunity',
+    'Spring <b> had its first opportunity call on Wednesday, March 11 at 3:04 pm.',
+  ],
+  [
+    'En Route Alert',
+    mailing,
+    'Mailing on its way',
+    'Spring was shipped on Wednesday, March 11 and is on its way to homes.',
+  ],
+])('one event of %s', (alertType, item, title, sentence) => {
+  const when = alertType === 'En Route Alert' ? 'Wed, Mar 11' : 'Wed, Mar 11, 3:04 pm';
+  const message = alertMessage({ ...context, kind: 'event', alertType, items: [item] });
+  const url = `https://portal.example${item.path}`;
+  expect(message.title).toBe(`${title}, ${when}`);
+  expect(message.email.subject).toBe(`${title} at Harbor Dental, ${when}`);
+  expect(message.sms).toBe(`${title} at Harbor Dental, ${when}: ${url}`);
+  expect(message.email.text).toContain(`Harbor Dental\n\n${sentence}\n\n`);
+  expect(message.email.text).toContain(`\n${url}\n`);
+  expect(message.email.text).toContain(
+    `Ann Lee gets the ${alertType} of Harbor Dental by e-mail. Stop these e-mails:\nhttps://portal.example/unsubscribe/token`,
+  );
+  expect(message.email.html).toContain('Post &amp; Sons');
+  expect(message.email.html).not.toContain('<b>');
+  expect(message.email.html).not.toMatch(/<(img|link|script)/);
+});
+
+describe('several events', () => {
+  const calls = Array.from({ length: 25 }, (_, at) => ({
+    title: at % 2 ? 'Spring' : null,
+    at: new Date(Date.UTC(2026, 2, 10, 20, at)),
+    path: `/scoreboard/C${at}`,
+  }));
+  const both = [
+    ['collected', {}, '25 more missed calls'],
+    ['digest', { frequency: 'Daily' }, 'Daily summary: 25 missed calls'],
+    ['digest', { frequency: 'Weekly' }, 'Weekly summary: 25 missed calls'],
+  ] as const;
+
+  test.each(both)('%s %o', (kind, options, title) => {
+    const input = {
+      ...context,
+      kind,
+      ...options,
+      alertType: 'Missed Call Alert',
+      items: calls,
+    } as AlertInput;
+    const { email, sms, ...message } = alertMessage(input);
+    expect(message.title).toBe(title);
+    expect(email.subject).toBe(`${title} at Harbor Dental`);
+    expect(email.text).toContain(`${title}. The first 20:`);
+    expect(email.text).toContain('Tue, Mar 10, 3:01 pm: Spring\nhttps://portal.example/scoreboard/C1\n');
+    expect(email.text).not.toContain('scoreboard/C20');
+    expect(email.text).toContain(
+      'https://portal.example/scoreboard?accounts=A1&from=2026-03-10&to=2026-03-10&tab=all-calls&outcome=missed+call',
+    );
+    expect(sms.length).toBeLessThanOrEqual(160);
   });
-  expect(title).toBe('Missed call, Wed, Mar 11, 3:04 pm');
-  expect(email.subject).toBe('Missed call at Harbor Dental, Wed, Mar 11, 3:04 pm');
-  expect(email.text).toContain(
-    'A call was missed on Wednesday, March 11 at 3:04 pm. It came from Spring Special.',
-  );
-  expect(sms).toBe(
-    'Missed call at Harbor Dental, Wed, Mar 11, 3:04 pm: https://portal.example/scoreboard/C1',
-  );
+
+  test('a digest of one event is about that event', () => {
+    const { email } = alertMessage({
+      ...context,
+      kind: 'digest',
+      frequency: 'Weekly',
+      alertType: 'En Route Alert',
+      items: [mailing],
+    });
+    expect(email.subject).toBe('Weekly summary: Mailing on its way at Harbor Dental, Wed, Mar 11');
+    expect(email.text).toContain('https://portal.example/campaigns/M1');
+  });
+
+  test('a digest of mailings leads to the campaigns', () => {
+    const { email, sms } = alertMessage({
+      ...context,
+      kind: 'digest',
+      frequency: 'Weekly',
+      alertType: 'En Route Alert',
+      items: [mailing, { ...mailing, path: '/campaigns/M2' }],
+    });
+    expect(email.text).toContain('See all:\nhttps://portal.example/campaigns?accounts=A1\n');
+    expect(sms).toBe(
+      'Weekly summary: 2 mailings on their way at Harbor Dental: https://portal.example/campaigns?accounts=A1',
+    );
+  });
+});
+
+describe('a Performance Breakdown', () => {
+  const figures = { calls: 61, booked: 48, missed: 9, opportunities: 50, unscored: 2 };
+  const performance: Performance = {
+    days: { startDate: '2026-03-01', endDate: '2026-03-07' },
+    figures,
+    daysBefore: { startDate: '2026-02-22', endDate: '2026-02-28' },
+    before: { calls: 54, booked: 40, missed: 12, opportunities: 44, unscored: 0 },
+    missedByHour: Array.from({ length: 24 }, (_, hour) => (hour === 12 ? 9 : 0)),
+    bestMailing: { name: 'Spring <b>', path: '/campaigns/M1', calls: 22, booked: 17 },
+    openMissed: 1,
+    missedCalls: [call],
+    missedCallsPath: '/missed',
+    scoreboardPath: '/figures',
+  };
+  const weekly = {
+    ...context,
+    kind: 'performance',
+    alertType: 'Performance Breakdown Alert',
+    frequency: 'Weekly',
+  } as const;
+
+  test('says the same in HTML and as text', () => {
+    const { title, email, sms } = alertMessage({ ...weekly, performance });
+    expect(title).toBe('Mar 1 – 7: 61 calls, 48 booked, 9 missed');
+    expect(email.subject).toBe('Harbor Dental, Mar 1 – 7: 61 calls, 48 booked, 9 missed');
+    expect(sms).toBe(
+      'Harbor Dental, Mar 1 - 7: 61 calls, 48 booked, 9 missed: https://portal.example/figures',
+    );
+    expect(email.text).toContain('Spring <b>: 22 calls, 17 booked\nhttps://portal.example/campaigns/M1\n');
+    expect(email.text).toContain('Wed, Mar 11, 3:04 pm: Spring <b>\nhttps://portal.example/scoreboard/C1\n');
+    // every line of the text is in the HTML: as text, as a number or as the address of a link
+    const html = email.html.replaceAll('\u00a0', ' ').replaceAll('&amp;', '&').replaceAll('&lt;b&gt;', '<b>');
+    const shown = html + html.replace(/<\/?a\b[^>]*>/g, '');
+    const parts = email.text.split(/\n|: (?=\d)| \(before: |\)\n/).map((line) => line.replace(/[:)]$/, ''));
+    expect(parts.filter((part) => !shown.includes(part))).toEqual([]);
+    expect(html).not.toContain('{{');
+  });
+
+  test('leaves out what there is not', () => {
+    const none = { calls: 0, booked: 0, missed: 0, opportunities: 0, unscored: 0 };
+    const { email } = alertMessage({
+      ...weekly,
+      performance: {
+        ...performance,
+        figures: none,
+        before: none,
+        missedByHour: [],
+        bestMailing: null,
+        openMissed: 0,
+        missedCalls: [],
+      },
+    });
+    expect(email.text).toContain('No calls.\n\nThe week before had no calls either.\n\nOpen the Scoreboard:');
+    expect(email.html).not.toMatch(/Best mailing|Missed opportunities|All calls/);
+  });
+
+  test('names the clients as the account does', () => {
+    const account = { ...context.account, industry: 'Home Services', clientLabel: 'Homeowner' };
+    const { email } = alertMessage({ ...weekly, account, performance });
+    expect(email.text).toContain('This caller may be a new homeowner.');
+  });
 });

@@ -57,7 +57,7 @@ export const alertTexts: Readonly<Record<EventAlertType, AlertTexts>> = {
   },
 };
 
-/** The number of events with their noun: 'Missed call', or '12 missed calls'. */
+/** The number of events with their noun: 'Missed call', '12 missed calls', '6 more missed calls'. */
 export function eventsText(alertType: EventAlertType, count: number, more = ''): string {
   const { one, many } = alertTexts[alertType];
   return count === 1 && more === ''

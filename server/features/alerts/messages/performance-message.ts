@@ -1,24 +1,145 @@
-import { layOut } from '../../outbox/index.ts';
-import type { AlertInput, AlertMessage } from './types.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { wordingOf } from '@mailcall/contract/rules/wording.ts';
+import { supportSentence } from '../../outbox/index.ts';
+import { dayRangeText, itemText } from './alert-times.ts';
+import { fillLayout, performanceLayout } from './fill-layout.ts';
+import {
+  changeText,
+  figuresText,
+  headline,
+  missedText,
+  resultText,
+  unscoredText,
+} from './performance-texts.ts';
+import { textMessage } from './text-message.ts';
+import type { AlertInput, AlertMessage, Performance } from './types.ts';
+import { unsubscribeOf } from './unsubscribe-text.ts';
 
 type PerformanceInput = Extract<AlertInput, { kind: 'performance' }>;
 
-/** Writes a Performance Breakdown. */
-export async function performanceMessage(input: PerformanceInput): Promise<AlertMessage> {
-  const { account, alertType, performance, provider, publicUrl, receiver } = input;
-  const { calls, booked, missed } = performance.figures;
-  const figures = `${calls} calls, ${booked} booked, ${missed} missed`;
-  const subject = `${input.frequency} performance of ${account.name}: ${figures}`;
-  const url = publicUrl + performance.scoreboardPath;
-  const mail = layOut(provider, {
-    subject,
-    paragraphs: [`${figures}.`],
-    button: { label: 'Open the Scoreboard', url },
-    unsubscribe: {
-      reason: `${receiver.name} gets the ${alertType} of ${account.name} by e-mail.`,
-      label: 'Stop these e-mails',
-      url: input.unsubscribeUrl,
-    },
+/** What comes before the days of a breakdown, in a sentence. */
+const earlier = { Daily: 'the day before', Weekly: 'the week before' } as const;
+
+/** The rows of the figures: their names, and the figures now and before. */
+function figureRows({ figures, before }: Performance) {
+  const row = (name: string, key: 'calls' | 'opportunities' | 'booked' | 'missed') => ({
+    name,
+    count: thousands(figures[key]),
+    previous: thousands(before[key]),
   });
-  return { title: figures, email: { subject, ...mail }, sms: `${figures}: ${url}` };
+  return [
+    row('All calls', 'calls'),
+    row('Opportunities', 'opportunities'),
+    row('Booked', 'booked'),
+    row('Missed', 'missed'),
+  ];
+}
+
+/** Everything that a breakdown says, in order, without its form. */
+function contentOf(input: PerformanceInput) {
+  const { account, performance, publicUrl } = input;
+  const { figures, bestMailing, missedCalls } = performance;
+  const { client } = wordingOf(account);
+  return {
+    days: dayRangeText(performance.days, 'long'),
+    period: dayRangeText(performance.days, 'short'),
+    before: dayRangeText(performance.daysBefore, 'short'),
+    sentence: headline(performance),
+    change: changeText(performance, earlier[input.frequency]),
+    rows: figures.calls + performance.before.calls === 0 ? [] : figureRows(performance),
+    best: bestMailing && {
+      name: bestMailing.name,
+      url: publicUrl + bestMailing.path,
+      result: resultText(bestMailing),
+    },
+    missed:
+      figures.missed === 0
+        ? null
+        : {
+            lead: missedText(performance, client),
+            calls: missedCalls.map((call) => ({
+              label: itemText(call, account.timeZone, 'Missed Call Alert'),
+              url: publicUrl + call.path,
+            })),
+            allLabel:
+              figures.missed === 1
+                ? 'See the missed call'
+                : `See all ${thousands(figures.missed)} missed calls`,
+            allUrl: publicUrl + performance.missedCallsPath,
+          },
+    note: unscoredText(figures),
+    scoreboardUrl: publicUrl + performance.scoreboardPath,
+  };
+}
+
+type Content = ReturnType<typeof contentOf>;
+
+/** Text whose numbers are on the same line as the word after them. */
+const keepNumbers = (text: string) => text.replace(/(\d) (?=[a-z])/g, '$1\u00a0');
+
+const basis =
+  'The figures are those of the Scoreboard for the same days, which are counted in UTC. Times are those of the office.';
+
+function htmlOf(input: PerformanceInput, subject: string, content: Content): string {
+  const { reason, label, url } = unsubscribeOf(input);
+  const { best, missed, note, rows, ...texts } = content;
+  return fillLayout(performanceLayout(), {
+    ...texts,
+    sentence: keepNumbers(texts.sentence),
+    change: keepNumbers(texts.change),
+    subject,
+    basis,
+    provider: input.provider.name,
+    primary: input.provider.colors.primary,
+    account: input.account.name,
+    figures: rows.length > 0 ? [{ rows }] : [],
+    best: best ? [{ ...best, result: keepNumbers(best.result) }] : [],
+    missed: missed ? [missed] : [],
+    note: note === null ? [] : [{ text: note }],
+    reason,
+    unsubscribeUrl: url,
+    unsubscribeLabel: label,
+    help: supportSentence(input.provider),
+  });
+}
+
+function textOf(input: PerformanceInput, content: Content): string {
+  const { best, missed, note, rows } = content;
+  const { reason, label, url } = unsubscribeOf(input);
+  const figures = rows.map(({ name, count, previous }) => `${name}: ${count} (before: ${previous})`);
+  return [
+    `${input.account.name}\n${content.days}`,
+    content.sentence,
+    content.change,
+    ...(figures.length > 0 ? [figures.join('\n')] : []),
+    ...(best ? [`Best mailing\n${best.name}: ${best.result}\n${best.url}`] : []),
+    ...(missed
+      ? [
+          [
+            'Missed opportunities',
+            missed.lead,
+            ...missed.calls.map((call) => `${call.label}\n${call.url}`),
+          ].join('\n'),
+          `${missed.allLabel}:\n${missed.allUrl}`,
+        ]
+      : []),
+    ...(note === null ? [] : [note]),
+    `Open the Scoreboard:\n${content.scoreboardUrl}`,
+    basis,
+    `${reason} ${label}:\n${url}`,
+    `${supportSentence(input.provider)}\n${input.provider.name}`,
+  ].join('\n\n');
+}
+
+/** Writes a Performance Breakdown. */
+export function performanceMessage(input: PerformanceInput): AlertMessage {
+  const { account, performance } = input;
+  const content = contentOf(input);
+  const figures = figuresText(performance.figures);
+  const subject = `${account.name}, ${content.period}: ${figures}`;
+  return {
+    title: `${content.period}: ${figures}`,
+    email: { subject, text: textOf(input, content), html: htmlOf(input, subject, content) },
+    sms: textMessage((name) => `${name}, ${content.period}: ${figures}`, account.name, content.scoreboardUrl),
+  };
 }

@@ -1,27 +1,28 @@
 /** The characters of one text message. */
 const maxLength = 160;
 
-/** Text in the characters that one text message of 160 can hold: others would halve its length. */
+/** Text in the characters of which a text message can hold 160: with any other one it holds 70. */
 const plain = (text: string) =>
   text
-    .normalize('NFKD')
     .replace(/[‘’]/g, "'")
     .replace(/[“”]/g, '"')
     .replace(/[–—]/g, '-')
-    .replace(/[^\x20-\x5a\x61-\x7a_]/g, '')
-    .replace(/\s+/g, ' ')
+    .normalize('NFKD')
+    .replace(/[^ -Za-z_]/g, '')
+    .replace(/ {2,}/g, ' ')
     .trim();
 
 /**
- * A text message of at most 160 characters: `{before} {name}{after}: {url}`. What is too long loses the end of the name, then
- * the name, then its address, which still is the portal's.
+ * A text message of at most 160 characters with its link. Of what is too long the account's name is cut first, then the link
+ * leads to the start of the portal.
+ * @param write the text around the account's name
  */
-export function textMessage(before: string, name: string, after: string, url: string): string {
-  const full = plain(name);
-  const link = [before, after, url].join('').length + 4 <= maxLength ? url : new URL(url).origin;
-  const room = maxLength - [before, after, link].join('').length - 3;
-  const shortened = full.length <= room ? full : room > 6 ? `${full.slice(0, room - 3).trimEnd()}...` : '';
-  return shortened === ''
-    ? `${before.replace(/ at$/, '')}${after}: ${link}`.slice(0, maxLength)
-    : `${before} ${shortened}${after}: ${link}`;
+export function textMessage(write: (name: string) => string, accountName: string, url: string): string {
+  const name = plain(accountName);
+  const around = plain(write('')).length + ' : '.length;
+  const link = around + Math.min(name.length, 12) + url.length <= maxLength ? url : new URL(url).origin;
+  const room = Math.max(0, maxLength - around - link.length);
+  const cut =
+    name.length <= room ? name : `${name.slice(0, Math.max(0, room - 3)).trimEnd()}...`.slice(0, room);
+  return `${plain(write(cut))}: ${link}`;
 }

@@ -50,13 +50,16 @@ export interface PeriodFigures {
 export interface Performance {
   days: DateRange;
   figures: PeriodFigures;
-  /** As many days before `days`. */
+  /** As many days before them, and their figures. */
+  daysBefore: DateRange;
   before: PeriodFigures;
   /** Missed calls by the hour of the day in the account's time: 24 numbers. */
   missedByHour: readonly number[];
   /** The mailing whose calls booked most; null when none had a booked call. */
   bestMailing: { name: string; path: string; calls: number; booked: number } | null;
-  /** The newest missed calls that nobody has resolved, a few of them. */
+  /** How many of the missed calls nobody has resolved. */
+  openMissed: number;
+  /** The newest of those, a few of them. */
   missedCalls: readonly AlertItem[];
   /** The list of all missed calls of these days, below the portal's address. */
   missedCallsPath: string;

@@ -1,0 +1,96 @@
+import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database.ts';
+import type { Viewer } from '../../identity/index.ts';
+import { type CheckedScope, callInScope, callTerms, checkScope } from '../../scope/index.ts';
+import { callsByHourOf, summaryOf } from '../../scoreboard/index.ts';
+import { callListPath, callPath, mailingPath, scoreboardPath } from './alert-paths.ts';
+import type { AlertItem, Performance, PeriodFigures } from './types.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** Missed calls that a breakdown lists at most. */
+const maxMissedCalls = 5;
+
+/** As many days before some days. */
+export function daysBefore({ startDate, endDate }: DateRange): DateRange {
+  const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return { startDate: dayOf(start - (end - start) - day), endDate: dayOf(start - day) };
+}
+
+/** The name of the campaign of a row of `calls`, like on its card. */
+const campaignName = sql<string | null>`coalesce(campaigns.friendly_name, campaigns.name)`;
+
+/** The mailing whose calls in a scope booked most; null when none did. */
+async function bestMailingOf(database: Queryable, scope: CheckedScope): Promise<Performance['bestMailing']> {
+  const { rows } = await sql<{ id: string; name: string; calls: number; booked: number }>`
+    select campaigns.id, ${campaignName} as name, cast(count(*) as integer) as calls,
+      cast(count(*) filter (where ${callTerms.appointment}) as integer) as booked
+    from calls join campaigns on campaigns.account_id = calls.account_id and campaigns.id = calls.campaign_id
+    where ${callInScope(scope)} and not campaigns.deleted
+    group by campaigns.account_id, campaigns.id
+    having count(*) filter (where ${callTerms.appointment}) > 0
+    order by booked desc, calls, campaigns.id limit 1`.execute(database);
+  const [best] = rows;
+  return best
+    ? { name: best.name, calls: best.calls, booked: best.booked, path: mailingPath(best.id) }
+    : null;
+}
+
+/** How many missed calls of a scope are not resolved, and the newest of them. */
+async function openMissedOf(
+  database: Queryable,
+  scope: CheckedScope,
+): Promise<{ openMissed: number; missedCalls: AlertItem[] }> {
+  const { rows } = await sql<{ id: string; at: Date; title: string | null; total: number }>`
+    select calls.id, calls.call_date_time as at, ${campaignName} as title, cast(count(*) over () as integer) as total
+    from calls left join campaigns on campaigns.account_id = calls.account_id and campaigns.id = calls.campaign_id
+      and not campaigns.deleted
+    where ${callInScope(scope)} and ${callTerms.missed} and calls.resolve_date is null
+    order by calls.call_date_time desc, calls.id limit ${maxMissedCalls}`.execute(database);
+  return {
+    openMissed: rows[0]?.total ?? 0,
+    missedCalls: rows.map(({ id, at, title }) => ({ title, at, path: callPath(id) })),
+  };
+}
+
+/**
+ * What a Performance Breakdown tells of an account with its sub-accounts, by the queries of the Scoreboard. A transaction
+ * in which the account cannot change keeps the figures consistent.
+ * @param viewer a person with a right to the account
+ * @param days UTC days, like a custom range of the screens
+ * @throws {Problem} 403 without that right.
+ */
+export async function performanceOf(
+  database: Queryable,
+  viewer: Viewer,
+  { accountId, days }: { accountId: string; days: DateRange },
+  now: Date,
+): Promise<Performance> {
+  const scopeOf = (range: DateRange, campaignFilterType: 'all' | 'mvp-mail' = 'all') =>
+    checkScope(database, viewer, { accountIds: [accountId], filters: { ...range, campaignFilterType } }, now);
+  const figuresOf = async (scope: CheckedScope): Promise<PeriodFigures> => {
+    const summary = await summaryOf(database, scope, now);
+    return {
+      calls: summary.all_calls_count,
+      booked: summary.calls_with_Appointments_count,
+      missed: summary.missed_calls_count,
+      opportunities: summary.opportunity_calls_count,
+      unscored: summary.unscored_calls_count,
+    };
+  };
+  const scope = await scopeOf(days);
+  const earlier = daysBefore(days);
+  const { callsPerHour } = await callsByHourOf(database, scope, now);
+  return {
+    days,
+    figures: await figuresOf(scope),
+    daysBefore: earlier,
+    before: await figuresOf(await scopeOf(earlier)),
+    missedByHour: callsPerHour.map(({ missed }) => missed),
+    bestMailing: await bestMailingOf(database, await scopeOf(days, 'mvp-mail')),
+    ...(await openMissedOf(database, scope)),
+    missedCallsPath: callListPath(accountId, days, 'missed call'),
+    scoreboardPath: scoreboardPath(accountId, days),
+  };
+}

@@ -1,0 +1,104 @@
+import { percent, thousands } from '@mailcall/contract/rules/rates.ts';
+import { minComparedCalls, minRatedCalls } from '@mailcall/contract/rules/sample-size.ts';
+import type { Performance, PeriodFigures } from './types.ts';
+
+const hoursOfDay = 24;
+/** The longest part of the day that is worth naming, in hours. */
+const maxHours = 3;
+
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${thousands(count)} ${count === 1 ? one : many}`;
+
+/** An hour of the day in words: 'noon', '8 am'. */
+const hourText = (hour: number) => {
+  if (hour % hoursOfDay === 0) return 'midnight';
+  return hour === 12 ? 'noon' : `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`;
+};
+
+/** Some hours in words: 'at noon', 'between 8 and 9 am', 'between 11 am and 2 pm'. */
+function hoursText(first: number, hours: number): string {
+  if (first === 12 && hours === 1) return 'at noon';
+  const [start, end] = [hourText(first), hourText(first + hours)];
+  const [digits, half] = start.split(' ');
+  return half !== undefined && end.endsWith(` ${half}`)
+    ? `between ${digits} and ${end}`
+    : `between ${start} and ${end}`;
+}
+
+/** The shortest part of the day with more than half of the missed calls; null without one, or with too few to tell. */
+export function mostMissedHours(missedByHour: readonly number[]): string | null {
+  const total = missedByHour.reduce((sum, count) => sum + count, 0);
+  if (total < minRatedCalls) return null;
+  for (let hours = 1; hours <= maxHours; hours += 1) {
+    let best = { first: 0, count: 0 };
+    for (let first = 0; first + hours <= hoursOfDay; first += 1) {
+      const count = missedByHour.slice(first, first + hours).reduce((sum, value) => sum + value, 0);
+      if (count > best.count) best = { first, count };
+    }
+    if (2 * best.count > total) return hoursText(best.first, hours);
+  }
+  return null;
+}
+
+/** The figures that matter, in a few words: '61 calls, 48 booked, 9 missed'. */
+export function figuresText({ calls, booked, missed }: PeriodFigures): string {
+  if (calls === 0) return 'No calls';
+  return `${counted(calls, 'call')}, ${booked === 0 ? 'none' : thousands(booked)} booked, ${missed === 0 ? 'none' : thousands(missed)} missed`;
+}
+
+/** The sentence that says what matters: '61 calls, 48 booked, 9 missed, most of them at noon.' */
+export function headline({ figures, missedByHour }: Pick<Performance, 'figures' | 'missedByHour'>): string {
+  const hours = mostMissedHours(missedByHour);
+  return `${figuresText(figures)}${hours === null ? '' : `, most of them ${hours}`}.`;
+}
+
+/** A change of a count: '7 more calls (+13%)'. The share is left out where there are too few to compare. */
+function changeOf(now: number, before: number, noun: string): string {
+  if (now === before) return `as many${noun}`;
+  const isMore = now > before;
+  const share = percent(Math.abs(now - before), before);
+  const shareText =
+    Math.min(now, before) < minComparedCalls || share === 0 ? '' : ` (${isMore ? '+' : '-'}${share}%)`;
+  return `${thousands(Math.abs(now - before))} ${isMore ? 'more' : 'fewer'}${noun}${shareText}`;
+}
+
+/**
+ * How the figures differ from those before.
+ * @param before what came before, like 'the week before'
+ */
+export function changeText({ figures, before }: Performance, earlier: string): string {
+  if (before.calls === 0) {
+    const start = `${earlier.charAt(0).toUpperCase()}${earlier.slice(1)} had no calls`;
+    return figures.calls === 0 ? `${start} either.` : `${start}.`;
+  }
+  const least = Math.min(figures.calls, before.calls);
+  if (figures.calls > 0 && least < minRatedCalls)
+    return `Too few calls to compare with ${earlier}, which had ${counted(before.calls, 'call')}.`;
+  const calls = changeOf(figures.calls, before.calls, ' calls');
+  if (figures.calls === 0) return `Compared with ${earlier}: ${calls}.`;
+  const booked = changeOf(figures.booked, before.booked, ' booked');
+  const missed = changeOf(figures.missed, before.missed, ' missed');
+  return `Compared with ${earlier}: ${calls}, ${booked}, ${missed}.`;
+}
+
+/** What the best mailing brought: '12 calls, 8 booked'. */
+export const resultText = ({ calls, booked }: { calls: number; booked: number }): string =>
+  `${counted(calls, 'call')}, ${thousands(booked)} booked`;
+
+/** How many missed calls are still open, and why that matters. */
+export function missedText({ figures, openMissed }: Performance, client: string): string {
+  const { missed } = figures;
+  const all = missed === 1 ? 'The missed call is' : `All ${thousands(missed)} missed calls are`;
+  if (openMissed === 0) return `${all} resolved.`;
+  const open =
+    openMissed === missed
+      ? `${all} still open.`
+      : `${thousands(openMissed)} of ${thousands(missed)} missed calls ${openMissed === 1 ? 'is' : 'are'} still open.`;
+  return `${open} ${openMissed === 1 ? 'This' : 'Each'} caller may be a new ${client}.`;
+}
+
+/** A note about calls whose scores are missing; null when all have one. */
+export const unscoredText = ({ unscored }: PeriodFigures): string | null =>
+  unscored === 0
+    ? null
+    : `${unscored === 1 ? 'One of these calls is' : `${thousands(unscored)} of these calls are`} not scored yet: the other figures can still rise.`;

@@ -1,0 +1,8 @@
+import type { AlertInput } from './types.ts';
+
+/** Why a person gets an alert, and the link that ends it. */
+export const unsubscribeOf = ({ account, alertType, receiver, unsubscribeUrl }: AlertInput) => ({
+  reason: `${receiver.name} gets the ${alertType} of ${account.name} by e-mail.`,
+  label: 'Stop these e-mails',
+  url: unsubscribeUrl,
+});
