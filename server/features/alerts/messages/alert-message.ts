@@ -44,6 +44,7 @@ function singleMessage(input: EventInput, item: AlertItem): AlertMessage {
   });
   return {
     title: `${what}, ${time('short')}`,
+    path: item.path,
     email: { subject, ...mail },
     sms: textMessage(line, account.name, url),
   };
@@ -55,8 +56,8 @@ function listMessage(input: EventInput): AlertMessage {
   const { list } = alertTexts[alertType];
   const what = titleOf(input);
   const line = (name: string) => `${what} at ${name}`;
-  const url =
-    publicUrl + (list === null ? campaignsPath(account.id) : callListPath(account.id, daysOf(items), list));
+  const path = list === null ? campaignsPath(account.id) : callListPath(account.id, daysOf(items), list);
+  const url = publicUrl + path;
   const listed = items.slice(0, maxListed);
   const subject = line(account.name);
   const mail = layOut(provider, {
@@ -72,7 +73,7 @@ function listMessage(input: EventInput): AlertMessage {
     button: { label: 'See all', url },
     unsubscribe: unsubscribeOf(input),
   });
-  return { title: what, email: { subject, ...mail }, sms: textMessage(line, account.name, url) };
+  return { title: what, path, email: { subject, ...mail }, sms: textMessage(line, account.name, url) };
 }
 
 /** Writes the message of an alert, as mail and as text message. */

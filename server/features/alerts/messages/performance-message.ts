@@ -139,6 +139,7 @@ export function performanceMessage(input: PerformanceInput): AlertMessage {
   const subject = `${account.name}, ${content.period}: ${figures}`;
   return {
     title: `${content.period}: ${figures}`,
+    path: performance.scoreboardPath,
     email: { subject, text: textOf(input, content), html: htmlOf(input, subject, content) },
     sms: textMessage((name) => `${name}, ${content.period}: ${figures}`, account.name, content.scoreboardUrl),
   };

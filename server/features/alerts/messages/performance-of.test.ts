@@ -32,13 +32,13 @@ beforeAll(async () => {
       { id: 'north', name: 'North', parent_id: 'group', time_zone: 'America/Chicago' },
       { id: 'south', name: 'South', parent_id: 'group', time_zone: 'America/Denver' },
     ]),
-    'campaigns.csv': csv([
-      ...['north', 'south'].flatMap((account_id) => [
+    'campaigns.csv': csv(
+      ['north', 'south'].flatMap((account_id) => [
         { id: `${account_id}-spring`, account_id, name: 'Spring', campaign_type: 'MVP Mail' },
         { id: `${account_id}-fall`, account_id, name: 'Fall', campaign_type: 'Custom' },
         { id: `${account_id}-ads`, account_id, name: 'Ads', campaign_type: 'Google Ads' },
       ]),
-    ]),
+    ),
     'calls.csv': csv(
       calls.map((call) => ({
         ...call,

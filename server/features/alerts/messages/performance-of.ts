@@ -1,3 +1,4 @@
+import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database.ts';
@@ -18,13 +19,19 @@ export function daysBefore({ startDate, endDate }: DateRange): DateRange {
   return { startDate: dayOf(start - (end - start) - day), endDate: dayOf(start - day) };
 }
 
-/** The name of the campaign of a row of `calls`, like on its card. */
-const campaignName = sql<string | null>`coalesce(campaigns.friendly_name, campaigns.name)`;
+/** The names of a campaign that a call has. */
+interface CampaignNames {
+  name: string;
+  orderNumber: string;
+  label: string | null;
+}
+const campaignNames = sql`
+  coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.name as "orderNumber", campaigns.label`;
 
 /** The mailing whose calls in a scope booked most; null when none did. */
 async function bestMailingOf(database: Queryable, scope: CheckedScope): Promise<Performance['bestMailing']> {
-  const { rows } = await sql<{ id: string; name: string; calls: number; booked: number }>`
-    select campaigns.id, ${campaignName} as name, cast(count(*) as integer) as calls,
+  const { rows } = await sql<CampaignNames & { id: string; calls: number; booked: number }>`
+    select campaigns.id, ${campaignNames}, cast(count(*) as integer) as calls,
       cast(count(*) filter (where ${callTerms.appointment}) as integer) as booked
     from calls join campaigns on campaigns.account_id = calls.account_id and campaigns.id = calls.campaign_id
     where ${callInScope(scope)} and not campaigns.deleted
@@ -42,15 +49,19 @@ async function openMissedOf(
   database: Queryable,
   scope: CheckedScope,
 ): Promise<{ openMissed: number; missedCalls: AlertItem[] }> {
-  const { rows } = await sql<{ id: string; at: Date; title: string | null; total: number }>`
-    select calls.id, calls.call_date_time as at, ${campaignName} as title, cast(count(*) over () as integer) as total
+  const { rows } = await sql<(CampaignNames | { name: null }) & { id: string; at: Date; total: number }>`
+    select calls.id, calls.call_date_time as at, ${campaignNames}, cast(count(*) over () as integer) as total
     from calls left join campaigns on campaigns.account_id = calls.account_id and campaigns.id = calls.campaign_id
       and not campaigns.deleted
     where ${callInScope(scope)} and ${callTerms.missed} and calls.resolve_date is null
     order by calls.call_date_time desc, calls.id limit ${maxMissedCalls}`.execute(database);
   return {
     openMissed: rows[0]?.total ?? 0,
-    missedCalls: rows.map(({ id, at, title }) => ({ title, at, path: callPath(id) })),
+    missedCalls: rows.map((row) => ({
+      title: row.name === null ? null : mailingTitle(row),
+      at: row.at,
+      path: callPath(row.id),
+    })),
   };
 }
 

@@ -93,6 +93,8 @@ export type AlertInput = AlertContext &
 export interface AlertMessage {
   /** What happened, in a few words, for the history of alerts. */
   title: string;
+  /** What it leads to, below the portal's address. */
+  path: string;
   email: { subject: string; text: string; html: string };
   /** A text message of at most 160 characters, its link included. */
   sms: string;
