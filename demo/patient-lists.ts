@@ -1,9 +1,9 @@
 import type { Campaign } from './campaigns.ts';
-import type { Position } from './carrier-routes.ts';
 import { drawFirstName, drawPerson, householdOf } from './households.ts';
 import { dateText, dayOf } from './local-time.ts';
 import type { Territory } from './mailing-areas.ts';
 import type { Office } from './offices.ts';
+import { type Home, PatientHomes } from './patient-homes.ts';
 import { Random } from './random.ts';
 
 export const patientListColumns = ['id', 'account_id', 'name', 'file_name', 'uploaded_at'] as const;
@@ -56,42 +56,6 @@ const matchDays = 180;
 /** The most households of callers, and the number of others, in the list with locations and the one without. */
 const sizes = { located: { callers: 170, others: 130 }, unlocated: { callers: 60, others: 30 } };
 
-const streets = [
-  'Alder Street',
-  'Birchwood Drive',
-  'Canyon Road',
-  'Chestnut Avenue',
-  'Clearview Lane',
-  'Dogwood Court',
-  'Fairmont Avenue',
-  'Garden Street',
-  'Highland Avenue',
-  'Juniper Way',
-  'Lakeview Drive',
-  'Linden Street',
-  'Maple Avenue',
-  'Meadowbrook Lane',
-  'Orchard Road',
-  'Prospect Street',
-  'Quail Hollow Road',
-  'Ridgeway Drive',
-  'Sunset Boulevard',
-  'Willow Street',
-];
-
-/** A carrier route of a zone, with its outline. */
-interface Route {
-  geocode: string;
-  ring: readonly Position[];
-}
-
-/** Where a household lives; the location is null outside of every route. */
-interface Home {
-  address: string;
-  route: string | null;
-  at: Position;
-}
-
 /**
  * Two lists of an office's patients, made from the calls and appointments of its mailings: one with locations and one with
  * addresses only. Some patients called or have an appointment, some share a last name with a caller, the others came
@@ -127,14 +91,14 @@ class PatientListWriter {
   readonly #office: Office;
   readonly #given: Given;
   readonly #random: Random;
-  readonly #routes: ReadonlyMap<string, readonly Route[]>;
+  readonly #homes: PatientHomes;
   readonly #lists: PatientLists = { lists: [], patients: [] };
 
   constructor(office: Office, given: Given) {
     this.#office = office;
     this.#given = given;
     this.#random = new Random(`${given.seed}/patients/${office.id}`);
-    this.#routes = routesByZone(given.territory);
+    this.#homes = new PatientHomes(office, given.territory, this.#random);
   }
 
   write(): PatientLists {
@@ -209,7 +173,7 @@ class PatientListWriter {
   #addCaller(listId: string, lead: Lead, isLocated: boolean): void {
     const random = this.#random;
     const household = householdOf(lead.phone);
-    const home = this.#homeInZone(lead.campaign.zoneId);
+    const home = this.#homes.inZone(lead.campaign.zoneId);
     const isCaller = random.chance(0.72);
     const first = isCaller
       ? (lead.firstName ?? (random.chance(0.6) ? household.woman : household.man))
@@ -228,8 +192,9 @@ class PatientListWriter {
     const random = this.#random;
     let person = drawPerson(random);
     for (let tries = 0; tries < 50 && callers.has(person.last); tries += 1) person = drawPerson(random);
-    const zones = [...this.#routes.keys()];
-    const home = random.chance(0.6) ? this.#homeInZone(random.pick(zones)) : this.#homeElsewhere();
+    const home = random.chance(0.6)
+      ? this.#homes.inZone(random.pick(this.#homes.zoneIds))
+      : this.#homes.elsewhere();
     const visit = random.chance(0.07)
       ? null
       : this.#given.today - random.integer(1, patientHistoryDays + 200);
@@ -283,59 +248,4 @@ class PatientListWriter {
       patient_id: String(20_000 + number),
     });
   }
-
-  #address(): string {
-    const random = this.#random;
-    const unit = random.chance(0.12) ? ` Apt ${random.integer(1, 24)}` : '';
-    return `${random.integer(10, 2990)} ${random.pick(streets)}${unit}`;
-  }
-
-  #homeInZone(zoneId: string): Home {
-    const random = this.#random;
-    const route = random.pick(this.#routes.get(zoneId) ?? []);
-    // routes are convex: every weighted mean of the corners is inside
-    const weights = route.ring.map(() => random.next() + 0.05);
-    const sum = weights.reduce((total, weight) => total + weight, 0);
-    const mean = (axis: 0 | 1) =>
-      fiveDecimals(
-        route.ring.reduce((total, corner, at) => total + corner[axis] * (weights[at] as number), 0) / sum,
-      );
-    return { address: this.#address(), route: route.geocode, at: [mean(0), mean(1)] };
-  }
-
-  /** A home some 20 to 35 kilometers away, outside of every zone. */
-  #homeElsewhere(): Home {
-    const random = this.#random;
-    const [angle, degrees] = [random.between(0, 2 * Math.PI), random.between(0.2, 0.3)];
-    return {
-      address: this.#address(),
-      route: null,
-      at: [
-        fiveDecimals(this.#office.longitude + degrees * Math.cos(angle) * 1.2),
-        fiveDecimals(this.#office.latitude + degrees * Math.sin(angle)),
-      ],
-    };
-  }
-}
-
-const fiveDecimals = (value: number) => Math.round(value * 1e5) / 1e5;
-
-/** The carrier routes of each zone that is mailed to, from its shape. */
-function routesByZone({ geodata, areas, zones }: Territory): Map<string, readonly Route[]> {
-  const archived = new Set(areas.filter((area) => area.archived === true).map(({ id }) => id));
-  const shapes = new Map(geodata.map(({ id, shape }) => [id, shape]));
-  return new Map(
-    zones
-      .filter((zone) => !archived.has(zone.mailing_area_id))
-      .map((zone) => {
-        const shape = JSON.parse(String(shapes.get(zone.geodata_id))) as {
-          features: { properties: { geocode: string }; geometry: { coordinates: Position[][] } }[];
-        };
-        const routes = shape.features.map(({ properties, geometry }) => ({
-          geocode: properties.geocode,
-          ring: geometry.coordinates[0] ?? [],
-        }));
-        return [String(zone.id), routes];
-      }),
-  );
 }
