@@ -9,6 +9,7 @@ import { teamLeaderboard } from '@mailcall/contract/leaderboard.ts';
 import type { RouteInput, RouteReply } from '@mailcall/contract/wire/route.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { asksTheSame } from '../../platform/same-request.ts';
 import type { ScopeState } from '../scope/index.ts';
 import type { LeaderboardState } from './front-desk-address.ts';
 
@@ -29,7 +30,7 @@ export const staffPerPage = 50;
 
 /** Whether a query is of a scope: its rows may stay while others of that scope are loaded. */
 const isOfScope = (query: { queryKey: readonly unknown[] } | undefined, scope: ScopeOfRequest) =>
-  JSON.stringify(query?.queryKey[2]) === JSON.stringify(scope);
+  asksTheSame(query?.queryKey[2], scope);
 
 /** A page of the leaderboard of a scope. While another page or order is loaded, the rows of the same scope stay. */
 export const leaderboardQuery = (scope: ScopeOfRequest, { rankedBy, order, page }: LeaderboardState) =>

@@ -3,6 +3,7 @@ import { followUpDays } from '@mailcall/contract/rules/outcome.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { asksTheSame } from '../../platform/same-request.ts';
 import { useClosingPlace, useTick } from '../../ui/brief-motion.ts';
 import { elementIds, focusElement } from '../../ui/focus-element.ts';
 import { HowCounted } from '../../ui/how-counted.tsx';
@@ -39,7 +40,7 @@ function ShowAllText({ total }: { total: number | undefined }) {
 
 /** What two pages or orders of the same calls to call back have in common: their accounts, dates and campaigns. */
 const callsOf = ({ page: _page, pageSize: _size, sort: _sort, dir: _dir, ...calls }: CallListRequest) =>
-  JSON.stringify(calls);
+  calls;
 
 /** The page of the calls to call back that the address names. */
 function useCallbacks(scope: ScopeState['query']) {
@@ -49,7 +50,7 @@ function useCallbacks(scope: ScopeState['query']) {
     ...callsQuery(request),
     // the rows of another scope say nothing about this one
     placeholderData: (before, previous) =>
-      previous && callsOf(previous.queryKey[2]) === callsOf(request) ? before : undefined,
+      previous && asksTheSame(callsOf(previous.queryKey[2]), callsOf(request)) ? before : undefined,
   });
   const summary = useQuery(summaryQuery(scope));
   const count = summary.data?.missed_and_followup_count;
