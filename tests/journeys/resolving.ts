@@ -1,4 +1,14 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+/** The drawer of a call that waits. */
+export const drawerOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Missed & Opportunity' });
+
+/** The drawer with the details of a call. */
+export const detailsOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Call Details' });
+
+/** The panel of the calls that wait to be called back. */
+export const waiting = (page: Page): Locator =>
+  page.getByRole('region', { name: /Missed And Follow-up Calls/ });
 
 /** Fills in what came of calling back. */
 export async function fillOutcome(drawer: Locator, summary = 'Will come on Friday.'): Promise<void> {
