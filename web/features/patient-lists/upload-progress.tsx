@@ -2,6 +2,7 @@ import { Alert, Button, Group, Progress, Stack, Text, UnstyledButton } from '@ma
 import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { CallFailed } from '../../platform/api.ts';
 import { DialogProblem } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { cancelUpload, isInProgress, listsKey, uploadQuery } from './api.ts';
@@ -43,10 +44,11 @@ export function UploadLine({
   /** Called when it has ended and nothing remains to be said. */
   onEnd: () => void;
 }) {
-  const { data } = useUpload(uploadId);
+  const { data, error } = useUpload(uploadId);
   const cancel = useCancel(uploadId);
   const isClean = data?.state === 'done' && data.rejectedCount + data.emptiedCount === 0;
-  const nothingRemains = data?.state === 'canceled' || isClean;
+  const isGone = error instanceof CallFailed && error.status === 404;
+  const nothingRemains = data?.state === 'canceled' || isClean || isGone;
   useEffect(() => {
     if (nothingRemains) onEnd();
   }, [nothingRemains, onEnd]);
