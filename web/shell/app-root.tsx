@@ -2,6 +2,7 @@ import { lazyRouteComponent, Outlet, useNavigate, useRouter } from '@tanstack/re
 import { Suspense, useEffect, useState } from 'react';
 import { rebuildSession, watchSessionExpiry } from '../features/session/index.ts';
 import { paths } from '../paths.ts';
+import { watchArrivals } from '../platform/arrival.ts';
 import { setStaleSessionHandler } from '../platform/api.ts';
 import { currentSession, subscribe, useSession } from '../platform/session-store.ts';
 
@@ -13,6 +14,7 @@ export function AppRoot() {
   const navigate = useNavigate();
   const hasSignedIn = useHasSignedIn();
   useEffect(() => watchSessionExpiry(), []);
+  useEffect(() => watchArrivals(router.history), [router]);
   useEffect(() => {
     const sessionIdentity = () => {
       const session = currentSession();

@@ -1,4 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
+import { arrivedByLink } from '../platform/arrival.ts';
 
 /**
  * Content that takes time to draw: what surrounds it is painted first and answers the press, then the content is drawn in a
@@ -25,4 +26,10 @@ export function AfterPaint({
     };
   }, [painted]);
   return painted ? children : placeholder;
+}
+
+/** The content of a page: a press on a link is answered by the page's heading and tabs, then the content is drawn. */
+export function PageContent({ children }: { children: ReactNode }) {
+  const [later] = useState(arrivedByLink);
+  return later ? <AfterPaint>{children}</AfterPaint> : children;
 }

@@ -1,5 +1,5 @@
 import { Paper } from '@mantine/core';
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { memo, type MouseEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useClosingGap } from './brief-motion.ts';
 import { ColumnHeading } from './column-heading.tsx';
 import { CompactTable, sortsHeight } from './compact-table.tsx';
@@ -92,6 +92,7 @@ function ColumnTable<Row, Sort extends string>({
   onOpen: ((row: Row) => void) | undefined;
   minWidth: number;
 }) {
+  const open = useLatest(onOpen);
   return (
     <div className={classes.scroller} data-empty={rows.length === 0 || undefined}>
       <table className={classes.table} aria-label={label} style={{ minWidth }}>
@@ -111,24 +112,52 @@ function ColumnTable<Row, Sort extends string>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            // the link in the row opens it by the keyboard
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <tr
+            <TableRow
               key={rowKey(row)}
-              data-opens={onOpen !== undefined || undefined}
-              onClick={(event) => {
-                if (!isOwnAction(event)) onOpen?.(row);
-              }}
-            >
-              {columns.map((column) => (
-                <td key={column.key}>{column.cell(row)}</td>
-              ))}
-            </tr>
+              row={row}
+              columns={columns as readonly Column<unknown, string>[]}
+              {...(onOpen === undefined ? {} : { onOpen: open as (row: unknown) => void })}
+            />
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+/** A row, drawn again only when it or the columns are others: the headings of a list change before its rows. */
+const TableRow = memo(function TableRow({
+  row,
+  columns,
+  onOpen,
+}: {
+  row: unknown;
+  columns: readonly Column<unknown, string>[];
+  onOpen?: (row: unknown) => void;
+}) {
+  return (
+    // the link in the row opens it by the keyboard
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <tr
+      data-opens={onOpen !== undefined || undefined}
+      onClick={(event) => {
+        if (!isOwnAction(event)) onOpen?.(row);
+      }}
+    >
+      {columns.map((column) => (
+        <td key={column.key}>{column.cell(row)}</td>
+      ))}
+    </tr>
+  );
+});
+
+/** A function that stays the same and calls the latest one. */
+function useLatest<Row>(callback: ((row: Row) => void) | undefined): (row: Row) => void {
+  const latest = useRef(callback);
+  useEffect(() => {
+    latest.current = callback;
+  });
+  return useCallback((row) => latest.current?.(row), []);
 }
 
 /** The card around a table and what belongs to it. */

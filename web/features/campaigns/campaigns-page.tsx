@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { memo, useRef } from 'react';
+import { PageContent } from '../../ui/after-paint.tsx';
 import { AsOf } from '../../ui/as-of.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useFocusOfHash } from '../../ui/focus-element.ts';
@@ -52,13 +53,13 @@ function Content() {
         {hasAccounts && <AsOf accounts={scope.query} />}
         <Tabs.Panel value="overview">
           {hasAccounts ? (
-            <>
+            <PageContent>
               <MetricCards scope={scope.query} />
               <div ref={mailings}>
                 <InProductionOfScope scope={scope} />
                 <DeliveredOfScope scope={scope} />
               </div>
-            </>
+            </PageContent>
           ) : (
             <EmptyCard text={messages.noAccountsSelected} />
           )}

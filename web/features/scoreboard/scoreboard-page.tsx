@@ -4,6 +4,7 @@ import { Outlet, useParams } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { AddressInTransition } from '../../platform/address-in-transition.tsx';
 import { textOf, useAddress, useChangeAddress, useCurrentParameter } from '../../platform/address.ts';
+import { PageContent } from '../../ui/after-paint.tsx';
 import { AsOf } from '../../ui/as-of.tsx';
 import { useFocusOfHash } from '../../ui/focus-element.ts';
 import { KeptPanel } from '../../ui/kept-panel.tsx';
@@ -138,8 +139,10 @@ const AllCallsTab = memo(() => (
 // the same element each time: what opens over the page does not draw the page again
 const tabsAndContent = (
   <ScoreboardTabs>
-    <AddressInTransition>
-      <TabContent />
-    </AddressInTransition>
+    <PageContent>
+      <AddressInTransition>
+        <TabContent />
+      </AddressInTransition>
+    </PageContent>
   </ScoreboardTabs>
 );
