@@ -38,8 +38,17 @@ const waitForSigns = async (page: Page, signs: readonly Sign[]) => {
   }
 };
 
+/** Forgets what the presses of an earlier round chose, which the browser remembers: accounts, dates, the collapsed menu. */
+async function forgetChoices(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/favicon.svg`);
+  await page.evaluate(() => {
+    for (const name of ['scope', 'menu-collapsed']) localStorage.removeItem(`mailcall.${name}`);
+  });
+}
+
 /** Makes all presses of a group once, from a newly loaded page. */
 async function measureGroup(page: Page, url: string, group: PressGroup, measured: Measured): Promise<void> {
+  await forgetChoices(page, url);
   const session = await installPressTiming(page);
   await page.goto(`${url}${group.path}`);
   await waitForSigns(page, group.ready);
