@@ -1,7 +1,7 @@
 import { Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
+import { textOf, useAddressPart, useChangeAddress } from '../../platform/address.ts';
 import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { useWording } from '../accounts/index.ts';
 import type { ScopeState } from '../scope/index.ts';
@@ -11,16 +11,35 @@ import { type CardKey, cardOrder } from './breakdown-order.ts';
 import { cardOf } from './breakdown-table.ts';
 import { CallsByHourCard, callsByHourTitle } from './calls-by-hour-card.tsx';
 import { useFoldedCards } from './empty-cards.ts';
-import { useFullList } from './full-list-address.ts';
+import { useFullList, useShowFullList } from './full-list-address.ts';
 import classes from './breakdowns.module.css';
 
 /** The breakdown cards: two columns, or on small screens sections that open. Empty ones are folded into a line at the end. */
 export function Breakdowns({ scope, compact }: { scope: ScopeState['query']; compact: boolean }) {
-  const address = useAddress();
+  const showAllSources = textOf(useAddressPart(sourcesName)['sources']) === 'all';
+  return (
+    <section aria-labelledby="breakdowns-title">
+      <Head compact={compact} />
+      <Cards scope={scope} compact={compact} showAllSources={showAllSources} />
+      <FullList scope={scope} showAllSources={showAllSources} />
+    </section>
+  );
+}
+
+const sourcesName = ['sources'] as const;
+
+function Cards({
+  scope,
+  compact,
+  showAllSources,
+}: {
+  scope: ScopeState['query'];
+  compact: boolean;
+  showAllSources: boolean;
+}) {
   const changeAddress = useChangeAddress();
   const wording = useWording();
-  const showAllSources = textOf(address['sources']) === 'all';
-  const fullList = useFullList();
+  const showFullList = useShowFullList();
   const { folded, isOpen, toggle } = useFoldedCards(scope, showAllSources);
   const showSources = (all: boolean) => changeAddress({ sources: all ? 'all' : undefined });
   const order = cardOrder(wording.healthcare);
@@ -35,7 +54,7 @@ export function Breakdowns({ scope, compact }: { scope: ScopeState['query']; com
             scope={scope}
             collapsible={compact}
             sources={key === 'callerSource' ? { all: showAllSources, onChange: showSources } : null}
-            onOpenList={() => fullList.show(key)}
+            onOpenList={() => showFullList(key)}
           />
         )}
       </DrawnLater>
@@ -43,8 +62,7 @@ export function Breakdowns({ scope, compact }: { scope: ScopeState['query']; com
   const shown = order.filter((key) => !folded.includes(key));
   const hidden = order.filter((key) => folded.includes(key));
   return (
-    <section aria-labelledby="breakdowns-title">
-      <Head compact={compact} />
+    <>
       {shown.length > 0 && <div className={compact ? classes.sections : classes.grid}>{cards(shown)}</div>}
       {hidden.length > 0 && (
         <Folded
@@ -57,13 +75,21 @@ export function Breakdowns({ scope, compact }: { scope: ScopeState['query']; com
           <div className={compact ? classes.sections : classes.grid}>{cards(hidden)}</div>
         </Folded>
       )}
-      <BreakdownDrawer
-        card={fullList.open && cardOf(fullList.open, wording, showAllSources)}
-        scope={scope}
-        showAllSources={showAllSources}
-        onClose={fullList.close}
-      />
-    </section>
+    </>
+  );
+}
+
+/** The drawer of the list that the address names. The cards below it are not drawn again when it opens. */
+function FullList({ scope, showAllSources }: { scope: ScopeState['query']; showAllSources: boolean }) {
+  const wording = useWording();
+  const { open, close } = useFullList();
+  return (
+    <BreakdownDrawer
+      card={open && cardOf(open, wording, showAllSources)}
+      scope={scope}
+      showAllSources={showAllSources}
+      onClose={close}
+    />
   );
 }
 

@@ -10,25 +10,25 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The breakdown whose full list is open: `list` in the address, so that Back closes it. */
-export function useFullList(): {
-  open: BreakdownKey | null;
-  show: (key: BreakdownKey) => void;
-  close: () => void;
-} {
+/** Opens the full list of a breakdown; what opens it is not drawn again with it. */
+export function useShowFullList(): (key: BreakdownKey) => void {
   const navigate = useNavigate();
+  return (key) =>
+    void navigate({
+      to: '.',
+      search: (before: Address) => ({ ...before, list: key }),
+      state: { listOpened: true },
+      resetScroll: false,
+    });
+}
+
+/** The breakdown whose full list is open: `list` in the address, so that Back closes it. */
+export function useFullList(): { open: BreakdownKey | null; close: () => void } {
   const router = useRouter();
   const changeAddress = useChangeAddress();
   const list = useCurrentParameter('list');
   return {
     open: isBreakdownKey(list) ? list : null,
-    show: (key) =>
-      void navigate({
-        to: '.',
-        search: (before: Address) => ({ ...before, list: key }),
-        state: { listOpened: true },
-        resetScroll: false,
-      }),
     close: () => {
       if (router.state.location.state.listOpened) router.history.back();
       else changeAddress({ list: undefined }, { replace: true });
