@@ -13,6 +13,7 @@ import * as mailingZones from './mailing-zones.ts';
 import * as mailings from './mailings.ts';
 import * as mapShapes from './map-shapes.ts';
 import * as maps from './maps.ts';
+import * as notificationSettings from './notification-settings.ts';
 import * as patientListUploads from './patient-list-uploads.ts';
 import * as patientLists from './patient-lists.ts';
 import * as picklists from './picklists.ts';
@@ -30,6 +31,7 @@ const isRoute = (value: unknown): value is AnyRoute =>
 const exported: readonly unknown[] = [
   ...Object.values(identity),
   ...Object.values(settings),
+  ...Object.values(notificationSettings),
   ...Object.values(accounts),
   ...Object.values(picklists),
   ...Object.values(calls),

@@ -19,6 +19,7 @@ import {
   type Viewer,
   webClient,
 } from './features/identity/index.ts';
+import { missedCallAlerts, serveNotificationSettings } from './features/notification-settings/index.ts';
 import { makeOutboxKey, openOutbox, type Outbox, serveOutbox } from './features/outbox/index.ts';
 import { serveMaps } from './features/maps/index.ts';
 import { cleanPatientListUploads, servePatientLists } from './features/patient-lists/index.ts';
@@ -90,7 +91,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     checkReplies: options.checkReplies ?? false,
   });
   allowOrigins(http, environment.identityOrigins);
-  serveIdentity(routes, { ...dependencies, identity, provider, outbox });
+  serveIdentity(routes, { ...dependencies, identity, provider, outbox, missedCallAlerts });
   await serveData(routes, http, { ...dependencies, outbox });
 
   serveHealth(http, {
@@ -153,6 +154,7 @@ async function serveData(
   const withImages = { ...dependencies, imageAddresses };
 
   serveAccounts(routes, dependencies);
+  serveNotificationSettings(routes, dependencies);
   servePicklists(routes, dependencies);
   serveScoreboard(routes, dependencies);
   serveFrontDesk(routes, dependencies);

@@ -129,6 +129,10 @@ const record = `
     ('own', 'gone-comment', 'live-design', 'live-version', 'front', 0.5, 0.5, 'Gone', 'Draft', 'olga', 'Olga', '2026-03-01T10:00:00Z', '2026-03-01T10:00:00Z'),
     ('own', 'gone-only-comment', 'commented-design', 'commented-version', 'front', 0.5, 0.5, 'Gone', 'Draft', 'olga', 'Olga', '2026-03-01T10:00:00Z', '2026-03-01T10:00:00Z'),
     ('own', 'gone-comment-on-new', 'live-design', 'gone-version', 'front', 0.5, 0.5, 'Gone', 'Draft', 'olga', 'Olga', '2026-03-01T10:00:00Z', '2026-03-01T10:00:00Z');
+  insert into notification_settings (account_id, id, contact_id, alert_type, frequency, methods) values
+    ('own', 'gone-setting', 'olga', 'Missed Call Alert', 'Daily', '{Email}'),
+    ('own', 'live-setting', 'gone', 'Missed Call Alert', 'Daily', '{Email}'),
+    ('gone-office', 'office-setting', 'olga', 'Missed Call Alert', 'Daily', '{SMS}');
   insert into exports (id, contact_id, delivery, requested_at, heartbeat_at, consent, request, account_ids, call_count, file_name, attempts)
   values ('${exportId}', 'gone', 'mailed', '2026-03-10T15:00:00Z', '2026-03-10T15:00:00Z', '{}',
     '{"accountIds":[],"exceptAccountIds":[],"sort":"callDateTime","dir":"desc"}', '{own}', 1, 'calls.xlsx', 9);`;
@@ -146,6 +150,7 @@ const kinds = [
   'inquiries',
   'mailing_areas',
   'mailing_zones',
+  'notification_settings',
   'patient_lists',
   'patients',
   'review_comments',
@@ -211,6 +216,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     { query: { accountIds: ['*'] } },
     { query: { accountIds: ['*'], kind: 'staff' } },
   ],
+  'GET data /settings/account': ['own', 'gone-office'].map((id) => ({ query: { accountIds: [id] } })),
   'GET data /calls': [
     { query: { accountIds: ['*'] } },
     { query: { accountIds: ['own'] } },

@@ -69,12 +69,25 @@ const samples: Record<string, Sample> = {
   'GET identity /account/:id/user': { params: { id: 'own' } },
   'GET identity /user/settings': {},
   'PUT identity /user/settings': { body: { email: 'olga@people.test' } },
+  'POST identity /user/settings/confirm': {
+    body: { code: '000000' },
+    own: [422, 'Invalid verification code'],
+  },
   'PUT identity /user/password': {
     body: { oldPassword: 'Wrong-Horse-1', newPassword: 'Brand-New-2026' },
     own: [422, 'Your current password is not correct'],
   },
   'POST identity /auth/scoreboard/grant': { body: { code: 'none' }, status: 422 },
   'GET data /accounts/contacts': scoped,
+  'GET data /settings/account': { query: { accountIds: ['own'] } },
+  'POST data /settings/contacts': {
+    body: {
+      accountId: 'own',
+      notification: [
+        { contactId: 'olga', alertType: 'Missed Call Alert', frequency: 'Real-time', method: ['Email'] },
+      ],
+    },
+  },
   'GET data /object/score/field': { query: { names: ['answeredBy'] } },
   'GET data /object/campaign/field': { query: { names: ['mediaType'] } },
   'GET data /calls': scoped,

@@ -16,6 +16,8 @@ const textsWithArguments: Partial<Record<keyof typeof messages, readonly string[
   callNotFound: [messages.callNotFound('{id}')],
   alreadyResolved: [messages.alreadyResolved('{name}', '{MMM D, YYYY}'), messages.alreadyResolved(null, '…')],
   firstNameRequired: [messages.firstNameRequired('{Client}')],
+  waitingForCode: [messages.waitingForCode('{email or phone}')],
+  onlyPrimaryForAlert: [messages.onlyPrimaryForAlert('{alert}')],
   lastNameRequired: [messages.lastNameRequired('{Client}')],
 };
 

@@ -71,6 +71,13 @@ export const messages = {
   phoneTaken: 'This phone number is already in use. Please use another one.',
   emailChangesLogin: 'Updating your email also changes the email you log in with.',
   phoneChangesLogin: 'Updating your phone number also changes the number for passwordless login.',
+  /** Ends with the new email address or the formatted phone number. */
+  waitingForCode: (target: string) => `Waiting for the code sent to ${target}`,
+  codeRequired: 'A code is required.',
+  newDetailsCodeExpired: 'This code has expired. Save the change again to get a new one.',
+  smsNeedsPhone: 'Text messages need a phone number.',
+  onlyPrimaryForOthers: 'Only a primary contact can change the alerts of others.',
+  onlyPrimaryForAlert: (alertType: string) => `Only a primary contact can change the ${alertType}.`,
   settingsNotLoaded: 'Something went wrong retrieving your settings. Please try again.',
   settingsUnreadable: 'Failed to retrieve settings',
   settingsSaved: 'Settings updated',

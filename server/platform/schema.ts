@@ -210,6 +210,7 @@ export interface Contacts {
   password_hash: string | null;
   phone: string | null;
   picture: string | null;
+  received_sms_alerts: Generated<string[]>;
   roles: Generated<string[]>;
   session_version: Generated<number>;
 }
@@ -373,6 +374,17 @@ export interface MailingZones {
   mailing_area_id: string | null;
   name: string;
   quantity: number | null;
+}
+
+export interface NotificationSettings {
+  account_id: string;
+  alert_type: string;
+  contact_id: string;
+  deleted: Generated<boolean>;
+  feed: Generated<Json>;
+  frequency: string;
+  id: string;
+  methods: string[];
 }
 
 export interface OneTimeCodes {
@@ -551,6 +563,13 @@ export interface Patients {
   zip: string | null;
 }
 
+export interface PendingContactChanges {
+  contact_id: string;
+  expires_at: Timestamp;
+  field: string;
+  value: string;
+}
+
 export interface Picklists {
   field: string;
   label: string;
@@ -684,6 +703,7 @@ export interface DB {
   mailed_households: MailedHouseholds;
   mailing_areas: MailingAreas;
   mailing_zones: MailingZones;
+  notification_settings: NotificationSettings;
   one_time_codes: OneTimeCodes;
   outbox: Outbox;
   patient_households: PatientHouseholds;
@@ -694,6 +714,7 @@ export interface DB {
   patient_lists: PatientLists;
   patient_matches: PatientMatches;
   patients: Patients;
+  pending_contact_changes: PendingContactChanges;
   picklists: Picklists;
   recordings: Recordings;
   rejected_patient_rows: RejectedPatientRows;

@@ -19,6 +19,17 @@ const openSettings = async (page: Page) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByLabel('Email Address')).toBeVisible();
 };
+/** Types the code that was sent to a new e-mail or phone, after a wrong one. */
+async function typeCode(page: Page, target: string, recipient = target) {
+  const form = page.getByRole('form', { name: `Waiting for the code sent to ${target}` });
+  const { code } = await newestMessage(page, recipient);
+  await form.getByLabel('Verification code').fill(code === '000000' ? '000001' : '000000');
+  await form.getByRole('button', { name: 'Confirm' }).click();
+  await expect(form.getByText('Invalid verification code')).toBeVisible();
+  await form.getByLabel('Verification code').fill(code);
+  await form.getByRole('button', { name: 'Confirm' }).click();
+  await expect(form).toBeHidden();
+}
 /** Opens the settings as one of the front desk, on arriving. */
 const arriveAtSettings = async (page: Page) => {
   await signIn(page, 'frontdesk', ...lightPage);
@@ -83,6 +94,9 @@ test('I change my e-mail and sign in with it', async ({ page, context, browser, 
   await save(page).click();
   await expect(page.getByText('Settings updated')).toBeVisible();
   await expect(save(page)).toBeDisabled();
+  await expect(field).toHaveValue(me.email);
+  await typeCode(page, 'changed-email@journeys.example');
+  await expect(field).toHaveValue('changed-email@journeys.example');
   const outbox = await openOutbox(page);
   await expect(outbox.locator(`article[data-recipient="${me.email}"]`).first()).toContainText(
     'e-mail address was changed',
@@ -124,6 +138,8 @@ test('I cannot save an emptied phone; another one I sign in with by text message
   await field.press('Enter');
   await expect(page.getByText('Settings updated')).toBeVisible();
   await page.reload();
+  await expect(field).toHaveValue('+1 (828) 555-0143');
+  await typeCode(page, '+1 (828) 555-0144', '+18285550144');
   await expect(field).toHaveValue('+1 (828) 555-0144');
 
   await page.goto('/logout');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
 /** The accounts that a contact is linked to, and those below them: the query of a recursive CTE's name. */
@@ -9,6 +9,36 @@ export const ownAccounts = (contactId: string) => sql`
     where contact_accounts.contact_id = ${contactId} and not accounts.deleted
     union
     select accounts.id from own join accounts on accounts.parent_id = own.id where not accounts.deleted
+  )`;
+
+/** The accounts of which a contact is a primary contact, with their sub-accounts: the query of a recursive CTE's name. */
+export const primaryAccounts = (contactId: string) => sql`
+  primary_accounts (id) as (
+    select accounts.id from contact_accounts join accounts on accounts.id = contact_accounts.account_id
+    where contact_accounts.contact_id = ${contactId} and contact_accounts.is_primary and not accounts.deleted
+    union
+    select accounts.id from primary_accounts join accounts on accounts.parent_id = primary_accounts.id
+    where not accounts.deleted
+  )`;
+
+/** An account and those above it, whose contacts have a right to it: the query of a recursive CTE's name. */
+export const accountAndAbove = (accountId: unknown) => sql`
+  above (id, parent_id) as (
+    select id, parent_id from accounts where id = ${accountId} and not deleted
+    union
+    select accounts.id, accounts.parent_id from above join accounts on accounts.id = above.parent_id
+    where not accounts.deleted
+  )`;
+
+/** The condition that a contact has a right to an account: they are linked to it or to one above it. Grants do not count. */
+export const hasRight = (columns: {
+  contactId: string;
+  accountId: string;
+}): RawBuilder<SqlBool> => sql<SqlBool>`
+  exists (
+    with recursive ${accountAndAbove(sql.ref(columns.accountId))}
+    select from above join contact_accounts linked on linked.account_id = above.id
+    where linked.contact_id = ${sql.ref(columns.contactId)}
   )`;
 
 /** What a person may do: their roles, and the accounts that they may read. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
+import { accountAndAbove } from './access.ts';
 import type { Viewer } from './viewer.ts';
 
 /** A person as a user of one of their accounts. */
@@ -25,12 +26,7 @@ export async function accountUserOf(
 ): Promise<AccountUser> {
   if (!viewer.accountIds.has(accountId)) throw notFound(`Account ${accountId} not found`);
   const { rows } = await sql<AccountUser>`
-    with recursive above (id, parent_id) as (
-      select id, parent_id from accounts where id = ${accountId} and not deleted
-      union
-      select accounts.id, accounts.parent_id from above join accounts on accounts.id = above.parent_id
-      where not accounts.deleted
-    )
+    with recursive ${accountAndAbove(accountId)}
     select id as "contactId", name, email, phone, picture, password_hash is not null as activated,
       exists (
         select from contact_accounts linked join above on above.id = linked.account_id

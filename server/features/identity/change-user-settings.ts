@@ -7,102 +7,151 @@ import {
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible, notSignedIn, notValid } from '../../platform/http/problems.ts';
-import { sqlStateOf } from '../../platform/logged-error.ts';
 import { contactById, lockedContact, type SignInContact } from './contacts.ts';
-import { contactChangedMail } from './mails.ts';
+import { contactChangeRequestedMail, newEmailMail, newPhoneText } from './mails.ts';
 import type { MessageDependencies } from './message-dependencies.ts';
 import { lockCodesOf } from './one-time-codes.ts';
-import { noticeLifetime, sentPurposes } from './password-changed.ts';
+import { noticeLifetime } from './password-changed.ts';
+import {
+  codeOfField,
+  type DetailField,
+  removePendingChanges,
+  storePendingChange,
+} from './pending-changes.ts';
+import { changeUserAlerts, type MissedCallAlerts, type UserAlertChanges } from './user-alert-settings.ts';
 import type { Viewer } from './viewer.ts';
 
-/** PostgreSQL's state of a row whose unique value another one has. */
-const valueTaken = '23505';
-
-/** E-mail and phone as they were typed; an absent one stays. */
-interface SettingsRequest {
+/** E-mail and phone as they were typed, and alerts; what is absent stays. */
+interface SettingsRequest extends UserAlertChanges {
   email?: string | undefined;
   phoneNumber?: string | undefined;
 }
 
+/** The dependencies of changing a person's settings. */
+export interface SettingsDependencies extends MessageDependencies {
+  missedCallAlerts: MissedCallAlerts;
+}
+
 /**
- * Changes the viewer's e-mail and phone, and with them what they sign in with: codes and links that were sent stop
- * working, other clients reload the session, and the previous address is notified. The feed's latest values stay as they
- * are, so that only a new value of the feed changes them again.
- * @throws a 400 Problem naming the field, a 422 Problem when another contact has one of them, a 429 Problem after many changes.
+ * Changes the viewer's alerts, and requests a change of what they sign in with: a code goes to the new e-mail or phone,
+ * and the present address is notified. The old one holds until the code comes back. Requesting the stored one again
+ * withdraws what waits. All of the request or nothing.
+ * @throws a 400 Problem naming the field, a 403 Problem for recipients of a person who is not a primary contact, a 422
+ * Problem when another contact has the e-mail or phone, a 429 Problem after many changes.
  */
 export async function changeUserSettingsOf(
-  dependencies: MessageDependencies,
+  dependencies: SettingsDependencies,
   viewer: Viewer,
   request: SettingsRequest,
   address: string,
 ): Promise<void> {
-  const contact = await contactById(dependencies.database.kysely, viewer.contactId);
+  const { clock, database, limits, missedCallAlerts } = dependencies;
+  const contact = await contactById(database.kysely, viewer.contactId);
   if (!contact) throw notSignedIn();
-  if (!differenceOf(contact, request)) return;
-  // each change could probe whether a person is known, and sends a mail
-  await dependencies.limits.take('settings', `contact ${contact.id}`, address, dependencies.clock.now());
-  try {
-    await dependencies.database.transaction((transaction) =>
-      changeDetails(dependencies, transaction, contact.id, request),
-    );
-  } catch (error) {
-    if (sqlStateOf(error) === valueTaken) throw notPossible(messages.emailTaken);
-    throw error;
-  }
+  const { requested } = readDetails(contact, request);
+  // each change could probe whether a person is known, and sends messages
+  if (requested.length > 0) await limits.take('settings', `contact ${contact.id}`, address, clock.now());
+  await database.transaction(async (transaction) => {
+    await requestDetails(dependencies, transaction, contact.id, request);
+    await changeUserAlerts(transaction, missedCallAlerts, { viewer, changes: request, at: clock.now() });
+  });
+}
+
+/** The details that differ from the stored ones, and those that are stored already. */
+interface ReadDetails {
+  requested: { field: DetailField; value: string }[];
+  kept: DetailField[];
 }
 
 /**
- * The new contact details, and which of them change; null when none does.
+ * Reads the typed details.
  * @throws a 400 Problem naming the field.
  */
-function differenceOf(contact: SignInContact, request: SettingsRequest) {
+function readDetails(contact: SignInContact, request: SettingsRequest): ReadDetails {
   const typed = { email: request.email ?? contact.email, phone: request.phoneNumber ?? contact.phone };
   const problems = contactProblems(contact, typed);
   if (Object.keys(problems).length > 0) throw notValid(problems);
   const changed = changedContactDetails(contact, typed);
-  return changed.email || changed.phone ? { next: normalContactDetails(typed), changed } : null;
+  const next = normalContactDetails(typed);
+  const named: Record<DetailField, boolean> = {
+    email: request.email !== undefined,
+    phone: request.phoneNumber !== undefined,
+  };
+  const fields: readonly DetailField[] = ['email', 'phone'];
+  return {
+    requested: fields.flatMap((field) => {
+      const value = next[field];
+      return changed[field] && value !== null ? [{ field, value }] : [];
+    }),
+    kept: fields.filter((field) => named[field] && !changed[field]),
+  };
 }
 
-async function changeDetails(
-  dependencies: MessageDependencies,
+async function requestDetails(
+  dependencies: SettingsDependencies,
   transaction: Queryable,
   contactId: string,
   request: SettingsRequest,
 ): Promise<void> {
-  // one at a time: two people may want the same phone, or each other's address
-  await sql`select pg_advisory_xact_lock(hashtextextended('contact details', 0))`.execute(transaction);
+  if (request.email === undefined && request.phoneNumber === undefined) return;
   // locks the codes before the contact, in the same order as using a code
   await lockCodesOf(transaction, contactId);
   const contact = await lockedContact(transaction, contactId);
-  const difference = differenceOf(contact, request);
-  if (!difference) return;
-  const { next, changed } = difference;
-  if (changed.phone) await refuseTakenPhone(transaction, contactId, next.phone);
-  // The clients' sessions show the e-mail, which the version of roles and accounts does not cover: raising the session
-  // version makes other clients reload it.
-  await sql`
-    update contacts set email = ${next.email}, phone = ${next.phone},
-      session_version = session_version + ${changed.email ? 1 : 0}
-    where id = ${contactId}
-  `.execute(transaction);
+  const { requested, kept } = readDetails(contact, request);
   const now = dependencies.clock.now();
-  await dependencies.codes.withdraw(transaction, { contactId, purposes: sentPurposes }, now);
+  await removePendingChanges(transaction, contactId, kept);
+  const purposes = kept.map((field) => codeOfField[field].purpose);
+  if (purposes.length > 0) await dependencies.codes.withdraw(transaction, { contactId, purposes }, now);
+  for (const { field, value } of requested) {
+    await refuseTaken(transaction, contactId, { field, value });
+    await sendCode(dependencies, transaction, { contactId, field, value, now });
+  }
+  if (requested.length === 0) return;
+  const fields = requested.map(({ field }) => field);
   await dependencies.outbox.write(transaction, {
     channel: 'email',
     recipient: contact.email,
     goodUntil: new Date(now.getTime() + noticeLifetime),
-    letter: contactChangedMail(dependencies.provider, changed),
+    letter: contactChangeRequestedMail(dependencies.provider, {
+      email: fields.includes('email'),
+      phone: fields.includes('phone'),
+    }),
   });
 }
 
-/** Feeds may give several people one phone; a person cannot take another's, because a shared one cannot be signed in with. */
-async function refuseTakenPhone(
+/** Sends a code to the new e-mail or phone; an earlier one of the same field no longer works. */
+async function sendCode(
+  { codes, environment, outbox, provider }: SettingsDependencies,
+  transaction: Queryable,
+  { contactId, field, value, now }: { contactId: string; field: DetailField; value: string; now: Date },
+): Promise<void> {
+  const lifetime = environment.signInCodeLifetime;
+  const expiresAt = new Date(now.getTime() + lifetime * 1000);
+  const code = await codes.issue(transaction, { contactId, ...codeOfField[field], lifetime }, now);
+  await storePendingChange(transaction, { contactId, field, value, expiresAt });
+  const message = { recipient: value, goodUntil: expiresAt };
+  await outbox.write(
+    transaction,
+    field === 'email'
+      ? { ...message, channel: 'email', letter: newEmailMail(provider, code, lifetime) }
+      : { ...message, channel: 'sms', text: newPhoneText(provider, code, lifetime) },
+  );
+}
+
+/**
+ * Refuses what another contact has. Feeds may give several people one phone; a person cannot take another's, because a
+ * shared one cannot be signed in with.
+ * @throws a 422 Problem.
+ */
+export async function refuseTaken(
   transaction: Queryable,
   contactId: string,
-  phone: string | null,
+  { field, value }: { field: DetailField; value: string },
 ): Promise<void> {
   const { rows } = await sql`
-    select from contacts where phone = ${phone} and id <> ${contactId} and not deleted limit 1
+    select from contacts
+    where ${field === 'email' ? sql`lower(email) = lower(${value})` : sql`phone = ${value}`}
+      and id <> ${contactId} and not deleted limit 1
   `.execute(transaction);
-  if (rows.length > 0) throw notPossible(messages.phoneTaken);
+  if (rows.length > 0) throw notPossible(field === 'email' ? messages.emailTaken : messages.phoneTaken);
 }

@@ -8,6 +8,7 @@ import { openIdentitySecret } from './identity-secret.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
 import { openSigningKeys, type SigningKeys } from './signing-keys.ts';
 import { OutsideIssuer } from './outside-issuer.ts';
+import { cleanPendingChanges } from './pending-changes.ts';
 import { RefreshCookie } from './refresh-cookie.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 import { cleanGrants } from './scoreboard-grants.ts';
@@ -74,6 +75,7 @@ export async function openIdentity(dependencies: {
       const now = clock.now();
       await limits.clean(now);
       await codes.clean(database.kysely, now);
+      await cleanPendingChanges(database.kysely, now);
       await cleanGrants(database, now);
       await removeEndedSessions(database.kysely, now);
     },

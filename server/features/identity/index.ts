@@ -1,3 +1,4 @@
+export { accountAndAbove, hasRight, ownAccounts, primaryAccounts } from './access.ts';
 export { contactAsViewer } from './contact-as-viewer.ts';
 export { allowOrigins } from './allowed-origins.ts';
 export { setFirstPasswords } from './first-passwords.ts';
@@ -7,5 +8,6 @@ export { makeScoreboardGrant } from './scoreboard-grants.ts';
 export { makeSetupLink } from './setup-link.ts';
 export { makeSignInLink } from './sign-in-link.ts';
 export { webClient } from './tokens.ts';
+export type { MissedCallAlerts } from './user-alert-settings.ts';
 export type { Viewer } from './viewer.ts';
 export { nameOfViewer } from './viewer-name.ts';

@@ -75,15 +75,44 @@ export const passwordSetMail = (provider: Provider): MailContent => ({
   ],
 });
 
+/** The mail with the code that confirms a new e-mail address. */
+export const newEmailMail = (provider: Provider, code: string, lifetime: number): MailContent => ({
+  subject: `Confirm your new ${provider.name} e-mail address`,
+  paragraphs: [
+    `Type this code in the settings to sign in with this address from now on. It is good for ${formatDuration(lifetime)}.`,
+  ],
+  code,
+  closing: `${notYou} Nobody from ${provider.name} will ever ask you for the code.`,
+});
+
+/** The text message with the code that confirms a new phone number. */
+export const newPhoneText = (provider: Provider, code: string, lifetime: number) =>
+  `${code} confirms your new ${provider.name} phone number, good for ${formatDuration(lifetime)}. Do not share it.`;
+
+const detailsInWords = (changed: { email: boolean; phone: boolean }) =>
+  [...(changed.email ? ['e-mail address'] : []), ...(changed.phone ? ['phone number'] : [])].join(' and ');
+
+/** The mail to the present address about a requested new e-mail address or phone number, which it does not name. */
+export const contactChangeRequestedMail = (
+  provider: Provider,
+  changed: { email: boolean; phone: boolean },
+): MailContent => {
+  const what = detailsInWords(changed);
+  return {
+    subject: `A new ${what} for your ${provider.name} account`,
+    paragraphs: [
+      `A new ${what} was entered in the settings of your account. It takes effect when the code that we sent there is typed in; until then you sign in as before.`,
+      'If that was not you, change your password at once and tell us.',
+    ],
+  };
+};
+
 /** The mail about a changed e-mail address or phone number; it goes to the previous address and names no new one. */
 export const contactChangedMail = (
   provider: Provider,
   changed: { email: boolean; phone: boolean },
 ): MailContent => {
-  const what = [
-    ...(changed.email ? ['e-mail address'] : []),
-    ...(changed.phone ? ['phone number'] : []),
-  ].join(' and ');
+  const what = detailsInWords(changed);
   return {
     subject: `Your ${provider.name} ${what} ${changed.email && changed.phone ? 'were' : 'was'} changed`,
     paragraphs: [

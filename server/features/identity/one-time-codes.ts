@@ -3,13 +3,20 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
 /** What a code is for: a code of one purpose does nothing for another. */
-export type CodePurpose = 'setup' | 'reset' | 'sign-in code' | 'magic link' | 'sign-in link';
+export type CodePurpose =
+  | 'setup'
+  | 'reset'
+  | 'sign-in code'
+  | 'magic link'
+  | 'sign-in link'
+  | 'new email'
+  | 'new phone';
 
 /**
  * Purposes whose code is six digits, to be typed. The others are in links of 256 random bits, which cannot be guessed, and
  * counting would let anybody who knows an e-mail address put its link to death.
  */
-const typed: ReadonlySet<CodePurpose> = new Set(['sign-in code']);
+const typed: ReadonlySet<CodePurpose> = new Set(['sign-in code', 'new email', 'new phone']);
 const codeRange = 1_000_000;
 
 /** How a code reaches its person. */
@@ -81,12 +88,12 @@ export class OneTimeCodes {
     `.execute(transaction);
   }
 
-  /** Forgets sign-in codes that ended more than a day ago; setup and reset links go on saying what became of them. */
+  /** Forgets codes to type and magic links that ended more than a day ago; setup and reset links go on saying what became of them. */
   async clean(database: Queryable, now: Date): Promise<void> {
     const before = new Date(now.getTime() - 24 * 60 * 60 * 1000);
     await sql`
       delete from one_time_codes where expires_at < ${before}
-        and (purpose in ('sign-in code', 'magic link') or contact_id not in (select id from contacts))
+        and (purpose in ('sign-in code', 'magic link', 'new email', 'new phone') or contact_id not in (select id from contacts))
     `.execute(database);
   }
 
@@ -96,15 +103,20 @@ export class OneTimeCodes {
   }
 
   /**
-   * Uses a code up, and with it the contact's others of the purposes it was presented for: of any number of concurrent
-   * attempts only one gets `live`. Part of the caller's transaction, so that
+   * Uses a code up, and with it the contact's others of the purposes it was presented for, unless `keepOthers`: of any
+   * number of concurrent attempts only one gets `live`. Part of the caller's transaction, so that
    * a code is used up exactly when what it was for is done.
    */
-  async use(transaction: Queryable, presented: PresentedCode, now: Date): Promise<CodeResult> {
+  async use(
+    transaction: Queryable,
+    presented: PresentedCode,
+    now: Date,
+    { keepOthers = false } = {},
+  ): Promise<CodeResult> {
     const judged = await this.#judge(transaction, presented, now);
     if (judged.state === 'live') {
       await sql`update one_time_codes set used_at = ${now} where id = ${judged.id}`.execute(transaction);
-      await this.withdraw(transaction, presented, now);
+      if (!keepOthers) await this.withdraw(transaction, presented, now);
     }
     return judged;
   }

@@ -2,6 +2,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { SignInContact } from './contacts.ts';
 import { passwordChangedMail, passwordSetMail } from './mails.ts';
 import type { MessageDependencies } from './message-dependencies.ts';
+import { codeOfField, removePendingChanges } from './pending-changes.ts';
 import { endSessionsOf } from './sessions.ts';
 
 /** Milliseconds for which a notification mail is still worth sending. */
@@ -12,7 +13,8 @@ export const sentPurposes = ['setup', 'reset', 'sign-in code', 'magic link', 'si
 
 /**
  * What follows when a contact's password has just been set: every session ends but the one it was set in, if any, and
- * links and codes that were sent before open nothing any more. The owner is notified by mail, unless it was the first one
+ * links and codes that were sent before open nothing any more; a new e-mail or phone that waits for its code is
+ * withdrawn. The owner is notified by mail, unless it was the first one
  * and a mailed link led to it. `contact` is as it was before.
  */
 export async function passwordChanged(
@@ -23,7 +25,13 @@ export async function passwordChanged(
 ): Promise<void> {
   const now = dependencies.clock.now();
   await endSessionsOf(transaction, contact.id, 'password change', now, sessionThatStays);
-  await dependencies.codes.withdraw(transaction, { contactId: contact.id, purposes: sentPurposes }, now);
+  const requested = Object.values(codeOfField).map(({ purpose }) => purpose);
+  await dependencies.codes.withdraw(
+    transaction,
+    { contactId: contact.id, purposes: [...sentPurposes, ...requested] },
+    now,
+  );
+  await removePendingChanges(transaction, contact.id);
   const isFirst = contact.passwordHash === null;
   if (isFirst && sessionThatStays === null) return;
   await dependencies.outbox.write(transaction, {

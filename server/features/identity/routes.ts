@@ -7,6 +7,7 @@ import { serveDiscovery } from './serve-discovery.ts';
 import { serveLinks } from './serve-links.ts';
 import { serveTokens } from './serve-tokens.ts';
 import { serveViewer } from './serve-viewer.ts';
+import type { MissedCallAlerts } from './user-alert-settings.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Serves the identity service: tokens, keys and discovery, links to passwords, the viewer's accounts and settings. */
@@ -16,6 +17,7 @@ export function serveIdentity(
     identity: Identity;
     provider: Provider;
     outbox: Outbox;
+    missedCallAlerts: MissedCallAlerts;
   },
 ): void {
   const { identity, environment } = dependencies;

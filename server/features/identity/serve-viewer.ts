@@ -1,11 +1,17 @@
 import * as contract from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { changePassword, changeUserSettings, userSettings } from '@mailcall/contract/settings.ts';
+import {
+  changePassword,
+  changeUserSettings,
+  confirmUserSettings,
+  userSettings,
+} from '@mailcall/contract/settings.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { accountUserOf } from './account-user.ts';
 import { changePasswordOf } from './change-password.ts';
-import { changeUserSettingsOf } from './change-user-settings.ts';
+import { changeUserSettingsOf, type SettingsDependencies } from './change-user-settings.ts';
+import { confirmUserSettingsOf } from './confirm-user-settings.ts';
 import { relatedAccountsOf } from './related-accounts.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 import { userInfoOf } from './user-info.ts';
@@ -26,7 +32,7 @@ function requireOwnSignIn(viewer: Viewer): void {
  */
 export function serveViewer(
   routes: RouteServer<Viewer>,
-  dependencies: SignInDependencies & { passwordHere: boolean },
+  dependencies: SignInDependencies & SettingsDependencies & { passwordHere: boolean },
 ): void {
   const { passwordHere } = dependencies;
   const database = dependencies.database.kysely;
@@ -39,11 +45,18 @@ export function serveViewer(
   }));
   routes.serve(contract.accountUser, ({ params, viewer }) => accountUserOf(database, viewer, params.id));
 
-  routes.serve(userSettings, ({ viewer }) => userSettingsOf(database, viewer.contactId, passwordHere));
+  const settingsOf = ({ contactId }: Viewer) =>
+    userSettingsOf(database, contactId, { ...dependencies, now: dependencies.clock.now() });
+  routes.serve(userSettings, ({ viewer }) => settingsOf(viewer));
   routes.serve(changeUserSettings, async ({ body, viewer, request }) => {
     requireOwnSignIn(viewer);
     await changeUserSettingsOf(dependencies, viewer, body, request.ip);
-    return userSettingsOf(database, viewer.contactId, passwordHere);
+    return settingsOf(viewer);
+  });
+  routes.serve(confirmUserSettings, async ({ body, viewer, request }) => {
+    requireOwnSignIn(viewer);
+    await confirmUserSettingsOf(dependencies, viewer, body.code, request.ip);
+    return settingsOf(viewer);
   });
   routes.serve(changePassword, async ({ body, viewer, request }) => {
     requireOwnSignIn(viewer);

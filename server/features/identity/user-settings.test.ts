@@ -3,7 +3,14 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { UserSettings } from '@mailcall/contract/settings.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { linkIn, newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
-import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
+import {
+  addAccounts,
+  addPerson,
+  bearer,
+  signInAs,
+  testApp,
+  testPassword,
+} from '../../../tests/support/test-app.ts';
 import { csv, FeedFolders } from '../ingest/feed-for-tests.ts';
 
 const here = testApp();
@@ -14,7 +21,9 @@ beforeEach(async () => {
   // the attempts of one test must not slow down the next one
   here.clock.advance(2 * 24 * 60 * 60 * 1000);
   const { database } = here;
-  await database.pool.query('truncate contacts, contact_accounts, accounts, outbox');
+  await database.pool.query(
+    'truncate contacts, contact_accounts, accounts, outbox, notification_settings, pending_contact_changes',
+  );
   await addAccounts(database, [{ id: 'own' }, { id: 'closed', deleted: true }]);
   await addPerson(database, { id: 'olga', phone: '+12025550101', accounts: ['own', 'closed'] });
   await addPerson(database, { id: 'felix', phone: '+12025550102', accounts: ['own'] });
@@ -28,6 +37,21 @@ const put = (token: string, payload: object) =>
     headers: bearer(token),
     payload,
   });
+const confirm = (token: string, code: string) =>
+  here.app.http.inject({
+    method: 'POST',
+    url: '/api/identity/user/settings/confirm',
+    headers: bearer(token),
+    payload: { code },
+  });
+/** The newest code that was sent to an address or number. */
+const codeSentTo = async (recipient: string) =>
+  /\d{6}/.exec((await newestMessage(here.database, recipient)).text)?.[0] ?? '';
+/** Changes an email or phone and confirms it with the code sent to `recipient`. */
+const change = async (token: string, payload: object, recipient: string) => {
+  await put(token, payload);
+  return confirm(token, await codeSentTo(recipient));
+};
 const get = async (token: string) => {
   const answer = await here.app.http.inject({ url: '/api/identity/user/settings', headers: bearer(token) });
   return answer.json<{ data: UserSettings }>().data;
@@ -46,6 +70,8 @@ test('a person reads their own settings; primary is a primary contact of any ope
     activated: true,
     isPrimary: false,
     passwordHere: true,
+    pending: { email: null, phone: null },
+    settings: [{ missedCallAlerts: [], receivedSmsAlerts: [], missedCallAlertRecipients: '' }],
   };
   expect(await get(token)).toEqual(settings);
   const primaryOf = (account: string) =>
@@ -59,10 +85,22 @@ test('a person reads their own settings; primary is a primary contact of any ope
   expect(await get(token)).toEqual({ ...settings, isPrimary: true });
 });
 
-test('a new e-mail signs in, and the previous address is notified', async () => {
+test('a new e-mail waits for the code sent to it, then signs in; the previous address is notified of both', async () => {
   const token = await olga();
   const answer = await put(token, { email: ' olga.new@people.test ' });
-  expect(answer.json()).toMatchObject({ status: 'success', data: { email: 'olga.new@people.test' } });
+  const pending = { email: 'olga.new@people.test', phone: null };
+  expect(answer.json()).toMatchObject({ status: 'success', data: { email: 'olga@people.test', pending } });
+  const requested = await newestMessage(here.database, 'olga@people.test');
+  expect(requested.subject).toBe('A new e-mail address for your Mailcall account');
+  expect(requested.text).not.toContain('olga.new');
+  await olga();
+  await expect(signInAs(here, 'olga.new@people.test')).rejects.toThrow('400');
+
+  const code = await codeSentTo('olga.new@people.test');
+  const confirmed = await confirm(token, ` ${code.slice(0, 3)} ${code.slice(3)}`);
+  expect(confirmed.json()).toMatchObject({
+    data: { email: 'olga.new@people.test', pending: { email: null, phone: null } },
+  });
   await expect(olga()).rejects.toThrow('400');
   await signInAs(here, 'olga.new@people.test');
   const told = await newestMessage(here.database, 'olga@people.test');
@@ -70,12 +108,17 @@ test('a new e-mail signs in, and the previous address is notified', async () => 
   expect(told.text).not.toContain('olga.new');
   // the session in which it was changed continues
   expect(await get(token)).toMatchObject({ email: 'olga.new@people.test', phone: '+12025550101' });
+  expect(saysOf(await confirm(token, code))).toEqual([422, messages.newDetailsCodeExpired]);
 });
 
-test('a new phone is stored in its normal form, signs in by text message, and the owner is notified', async () => {
+test('a new phone waits for its code in its normal form, signs in by text message, and the owner is notified', async () => {
   const token = await olga();
   const answer = await put(token, { phoneNumber: '(303) 555-0199' });
-  expect(answer.json()).toMatchObject({ data: { phone: '+13035550199', email: 'olga@people.test' } });
+  expect(answer.json()).toMatchObject({
+    data: { phone: '+12025550101', pending: { phone: '+13035550199' } },
+  });
+  const confirmed = await confirm(token, await codeSentTo('+13035550199'));
+  expect(confirmed.json()).toMatchObject({ data: { phone: '+13035550199', email: 'olga@people.test' } });
   expect((await newestMessage(here.database, 'olga@people.test')).subject).toBe(
     'Your Mailcall phone number was changed',
   );
@@ -84,7 +127,7 @@ test('a new phone is stored in its normal form, signs in by text message, and th
     url: '/api/identity/passwordless/start',
     payload: { connection: 'sms', phoneNumber: '303-555-0199' },
   });
-  const otp = /\d{6}/.exec((await newestMessage(here.database, '+13035550199')).text)?.[0];
+  const otp = await codeSentTo('+13035550199');
   const signIn = await here.app.http.inject({
     method: 'POST',
     url: '/api/identity/oauth/token',
@@ -93,13 +136,69 @@ test('a new phone is stored in its normal form, signs in by text message, and th
   expect(signIn.statusCode).toBe(200);
 });
 
+test('e-mail and phone wait side by side, each for its own code', async () => {
+  const token = await olga();
+  await put(token, { email: 'olga.new@people.test', phoneNumber: '3035550199' });
+  const [mailed, texted] = [await codeSentTo('olga.new@people.test'), await codeSentTo('+13035550199')];
+  await confirm(token, texted);
+  const pending = { email: 'olga.new@people.test', phone: null };
+  expect(await get(token)).toMatchObject({ email: 'olga@people.test', phone: '+13035550199', pending });
+  await confirm(token, mailed);
+  expect(await get(token)).toMatchObject({ email: 'olga.new@people.test', phone: '+13035550199' });
+});
+
+test('only the newest code counts, for ten minutes and five wrong ones, and none after it is withdrawn', async () => {
+  const token = await olga();
+  const nothing = { email: null, phone: null };
+  await put(token, { email: 'first@people.test' });
+  const first = await codeSentTo('first@people.test');
+  await put(token, { email: 'second@people.test' });
+  expect(saysOf(await confirm(token, first))).toEqual([422, messages.newDetailsCodeExpired]);
+  const second = await codeSentTo('second@people.test');
+  await put(token, { email: 'olga@people.test' });
+  expect(await get(token)).toMatchObject({ email: 'olga@people.test', pending: nothing });
+  expect(saysOf(await confirm(token, second))).toEqual([422, messages.newDetailsCodeExpired]);
+  await put(token, { email: 'third@people.test' });
+  const third = await codeSentTo('third@people.test');
+  here.clock.advance(10 * 60 * 1000);
+  expect((await get(token)).pending).toEqual(nothing);
+  expect(saysOf(await confirm(token, third))).toEqual([422, messages.newDetailsCodeExpired]);
+
+  here.clock.advance(24 * 60 * 60 * 1000);
+  const again = await olga();
+  await put(again, { email: 'fourth@people.test' });
+  const fourth = await codeSentTo('fourth@people.test');
+  const wrong = fourth === '000000' ? '000001' : '000000';
+  for (let tries = 0; tries < 5; tries += 1)
+    expect(saysOf(await confirm(again, wrong))).toEqual([422, messages.wrongCode]);
+  expect((await confirm(again, fourth)).statusCode).toBe(429);
+  here.clock.advance(30 * 1000);
+  expect(saysOf(await confirm(again, fourth))).toEqual([422, messages.newDetailsCodeExpired]);
+});
+
+test('somebody else’s code confirms nothing, and a changed password withdraws what waits', async () => {
+  const token = await olga();
+  await put(token, { email: 'olga.new@people.test' });
+  const code = await codeSentTo('olga.new@people.test');
+  const felix = await signInAs(here, 'felix@people.test');
+  expect(saysOf(await confirm(felix, code))).toEqual([422, messages.wrongCode]);
+  await here.app.http.inject({
+    method: 'PUT',
+    url: '/api/identity/user/password',
+    headers: bearer(token),
+    payload: { oldPassword: testPassword, newPassword: 'Brand-New-2026' },
+  });
+  expect((await get(token)).pending).toEqual({ email: null, phone: null });
+  expect(saysOf(await confirm(token, code))).toEqual([422, messages.newDetailsCodeExpired]);
+});
+
 test('links and codes mailed to the previous address no longer work after the change', async () => {
   const token = await olga();
   const ask = (path: string, payload: object) =>
     here.app.http.inject({ method: 'POST', url: `/api/identity${path}`, payload });
   await ask('/users/resetPassword', { email: 'olga@people.test' });
   const code = linkIn((await newestMessage(here.database, 'olga@people.test')).text).searchParams.get('code');
-  await put(token, { email: 'olga.new@people.test' });
+  await change(token, { email: 'olga.new@people.test' }, 'olga.new@people.test');
   for (const email of ['olga@people.test', 'olga.new@people.test'])
     expect((await ask('/contacts/activate/verify', { email, code })).statusCode).toBe(422);
 });
@@ -119,9 +218,9 @@ test('other clients reload the session after a change of the e-mail', async () =
       })
     ).statusCode;
   expect(await readElsewhere()).toBe(200);
-  await put(token, { phoneNumber: '3035550100' });
+  await change(token, { phoneNumber: '3035550100' }, '+13035550100');
   expect(await readElsewhere()).toBe(200);
-  await put(token, { email: 'olga.new@people.test' });
+  await change(token, { email: 'olga.new@people.test' }, 'olga.new@people.test');
   expect(await readElsewhere()).toBe(409);
 });
 
@@ -155,16 +254,25 @@ test('saving the present values changes nothing, notifies no one and does not co
 test('a person without a phone may remain without one', async () => {
   await here.database.pool.query(`update contacts set phone = null where id = 'olga'`);
   const answer = await put(await olga(), { email: 'olga.new@people.test', phoneNumber: '' });
-  expect(answer.json()).toMatchObject({ data: { email: 'olga.new@people.test', phone: null } });
+  expect(answer.json()).toMatchObject({
+    data: { pending: { email: 'olga.new@people.test', phone: null }, phone: null },
+  });
 });
 
 test('of two concurrent changes to the same e-mail or phone one succeeds', async () => {
   const [first, second] = [await olga(), await signInAs(here, 'felix@people.test')];
-  for (const [wanted, taken] of [
-    [{ email: 'front@people.test' }, messages.emailTaken],
-    [{ phoneNumber: '3035550177' }, messages.phoneTaken],
+  for (const [wanted, recipient, taken] of [
+    [{ email: 'front@people.test' }, 'front@people.test', messages.emailTaken],
+    [{ phoneNumber: '3035550177' }, '+13035550177', messages.phoneTaken],
   ] as const) {
-    const answers = await Promise.all([put(first, wanted), put(second, wanted)]);
+    const codes: string[] = [];
+    for (const token of [first, second]) {
+      await put(token, wanted);
+      codes.push(await codeSentTo(recipient));
+      here.clock.advance(1000);
+    }
+    const [ofFirst = '', ofSecond = ''] = codes;
+    const answers = await Promise.all([confirm(first, ofFirst), confirm(second, ofSecond)]);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 422]));
     expect(answers.filter(({ statusCode }) => statusCode === 422).map(saysOf)).toEqual([[422, taken]]);
   }
@@ -184,11 +292,13 @@ test('of two people who want each other’s e-mail concurrently neither gets it'
 
 test('two concurrent changes of one person are both made, one after the other', async () => {
   const token = await olga();
-  const answers = await Promise.all([
+  const requested = await Promise.all([
     put(token, { email: 'one@people.test' }),
     put(token, { phoneNumber: '3035550188' }),
   ]);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  const codes = [await codeSentTo('one@people.test'), await codeSentTo('+13035550188')];
+  const confirmed = await Promise.all(codes.map((code) => confirm(token, code)));
+  expect([...requested, ...confirmed].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   expect(await get(token)).toMatchObject({ email: 'one@people.test', phone: '+13035550188' });
 });
 
@@ -211,7 +321,8 @@ test('the feed does not overwrite what the person changed until it has a new val
     `update contacts set password_hash = (select password_hash from contacts where id = 'olga') where id = 'fed'`,
   );
   const token = await signInAs(here, 'fed@people.test');
-  await put(token, { email: 'mine@people.test', phoneNumber: '3035550111' });
+  await change(token, { email: 'mine@people.test' }, 'mine@people.test');
+  await change(token, { phoneNumber: '3035550111' }, '+13035550111');
   await feed('fed@people.test', '+12025550110');
   expect(await get(token)).toMatchObject({ email: 'mine@people.test', phone: '+13035550111' });
   await feed('fed@people.test', '+12025550112');

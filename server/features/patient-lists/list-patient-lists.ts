@@ -2,7 +2,8 @@ import type { PatientList, PatientListAudit } from '@mailcall/contract/patient-l
 import { sql } from 'kysely';
 import { auditsOfAccounts, type StoredAudit } from '../audits/index.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { mayArchive, primaryAccounts } from './patient-list-access.ts';
+import { primaryAccounts } from '../identity/index.ts';
+import { mayArchive } from './patient-list-access.ts';
 
 interface PatientListRecord {
   id: string;

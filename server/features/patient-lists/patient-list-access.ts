@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
-import type { Viewer } from '../identity/index.ts';
+import { primaryAccounts, type Viewer } from '../identity/index.ts';
 import { checkAccountsWithSubAccounts } from '../scope/index.ts';
 
 /**
@@ -21,16 +21,6 @@ export async function selectedAccounts(
   const allowed = new Set(accountsWithPatientLists(viewer));
   return selected.filter((id) => allowed.has(id));
 }
-
-/** The accounts of which a contact is a primary contact, with their sub-accounts: the query of a recursive CTE's name. */
-export const primaryAccounts = (contactId: string) => sql`
-  primary_accounts (id) as (
-    select accounts.id from contact_accounts join accounts on accounts.id = contact_accounts.account_id
-    where contact_accounts.contact_id = ${contactId} and contact_accounts.is_primary and not accounts.deleted
-    union
-    select accounts.id from primary_accounts join accounts on accounts.parent_id = primary_accounts.id
-    where not accounts.deleted
-  )`;
 
 /**
  * Whether a contact may archive a list and replace its rows: the uploader and primary contacts. The condition in a query of

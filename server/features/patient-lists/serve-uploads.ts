@@ -19,12 +19,11 @@ import { setFileHeaders } from '../../platform/http/download-reply.ts';
 import { notFound, notPossible, Problem } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { csvMediaType } from '../../platform/write-csv.ts';
-import type { Viewer } from '../identity/index.ts';
+import { primaryAccounts, type Viewer } from '../identity/index.ts';
 import {
   accountsWithPatientLists,
   logPatientListUse,
   mayArchive,
-  primaryAccounts,
   selectedAccounts,
 } from './patient-list-access.ts';
 import { receiveFile } from './receive-file.ts';

@@ -1,9 +1,11 @@
 import { Button, Group, Stack, Text, TextInput, type TextInputProps, Title } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import type { UserSettings } from '@mailcall/contract/settings.ts';
 import { useId, useRef } from 'react';
 import { toast } from '../../ui/toast.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { PendingChange } from './pending-change.tsx';
 import classes from './settings.module.css';
 import { useConfirmLeave } from './unsaved-changes.tsx';
 import { useContactForm } from './use-contact-form.ts';
@@ -18,6 +20,7 @@ export function AccountSection({ settings }: { settings: UserSettings }) {
     heading.current?.focus();
   });
   useConfirmLeave(contact.isChanged && !contact.saving);
+  const { email, phone } = settings.pending;
   const hint = (text: string) => (settings.passwordHere ? text : undefined);
   return (
     <section className={classes.card} aria-labelledby={`${id}-title`}>
@@ -43,6 +46,8 @@ export function AccountSection({ settings }: { settings: UserSettings }) {
           />
         </Stack>
       </form>
+      {email !== null && <PendingChange key={email} target={email} />}
+      {phone !== null && <PendingChange key={phone} target={formatPhone(phone)} />}
       {settings.passwordHere ? (
         <PasswordPanel email={settings.email} hasPassword={settings.activated} />
       ) : (

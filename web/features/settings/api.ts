@@ -2,6 +2,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import {
   changePassword,
   changeUserSettings,
+  confirmUserSettings,
   type UserSettings,
   userSettings,
   userSettingsSchema,
@@ -28,22 +29,40 @@ export const userSettingsQuery = queryOptions({
   gcTime: 0,
 });
 
+/** The settings in an answer, which the screen shows from now on. */
+function storeAnswer(answer: unknown): UserSettings {
+  const saved = userSettingsSchema.safeParse(answer);
+  if (!saved.success) throw new CallFailed(messages.somethingWrong, 200);
+  queryClient.setQueryData(userSettingsQuery.queryKey, saved.data);
+  return saved.data;
+}
+
+/** An answer that cannot be read, as none. */
+const nothingIfUnreadable = (error: unknown) => {
+  if (error instanceof UnreadableAnswer) return null;
+  throw error;
+};
+
 /**
- * Saves e-mail and phone. After a new e-mail the session is reloaded before other requests use the old one.
+ * Saves the settings; a new e-mail or phone waits for its code.
  * @throws {CallFailed} with the server's message, or 'Something went wrong' when it answers nothing.
  */
 export async function saveUserSettings(
   changes: NonNullable<RouteInput<typeof changeUserSettings>['body']>,
 ): Promise<void> {
-  const answer: unknown = await call(changeUserSettings, { body: changes }).catch((error: unknown) => {
-    if (error instanceof UnreadableAnswer) return null;
-    throw error;
-  });
-  const saved = userSettingsSchema.safeParse(answer);
-  if (!saved.success) throw new CallFailed(messages.somethingWrong, 200);
-  queryClient.setQueryData(userSettingsQuery.queryKey, saved.data);
+  storeAnswer(await call(changeUserSettings, { body: changes }).catch(nothingIfUnreadable));
+}
+
+/**
+ * Confirms the pending e-mail or phone by its code. After a new e-mail the session is reloaded before other requests use
+ * the old one.
+ * @throws {CallFailed} with the server's message, or 'Something went wrong' when it answers nothing.
+ */
+export async function confirmSettings(code: string): Promise<void> {
+  const before = queryClient.getQueryData(userSettingsQuery.queryKey);
+  const saved = storeAnswer(await call(confirmUserSettings, { body: { code } }).catch(nothingIfUnreadable));
   // a session that cannot be reloaded now is rebuilt when the server reports it as stale
-  if (changes.email !== undefined) await reloadSession().catch(() => {});
+  if (before?.email !== saved.email) await reloadSession().catch(() => {});
 }
 
 /**

@@ -1,0 +1,55 @@
+/** The kinds of alerts, by the names of the wire. */
+export const alertTypes = [
+  'Performance Breakdown Alert',
+  'Missed Call Alert',
+  'En Route Alert',
+  'First Opportunity Alert',
+  'New Appointment Call Alert',
+  'New Opportunity Call Alert',
+] as const;
+export type AlertType = (typeof alertTypes)[number];
+
+/** How often an alert is sent: at once, or collected for a day or a week. */
+export const alertFrequencies = ['Real-time', 'Daily', 'Weekly'] as const;
+export type AlertFrequency = (typeof alertFrequencies)[number];
+
+/** How an alert is sent. */
+export const alertMethods = ['Email', 'SMS'] as const;
+export type AlertMethod = (typeof alertMethods)[number];
+
+/** The frequencies that each kind of alert can have. */
+export const allowedFrequencies: Readonly<Record<AlertType, readonly AlertFrequency[]>> = {
+  'Performance Breakdown Alert': ['Daily', 'Weekly'],
+  'Missed Call Alert': ['Real-time', 'Daily', 'Weekly'],
+  'En Route Alert': ['Weekly'],
+  'First Opportunity Alert': ['Real-time'],
+  'New Appointment Call Alert': ['Real-time', 'Daily', 'Weekly'],
+  'New Opportunity Call Alert': ['Real-time', 'Daily', 'Weekly'],
+};
+
+/** The frequency that is preselected when an alert is switched on. Without a stored setting an alert is off. */
+export const defaultFrequencies: Readonly<Record<AlertType, AlertFrequency>> = {
+  'Performance Breakdown Alert': 'Weekly',
+  'Missed Call Alert': 'Real-time',
+  'En Route Alert': 'Weekly',
+  'First Opportunity Alert': 'Real-time',
+  'New Appointment Call Alert': 'Real-time',
+  'New Opportunity Call Alert': 'Real-time',
+};
+
+/** The alerts that a contact who is not primary can set, for themselves alone. */
+export const ownAlertTypes: readonly AlertType[] = [
+  'Missed Call Alert',
+  'New Appointment Call Alert',
+  'New Opportunity Call Alert',
+  'First Opportunity Alert',
+  'En Route Alert',
+];
+
+/** Whether a kind of alert can have this frequency. */
+export const isAllowedFrequency = (type: AlertType, frequency: AlertFrequency): boolean =>
+  allowedFrequencies[type].includes(frequency);
+
+/** The methods in their order, each once. */
+export const orderedMethods = (methods: readonly AlertMethod[]): AlertMethod[] =>
+  alertMethods.filter((method) => methods.includes(method));

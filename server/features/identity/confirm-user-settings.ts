@@ -1,0 +1,89 @@
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { readSignInCode } from '@mailcall/contract/rules/sign-in-code.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { notPossible } from '../../platform/http/problems.ts';
+import { sqlStateOf } from '../../platform/logged-error.ts';
+import { refuseTaken } from './change-user-settings.ts';
+import { lockedContact } from './contacts.ts';
+import { contactChangedMail } from './mails.ts';
+import type { MessageDependencies } from './message-dependencies.ts';
+import type { CodeState } from './one-time-codes.ts';
+import { noticeLifetime, sentPurposes } from './password-changed.ts';
+import { codeOfField, type DetailField, pendingChangesOf, removePendingChanges } from './pending-changes.ts';
+import type { Viewer } from './viewer.ts';
+
+/** PostgreSQL's state of a row whose unique value another one has. */
+const valueTaken = '23505';
+
+const fields: readonly DetailField[] = ['email', 'phone'];
+
+/**
+ * Replaces the viewer's e-mail or phone, and with it what they sign in with, by the one that waits for this code: codes
+ * and links that were sent stop working, other clients reload the session, and the previous address is notified. The
+ * feed's latest values stay as they are, so that only a new value of the feed changes them again.
+ * @throws a 422 Problem when the code is wrong or over, or another contact has taken the e-mail or phone, a 429 Problem
+ * after many wrong codes.
+ */
+export async function confirmUserSettingsOf(
+  dependencies: MessageDependencies,
+  viewer: Viewer,
+  code: string,
+  address: string,
+): Promise<void> {
+  const { clock, database, limits } = dependencies;
+  const { contactId } = viewer;
+  const ticket = await limits.take('code', `new details of contact ${contactId}`, address, clock.now());
+  const state = await database
+    .transaction((transaction) => confirm(dependencies, transaction, contactId, code))
+    .catch((error: unknown) => {
+      throw sqlStateOf(error) === valueTaken ? notPossible(messages.emailTaken) : error;
+    });
+  if (state === 'unknown') throw notPossible(messages.wrongCode);
+  if (state !== 'live') throw notPossible(messages.newDetailsCodeExpired);
+  await ticket.succeeded();
+}
+
+/** What became of the code; when it is `live`, the change is made. */
+async function confirm(
+  { clock, codes, outbox, provider }: MessageDependencies,
+  transaction: Queryable,
+  contactId: string,
+  code: string,
+): Promise<CodeState> {
+  const now = clock.now();
+  // one at a time: two people may have asked for the same phone
+  await sql`select pg_advisory_xact_lock(hashtextextended('contact details', 0))`.execute(transaction);
+  const { state, purpose } = await codes.use(
+    transaction,
+    {
+      contactId,
+      purposes: fields.map((field) => codeOfField[field].purpose),
+      code: readSignInCode(code),
+    },
+    now,
+    { keepOthers: true },
+  );
+  const field = fields.find((each) => codeOfField[each].purpose === purpose);
+  if (state !== 'live' || !field) return state;
+  const value = (await pendingChangesOf(transaction, contactId, now))[field];
+  if (value === null) return 'expired';
+  const contact = await lockedContact(transaction, contactId);
+  await refuseTaken(transaction, contactId, { field, value });
+  // The clients' sessions show the e-mail, which the version of roles and accounts does not cover: raising the session
+  // version makes other clients reload it.
+  await sql`
+    update contacts set ${sql.ref(field)} = ${value},
+      session_version = session_version + ${field === 'email' ? 1 : 0}
+    where id = ${contactId}
+  `.execute(transaction);
+  await removePendingChanges(transaction, contactId, [field]);
+  await codes.withdraw(transaction, { contactId, purposes: sentPurposes }, now);
+  await outbox.write(transaction, {
+    channel: 'email',
+    recipient: contact.email,
+    goodUntil: new Date(now.getTime() + noticeLifetime),
+    letter: contactChangedMail(provider, { email: field === 'email', phone: field === 'phone' }),
+  });
+  return state;
+}

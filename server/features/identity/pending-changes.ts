@@ -1,0 +1,60 @@
+import { type UserSettings } from '@mailcall/contract/settings.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import type { CodeChannel, CodePurpose } from './one-time-codes.ts';
+
+/** What a person signs in with and can change. */
+export type DetailField = 'email' | 'phone';
+
+/** What the code of a new email or phone is issued as, and how it is sent. */
+export const codeOfField: Readonly<Record<DetailField, { purpose: CodePurpose; channel: CodeChannel }>> = {
+  email: { purpose: 'new email', channel: 'email' },
+  phone: { purpose: 'new phone', channel: 'sms' },
+};
+
+/** A new email or phone that waits for its code. */
+interface PendingChange {
+  field: DetailField;
+  value: string;
+}
+
+/** What waits for a code now. */
+export async function pendingChangesOf(
+  database: Queryable,
+  contactId: string,
+  now: Date,
+): Promise<UserSettings['pending']> {
+  const { rows } = await sql<PendingChange>`
+    select field, value from pending_contact_changes where contact_id = ${contactId} and expires_at > ${now}
+  `.execute(database);
+  const valueOf = (wanted: DetailField) => rows.find(({ field }) => field === wanted)?.value ?? null;
+  return { email: valueOf('email'), phone: valueOf('phone') };
+}
+
+/** Stores what waits for a code; it replaces what waited before. */
+export async function storePendingChange(
+  transaction: Queryable,
+  { contactId, field, value, expiresAt }: PendingChange & { contactId: string; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into pending_contact_changes (contact_id, field, value, expires_at)
+    values (${contactId}, ${field}, ${value}, ${expiresAt})
+    on conflict (contact_id, field) do update set value = excluded.value, expires_at = excluded.expires_at
+  `.execute(transaction);
+}
+
+/** Forgets what waits; all fields by default. */
+export async function removePendingChanges(
+  transaction: Queryable,
+  contactId: string,
+  fields: readonly DetailField[] = ['email', 'phone'],
+): Promise<void> {
+  await sql`
+    delete from pending_contact_changes where contact_id = ${contactId} and field = any(${[...fields]})
+  `.execute(transaction);
+}
+
+/** Deletes what has waited too long. */
+export async function cleanPendingChanges(database: Queryable, now: Date): Promise<void> {
+  await database.deleteFrom('pending_contact_changes').where('expires_at', '<=', now).execute();
+}

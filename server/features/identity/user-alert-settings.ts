@@ -1,0 +1,31 @@
+import type { UserAlertSettings } from '@mailcall/contract/settings.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import type { Viewer } from './viewer.ts';
+
+/** The part of a person's alerts that is stored as notification settings of accounts. */
+type MissedCallSettings = Pick<UserAlertSettings, 'missedCallAlerts' | 'missedCallAlertRecipients'>;
+
+/** Changes of a person's alerts; what is absent stays. */
+export type UserAlertChanges = { [Field in keyof UserAlertSettings]?: UserAlertSettings[Field] | undefined };
+
+/** Reads and changes the Missed Call Alert of a person in all their accounts. */
+export interface MissedCallAlerts {
+  read(database: Queryable, contactId: string): Promise<MissedCallSettings>;
+  /** @throws {Problem} 400 naming the field; 403 for recipients of a person who is not a primary contact. */
+  change(transaction: Queryable, viewer: Viewer, changes: UserAlertChanges, at: Date): Promise<void>;
+}
+
+/** Stores a person's changed alerts, with those of their accounts. */
+export async function changeUserAlerts(
+  transaction: Queryable,
+  missedCallAlerts: MissedCallAlerts,
+  { viewer, changes, at }: { viewer: Viewer; changes: UserAlertChanges; at: Date },
+): Promise<void> {
+  if (changes.receivedSmsAlerts)
+    await sql`
+      update contacts set received_sms_alerts = ${[...new Set(changes.receivedSmsAlerts)].sort()}
+      where id = ${viewer.contactId}
+    `.execute(transaction);
+  await missedCallAlerts.change(transaction, viewer, changes, at);
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AlertFrequency,
+  type AlertMethod,
+  type AlertType,
+  orderedMethods,
+} from '@mailcall/contract/rules/alert-types.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+
+/** A setting as it is wanted; without methods the alert is off. */
+export interface WantedSetting {
+  accountId: string;
+  contactId: string;
+  alertType: AlertType;
+  frequency: AlertFrequency;
+  methods: readonly AlertMethod[];
+}
+
+/** A setting in the record, or one that was switched off and has left a deleted row. */
+export interface StoredSetting extends WantedSetting {
+  id: string;
+  deleted: boolean;
+}
+
+const keyOf = ({ accountId, contactId, alertType }: WantedSetting) =>
+  JSON.stringify([accountId, contactId, alertType]);
+
+/** Makes changes of settings wait for each other, so that of two people at once the last one wins. */
+export async function lockSettings(transaction: Queryable): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('notification settings', 0))`.execute(transaction);
+}
+
+/** The rows of contact and alert for the wanted settings: the one in use, else one that was switched off. */
+async function knownSettings(
+  transaction: Queryable,
+  wanted: readonly WantedSetting[],
+): Promise<ReadonlyMap<string, StoredSetting>> {
+  const { rows } = await sql<StoredSetting>`
+    select known.account_id as "accountId", known.id, known.contact_id as "contactId", known.alert_type as "alertType",
+      known.frequency, known.methods, known.deleted
+    from notification_settings known
+    join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted("accountId" text, "contactId" text, "alertType" text)
+      on known.account_id = wanted."accountId" and known.contact_id = wanted."contactId"
+        and known.alert_type = wanted."alertType"
+    order by known.deleted desc, known.id desc
+  `.execute(transaction);
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+const isSame = (known: StoredSetting, wanted: WantedSetting) =>
+  wanted.methods.length === 0
+    ? known.deleted
+    : !known.deleted &&
+      known.frequency === wanted.frequency &&
+      known.methods.join() === wanted.methods.join();
+
+/**
+ * Stores settings, each of another receiver or alert, and logs who changed them. The transaction holds
+ * {@link lockSettings}. A setting that is switched on again goes on under its id, so that the feed still knows it.
+ * @returns the settings in the order of `wanted`; one that is off and was never on has an empty id.
+ */
+export async function storeSettings(
+  transaction: Queryable,
+  wanted: readonly WantedSetting[],
+  { changedBy, at }: { changedBy: string; at: Date },
+): Promise<StoredSetting[]> {
+  const known = await knownSettings(transaction, wanted);
+  const stored = wanted.map((setting) => {
+    const before = known.get(keyOf(setting));
+    const methods = orderedMethods(setting.methods);
+    const deleted = methods.length === 0;
+    const id = before?.id ?? (deleted ? '' : randomUUID());
+    const next: StoredSetting = { ...setting, methods, id, deleted };
+    return { next, before, isChanged: id !== '' && !(before && isSame(before, next)) };
+  });
+  // a deleted row keeps what it was, because a setting without methods is not stored
+  const rows = stored
+    .filter(({ isChanged }) => isChanged)
+    .map(({ next, before }) => (next.deleted && before ? { ...before, deleted: true } : next));
+  if (rows.length > 0) await writeSettings(transaction, rows, { changedBy, at });
+  return stored.map(({ next }) => next);
+}
+
+async function writeSettings(
+  transaction: Queryable,
+  rows: readonly StoredSetting[],
+  { changedBy, at }: { changedBy: string; at: Date },
+): Promise<void> {
+  await sql`
+    insert into notification_settings as known
+      (account_id, id, contact_id, alert_type, frequency, methods, deleted)
+    select "accountId", id, "contactId", "alertType", frequency, methods, deleted
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as changed(
+      "accountId" text, id text, "contactId" text, "alertType" text, frequency text, methods text[], deleted boolean)
+    on conflict (account_id, id) do update
+      set frequency = excluded.frequency, methods = excluded.methods, deleted = excluded.deleted
+  `.execute(transaction);
+  await transaction
+    .insertInto('access_log')
+    .values(
+      rows.map(({ accountId, id, deleted }) => ({
+        account_id: accountId,
+        contact_id: changedBy,
+        action: deleted ? 'switch off' : 'change',
+        subject_kind: 'notification setting',
+        subject_id: id,
+        happened_at: at,
+      })),
+    )
+    .execute();
+}
