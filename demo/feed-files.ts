@@ -3,6 +3,7 @@ import { campaignColumns } from './campaign-row.ts';
 import { CsvFile } from './csv-file.ts';
 import { designColumns, designVersionColumns, reviewCommentColumns } from './designs.ts';
 import { geodataColumns, mailingAreaColumns, mailingZoneColumns } from './mailing-areas.ts';
+import { notificationSettingColumns } from './notification-settings.ts';
 import { patientColumns, patientListColumns } from './patient-lists.ts';
 import { picklistColumns } from './picklists.ts';
 import { salesContactColumns } from './sales-contacts.ts';
@@ -147,6 +148,7 @@ export async function openFeedFiles(folder: string) {
       'primary_account_ids',
     ]),
     staff: await CsvFile.create(csvPath('staff'), ['id', 'account_id', 'name', 'staff_type']),
+    notificationSettings: await CsvFile.create(csvPath('notification-settings'), notificationSettingColumns),
     campaigns: await CsvFile.create(csvPath('campaigns'), campaignColumns),
     trackingLines: await CsvFile.create(csvPath('tracking-lines'), [
       'id',

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { CardPictures } from './card-pictures.ts';
 import { type FeedFiles, openFeedFiles } from './feed-files.ts';
 import { writeOffice } from './office-story.ts';
+import { notificationSettingRows } from './notification-settings.ts';
 import {
   dentalGroup,
   maxOffices,
@@ -139,6 +140,7 @@ function addSharedRows(files: FeedFiles, pictures: CardPictures | null): void {
       primary_account_ids: person.primaryAccountIds.join(';'),
     });
   }
+  for (const row of notificationSettingRows()) files.notificationSettings.add(row);
   for (const row of picklistRows) files.picklists.add({ ...row });
   for (const row of salesContactRows(pictures)) files.salesContacts.add(row);
 }

@@ -125,6 +125,7 @@ export interface FeedFile {
     | 'accounts'
     | 'contacts'
     | 'staff'
+    | 'notification-settings'
     | 'campaigns'
     | 'tracking-lines'
     | 'calls'

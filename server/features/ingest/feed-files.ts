@@ -24,6 +24,7 @@ import {
   enumeration,
 } from './feed-columns.ts';
 import { mapFiles } from './map-files.ts';
+import { notificationFile } from './notification-files.ts';
 import { patientFiles } from './patient-files.ts';
 
 export type { FeedColumn, FeedFile } from './feed-columns.ts';
@@ -85,6 +86,7 @@ export const feedFiles: readonly FeedFile[] = [
     noun: 'member of staff',
     columns: [theId, accountId, text('name', 500, required), text('staff_type', 200), deleted],
   },
+  notificationFile,
   {
     name: 'campaigns',
     table: 'campaigns',
@@ -93,6 +95,7 @@ export const feedFiles: readonly FeedFile[] = [
       theId,
       accountId,
       text('name', 500, required),
+      text('friendly_name', 500, edits),
       text('label', 500),
       text('campaign_type', 200, { required: true, dimension: 'campaignType' }),
       text('media_type', 200, { dimension: 'mediaType' }),

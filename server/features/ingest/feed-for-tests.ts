@@ -55,6 +55,7 @@ const tables = [
   'contacts',
   'contact_accounts',
   'staff',
+  'notification_settings',
   'campaigns',
   'tracking_lines',
   'calls',

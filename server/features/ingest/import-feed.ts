@@ -21,6 +21,7 @@ import { geodataPlan, mailingAreasPlan, mailingZonesPlan } from './map-plans.ts'
 import type { MergePlan } from './merge-plan.ts';
 import { mergePicklists } from './merge-picklists.ts';
 import { mergeRows } from './merge-rows.ts';
+import { notificationSettingsPlan } from './notification-plan.ts';
 import { patientListsPlan, patientsPlan } from './patient-plans.ts';
 import { openPendingReferences, reportPendingReferences } from './pending-references.ts';
 import { readRows, UnreadableFile } from './read-rows.ts';
@@ -70,6 +71,7 @@ const plans = new Map<FeedFile['name'], MergePlan>(
     accountsPlan,
     contactsPlan,
     staffPlan,
+    notificationSettingsPlan,
     campaignsPlan,
     trackingLinesPlan,
     callsPlan,

@@ -188,6 +188,7 @@ describe('what people edit', () => {
       '2026-01-03',
     ],
     ['campaigns.csv', 'campaigns', { id: 'C1', account_id: 'A1' }, 'approved_by', 'Ann', 'Bob'],
+    ['campaigns.csv', 'campaigns', { id: 'C1', account_id: 'A1' }, 'friendly_name', 'Spring', 'May'],
     [
       'tracking-lines.csv',
       'tracking_lines',
@@ -263,6 +264,58 @@ describe('what people edit', () => {
     await feed(appointment('', '', 'true'));
     await feed(appointment('Ann', '2'));
     expect(await one('select deleted from appointments')).toEqual({ deleted: false });
+  });
+});
+
+describe('notification settings', () => {
+  const missed = {
+    id: 'N1',
+    account_id: 'A1',
+    contact_id: 'U1',
+    alert_type: 'Missed Call Alert',
+    frequency: 'Daily',
+    methods: 'SMS;Email',
+    deleted: '',
+  };
+  const settings = (...rows: Partial<typeof missed>[]) => ({
+    'notification-settings.csv': csv(rows.map((row) => ({ ...missed, ...row }))),
+  });
+  const contacts = { 'contacts.csv': csv([{ id: 'U1', name: 'x', email: 'u1@x.example' }]) };
+  const stored = () => one('select frequency, methods, deleted from notification_settings');
+
+  it('stay as people set them until the feed sends a new value', async () => {
+    await feed({ ...basicFeed, ...contacts, ...settings({}) });
+    expect(await stored()).toEqual({ frequency: 'Daily', methods: ['Email', 'SMS'], deleted: false });
+    await write(`update notification_settings set frequency = 'Weekly', methods = '{SMS}', deleted = true`);
+    await feed(settings({ methods: 'Email;SMS' }));
+    expect(await stored()).toEqual({ frequency: 'Weekly', methods: ['SMS'], deleted: true });
+    await feed(settings({ frequency: 'Real-time' }));
+    expect(await stored()).toEqual({ frequency: 'Real-time', methods: ['SMS'], deleted: true });
+    await feed(settings({ deleted: 'true' }));
+    await feed(settings({ methods: 'Email' }));
+    expect(await stored()).toEqual({ frequency: 'Daily', methods: ['Email'], deleted: false });
+  });
+
+  it('are one for each contact and alert of an account, which two rows may exchange', async () => {
+    await feed({
+      ...basicFeed,
+      ...contacts,
+      ...settings({}, { id: 'N2', alert_type: 'En Route Alert', frequency: 'Weekly' }),
+    });
+    await feed(
+      settings(
+        { alert_type: 'En Route Alert', frequency: 'Weekly' },
+        { id: 'N2', alert_type: 'Missed Call Alert', frequency: 'Real-time' },
+      ),
+    );
+    expect(await read('select id, alert_type, contact_id from notification_settings order by id')).toEqual([
+      { id: 'N1', alert_type: 'En Route Alert', contact_id: 'U1' },
+      { id: 'N2', alert_type: 'Missed Call Alert', contact_id: 'U1' },
+    ]);
+    const report = await folders.import(db.database.pool, settings({ id: 'N3' }));
+    expect(report.firstRejections).toMatchObject([
+      { column: 'contact_id', reason: 'has this alert already by notification setting N2' },
+    ]);
   });
 });
 

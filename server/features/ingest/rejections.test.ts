@@ -30,6 +30,32 @@ const cases: [name: string, content: FolderContent, rejected: [place: string, wo
     ]),
   ],
   [
+    'alerts that cannot be',
+    {
+      'notification-settings.csv': csv(
+        [
+          ['Missed Call Alert', 'Hourly', 'Email'],
+          ['En Route Alert', 'Daily', 'Email'],
+          ['Missed Call Alert', 'Daily', ';'],
+          ['Missed Call Alert', 'Daily', 'Letter'],
+        ].map(([alert_type = '', frequency = '', methods = ''], index) => ({
+          id: `N${index}`,
+          account_id: 'A1',
+          contact_id: 'U1',
+          alert_type,
+          frequency,
+          methods,
+        })),
+      ),
+    },
+    [
+      ['notification-settings.csv:2 frequency', 'must be one of: Real-time, Daily, Weekly'],
+      ['notification-settings.csv:4 methods', 'must name at least one of: Email, SMS'],
+      ['notification-settings.csv:5 methods', 'must be one of: Email, SMS'],
+      ['notification-settings.csv:3 frequency', 'does not fit the En Route Alert'],
+    ],
+  ],
+  [
     'an id of another account',
     { 'calls.csv': csv([{ ...call, id: 'K1', account_id: 'A2' }]) },
     [['calls.csv:2 account_id', 'K1 is the id of a call of account A1']],

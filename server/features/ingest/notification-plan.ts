@@ -1,0 +1,34 @@
+import { allowedFrequencies } from '@mailcall/contract/rules/alert-types.ts';
+import { feedFile } from './feed-files.ts';
+import type { MergePlan } from './merge-plan.ts';
+import { leaveOldValues, rejectTakenValues, type UniqueValue } from './unique-values.ts';
+
+/** A contact has one setting of each alert of an account. */
+const receiver: UniqueValue = {
+  table: 'notification_settings',
+  column: 'contact_id',
+  value: (row) =>
+    `case when not ${row}.deleted then jsonb_build_array(${row}.account_id, ${row}.contact_id, ${row}.alert_type)::text end`,
+  reason: "'has this alert already by notification setting ' || taken.first_id",
+};
+
+const frequencies = `'${JSON.stringify(allowedFrequencies)}'::jsonb`;
+
+/** Notification settings: people's edits stay, and so does what they switched on or off. */
+export const notificationSettingsPlan: MergePlan = {
+  file: feedFile('notification-settings'),
+  together: true,
+  account: 'own',
+  versioned: false,
+  checks: [
+    {
+      column: 'frequency',
+      when: `not (${frequencies} -> next.alert_type) ? next.frequency`,
+      reason: `'does not fit the ' || next.alert_type`,
+    },
+  ],
+  references: [{ column: 'contact_id', tables: ['contacts'], sameAccount: false }],
+
+  validate: ({ database }) => rejectTakenValues(database, receiver),
+  makeRoom: ({ database }) => leaveOldValues(database, receiver, `contact_id = 'moving:' || target.id`),
+};
