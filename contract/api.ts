@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as alertEmails from './alert-emails.ts';
 import * as appointments from './appointments.ts';
 import * as calls from './calls.ts';
 import * as campaignReview from './campaign-review.ts';
@@ -33,6 +34,7 @@ const exported: readonly unknown[] = [
   ...Object.values(settings),
   ...Object.values(notificationSettings),
   ...Object.values(accounts),
+  ...Object.values(alertEmails),
   ...Object.values(picklists),
   ...Object.values(calls),
   ...Object.values(appointments),

@@ -5,6 +5,7 @@ import type { Provider, WebConfig } from '@mailcall/contract/provider.ts';
 import { describeMailcallApi } from './api-description.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
+import { serveUnsubscribe } from './features/alerts/index.ts';
 import { requestOutdatedAudits } from './features/audits/index.ts';
 import { serveCalls } from './features/calls/index.ts';
 import { serveCampaigns } from './features/campaigns/index.ts';
@@ -154,6 +155,7 @@ async function serveData(
   const withImages = { ...dependencies, imageAddresses };
 
   serveAccounts(routes, dependencies);
+  await serveUnsubscribe(routes, dependencies);
   serveNotificationSettings(routes, dependencies);
   servePicklists(routes, dependencies);
   serveScoreboard(routes, dependencies);

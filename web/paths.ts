@@ -17,6 +17,8 @@ export const paths = {
   grant: '/grant/scoreboard',
   /** Signs in people who opened any page with a mailed token. */
   tokenSignIn: '/authenticate',
+  /** Where the link below an alert leads, with `token`. */
+  unsubscribe: '/unsubscribe',
   campaigns: '/campaigns',
   /** Campaigns with a mailing's drawer open. */
   mailing: (mailingId: string) => `/campaigns/${encodeURIComponent(mailingId)}`,

@@ -25,6 +25,7 @@ import {
   takeMailedToken,
   takeReturnPath,
   TokenScreen,
+  UnsubscribeScreen,
   VerifyScreen,
 } from './features/session/index.ts';
 import { scopeForAddress } from './features/scope/index.ts';
@@ -143,6 +144,13 @@ const setup = createRoute({
     if (signedInFully() && !(email && isForAnotherPerson(email))) throw goTo(paths.home);
   },
   component: SetupScreen,
+  errorComponent: () => <FatalError />,
+});
+
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: paths.unsubscribe,
+  component: UnsubscribeScreen,
   errorComponent: () => <FatalError />,
 });
 
@@ -356,6 +364,7 @@ export const router = createRouter({
     activation,
     setup,
     resetPassword,
+    unsubscribe,
     signedIn.addChildren([
       scoped.addChildren([
         campaigns.addChildren([campaignsMailing]),

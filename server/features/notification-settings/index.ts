@@ -12,6 +12,7 @@ import { settingsOfAccount } from './list-settings.ts';
 import { saveSettings } from './save-settings.ts';
 
 export { missedCallAlerts } from './missed-call-alerts.ts';
+export { stopEmails } from './stop-emails.ts';
 
 /** Serves who gets which alert of an account. */
 export function serveNotificationSettings(

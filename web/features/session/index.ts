@@ -39,4 +39,8 @@ export const MagicScreen = lazyRouteComponent(linkScreens, 'MagicScreen');
 export const ResetScreen = lazyRouteComponent(() => import('./reset-screen.tsx'), 'ResetScreen');
 export const SetupScreen = lazyRouteComponent(() => import('./setup-screen.tsx'), 'SetupScreen');
 export const TokenScreen = lazyRouteComponent(linkScreens, 'TokenScreen');
+export const UnsubscribeScreen = lazyRouteComponent(
+  () => import('./unsubscribe-screen.tsx'),
+  'UnsubscribeScreen',
+);
 export const VerifyScreen = lazyRouteComponent(() => import('./verify-screen.tsx'), 'VerifyScreen');

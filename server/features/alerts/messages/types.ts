@@ -1,15 +1,7 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
+import type { AlertType } from '@mailcall/contract/rules/alert-types.ts';
 import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
 import type { DateRange } from '@mailcall/contract/scope/date-range.ts';
-
-/** The alerts that a person can have. */
-export type AlertType =
-  | 'Performance Breakdown Alert'
-  | 'Missed Call Alert'
-  | 'En Route Alert'
-  | 'First Opportunity Alert'
-  | 'New Appointment Call Alert'
-  | 'New Opportunity Call Alert';
 
 /** An alert whose events happen one by one. */
 export type EventAlertType = Exclude<AlertType, 'Performance Breakdown Alert'>;

@@ -1,0 +1,56 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import { openUnsubscribeLink } from '@mailcall/contract/alert-emails.ts';
+import { alertTypes } from '@mailcall/contract/rules/alert-types.ts';
+import { pathOf } from '@mailcall/contract/wire/route.ts';
+import { z } from 'zod';
+import { serviceBase } from '../../platform/http/serve.ts';
+import { readOrMakeSecretFile } from '../../platform/secret-file.ts';
+
+const subjectSchema = z.tuple([z.string(), z.string(), z.enum(alertTypes)]);
+
+/** The alert of a contact in an account. */
+export interface UnsubscribeSubject {
+  accountId: string;
+  contactId: string;
+  alertType: (typeof alertTypes)[number];
+}
+
+/**
+ * The links that stop the emails of an alert: signed, so that nobody can make one, and without an end, so that those of old
+ * mails still work. They allow nothing else.
+ */
+export interface UnsubscribeLinks {
+  /** The absolute address, for the mail and its `List-Unsubscribe` header. */
+  urlOf(subject: UnsubscribeSubject): string;
+  /** Reads the token of a link; null when it is not ours. */
+  read(token: string): UnsubscribeSubject | null;
+}
+
+/** Opens the links; the first process makes their key in the data folder. */
+export async function openUnsubscribeLinks(environment: {
+  dataFolder: string;
+  publicUrl: string;
+}): Promise<UnsubscribeLinks> {
+  const path = join(environment.dataFolder, 'alerts', 'unsubscribe-key');
+  const key = await readOrMakeSecretFile(path, () => randomBytes(32).toString('base64url'));
+  const sign = (payload: string) =>
+    createHmac('sha256', key.trim()).update(`unsubscribe ${payload}`).digest('base64url');
+  return {
+    urlOf({ accountId, contactId, alertType }) {
+      const payload = Buffer.from(JSON.stringify([accountId, contactId, alertType])).toString('base64url');
+      const link = pathOf(openUnsubscribeLink, { token: `${payload}.${sign(payload)}` });
+      return `${environment.publicUrl}${serviceBase.data}${link}`;
+    },
+    read(token) {
+      const [payload = '', ...macs] = token.split('.');
+      // compared as text, because several texts decode to the same bytes
+      const [expected, provided] = [Buffer.from(sign(payload)), Buffer.from(macs.join('.'))];
+      if (provided.length !== expected.length || !timingSafeEqual(provided, expected)) return null;
+      const [accountId, contactId, alertType] = subjectSchema.parse(
+        JSON.parse(Buffer.from(payload, 'base64url').toString()),
+      );
+      return { accountId, contactId, alertType };
+    },
+  };
+}
