@@ -1,5 +1,15 @@
 import { expect, test } from '@playwright/test';
-import { commandLine, expectHome, expectScoreboard, lightPage, newestMessage, signIn } from './person.ts';
+import { officeIds } from '../../demo/offices.ts';
+import { openUnsubscribeLinks } from '../../server/features/alerts/unsubscribe-links.ts';
+import {
+  commandLine,
+  expectHome,
+  expectNoSidewaysScroll,
+  expectScoreboard,
+  lightPage,
+  newestMessage,
+  signIn,
+} from './person.ts';
 
 // one person's way from the invitation to a forgotten password
 test.describe.configure({ mode: 'serial' });
@@ -75,5 +85,30 @@ test('The setup page without an email or code has expired', async ({ page }) => 
   await page.goto('/setup');
   await expect(page.getByRole('heading', { name: 'Page has expired' })).toBeVisible();
   await page.getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('I stop the e-mails of an alert without signing in', async ({ page, baseURL }) => {
+  const links = await openUnsubscribeLinks({
+    dataFolder: process.env['MAILCALL_JOURNEYS_DATA'] ?? '',
+    publicUrl: baseURL ?? '',
+  });
+  const link = links.urlOf({
+    accountId: officeIds.homeServices,
+    contactId: 'demo-other',
+    alertType: 'New Opportunity Call Alert',
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/unsubscribe\?token=/);
+  await expect(page.getByRole('heading', { name: 'Stop these e-mails?' })).toBeVisible();
+  await expect(page.getByText('You get the New Opportunity Call Alert of')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Stop E-mails' }).press('Enter');
+  const stopped = page.getByRole('heading', { name: 'You get no more of these e-mails' });
+  await expect(stopped).toBeVisible();
+  await page.goto(link);
+  await expect(stopped).toBeVisible();
+  await page.getByRole('link', { name: 'Open Settings' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
