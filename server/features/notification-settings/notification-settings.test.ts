@@ -67,6 +67,14 @@ test('a primary contact of the group sets alerts of everybody; others see and ch
   expect(inShort(await list('olga'))).toContain('desk Missed Call Alert Daily Email');
 });
 
+test('alerts of contacts who have no right to the account are not listed', async () => {
+  await here.database.pool.query(`
+    insert into notification_settings (account_id, id, contact_id, alert_type, frequency, methods)
+    select 'east', id, id, 'Missed Call Alert', 'Daily', '{Email}' from unnest(array['felix', 'gone', 'desk']) as id`);
+  expect((await list('olga')).map(({ id }) => id)).toEqual(['desk']);
+  expect(await alertsOf('olga')).toMatchObject({ missedCallAlertRecipients: 'desk@people.test' });
+});
+
 test('switching off keeps the id for later and does nothing twice; each change is logged once', async () => {
   const [first] = rowsOf(await save('desk', [missed]));
   await save('desk', [missed]);

@@ -87,26 +87,21 @@ async function writeSettings(
   rows: readonly StoredSetting[],
   { changedBy, at }: { changedBy: string; at: Date },
 ): Promise<void> {
+  // one parameter, however many accounts a person has
+  const changed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as changed(
+    "accountId" text, id text, "contactId" text, "alertType" text, frequency text, methods text[], deleted boolean)`;
   await sql`
-    insert into notification_settings as known
+    insert into notification_settings
       (account_id, id, contact_id, alert_type, frequency, methods, deleted)
     select "accountId", id, "contactId", "alertType", frequency, methods, deleted
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as changed(
-      "accountId" text, id text, "contactId" text, "alertType" text, frequency text, methods text[], deleted boolean)
+    from ${changed}
     on conflict (account_id, id) do update
       set frequency = excluded.frequency, methods = excluded.methods, deleted = excluded.deleted
   `.execute(transaction);
-  await transaction
-    .insertInto('access_log')
-    .values(
-      rows.map(({ accountId, id, deleted }) => ({
-        account_id: accountId,
-        contact_id: changedBy,
-        action: deleted ? 'switch off' : 'change',
-        subject_kind: 'notification setting',
-        subject_id: id,
-        happened_at: at,
-      })),
-    )
-    .execute();
+  await sql`
+    insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at)
+    select "accountId", ${changedBy}, case when deleted then 'switch off' else 'change' end, 'notification setting', id,
+      ${at}::timestamptz
+    from ${changed}
+  `.execute(transaction);
 }

@@ -26,7 +26,7 @@ export function PendingChange({ target }: { target: string }) {
       <Text size="sm" id={`${id}-title`} mb={4}>
         {messages.waitingForCode(target)}
       </Text>
-      <Group gap="sm" align="flex-start">
+      <Group gap="sm" align="flex-start" wrap="nowrap">
         <TextInput
           label="Verification code"
           name="code"
@@ -36,7 +36,7 @@ export function PendingChange({ target }: { target: string }) {
           size="md"
           {...form.getInputProps('code')}
         />
-        <Button type="submit" size="md" variant="default" mt={26} loading={form.submitting}>
+        <Button type="submit" size="md" variant="default" mt={24} loading={form.submitting}>
           Confirm
         </Button>
       </Group>
