@@ -1,9 +1,11 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { anyOf } from '../../platform/any-of.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
+import { atIntervals } from '../../platform/intervals.ts';
 import { addJob, type Tasks, type Attempt } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Mailer, smtpMailer } from '../../platform/mail.ts';
@@ -20,6 +22,11 @@ const day = 24 * 60 * 60 * 1000;
 const messageRetention = 7 * day;
 /** Milliseconds for which `/health` warns of a failure; the list contains it until it is deleted. */
 const warningLifetime = day;
+
+/** Milliseconds that sending one message takes at most; longer ones belong to a process that was killed. */
+const maxSendingTime = 2 * 60 * 1000;
+/** Milliseconds between the checks for messages of killed processes. */
+const resumeInterval = 30_000;
 
 /** The failures of a message that expired before it was attempted, and of one without a configured service. */
 const expiredReason = 'It was not sent while it was good.';
@@ -109,6 +116,15 @@ export class Outbox {
     return { [sendMessage]: (payload, attempt) => this.#deliver(payloadSchema.parse(payload).id, attempt) };
   }
 
+  /** Queues the messages of killed processes again, at regular intervals; returns a function that ends it. */
+  watch(): () => void {
+    return atIntervals(
+      () => this.resume(),
+      resumeInterval,
+      (error) => this.#log.warn({ err: error }, 'the check for messages of killed processes failed'),
+    );
+  }
+
   /** Lists the newest unsent messages: without a configured service, waiting, or failed. */
   unsent(): Promise<UnsentMessage[]> {
     return unsentMessages(this.#database.kysely);
@@ -147,6 +163,23 @@ export class Outbox {
       const rows = await (which === 'all' ? retry : retry.where('id', '=', which.id)).execute();
       for (const { id } of rows) await this.#queue(transaction, id);
       return rows.length;
+    });
+  }
+
+  /**
+   * Queues the messages again that a process was sending when it was killed: their jobs stay taken by it for hours.
+   * @param after milliseconds since a job was taken; sending takes less
+   */
+  async resume(after = maxSendingTime): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
+      const { rows } = await sql<{ id: string }>`
+        select payload ->> 'id' as id from graphile_worker._private_jobs as jobs
+        join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+        where tasks.identifier = ${sendMessage} and jobs.key is not null
+          and jobs.locked_at < now() - ${after}::double precision * interval '1 millisecond'`.execute(
+        transaction,
+      );
+      for (const { id } of rows) await this.#queue(transaction, id);
     });
   }
 
