@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as alertEmails from './alert-emails.ts';
+import * as alertHistory from './alert-history.ts';
 import * as appointments from './appointments.ts';
 import * as calls from './calls.ts';
 import * as campaignReview from './campaign-review.ts';
@@ -35,6 +36,7 @@ const exported: readonly unknown[] = [
   ...Object.values(notificationSettings),
   ...Object.values(accounts),
   ...Object.values(alertEmails),
+  ...Object.values(alertHistory),
   ...Object.values(picklists),
   ...Object.values(calls),
   ...Object.values(appointments),

@@ -5,7 +5,7 @@ import type { Provider, WebConfig } from '@mailcall/contract/provider.ts';
 import { describeMailcallApi } from './api-description.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveAccounts } from './features/accounts/index.ts';
-import { serveUnsubscribe } from './features/alerts/index.ts';
+import { cleanAlerts, serveAlertHistory, serveUnsubscribe } from './features/alerts/index.ts';
 import { requestOutdatedAudits } from './features/audits/index.ts';
 import { serveCalls } from './features/calls/index.ts';
 import { serveCampaigns } from './features/campaigns/index.ts';
@@ -107,6 +107,8 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   await serveWebApp(http, { folder: environment.webFolder, config: webConfig(environment, provider) });
   scheduleMaintenance(http, log, async () => {
     await identity.runMaintenance();
+    // the history keeps what became of messages that the outbox deletes
+    await cleanAlerts(dependencies);
     await outbox.clean();
     await cleanExports(dependencies);
     await cleanPatientListUploads(dependencies);
@@ -157,6 +159,7 @@ async function serveData(
   serveAccounts(routes, dependencies);
   await serveUnsubscribe(routes, dependencies);
   serveNotificationSettings(routes, dependencies);
+  serveAlertHistory(routes, dependencies);
   servePicklists(routes, dependencies);
   serveScoreboard(routes, dependencies);
   serveFrontDesk(routes, dependencies);

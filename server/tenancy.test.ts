@@ -88,6 +88,7 @@ const samples: Record<string, Sample> = {
       ],
     },
   },
+  'GET data /settings/alerts': scoped,
   'GET data /object/score/field': { query: { names: ['answeredBy'] } },
   'GET data /object/campaign/field': { query: { names: ['mediaType'] } },
   'GET data /calls': scoped,

@@ -1,4 +1,5 @@
 import type { Dependencies } from './dependencies.ts';
+import { AlertEngine } from './features/alerts/index.ts';
 import { PatientAudits } from './features/audits/index.ts';
 import { WrittenExports } from './features/exports/index.ts';
 import { openOutbox } from './features/outbox/index.ts';
@@ -14,14 +15,19 @@ export async function startWork(dependencies: Dependencies): Promise<{ stop(): P
   const exports = new WrittenExports({ ...dependencies, outbox, provider });
   const audits = new PatientAudits(dependencies);
   const patientLists = new PatientListJobs(dependencies);
+  const alerts = new AlertEngine({ ...dependencies, outbox, provider });
   const longTasks = { ...exports.tasks, ...audits.tasks, ...patientLists.tasks };
   const jobs = await startJobs({ pool: database.pool, log, tasks: outbox.tasks, longTasks });
+  const endWatch = outbox.watch();
   await exports.start();
   await patientLists.start();
+  await alerts.start();
   return {
     async stop() {
+      endWatch();
       exports.stop();
       patientLists.stop();
+      await alerts.stop();
       await audits.stop();
       await jobs.stop();
     },

@@ -56,6 +56,49 @@ export interface AccountVersion {
   version: Generated<number>;
 }
 
+export interface AlertEvents {
+  account_id: string;
+  alert_type: string;
+  alertable: boolean;
+  call_id: string | null;
+  noted_at: Timestamp;
+  sequence: Generated<number>;
+  subject_id: string;
+}
+
+export interface AlertHeartbeat {
+  checked_at: Timestamp;
+  id: Generated<boolean>;
+}
+
+export interface AlertProgress {
+  account_id: string;
+  daily_day: string;
+  daily_sequence: Generated<number>;
+  next_due_at: Timestamp;
+  seen_version: number;
+  weekly_day: string;
+  weekly_sequence: Generated<number>;
+}
+
+export interface Alerts {
+  account_id: string;
+  alert_type: string;
+  canceled_at: Timestamp | null;
+  channel: string;
+  contact_id: string;
+  created_at: Timestamp;
+  event_key: string;
+  failed_at: Timestamp | null;
+  happened_at: Timestamp;
+  id: Generated<string>;
+  outbox_id: string | null;
+  path: string;
+  queued_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  title: string;
+}
+
 export interface Appointments {
   account_id: string;
   call_id: string;
@@ -684,6 +727,10 @@ export interface DB {
   access_log: AccessLog;
   account_version: AccountVersion;
   accounts: Accounts;
+  alert_events: AlertEvents;
+  alert_heartbeat: AlertHeartbeat;
+  alert_progress: AlertProgress;
+  alerts: Alerts;
   appointments: Appointments;
   attempt_limits: AttemptLimits;
   call_actions: CallActions;

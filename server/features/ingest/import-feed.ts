@@ -1,8 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import { type Queryable, queryableOn } from '../../platform/database.ts';
 import { isConnectionError } from '../../platform/database-unavailable.ts';
+import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { beginAlerts } from '../alerts/index.ts';
 import { accountsPlan } from './accounts-plan.ts';
 import { appointmentsPlan } from './appointments-plan.ts';
 import { callsPlan, inquiriesPlan } from './calls-plan.ts';
@@ -44,6 +46,8 @@ export interface ImportOptions {
   batchRows?: number;
   /** Milliseconds to wait for another import's end; 10,000 by default. */
   staleTimeout?: number;
+  /** Where the time comes from that separates an account's past from what alerts; the machine's own by default. */
+  clock?: Clock;
 }
 
 /** Another import is running on the same database. */
@@ -243,6 +247,8 @@ async function importOver(
   try {
     const run = await beginRun(connection, report, { recordings, images }, options);
     await importFiles(run, source);
+    const { clock = systemClock } = options;
+    await beginAlerts((work) => run.batch(() => work(run.database)), clock.now());
     if (strict && report.rejected > 0) {
       await executeSql(database, 'rollback');
       await rollBackFiles();

@@ -1,0 +1,260 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { addAccounts, addPerson } from '../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../tests/support/test-database.ts';
+import { fixedClock } from '../../platform/clock.ts';
+import { engineOf, putCalls, setAlert, writtenAlerts } from './alerts-for-tests.ts';
+import { beginAlerts } from './baseline.ts';
+
+const here = testDatabase();
+// Wednesday, 10:00 in New York
+const start = '2026-03-11T14:00:00Z';
+const clock = fixedClock(start);
+const minutes = (count: number) => count * 60_000;
+
+const look = () => engineOf({ database: here.database, clock }).engine.look();
+const begin = () => beginAlerts((work) => here.database.transaction(work), clock.now());
+const written = () => writtenAlerts(here.database);
+const run = (sql: string) => here.database.pool.query(sql);
+const outboxRows = async () => (await run('select * from outbox order by written_at, recipient')).rows.length;
+const put = (...calls: Parameters<typeof putCalls>[2]) => putCalls(here.database, 'A', calls);
+const at = (minutesAgo: number) => new Date(clock.now().getTime() - minutes(minutesAgo));
+const wants = (
+  contactId: string,
+  alertType: Parameters<typeof setAlert>[1]['alertType'],
+  frequency: 'Real-time' | 'Daily' | 'Weekly' = 'Real-time',
+  methods: ('Email' | 'SMS')[] = ['Email'],
+) => setAlert(here.database, { accountId: 'A', contactId, alertType, frequency, methods });
+
+beforeAll(async () => {
+  await addAccounts(here.database, [{ id: 'G' }, { id: 'A', parent: 'G' }, { id: 'B', parent: 'G' }]);
+  await addPerson(here.database, { id: 'ann', accounts: ['A'], phone: '+12025550101', password: false });
+  await addPerson(here.database, { id: 'bob', accounts: ['G'], password: false });
+  await addPerson(here.database, { id: 'eve', accounts: [], password: false });
+});
+
+beforeEach(async () => {
+  clock.set(start);
+  for (const table of [
+    'alerts',
+    'alert_events',
+    'alert_progress',
+    'alert_heartbeat',
+    'outbox',
+    'calls',
+    'appointments',
+    'campaigns',
+    'notification_settings',
+  ])
+    await run(`delete from ${table}`);
+  await begin();
+});
+
+test('alerts once of what becomes so, by each method, whoever looks', async () => {
+  await wants('ann', 'Missed Call Alert', 'Real-time', ['Email', 'SMS']);
+  await wants('bob', 'Missed Call Alert', 'Real-time', ['Email', 'SMS']);
+  await put({ id: '1', at: at(5), kind: 'unscored' }, { id: '2', at: at(4), kind: 'answered' });
+  await look();
+  expect(await written()).toEqual([]);
+  await put({ id: '1', at: at(5), kind: 'missed' });
+  await Promise.all([look(), look(), look()]);
+  // bob has no phone
+  const expected = [
+    'ann email Missed Call event 1',
+    'ann sms Missed Call event 1',
+    'bob email Missed Call event 1',
+  ];
+  expect(await written()).toEqual(expected);
+  await put({ id: '1', at: at(5), kind: 'answered' });
+  await look();
+  await put({ id: '1', at: at(5), kind: 'missed' });
+  await look();
+  expect(await written()).toEqual(expected);
+  expect(await outboxRows()).toBe(3);
+});
+
+test('alerts of the first opportunity of a campaign, of opportunities and of appointment calls', async () => {
+  for (const type of [
+    'First Opportunity Alert',
+    'New Opportunity Call Alert',
+    'New Appointment Call Alert',
+  ] as const)
+    await wants('ann', type);
+  await put({ id: 'old', at: at(60 * 24 * 9), kind: 'opportunity', campaignId: 'known' });
+  await put({ id: '1', at: at(3), kind: 'opportunity', campaignId: 'new' });
+  await look();
+  await put(
+    { id: '1', at: at(3), kind: 'booked', campaignId: 'new' },
+    { id: '2', at: at(2), kind: 'booked', campaignId: 'known' },
+    { id: '3', at: at(1), kind: 'opportunity', campaignId: 'new' },
+  );
+  clock.advance(minutes(1));
+  await look();
+  expect(await written()).toEqual([
+    'ann email First Opportunity event new',
+    'ann email New Opportunity Call event 1',
+    'ann email New Appointment Call event 1',
+    'ann email New Appointment Call event 2',
+    'ann email New Opportunity Call event 2',
+    'ann email New Opportunity Call event 3 *',
+  ]);
+});
+
+test('does not alert of what was there before, of old calls, and of appointments that the feed sends back', async () => {
+  for (const type of ['Missed Call Alert', 'New Appointment Call Alert', 'First Opportunity Alert'] as const)
+    await wants('ann', type);
+  await run('delete from alert_progress');
+  await put(
+    { id: 'before', at: at(60), kind: 'missed', campaignId: 'c' },
+    { id: 'first', at: at(60 * 24 * 3), kind: 'opportunity', campaignId: 'c' },
+  );
+  await run(
+    `insert into campaigns (account_id, id, name, campaign_type) values ('A', 'c', 'Spring', 'MVP Mail')`,
+  );
+  await look();
+  await begin();
+  await put({ id: 'before', at: at(60), kind: 'missed', campaignId: 'c' });
+  await put({ id: 'late', at: at(60 * 24 + 1), kind: 'missed' });
+  await put(
+    { id: 'booked', at: at(30), kind: 'booked', campaignId: 'c' },
+    { id: 'visit', at: at(29), kind: 'booked' },
+  );
+  await run(
+    `update appointments set portal_id = 'p', feed = '{"outcome": "Scheduled"}' where call_id = 'booked'`,
+  );
+  await run(`update appointments set portal_id = id where call_id = 'visit'`);
+  await look();
+  expect(await written()).toEqual(['ann email New Appointment Call event visit']);
+});
+
+test('alerts only whom the account still concerns, and of nothing before they wanted it', async () => {
+  await wants('eve', 'Missed Call Alert');
+  await wants('ann', 'Missed Call Alert');
+  await put({ id: '1', at: at(5), kind: 'missed' });
+  await run(`update contacts set deleted = true where id = 'ann'`);
+  await look();
+  await run(`update contacts set deleted = false where id = 'ann'`);
+  await wants('bob', 'Missed Call Alert');
+  await put({ id: '1', at: at(5), kind: 'missed' });
+  await look();
+  expect(await written()).toEqual([]);
+  await put({ id: '2', at: at(1), kind: 'missed' });
+  await look();
+  expect(await written()).toEqual(['ann email Missed Call event 2', 'bob email Missed Call event 2']);
+});
+
+test('sends five alerts within ten minutes by themselves, and one message of all further ones', async () => {
+  await wants('ann', 'Missed Call Alert');
+  await wants('ann', 'New Opportunity Call Alert');
+  await setAlert(here.database, {
+    accountId: 'B',
+    contactId: 'bob',
+    alertType: 'Missed Call Alert',
+    frequency: 'Real-time',
+    methods: ['Email'],
+  });
+  for (let call = 1; call <= 8; call += 1) {
+    await put({ id: `${call}`, at: at(0), kind: call % 2 === 0 ? 'missed' : 'opportunity' });
+    await look();
+    clock.advance(minutes(1));
+  }
+  expect((await written()).map((line) => line.endsWith('*'))).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
+  clock.advance(minutes(6));
+  await look();
+  expect(await outboxRows()).toBe(5);
+  clock.advance(minutes(1));
+  await Promise.all([look(), look()]);
+  expect(await outboxRows()).toBe(6);
+  expect((await written()).filter((line) => line.endsWith('*'))).toEqual([]);
+  // this message counts, and four of the five before it
+  for (let call = 9; call <= 14; call += 1) await put({ id: `${call}`, at: at(0), kind: 'missed' });
+  await look();
+  expect((await written()).filter((line) => line.endsWith('*'))).toHaveLength(2);
+});
+
+test('cancels kept alerts that their receiver has switched off', async () => {
+  await wants('ann', 'Missed Call Alert');
+  await put(
+    ...Array.from({ length: 7 }, (_, call) => ({ id: `${call}`, at: at(1), kind: 'missed' as const })),
+  );
+  await look();
+  await wants('ann', 'Missed Call Alert', 'Real-time', []);
+  clock.advance(minutes(10));
+  await look();
+  expect(await outboxRows()).toBe(5);
+  const { rows } = await run('select count(*)::int as count from alerts where canceled_at is not null');
+  expect(rows).toEqual([{ count: 2 }]);
+});
+
+test('sends the daily and weekly messages at 8:00 in the account’s time, and nothing without events', async () => {
+  await wants('ann', 'Missed Call Alert', 'Daily');
+  await wants('bob', 'Missed Call Alert', 'Weekly');
+  await wants('bob', 'En Route Alert', 'Weekly');
+  await wants('ann', 'New Opportunity Call Alert', 'Daily');
+  await put({ id: '1', at: at(5), kind: 'missed' }, { id: '2', at: at(4), kind: 'missed' });
+  await look();
+  clock.set('2026-03-12T11:59:59Z');
+  await look();
+  expect(await written()).toEqual([]);
+  clock.set('2026-03-12T12:00:00Z');
+  await Promise.all([look(), look()]);
+  expect(await written()).toEqual(['ann email Missed Call daily 2026-03-12']);
+  await run(`insert into campaigns (account_id, id, name, campaign_type, status, shipment_date)
+    values ('A', 'c', 'Spring', 'MVP Mail', 'delivered', '2026-03-13'), ('A', 'd', 'Old', 'MVP Mail', 'delivered', '2025-03-13')`);
+  clock.set('2026-03-16T12:00:10Z');
+  await look();
+  clock.set('2026-03-17T12:00:10Z');
+  await look();
+  expect(await written()).toEqual([
+    'ann email Missed Call daily 2026-03-12',
+    'bob email En Route weekly 2026-03-16',
+    'bob email Missed Call weekly 2026-03-16',
+  ]);
+  const { rows } = await run(`select title from alerts where alert_type = 'En Route Alert'`);
+  expect(rows).toEqual([{ title: 'Weekly summary: Mailing on its way, Fri, Mar 13' }]);
+});
+
+test('makes up for an outage by one message, and does not repeat what was alerted at once', async () => {
+  await wants('ann', 'Missed Call Alert', 'Daily');
+  await wants('bob', 'Missed Call Alert');
+  await look();
+  await put({ id: '1', at: at(-60), kind: 'missed' }, { id: '2', at: at(-60 * 30), kind: 'missed' });
+  clock.set('2026-03-14T15:00:00Z');
+  await look();
+  expect(await written()).toEqual(['ann email Missed Call daily 2026-03-14']);
+  const { rows } = await run('select title from alerts');
+  expect(rows).toEqual([{ title: 'Daily summary: 2 missed calls' }]);
+  await put({ id: '3', at: at(1), kind: 'missed' });
+  await look();
+  await wants('bob', 'Missed Call Alert', 'Daily');
+  clock.set('2026-03-15T15:00:00Z');
+  await look();
+  expect(await written()).toEqual([
+    'bob email Missed Call event 3',
+    'ann email Missed Call daily 2026-03-14',
+    'ann email Missed Call daily 2026-03-15',
+  ]);
+});
+
+test('sends the Performance Breakdown of the days before, unless the account is quiet for eight weeks', async () => {
+  await wants('ann', 'Performance Breakdown Alert', 'Weekly');
+  await wants('bob', 'Performance Breakdown Alert', 'Daily', ['Email', 'SMS']);
+  clock.set('2026-03-16T12:00:00Z');
+  await look();
+  expect(await written()).toEqual([]);
+  await put({ id: '1', at: at(60 * 24 * 5), kind: 'missed' });
+  clock.set('2026-03-23T12:00:00Z');
+  await look();
+  expect(await written()).toEqual([
+    'ann email Performance Breakdown weekly 2026-03-23',
+    'bob email Performance Breakdown daily 2026-03-23',
+  ]);
+});

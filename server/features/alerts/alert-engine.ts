@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { atIntervals } from '../../platform/intervals.ts';
+import { beginAlerts } from './baseline.ts';
+import { burstWindow } from './burst.ts';
+import { callLifetime } from './detect-events.ts';
+import { writeKeptAlerts } from './kept-alerts.ts';
+import { lookAtAccount } from './look-at-account.ts';
+import type { AlertDependencies } from './write-context.ts';
+
+/** Milliseconds between two looks: an alert is sent within a minute. */
+const defaultInterval = 20_000;
+
+/** Milliseconds without a look that count as an outage: calls of that time are looked at although they are older. */
+const outage = 10 * 60 * 1000;
+/** The longest outage that is made up for, in milliseconds. */
+const longestOutage = 7 * 24 * 60 * 60 * 1000;
+/** Milliseconds after which it is recorded again that a process looks. */
+const heartbeatInterval = outage / 2;
+
+/** What there is to do. */
+interface DueWork {
+  accountIds: string[];
+  keptAreDue: boolean;
+  /** When a process last looked; null before the first time. */
+  lastLookAt: Date | null;
+}
+
+/** Since when calls have to be looked at, from when a process last looked. */
+export function callsAfter(lastLookAt: Date | null, now: Date): Date {
+  const missed = lastLookAt === null ? 0 : now.getTime() - lastLookAt.getTime();
+  return new Date(now.getTime() - callLifetime - (missed > outage ? Math.min(missed, longestOutage) : 0));
+}
+
+/** Looks for what alerts, in every process that does jobs; several share the accounts. */
+export class AlertEngine {
+  readonly #dependencies: AlertDependencies;
+  readonly #interval: number;
+  #looking: Promise<void> | null = null;
+  #stopped = false;
+  #end = (): void => undefined;
+
+  constructor(dependencies: AlertDependencies, options: { interval?: number } = {}) {
+    this.#dependencies = dependencies;
+    this.#interval = options.interval ?? defaultInterval;
+  }
+
+  /** Lets the alerts of new accounts begin, and looks at regular intervals from now on. */
+  async start(): Promise<void> {
+    const { database, clock, log } = this.#dependencies;
+    await beginAlerts((work) => database.transaction(work), clock.now());
+    this.#end = atIntervals(
+      async () => {
+        // a look that takes longer than the interval is not begun again
+        if (this.#looking || this.#stopped) return;
+        this.#looking = this.look();
+        await this.#looking.finally(() => {
+          this.#looking = null;
+        });
+      },
+      this.#interval,
+      (error) => log.error({ err: error }, 'looking for alerts failed'),
+    );
+  }
+
+  /** Ends the looks; the account under way is finished. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#end();
+    await this.#looking?.catch(() => undefined);
+  }
+
+  /** Writes the alerts of every account with changes, the daily and weekly ones that are due, and those that were kept. */
+  async look(): Promise<void> {
+    const { database, clock, log } = this.#dependencies;
+    const now = clock.now();
+    const { accountIds, keptAreDue, lastLookAt } = await this.#due(now);
+    const calls = { after: callsAfter(lastLookAt, now), until: null };
+    let complete = true;
+    for (const accountId of accountIds) {
+      if (this.#stopped) return;
+      try {
+        const looked = await database.transaction((transaction) =>
+          lookAtAccount(transaction, this.#dependencies, accountId, { now, calls }),
+        );
+        complete &&= looked;
+      } catch (error) {
+        // the other accounts must not wait for this one
+        complete = false;
+        log.error({ err: error, account: accountId }, 'the alerts of an account failed');
+      }
+    }
+    if (keptAreDue) await writeKeptAlerts(this.#dependencies, now);
+    const isRecorded = lastLookAt !== null && now.getTime() - lastLookAt.getTime() < heartbeatInterval;
+    if (complete && !isRecorded) await this.#recordLook(now);
+  }
+
+  /** What there is to do, the accounts with changes first: the one query of an idle look. */
+  async #due(now: Date): Promise<DueWork> {
+    const { rows } = await sql<DueWork>`
+      select (select checked_at from alert_heartbeat) as "lastLookAt",
+        exists (
+          select from alerts where outbox_id is null and canceled_at is null
+            and created_at <= ${new Date(now.getTime() - burstWindow)}) as "keptAreDue",
+        coalesce((
+          select array_agg(account_id order by next_due_at <= ${now}, account_id)
+          from alert_progress left join account_version using (account_id)
+          where account_version.version > alert_progress.seen_version or next_due_at <= ${now}), '{}') as "accountIds"`.execute(
+      this.#dependencies.database.kysely,
+    );
+    return rows[0] ?? { accountIds: [], keptAreDue: false, lastLookAt: null };
+  }
+
+  /** Records that everything until now was looked at. */
+  async #recordLook(now: Date): Promise<void> {
+    await sql`
+      insert into alert_heartbeat (checked_at) values (${now})
+      on conflict (id) do update set checked_at = greatest(alert_heartbeat.checked_at, excluded.checked_at)`.execute(
+      this.#dependencies.database.kysely,
+    );
+  }
+}

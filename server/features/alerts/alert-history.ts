@@ -1,0 +1,76 @@
+import { listSentAlerts, type SentAlert } from '@mailcall/contract/alert-history.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import { pageLimit, pageMeta, type PageRequest } from '../../platform/paging.ts';
+import { primaryAccounts, type Viewer } from '../identity/index.ts';
+import { checkAccounts } from '../scope/index.ts';
+
+/** An alert's row; a kept one has no message yet. */
+interface AlertRow extends Omit<SentAlert, 'createdAt' | 'sentAt'> {
+  createdAt: Date;
+  sentAt: Date | null;
+}
+
+const isPrimary = sql`alerts.account_id in (select id from primary_accounts)`;
+
+/** One page of the alerts that a contact may see, newest first, and how many there are. */
+async function sentAlertsOf(
+  database: Queryable,
+  { contactId }: Viewer,
+  accountIds: readonly string[],
+  page: PageRequest,
+): Promise<{ rows: AlertRow[]; total: number }> {
+  const visible = sql`alerts.account_id = any(${[...accountIds]}) and (${isPrimary} or alerts.contact_id = ${contactId})`;
+  const { rows } = await sql<AlertRow>`
+    with recursive ${primaryAccounts(contactId)}
+    select alerts.id, alerts.account_id as "accountId", alerts.created_at as "createdAt", alerts.alert_type as "alertType",
+      alerts.title, alerts.contact_id as "contactId", coalesce(contacts.name, '') as receiver,
+      case alerts.channel when 'email' then 'Email' else 'SMS' end as method,
+      case
+        when coalesce(alerts.sent_at, outbox.sent_at) is not null then 'sent'
+        when alerts.canceled_at is not null then 'canceled'
+        when alerts.outbox_id is null then 'collected'
+        when alerts.failed_at is not null or outbox.id is null or outbox.abandoned_at is not null then 'failed'
+        else 'waiting'
+      end as state,
+      coalesce(alerts.sent_at, outbox.sent_at) as "sentAt", alerts.path
+    from alerts
+      left join outbox on outbox.id = alerts.outbox_id
+      left join contacts on contacts.id = alerts.contact_id and not contacts.deleted
+    where ${visible}
+    order by alerts.created_at desc, alerts.happened_at desc, alerts.id
+    ${pageLimit(page)}`.execute(database);
+  const counted = await sql<{ total: number }>`
+    with recursive ${primaryAccounts(contactId)}
+    select cast(count(*) as integer) as total from alerts where ${visible}`.execute(database);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+const present = ({
+  createdAt,
+  sentAt,
+  ...row
+}: AlertRow): z.input<typeof listSentAlerts.reply>['records'][0] => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  sentAt: sentAt?.toISOString() ?? null,
+});
+
+/** Serves the history of alerts. */
+export function serveAlertHistory(
+  routes: RouteServer<Viewer>,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+): void {
+  routes.serve(listSentAlerts, async ({ viewer, query }) => {
+    // a scoreboard grant shows an office's calls, not who is told of them
+    const accountIds = checkAccounts(viewer, query).filter(
+      (id) => !viewer.byGrant && !viewer.grantedIds.has(id),
+    );
+    const { rows, total } = await sentAlertsOf(database.kysely, viewer, accountIds, query);
+    // the alerts themselves have no version: they change with time and not with the account's data
+    return { meta: pageMeta(query, total, 0, clock.now()), records: rows.map(present) };
+  });
+}

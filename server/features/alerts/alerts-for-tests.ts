@@ -1,0 +1,93 @@
+import { providerSchema } from '@mailcall/contract/provider.ts';
+import { sql } from 'kysely';
+import type { AlertFrequency, AlertMethod, AlertType } from '@mailcall/contract/rules/alert-types.ts';
+import { bumpAccountVersions } from '../derived-data/index.ts';
+import { openOutbox, type Outbox } from '../outbox/index.ts';
+import { type FixedClock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { createLog } from '../../platform/log.ts';
+import { AlertEngine } from './alert-engine.ts';
+
+const provider = providerSchema.parse({ name: 'Post & Sons', supportAddress: 'help@post.example' });
+
+/** An engine over a database, whose messages stay in the outbox unless there is a mail server. */
+export function engineOf(
+  { database, clock, smtpUrl }: { database: Database; clock: FixedClock | { now(): Date }; smtpUrl?: string },
+  options: { interval?: number } = {},
+): { engine: AlertEngine; outbox: Outbox } {
+  const log = createLog({ logLevel: 'error' }, { write: (line) => process.stderr.write(line) });
+  const environment = {
+    smtpUrl,
+    mailFrom: undefined,
+    smsUrl: undefined,
+    publicUrl: 'http://portal.test',
+    idleTime: 1800,
+  };
+  const outbox = openOutbox({ database, clock, log, provider, environment });
+  const dependencies = { database, clock, log, environment, outbox, provider };
+  return { engine: new AlertEngine(dependencies, options), outbox };
+}
+
+/** What a call is: `answered` by staff, an opportunity as well, booked as well, or missed. */
+export type CallKind = 'unscored' | 'answered' | 'opportunity' | 'booked' | 'missed';
+
+/** Stores calls as they are scored and booked now, and raises their account's version like every writer does. */
+export async function putCalls(
+  database: Database,
+  accountId: string,
+  calls: readonly { id: string; at: Date | string; kind: CallKind; campaignId?: string }[],
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const version = (await bumpAccountVersions(transaction, [accountId])).get(accountId) ?? '0';
+    for (const { id, at, kind, campaignId = null } of calls) {
+      const answered = kind === 'unscored' ? null : kind === 'missed' ? 4 : 1;
+      const opportunity = kind === 'opportunity' || kind === 'booked';
+      const booked = kind === 'booked' ? 1 : 0;
+      await sql`
+        insert into calls (account_id, id, call_date_time, answered_by, opportunity, appointment_count, campaign_id, version)
+        values (${accountId}, ${id}, ${at}, ${answered}, ${opportunity}, ${booked}, ${campaignId}, ${version}::bigint)
+        on conflict (account_id, id) do update set answered_by = excluded.answered_by, opportunity = excluded.opportunity,
+          appointment_count = excluded.appointment_count, campaign_id = excluded.campaign_id, version = excluded.version`.execute(
+        transaction,
+      );
+      if (booked)
+        await sql`
+          insert into appointments (account_id, id, call_id) values (${accountId}, ${`${id}-visit`}, ${id})
+          on conflict do nothing`.execute(transaction);
+    }
+  });
+}
+
+/** Sets how a contact gets an alert of an account; without methods it is off. */
+export async function setAlert(
+  database: Database,
+  setting: {
+    accountId: string;
+    contactId: string;
+    alertType: AlertType;
+    frequency: AlertFrequency;
+    methods: readonly AlertMethod[];
+  },
+): Promise<void> {
+  const { accountId, contactId, alertType, frequency, methods } = setting;
+  await sql`
+    delete from notification_settings
+    where account_id = ${accountId} and contact_id = ${contactId} and alert_type = ${alertType}`.execute(
+    database.kysely,
+  );
+  if (methods.length === 0) return;
+  await sql`
+    insert into notification_settings (account_id, id, contact_id, alert_type, frequency, methods)
+    values (${accountId}, ${`${accountId} ${contactId} ${alertType}`}, ${contactId}, ${alertType}, ${frequency}, ${[...methods]})`.execute(
+    database.kysely,
+  );
+}
+
+/** Every alert, as `contact channel type key`, with a star while it has no message; in the order of their messages. */
+export async function writtenAlerts(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select concat_ws(' ', contact_id, channel, replace(alert_type, ' Alert', ''), event_key)
+      || case when outbox_id is null then ' *' else '' end as text
+    from alerts order by created_at, happened_at, 1`.execute(database.kysely);
+  return rows.map(({ text }) => text);
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { noteWhatIsThere } from './detect-events.ts';
+import { lastDailyDay, lastMonday, nextDueAt } from './digest-days.ts';
+
+/** Accounts whose past is noted in one transaction. */
+const accountsPerBatch = 500;
+
+/** Accounts to begin. */
+interface NewAccount {
+  id: string;
+  timeZone: string;
+  /** Its version, as PostgreSQL writes a bigint. */
+  version: string;
+}
+
+/** Notes the past of accounts and lets their alerts begin at a time, which can be past. */
+export async function beginAt(
+  transaction: Queryable,
+  accounts: readonly NewAccount[],
+  { now, at }: { now: Date; at: Date },
+): Promise<void> {
+  const ids = accounts.map(({ id }) => id);
+  await noteWhatIsThere(transaction, ids, { now, at });
+  const days = accounts.map(({ timeZone }) => lastDailyDay(at, timeZone));
+  const dues = accounts.map(({ timeZone }, index) => nextDueAt(days[index] ?? '', timeZone).toISOString());
+  await sql`
+    insert into alert_progress (account_id, seen_version, next_due_at, daily_day, daily_sequence, weekly_day, weekly_sequence)
+    select begun.id, begun.version, begun.due, begun.daily, last.sequence, begun.weekly, last.sequence
+    from unnest(${ids}::text[], ${accounts.map(({ version }) => version)}::bigint[], ${dues}::timestamptz[],
+        ${days}::date[], ${days.map(lastMonday)}::date[]) as begun (id, version, due, daily, weekly)
+      cross join lateral (
+        select coalesce(max(sequence), 0) as sequence from alert_events where account_id = begun.id) as last
+    on conflict do nothing`.execute(transaction);
+}
+
+/** Notes the past of some accounts that have no progress yet, and lets alerts begin. Returns how many accounts there were. */
+async function beginSome(transaction: Queryable, now: Date): Promise<number> {
+  // processes that start at once do it one after the other
+  await sql`select pg_advisory_xact_lock(hashtextextended('begin alerts', 0))`.execute(transaction);
+  // the version first: what changes after it is looked at again
+  const { rows } = await sql<NewAccount>`
+    select accounts.id, accounts.time_zone as "timeZone", coalesce(account_version.version, 0)::text as version
+    from accounts left join account_version on account_version.account_id = accounts.id
+    where not exists (select from alert_progress where alert_progress.account_id = accounts.id)
+    order by accounts.id limit ${accountsPerBatch}`.execute(transaction);
+  if (rows.length === 0) return 0;
+  await beginAt(transaction, rows, { now, at: now });
+  return rows.length;
+}
+
+/**
+ * Lets the alerts of new accounts begin: what they have now is noted and never alerted, so that neither a first import nor
+ * the import of an export alerts.
+ * @param inTransaction runs a part of it in a transaction
+ */
+export async function beginAlerts(
+  inTransaction: (work: (transaction: Queryable) => Promise<number>) => Promise<number>,
+  now: Date,
+): Promise<void> {
+  for (;;) {
+    const begun = await inTransaction((transaction) => beginSome(transaction, now));
+    if (begun < accountsPerBatch) return;
+  }
+}

@@ -1,0 +1,23 @@
+/** Messages to one receiver by one channel that go out each by itself, within the {@link burstWindow}. */
+export const maxInBurst = 5;
+/** Milliseconds for which further alerts are kept, to go out as one message. */
+export const burstWindow = 10 * 60 * 1000;
+
+/** What one receiver was sent lately by one channel. */
+export interface RecentMessages {
+  /** When real-time messages were written within the last {@link burstWindow}; one message of several alerts counts once. */
+  writtenAt: readonly Date[];
+  /** Whether alerts are kept. */
+  keeps: boolean;
+}
+
+/** How many of so many new alerts go out by themselves now; the others are kept. After a kept one all are kept. */
+export function sentByThemselves(count: number, { writtenAt, keeps }: RecentMessages, now: Date): number {
+  if (keeps) return 0;
+  const recent = writtenAt.filter((at) => now.getTime() - at.getTime() < burstWindow);
+  return Math.min(count, Math.max(0, maxInBurst - recent.length));
+}
+
+/** Whether the kept alerts are due: ten minutes after the first of them. */
+export const keptAreDue = (firstKeptAt: Date, now: Date): boolean =>
+  now.getTime() - firstKeptAt.getTime() >= burstWindow;

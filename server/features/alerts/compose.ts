@@ -1,0 +1,137 @@
+import type { AlertType } from '@mailcall/contract/rules/alert-types.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { contactAsViewer } from '../identity/index.ts';
+import { alertMessage } from './messages/alert-message.ts';
+import { performanceOf } from './messages/performance-of.ts';
+import type { AlertItem, AlertMessage, EventAlertType } from './messages/types.ts';
+import { dayBefore, weekBefore } from './digest-days.ts';
+import type { AlertEvent } from './event-items.ts';
+import type { Channel, Receiver } from './receivers.ts';
+import { type Alert, storeAlerts, writeMessage } from './write-alerts.ts';
+import type { WriteContext } from './write-context.ts';
+
+const hour = 60 * 60 * 1000;
+/** Milliseconds for which a message is worth sending. */
+export const messageLifetimes = { 'Real-time': 24 * hour, Daily: 24 * hour, Weekly: 3 * 24 * hour } as const;
+
+/** Daily or weekly messages that are due. */
+export interface DueMessages {
+  frequency: 'Daily' | 'Weekly';
+  /** The local day, for weekly ones a Monday. */
+  day: string;
+  /** The last event that the messages before told of. */
+  afterSequence: number;
+}
+
+/** An address of a receiver. */
+type To = Receiver['addresses'][number];
+
+/** What the message of an alert to a receiver is written from, besides what it tells. */
+const inputOf = (
+  context: WriteContext,
+  receiver: Pick<Receiver, 'contactId' | 'name'>,
+  _alertType: AlertType,
+) => ({
+  provider: context.provider,
+  publicUrl: context.publicUrl,
+  account: context.account,
+  receiver: { name: receiver.name },
+  unsubscribeUrl: `${context.publicUrl}/settings`,
+});
+
+/** The message of one event as it happened. */
+export const eventMessage = (
+  context: WriteContext,
+  receiver: Receiver,
+  { alertType, item }: AlertEvent,
+): AlertMessage =>
+  alertMessage({ ...inputOf(context, receiver, alertType), kind: 'event', alertType, items: [item] });
+
+/** The message of several events of one type that were kept. */
+export const collectedMessage = (
+  context: WriteContext,
+  receiver: Pick<Receiver, 'contactId' | 'name'>,
+  { alertType, items }: { alertType: EventAlertType; items: readonly AlertItem[] },
+): AlertMessage =>
+  alertMessage({ ...inputOf(context, receiver, alertType), kind: 'collected', alertType, items });
+
+/** The daily or weekly alert of a type to one receiver. */
+const digestAlert = (
+  { account, now }: WriteContext,
+  { frequency, day }: DueMessages,
+  { contactId, alertType }: Receiver,
+  told: { channel: Channel; title: string; path: string },
+): Alert => ({
+  ...told,
+  accountId: account.id,
+  alertType,
+  contactId,
+  eventKey: `${frequency.toLowerCase()} ${day}`,
+  happenedAt: now,
+});
+
+/** Stores the alert of a daily or weekly message and writes the message, unless that was done. */
+async function writeOnce(
+  transaction: Queryable,
+  context: WriteContext,
+  { due, receiver, to, message }: { due: DueMessages; receiver: Receiver; to: To; message: AlertMessage },
+): Promise<void> {
+  const { channel, address } = to;
+  const alert = digestAlert(context, due, receiver, { channel, title: message.title, path: message.path });
+  const stored = await storeAlerts(transaction, [alert], context.now);
+  const goodUntil = new Date(context.now.getTime() + messageLifetimes[due.frequency]);
+  await writeMessage(transaction, context, stored, { channel, address, message, goodUntil });
+}
+
+/** Writes the daily or weekly message of the events of one alert. */
+export async function writeDigestMessage(
+  transaction: Queryable,
+  context: WriteContext,
+  {
+    due,
+    receiver,
+    to,
+    events,
+  }: { due: DueMessages; receiver: Receiver; to: To; events: readonly AlertEvent[] },
+): Promise<void> {
+  const { frequency } = due;
+  const message = alertMessage({
+    ...inputOf(context, receiver, receiver.alertType),
+    kind: 'digest',
+    frequency,
+    alertType: receiver.alertType as EventAlertType,
+    items: events.map(({ item }) => item),
+  });
+  await writeOnce(transaction, context, { due, receiver, to, message });
+}
+
+/** Writes the Performance Breakdown of an account to its receivers: of yesterday, or of the last full week. */
+export async function writePerformanceMessages(
+  transaction: Queryable,
+  context: WriteContext,
+  { due, receivers }: { due: DueMessages; receivers: readonly Receiver[] },
+): Promise<void> {
+  const { frequency } = due;
+  const days = frequency === 'Daily' ? dayBefore(due.day) : weekBefore(due.day);
+  // whoever of them looks: the figures of an account are the same for all who have a right to it
+  const [first] = receivers;
+  const viewer = first && (await viewerOf(transaction, context, first.contactId));
+  if (!viewer) return;
+  const accountId = context.account.id;
+  const performance = await performanceOf(transaction, viewer, { accountId, days }, context.now);
+  for (const receiver of receivers) {
+    const message = alertMessage({
+      ...inputOf(context, receiver, receiver.alertType),
+      kind: 'performance',
+      alertType: 'Performance Breakdown Alert',
+      frequency,
+      performance,
+    });
+    for (const to of receiver.addresses)
+      await writeOnce(transaction, context, { due, receiver, to, message });
+  }
+}
+
+/** A receiver as a person who asks. */
+const viewerOf = (transaction: Queryable, { now, idleTime }: WriteContext, contactId: string) =>
+  contactAsViewer(transaction, { contactId, sessionId: null }, { now, environment: { idleTime } });

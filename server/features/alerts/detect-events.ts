@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { appointmentCounts, callTerms, statusOfMailing } from '../scope/index.ts';
+
+/** Milliseconds for which a call can alert. */
+export const callLifetime = 24 * 60 * 60 * 1000;
+/** Days for which a shipment can alert. */
+const shipmentLifetime = 14;
+
+/**
+ * The condition that a call has a counted appointment which the feed does not only send back: one with a `portal_id` was
+ * made in a portal, in this one if the feed has not sent it.
+ */
+const isBooked = sql`exists (
+  select from appointments where appointments.account_id = calls.account_id and appointments.call_id = calls.id
+    and (appointments.portal_id is null or appointments.feed = '{}') and ${appointmentCounts})`;
+
+/** Notes what the calls with a condition are for the first time, in the order of their times. */
+const noteEventsOfCalls = (condition: RawBuilder<unknown>, note: { now: Date; alertable: boolean }) => sql<{
+  sequence: number;
+  alertable: boolean;
+}>`
+  with changed as materialized (
+    select calls.account_id, calls.id, calls.campaign_id, calls.call_date_time,
+      ${callTerms.missed} as missed, ${callTerms.opportunity} as opportunity,
+      ${callTerms.appointment} as appointment, (${callTerms.appointment} and ${isBooked}) as booked
+    from calls where not calls.deleted and ${condition}
+  ),
+  first_opportunities as (
+    select distinct on (account_id, campaign_id) * from changed
+    where opportunity and campaign_id is not null
+    order by account_id, campaign_id, call_date_time, id
+  ),
+  found as (
+    select account_id, 'Missed Call Alert' as alert_type, id as subject_id, null as call_id, true as alertable,
+      call_date_time, 1 as position
+    from changed where missed
+    union all
+    select account_id, 'New Opportunity Call Alert', id, null, true, call_date_time, 2 from changed where opportunity
+    union all
+    select account_id, 'First Opportunity Alert', campaign_id, id, not exists (
+        select from calls where calls.account_id = first.account_id and calls.campaign_id = first.campaign_id
+          and calls.call_date_time < first.call_date_time and not calls.deleted and ${callTerms.opportunity}),
+      call_date_time, 3
+    from first_opportunities as first
+    union all
+    select account_id, 'New Appointment Call Alert', id, null, booked, call_date_time, 4 from changed where appointment
+  )
+  insert into alert_events (account_id, alert_type, subject_id, call_id, noted_at, alertable)
+  select account_id, alert_type, subject_id, call_id, ${note.now}::timestamptz, alertable and ${note.alertable}::boolean from found
+  where not exists (
+    select from alert_events as known where known.account_id = found.account_id
+      and known.alert_type = found.alert_type and known.subject_id = found.subject_id)
+  order by account_id, call_date_time, subject_id, position
+  on conflict do nothing
+  returning sequence, alertable`;
+
+/** The times of calls to look at. */
+export interface CallTimes {
+  /** Only calls after this: 24 hours ago, or more if no process looked in the meantime. */
+  after: Date;
+  /** Only calls until this, whatever their versions: for a look at the past. Null for all. */
+  until: Date | null;
+}
+
+/**
+ * Notes what calls of an account are for the first time: missed, an opportunity, an appointment call, or the first
+ * opportunity of their campaign. Returns the sequence numbers of new events that alert.
+ */
+export async function noteCallEvents(
+  transaction: Queryable,
+  { accountId, afterVersion, calls }: { accountId: string; afterVersion: number; calls: CallTimes },
+  now: Date,
+): Promise<number[]> {
+  const until = calls.until ? sql`and calls.call_date_time <= ${calls.until}` : sql``;
+  const condition = sql`calls.account_id = ${accountId} and calls.version > ${afterVersion}
+    and calls.call_date_time > ${calls.after} ${until}`;
+  const { rows } = await noteEventsOfCalls(condition, { now, alertable: true }).execute(transaction);
+  return rows.filter(({ alertable }) => alertable).map(({ sequence }) => sequence);
+}
+
+/** The condition that a row of `campaigns` was mailed and is shipped or delivered. */
+const wasShipped = sql`(
+  not campaigns.deleted and (campaigns.shipment_date is not null or campaigns.status = 'shipped')
+  and ${statusOfMailing} in ('shipped', 'delivered', 'deliveredInFirstCall'))`;
+
+/**
+ * Notes the mailings of an account that were shipped since the last time. Those shipped more than two weeks before
+ * do not alert: the feed told of them late.
+ * @param day the last local day with weekly messages
+ */
+export async function noteShipments(
+  transaction: Queryable,
+  { accountId, day, now }: { accountId: string; day: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into alert_events (account_id, alert_type, subject_id, noted_at, alertable)
+    select account_id, 'En Route Alert', id, ${now}::timestamptz,
+      coalesce(shipment_date >= ${day}::date - ${shipmentLifetime}::int, campaigns.status = 'shipped')
+    from campaigns where account_id = ${accountId} and ${wasShipped}
+      and coalesce(shipment_date <= ${now}::date, true)
+      and not exists (
+        select from alert_events as known where known.account_id = campaigns.account_id
+          and known.alert_type = 'En Route Alert' and known.subject_id = campaigns.id)
+    order by shipment_date, id
+    on conflict do nothing`.execute(transaction);
+}
+
+/** Notes everything that accounts have at a time, which can be past, without alerting of any of it. */
+export async function noteWhatIsThere(
+  transaction: Queryable,
+  accountIds: readonly string[],
+  { now, at = now }: { now: Date; at?: Date },
+): Promise<void> {
+  const ids = [...accountIds];
+  const callsAfter = new Date(at.getTime() - callLifetime);
+  const untilThen = at < now ? sql`and calls.call_date_time <= ${at}` : sql``;
+  const shippedByThen = at < now ? sql`and coalesce(shipment_date < ${at}::date, true)` : sql``;
+  await noteEventsOfCalls(
+    sql`calls.account_id = any(${ids}) and calls.call_date_time > ${callsAfter} ${untilThen}`,
+    { now: at, alertable: false },
+  ).execute(transaction);
+  await sql`
+    insert into alert_events (account_id, alert_type, subject_id, noted_at, alertable)
+    select account_id, 'First Opportunity Alert', id, ${at}::timestamptz, false
+    from campaigns where account_id = any(${ids}) and exists (
+      select from calls where calls.account_id = campaigns.account_id and calls.campaign_id = campaigns.id
+        and not calls.deleted and ${callTerms.opportunity} ${untilThen})
+    union all
+    select account_id, 'En Route Alert', id, ${at}::timestamptz, false
+    from campaigns where account_id = any(${ids}) and ${wasShipped} ${shippedByThen}
+    on conflict do nothing`.execute(transaction);
+}

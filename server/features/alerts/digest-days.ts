@@ -1,0 +1,63 @@
+import { clockInZone, instantInZone } from '@mailcall/contract/rules/office-time.ts';
+
+/** When daily and weekly messages are due, in minutes since midnight in the account's time zone. */
+const dueMinutes = 8 * 60;
+const dayLength = 24 * 60 * 60 * 1000;
+const monday = 1;
+
+/** The day so many days later; days are `YYYY-MM-DD`. */
+export const dayPlus = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00.000Z`) + days * dayLength).toISOString().slice(0, 10);
+
+/** The last local day whose daily messages are due: today from 8:00 on, else yesterday. */
+export function lastDailyDay(now: Date, timeZone: string): string {
+  const { day, minutes } = clockInZone(now, timeZone);
+  return minutes >= dueMinutes ? day : dayPlus(day, -1);
+}
+
+/** The last Monday on or before a day: whose weekly messages are due when that day's daily ones are. */
+export function lastMonday(day: string): string {
+  const weekday = new Date(`${day}T00:00:00.000Z`).getUTCDay();
+  return dayPlus(day, -((weekday + 7 - monday) % 7));
+}
+
+/** When the daily messages after those of a day are due. */
+export const nextDueAt = (day: string, timeZone: string): Date =>
+  instantInZone(dayPlus(day, 1), dueMinutes, timeZone);
+
+/** The local days for which messages were made last. */
+export interface DigestDays {
+  dailyDay: string;
+  /** A Monday. */
+  weeklyDay: string;
+}
+
+/** What is due, and the days and the next time that follow. */
+export interface DueDigests {
+  daily: boolean;
+  weekly: boolean;
+  days: DigestDays;
+  nextDueAt: Date;
+}
+
+/**
+ * What is due since the last messages. Several days without messages make one; a time zone that moves west makes no
+ * second one on the same local day.
+ */
+export function dueDigests(made: DigestDays, now: Date, timeZone: string): DueDigests {
+  const dailyDay = lastDailyDay(now, timeZone);
+  const weeklyDay = lastMonday(dailyDay);
+  const daily = dailyDay > made.dailyDay;
+  const weekly = weeklyDay > made.weeklyDay;
+  const days = {
+    dailyDay: daily ? dailyDay : made.dailyDay,
+    weeklyDay: weekly ? weeklyDay : made.weeklyDay,
+  };
+  return { daily, weekly, days, nextDueAt: nextDueAt(days.dailyDay, timeZone) };
+}
+
+/** The days of a daily Performance Breakdown: yesterday. */
+export const dayBefore = (day: string) => ({ startDate: dayPlus(day, -1), endDate: dayPlus(day, -1) });
+
+/** The days of a weekly Performance Breakdown: the last full week, Sunday to Saturday. */
+export const weekBefore = (day: string) => ({ startDate: dayPlus(day, -8), endDate: dayPlus(day, -2) });

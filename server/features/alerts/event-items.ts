@@ -1,0 +1,83 @@
+import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
+import { instantInZone } from '@mailcall/contract/rules/office-time.ts';
+import { sql } from 'kysely';
+import { dayText } from '../../platform/day-text.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { callPath, mailingPath } from './messages/alert-paths.ts';
+import type { AlertItem, EventAlertType } from './messages/types.ts';
+
+/** An event that alerts, with what its message says of it. */
+export interface AlertEvent {
+  alertType: EventAlertType;
+  subjectId: string;
+  item: AlertItem;
+}
+
+/** Events that are read at most, the newest: far more than an account has in a week. */
+const maxEvents = 20_000;
+/** A day without a time of day is noon, in minutes since midnight: the same day in every form of the message. */
+const noon = 12 * 60;
+
+interface EventRow {
+  alertType: EventAlertType;
+  subjectId: string;
+  callId: string | null;
+  calledAt: Date | null;
+  shippedOn: string | null;
+  notedAt: Date;
+  campaignName: string | null;
+  orderNumber: string | null;
+  label: string | null;
+}
+
+/** The key of an event's alerts. */
+export const eventKeyOf = (subjectId: string): string => `event ${subjectId}`;
+
+/** Which events of an account: those of some subjects, or those after an event. */
+export type ChosenEvents = { sequences: readonly number[] } | { afterSequence: number };
+
+/**
+ * The alertable events of an account with the present names of their campaigns, in the order in which they were noted.
+ * Those of removed calls and campaigns are left out.
+ */
+export async function alertEventsOf(
+  transaction: Queryable,
+  { id: accountId, timeZone }: { id: string; timeZone: string },
+  chosen: ChosenEvents,
+): Promise<AlertEvent[]> {
+  const condition =
+    'sequences' in chosen
+      ? sql`events.sequence = any(${[...chosen.sequences]}::bigint[])`
+      : sql`events.sequence > ${chosen.afterSequence}`;
+  const { rows } = await sql<EventRow>`
+    select events.alert_type as "alertType", events.subject_id as "subjectId", calls.id as "callId",
+      calls.call_date_time as "calledAt", ${dayText('campaigns.shipment_date')} as "shippedOn", events.noted_at as "notedAt",
+      coalesce(campaigns.friendly_name, campaigns.name) as "campaignName", campaigns.name as "orderNumber", campaigns.label
+    from alert_events as events
+      cross join lateral (
+        select case when alert_type in ('First Opportunity Alert', 'En Route Alert') then null else subject_id end as call_id,
+          case when alert_type in ('First Opportunity Alert', 'En Route Alert') then subject_id end as campaign_id) as subject
+      left join calls on calls.account_id = events.account_id
+        and calls.id = coalesce(events.call_id, subject.call_id) and not calls.deleted
+      left join campaigns on campaigns.account_id = events.account_id
+        and campaigns.id = coalesce(subject.campaign_id, calls.campaign_id)
+    where events.account_id = ${accountId} and events.alertable and ${condition}
+      and (calls.id is not null or events.alert_type = 'En Route Alert' and not campaigns.deleted)
+    order by events.sequence desc limit ${maxEvents}`.execute(transaction);
+  return rows.reverse().map((row) => ({
+    alertType: row.alertType,
+    subjectId: row.subjectId,
+    item: {
+      title:
+        row.campaignName === null
+          ? null
+          : mailingTitle({
+              name: row.campaignName,
+              orderNumber: row.orderNumber ?? row.campaignName,
+              label: row.label,
+            }),
+      at: row.calledAt ?? (row.shippedOn ? instantInZone(row.shippedOn, noon, timeZone) : row.notedAt),
+      path: row.callId === null ? mailingPath(row.subjectId) : callPath(row.callId),
+    },
+  }));
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { burstWindow, keptAreDue } from './burst.ts';
+import { messageLifetimes } from './compose.ts';
+import { type KeptAlert, keptMessage } from './kept-message.ts';
+import { lockReceiver, type ReceiverChannel } from './recent-messages.ts';
+import { type Receiver, receiversOf } from './receivers.ts';
+import { type AlertDependencies, type AlertAccount, alertAccountOf, contextOf } from './write-context.ts';
+import { writeMessage } from './write-alerts.ts';
+
+/** The receivers whose kept alerts are due. */
+async function dueReceivers(database: Queryable, now: Date): Promise<ReceiverChannel[]> {
+  const { rows } = await sql<ReceiverChannel>`
+    select contact_id as "contactId", channel from alerts
+    where outbox_id is null and canceled_at is null
+    group by contact_id, channel
+    having min(created_at) <= ${new Date(now.getTime() - burstWindow)}
+    order by contact_id, channel`.execute(database);
+  return rows;
+}
+
+async function keptOf(transaction: Queryable, { contactId, channel }: ReceiverChannel): Promise<KeptAlert[]> {
+  const { rows } = await sql<KeptAlert>`
+    select account_id as "accountId", alert_type as "alertType", contact_id as "contactId", channel,
+      event_key as "eventKey", title, path, happened_at as "happenedAt", created_at as "createdAt"
+    from alerts
+    where contact_id = ${contactId} and channel = ${channel} and outbox_id is null and canceled_at is null
+    order by created_at, happened_at, account_id, event_key`.execute(transaction);
+  return rows;
+}
+
+/** An account with kept alerts, and how its receiver gets them now. */
+interface KeptAccount {
+  account: AlertAccount;
+  receivers: Receiver[];
+}
+
+async function accountsOf(
+  transaction: Queryable,
+  kept: readonly KeptAlert[],
+): Promise<Map<string, KeptAccount>> {
+  const accounts = new Map<string, KeptAccount>();
+  for (const id of new Set(kept.map(({ accountId }) => accountId))) {
+    const account = await alertAccountOf(transaction, id);
+    if (account) accounts.set(id, { account, receivers: await receiversOf(transaction, id) });
+  }
+  return accounts;
+}
+
+/** The address that an alert goes to now; undefined when its receiver does not want it any more or may not have it. */
+const addressOf = (accounts: ReadonlyMap<string, KeptAccount>, alert: KeptAlert): string | undefined =>
+  accounts
+    .get(alert.accountId)
+    ?.receivers.find(
+      ({ contactId, alertType }) => contactId === alert.contactId && alertType === alert.alertType,
+    )
+    ?.addresses.find(({ channel }) => channel === alert.channel)?.address;
+
+/** Writes one message of everything that is kept for a receiver, if it is due. */
+async function writeKept(
+  transaction: Queryable,
+  dependencies: AlertDependencies,
+  to: ReceiverChannel,
+  now: Date,
+): Promise<void> {
+  await lockReceiver(transaction, to);
+  const kept = await keptOf(transaction, to);
+  const [first] = kept;
+  // another process may have been faster
+  if (!first || !keptAreDue(first.createdAt, now)) return;
+  const accounts = await accountsOf(transaction, kept);
+  const wanted = kept.filter((alert) => addressOf(accounts, alert) !== undefined);
+  const [firstWanted] = wanted;
+  const address = firstWanted && addressOf(accounts, firstWanted);
+  if (firstWanted && address !== undefined) {
+    const contexts = new Map(
+      [...accounts].map(([id, { account }]) => [id, contextOf(dependencies, account, now)]),
+    );
+    const name = accounts
+      .get(firstWanted.accountId)
+      ?.receivers.find(({ contactId }) => contactId === to.contactId)?.name;
+    const message = keptMessage(contexts, { ...to, name: name ?? '' }, wanted);
+    const goodUntil = new Date(now.getTime() + messageLifetimes['Real-time']);
+    await writeMessage(transaction, { outbox: dependencies.outbox, now }, wanted, {
+      channel: to.channel,
+      address,
+      message,
+      goodUntil,
+    });
+  }
+  if (wanted.length < kept.length)
+    await sql`
+      update alerts set canceled_at = ${now}
+      where contact_id = ${to.contactId} and channel = ${to.channel} and outbox_id is null
+        and canceled_at is null`.execute(transaction);
+}
+
+/** Writes the messages of the alerts that were kept for ten minutes, one for each receiver and channel. */
+export async function writeKeptAlerts(dependencies: AlertDependencies, now: Date): Promise<void> {
+  const { database } = dependencies;
+  for (const to of await dueReceivers(database.kysely, now))
+    await database.transaction((transaction) => writeKept(transaction, dependencies, to, now));
+}

@@ -1,0 +1,55 @@
+import type { AlertFrequency, AlertMethod, AlertType } from '@mailcall/contract/rules/alert-types.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { accountAndAbove } from '../identity/index.ts';
+
+/** How a message reaches its receiver. */
+export type Channel = 'email' | 'sms';
+
+/** Somebody who gets an alert of an account, with the address of each channel that they chose and have. */
+export interface Receiver {
+  contactId: string;
+  name: string;
+  alertType: AlertType;
+  frequency: AlertFrequency;
+  addresses: { channel: Channel; address: string }[];
+}
+
+interface ReceiverRow {
+  contactId: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  alertType: AlertType;
+  frequency: AlertFrequency;
+  methods: AlertMethod[];
+}
+
+const addressesOf = ({ methods, email, phone }: ReceiverRow): Receiver['addresses'] => [
+  ...(methods.includes('Email') ? [{ channel: 'email' as const, address: email }] : []),
+  ...(methods.includes('SMS') && phone !== null ? [{ channel: 'sms' as const, address: phone }] : []),
+];
+
+/**
+ * Who gets which alerts of an account now: by the settings, if the contact still exists and has a right to the account.
+ * Whether they are activated does not matter: the provider knows their address.
+ */
+export async function receiversOf(transaction: Queryable, accountId: string): Promise<Receiver[]> {
+  const { rows } = await sql<ReceiverRow>`
+    with recursive ${accountAndAbove(accountId)}
+    select contacts.id as "contactId", contacts.name, contacts.email, contacts.phone,
+      settings.alert_type as "alertType", settings.frequency, settings.methods
+    from notification_settings as settings join contacts on contacts.id = settings.contact_id
+    where settings.account_id = ${accountId} and not settings.deleted and not contacts.deleted
+      and exists (
+        select from contact_accounts join above on above.id = contact_accounts.account_id
+        where contact_accounts.contact_id = contacts.id)
+    order by contacts.id, settings.alert_type`.execute(transaction);
+  return rows.map((row) => ({
+    contactId: row.contactId,
+    name: row.name,
+    alertType: row.alertType,
+    frequency: row.frequency,
+    addresses: addressesOf(row),
+  }));
+}

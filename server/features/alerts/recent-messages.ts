@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { burstWindow, type RecentMessages } from './burst.ts';
+import type { Channel } from './receivers.ts';
+
+/** Somebody's address of one channel. */
+export interface ReceiverChannel {
+  contactId: string;
+  channel: Channel;
+}
+
+/** Lets one transaction at a time write real-time alerts to a receiver: several accounts can have events for them at once. */
+export async function lockReceiver(
+  transaction: Queryable,
+  { contactId, channel }: ReceiverChannel,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`alerts to ${channel} ${contactId}`}, 0))`.execute(
+    transaction,
+  );
+}
+
+/** What a locked receiver was sent within ten minutes, of all of their accounts. */
+export async function recentMessagesOf(
+  transaction: Queryable,
+  { contactId, channel }: ReceiverChannel,
+  now: Date,
+): Promise<RecentMessages> {
+  const { rows } = await sql<{ writtenAt: Date[]; keeps: boolean }>`
+    select
+      coalesce((
+        select array_agg(queued_at) from (
+          select outbox_id, max(queued_at) as queued_at from alerts
+          where contact_id = ${contactId} and channel = ${channel} and event_key like 'event %'
+            and queued_at > ${new Date(now.getTime() - burstWindow)}
+          group by outbox_id) as messages), '{}') as "writtenAt",
+      exists (
+        select from alerts where contact_id = ${contactId} and channel = ${channel}
+          and outbox_id is null and canceled_at is null) as keeps`.execute(transaction);
+  return rows[0] ?? { writtenAt: [], keeps: false };
+}

@@ -1,0 +1,56 @@
+import type { Provider } from '@mailcall/contract/provider.ts';
+import type { AccountLabels } from '@mailcall/contract/rules/wording.ts';
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
+import type { Environment } from '../../platform/env.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Outbox } from '../outbox/index.ts';
+
+/** What alerts are written with. */
+export interface AlertDependencies {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  environment: Pick<Environment, 'publicUrl' | 'idleTime'>;
+  outbox: Outbox;
+  provider: Provider;
+}
+
+/** An account as its messages name it. */
+export interface AlertAccount extends AccountLabels {
+  id: string;
+  name: string;
+  timeZone: string;
+}
+
+/** What the alerts of one account are written with, in one transaction. */
+export interface WriteContext extends Pick<AlertDependencies, 'outbox' | 'provider'> {
+  publicUrl: string;
+  /** Seconds, as configured for sessions. */
+  idleTime: number;
+  account: AlertAccount;
+  now: Date;
+}
+
+/** An account as its messages name it; null when it is removed. */
+export async function alertAccountOf(database: Queryable, accountId: string): Promise<AlertAccount | null> {
+  const { rows } = await sql<AlertAccount>`
+    select id, name, time_zone as "timeZone", client_label as "clientLabel", business_label as "businessLabel", industry
+    from accounts where id = ${accountId} and not deleted`.execute(database);
+  return rows[0] ?? null;
+}
+
+/** The context of an account's alerts. */
+export const contextOf = (
+  { outbox, provider, environment }: AlertDependencies,
+  account: AlertAccount,
+  now: Date,
+): WriteContext => ({
+  outbox,
+  provider,
+  publicUrl: environment.publicUrl,
+  idleTime: environment.idleTime,
+  account,
+  now,
+});

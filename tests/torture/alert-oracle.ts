@@ -1,0 +1,220 @@
+import type { CallKind } from '../../server/features/alerts/alerts-for-tests.ts';
+
+/**
+ * What alerts are expected, by a second program that shares nothing with the first: no SQL, no versions, no library for
+ * time zones. It keeps everything in memory and goes over all calls at every look.
+ */
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Hours from UTC in winter, and whether there is daylight saving time. */
+export const zones = {
+  'America/Puerto_Rico': { offset: -4, saves: false },
+  'America/New_York': { offset: -5, saves: true },
+  'America/Chicago': { offset: -6, saves: true },
+  'America/Denver': { offset: -7, saves: true },
+  'America/Phoenix': { offset: -7, saves: false },
+  'America/Los_Angeles': { offset: -8, saves: true },
+  'America/Anchorage': { offset: -9, saves: true },
+  'Pacific/Honolulu': { offset: -10, saves: false },
+} as const;
+export type ZoneName = keyof typeof zones;
+
+/** First days with and without daylight saving time. */
+const savings: Record<string, [from: string, to: string]> = {
+  '2025': ['2025-03-09', '2025-11-02'],
+  '2026': ['2026-03-08', '2026-11-01'],
+  '2027': ['2027-03-14', '2027-11-07'],
+};
+
+const text = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** The instant of 8:00 on a local day. */
+function eightOClock(local: string, zone: ZoneName): number {
+  const { offset, saves } = zones[zone];
+  const [from, to] = savings[local.slice(0, 4)] as [string, string];
+  const saved = saves && local >= from && local < to ? 1 : 0;
+  return Date.parse(`${local}T08:00:00Z`) - (offset + saved) * hour;
+}
+
+/** The newest local day whose 8:00 has passed. */
+function newestDay(now: number, zone: ZoneName): string {
+  for (let back = -1; ; back += 1) {
+    const local = text(now - back * day);
+    if (eightOClock(local, zone) <= now) return local;
+  }
+}
+
+/** The newest Monday up to a day. */
+function mondayOf(local: string): string {
+  for (let back = 0; ; back += 1) {
+    const at = Date.parse(`${local}T12:00:00Z`) - back * day;
+    if (new Date(at).getUTCDay() === 1) return text(at);
+  }
+}
+
+export interface OracleSetting {
+  contactId: string;
+  type:
+    | 'Missed Call'
+    | 'New Opportunity Call'
+    | 'New Appointment Call'
+    | 'First Opportunity'
+    | 'Performance Breakdown';
+  frequency: 'Real-time' | 'Daily' | 'Weekly';
+  channels: readonly ('email' | 'sms')[];
+}
+
+interface OracleCall {
+  id: string;
+  at: number;
+  kind: CallKind;
+  campaignId: string;
+}
+
+interface OracleEvent {
+  type: OracleSetting['type'];
+  subject: string;
+  calledAt: number;
+}
+
+interface OracleAccount {
+  zone: ZoneName;
+  calls: Map<string, OracleCall>;
+  seen: Set<string>;
+  untold: { daily: OracleEvent[]; weekly: OracleEvent[] };
+  dailyDay: string;
+  monday: string;
+  settings: OracleSetting[];
+}
+
+/** One line for each message: its receiver and channel, and the alerts that it tells of, sorted. */
+export class AlertOracle {
+  readonly accounts = new Map<string, OracleAccount>();
+  readonly messages: string[] = [];
+  readonly #told = new Set<string>();
+  readonly #sent = new Map<string, number[]>();
+  readonly #kept = new Map<string, { since: number; alerts: string[] }>();
+  #lastLook = 0;
+
+  begin(id: string, zone: ZoneName, now: number): void {
+    const dailyDay = newestDay(now, zone);
+    this.accounts.set(id, {
+      zone,
+      calls: new Map(),
+      seen: new Set(),
+      untold: { daily: [], weekly: [] },
+      dailyDay,
+      monday: mondayOf(dailyDay),
+      settings: [],
+    });
+    this.#lastLook = now;
+  }
+
+  account(id: string): OracleAccount {
+    const account = this.accounts.get(id);
+    if (!account) throw new Error(`There is no account ${id}.`);
+    return account;
+  }
+
+  look(now: number): void {
+    const gap = now - this.#lastLook > 10 * minute ? now - this.#lastLook : 0;
+    for (const [id, account] of [...this.accounts].sort(([one], [other]) => (one < other ? -1 : 1)))
+      this.#lookAt(id, account, now, now - day - gap);
+    for (const [to, { since, alerts }] of this.#kept)
+      if (now - since >= 10 * minute) {
+        this.#kept.delete(to);
+        this.#send(to, alerts, now);
+      }
+    this.#lastLook = now;
+  }
+
+  #lookAt(id: string, account: OracleAccount, now: number, after: number): void {
+    const fresh: OracleEvent[] = [];
+    const note = (type: OracleEvent['type'], subject: string, calledAt: number, alerts = true) => {
+      const key = `${type} ${subject}`;
+      if (account.seen.has(key)) return;
+      account.seen.add(key);
+      if (alerts) fresh.push({ type, subject, calledAt });
+    };
+    const calls = [...account.calls.values()].sort(
+      (one, other) => one.at - other.at || (one.id < other.id ? -1 : 1),
+    );
+    for (const { id: call, at, kind, campaignId } of calls) {
+      if (at <= after) continue;
+      const isOpportunity = kind === 'opportunity' || kind === 'booked';
+      if (kind === 'missed') note('Missed Call', call, at);
+      if (isOpportunity) note('New Opportunity Call', call, at);
+      if (isOpportunity) {
+        const earlier = calls.some(
+          (other) =>
+            other.campaignId === campaignId &&
+            other.at < at &&
+            ['opportunity', 'booked'].includes(other.kind),
+        );
+        note('First Opportunity', campaignId, at, !earlier);
+      }
+      if (kind === 'booked') note('New Appointment Call', call, at);
+    }
+    account.untold.daily.push(...fresh);
+    account.untold.weekly.push(...fresh);
+    this.#atOnce(
+      id,
+      account,
+      fresh.filter(({ calledAt }) => now - calledAt < day),
+      now,
+    );
+    const newest = newestDay(now, account.zone);
+    const monday = mondayOf(newest);
+    if (newest > account.dailyDay) {
+      account.dailyDay = newest;
+      this.#digest(id, account, 'Daily', newest);
+    }
+    if (monday > account.monday) {
+      account.monday = monday;
+      this.#digest(id, account, 'Weekly', monday);
+    }
+  }
+
+  #atOnce(id: string, { settings }: OracleAccount, events: readonly OracleEvent[], now: number): void {
+    const keptBefore = new Set(this.#kept.keys());
+    for (const { type, subject } of events)
+      for (const setting of settings) {
+        if (setting.type !== type || setting.frequency !== 'Real-time') continue;
+        for (const channel of setting.channels) {
+          const to = `${setting.contactId} ${channel}`;
+          const alert = `${id} ${type} event ${subject}`;
+          if (this.#told.has(`${to} ${alert}`)) continue;
+          this.#told.add(`${to} ${alert}`);
+          const recent = (this.#sent.get(to) ?? []).filter((at) => now - at < 10 * minute);
+          const kept = this.#kept.get(to);
+          if (kept) kept.alerts.push(alert);
+          else if (recent.length >= 5 || keptBefore.has(to))
+            this.#kept.set(to, { since: now, alerts: [alert] });
+          else this.#send(to, [alert], now);
+        }
+      }
+  }
+
+  #digest(id: string, account: OracleAccount, frequency: 'Daily' | 'Weekly', local: string): void {
+    const period = frequency === 'Daily' ? 'daily' : 'weekly';
+    for (const { contactId, channels, type, frequency: wanted } of account.settings) {
+      if (wanted !== frequency) continue;
+      for (const channel of channels) {
+        const to = `${contactId} ${channel}`;
+        const isTold = ({ subject }: OracleEvent) => this.#told.has(`${to} ${id} ${type} event ${subject}`);
+        const untold = account.untold[period].filter((event) => event.type === type && !isTold(event));
+        if (untold.length > 0 || type === 'Performance Breakdown')
+          this.messages.push(`${to}: ${id} ${type} ${period} ${local}`);
+      }
+    }
+    account.untold[period] = [];
+  }
+
+  #send(to: string, alerts: readonly string[], now: number): void {
+    this.#sent.set(to, [...(this.#sent.get(to) ?? []), now]);
+    this.messages.push(`${to}: ${[...alerts].sort().join(', ')}`);
+  }
+}

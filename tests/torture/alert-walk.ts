@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import {
+  engineOf,
+  putCalls,
+  setAlert,
+  type CallKind,
+} from '../../server/features/alerts/alerts-for-tests.ts';
+import { beginAlerts } from '../../server/features/alerts/index.ts';
+import { bumpAccountVersions } from '../../server/features/derived-data/index.ts';
+import { fixedClock } from '../../server/platform/clock.ts';
+import type { Database } from '../../server/platform/database.ts';
+import { addAccounts, addPerson } from '../support/test-app.ts';
+import { AlertOracle, type OracleSetting, zones, type ZoneName } from './alert-oracle.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** A sequence of numbers from 0 to 1 that a seed determines (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const choices = {
+  'Missed Call': ['Real-time', 'Daily', 'Weekly'],
+  'New Opportunity Call': ['Real-time', 'Daily', 'Weekly'],
+  'New Appointment Call': ['Real-time', 'Daily', 'Weekly'],
+  'First Opportunity': ['Real-time'],
+  'Performance Breakdown': ['Daily', 'Weekly'],
+} as const satisfies Record<OracleSetting['type'], readonly OracleSetting['frequency'][]>;
+
+/** A walk through some time with calls, scores and changes of settings and time zones. */
+export interface Walk {
+  seed: number;
+  /** ISO 8601 */
+  from: string;
+  to: string;
+  /** Mean minutes between two looks. */
+  meanStep: number;
+}
+
+/** What a walk has written, and what was expected: one line for each message, sorted. */
+export interface WalkResult {
+  written: string[];
+  expected: string[];
+  looks: number;
+}
+
+/** Walks through the time with one office in each zone, and compares nothing: the caller does. */
+export async function walkAlerts(database: Database, walk: Walk): Promise<WalkResult> {
+  const random = randomFrom(walk.seed);
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  const zoneNames = Object.keys(zones) as ZoneName[];
+  const clock = fixedClock(walk.from);
+  const oracle = new AlertOracle();
+  const accountIds = zoneNames.map((_, index) => `w${walk.seed}-${index}`);
+  const contactIds = [`w${walk.seed}-ann`, `w${walk.seed}-bob`, `w${walk.seed}-cy`];
+
+  await addAccounts(
+    database,
+    accountIds.map((id) => ({ id })),
+  );
+  for (const [index, id] of accountIds.entries())
+    await sql`update accounts set time_zone = ${zoneNames[index]} where id = ${id}`.execute(database.kysely);
+  for (const [index, id] of contactIds.entries())
+    await addPerson(database, {
+      id,
+      accounts: accountIds,
+      phone: `+1202555${walk.seed}0${index}`,
+      password: false,
+    });
+  await beginAlerts((work) => database.transaction(work), clock.now());
+  for (const [index, id] of accountIds.entries())
+    oracle.begin(id, zoneNames[index] as ZoneName, clock.now().getTime());
+
+  const changeSetting = async (accountId: string) => {
+    const type = pick(Object.keys(choices) as OracleSetting['type'][]);
+    const contactId = pick(contactIds);
+    const channels = pick([['email'], ['sms'], ['email', 'sms'], []] as const);
+    const setting = { contactId, type, frequency: pick(choices[type]), channels };
+    await setAlert(database, {
+      accountId,
+      contactId,
+      alertType: `${type} Alert`,
+      frequency: setting.frequency,
+      methods: channels.map((channel) => (channel === 'email' ? 'Email' : 'SMS')),
+    });
+    const account = oracle.account(accountId);
+    account.settings = account.settings.filter(
+      (other) => other.contactId !== contactId || other.type !== type,
+    );
+    if (channels.length > 0) account.settings.push(setting);
+  };
+  for (const accountId of accountIds)
+    for (let count = 0; count < 9; count += 1) await changeSetting(accountId);
+
+  let callCount = 0;
+  const changeCalls = async (accountId: string, now: number) => {
+    const { calls } = oracle.account(accountId);
+    const known = [...calls.values()].slice(-12);
+    const changed = Array.from({ length: 1 + Math.floor(random() ** 4 * 12) }, () => {
+      const kind = pick<CallKind>(['unscored', 'answered', 'opportunity', 'booked', 'missed', 'missed']);
+      const before = random() < 0.4 ? pick(known) : undefined;
+      if (before) return { ...before, kind };
+      callCount += 1;
+      const ago = random() < 0.1 ? pick([23, 24, 25, 48, 200]) * hour : random() * 40 * minute;
+      return {
+        id: `${accountId}-${callCount}`,
+        at: Math.floor(now - ago),
+        kind,
+        campaignId: `${accountId}-c${Math.floor(callCount / 20)}`,
+      };
+    });
+    for (const call of changed) calls.set(call.id, call);
+    await putCalls(
+      database,
+      accountId,
+      [...new Map(changed.map((call) => [call.id, call])).values()].map((call) => ({
+        ...call,
+        at: new Date(call.at),
+      })),
+    );
+  };
+
+  const moveZone = async (accountId: string) => {
+    const zone = pick(zoneNames);
+    oracle.account(accountId).zone = zone;
+    await database.transaction(async (transaction) => {
+      await sql`update accounts set time_zone = ${zone} where id = ${accountId}`.execute(transaction);
+      await bumpAccountVersions(transaction, [accountId]);
+    });
+  };
+
+  let looks = 0;
+  const end = Date.parse(walk.to);
+  while (clock.now().getTime() < end) {
+    // seldom nobody looks for days
+    clock.advance(Math.ceil(random() < 0.002 ? random() * 80 * hour : random() * 2 * walk.meanStep * minute));
+    const now = clock.now().getTime();
+    if (random() < 0.7) await changeCalls(pick(accountIds), now);
+    if (random() < 0.05) await changeSetting(pick(accountIds));
+    if (random() < 0.005) await moveZone(pick(accountIds));
+    const engines = Array.from(
+      { length: random() < 0.1 ? 2 : 1 },
+      () => engineOf({ database, clock }).engine,
+    );
+    await Promise.all(engines.map((engine) => engine.look()));
+    oracle.look(now);
+    looks += 1;
+  }
+  return { written: await writtenMessages(database, walk.seed), expected: oracle.messages.sort(), looks };
+}
+
+/** The messages in the outbox of a walk's receivers with the alerts that they tell of. */
+async function writtenMessages(database: Database, seed: number): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select contact_id || ' ' || alerts.channel || ': ' || string_agg(account_id || ' ' || replace(alert_type, ' Alert', '') || ' ' || event_key, ', '
+        order by account_id || ' ' || replace(alert_type, ' Alert', '') || ' ' || event_key collate "C") as text
+    from alerts join outbox on outbox.id = alerts.outbox_id
+    where contact_id like ${`w${seed}-%`}
+    group by contact_id, alerts.channel, outbox_id`.execute(database.kysely);
+  return rows.map(({ text }) => text).sort();
+}
