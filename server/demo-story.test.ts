@@ -7,11 +7,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import { writeDemoStory } from '../demo/story.ts';
 import { addAccounts, addPerson } from '../tests/support/test-app.ts';
 import { testDatabase } from '../tests/support/test-database.ts';
-import { demoWarnings, removeDemoStory } from './demo-story.ts';
+import { demoWarnings, removeDemoStory, writeDemoAlerts } from './demo-story.ts';
 import { importFolder } from './features/ingest/index.ts';
+import { fixedClock } from './platform/clock.ts';
+import { readEnvironment } from './platform/env.ts';
 import { folderFileStore } from './platform/folder-files.ts';
+import { createLog } from './platform/log.ts';
 
 const here = testDatabase();
+
+const environment = readEnvironment({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://portal.test' });
 
 /** Tables of shared values. */
 const shared = new Set(['dimension_values', 'picklists', 'migrations']);
@@ -94,7 +99,9 @@ test('restores the database when the demo story is removed', async () => {
 
   const story = join(folder, 'story');
   await writeDemoStory(story, { today: new Date('2018-07-01T00:00:00Z'), calls: 200 });
-  await importFolder(database, story, { files, strict: true });
+  const clock = fixedClock('2018-07-01T00:00:00Z');
+  await importFolder(database, story, { files, strict: true, clock });
+  await writeDemoAlerts({ database, clock, log: createLog({ logLevel: 'silent' }), environment });
   const { rows: stored } = await sql<{ key: string }>`select key from recordings`.execute(database.kysely);
   expect(stored.length).toBeGreaterThan(0);
   const [kept, ...others] = [...new Set(stored.map(({ key }) => key))];
@@ -106,6 +113,12 @@ test('restores the database when the demo story is removed', async () => {
   expect(card?.account_id).not.toBe('');
   others.push(...images.map(({ original_key }) => original_key).filter((key) => key !== card?.original_key));
   await addRows('silverwren', 'demo-owner');
+  // a week of alerts, none of which can be sent
+  const { rows: alerts } = await sql<{ count: number; sendable: number }>`
+    select count(*) as count, count(*) filter (where alerts.sent_at is null or outbox.expires_at > outbox.written_at) as sendable
+    from alerts left join outbox on outbox.id = outbox_id`.execute(database.kysely);
+  expect(alerts[0]?.count).toBeGreaterThan(5);
+  expect(alerts[0]?.sendable).toBe(0);
   const { rows: exported } = await sql<{ id: string }>`
     insert into exports (contact_id, delivery, requested_at, heartbeat_at, consent, request, account_ids, call_count, file_name)
     values ('demo-owner', 'mailed', now(), now(), '{}', '{}', '{}', 0, 'calls.xlsx') returning id
@@ -146,6 +159,8 @@ test('restores the database when the demo story is removed', async () => {
   expect(await files.stat(card?.original_key ?? '')).not.toBeNull();
   await database.kysely.deleteFrom('recordings').where('account_id', '=', 'office').execute();
   await sql`delete from images where account_id = 'office'`.execute(database.kysely);
+  // every account's alerts begin with an import
+  await sql`delete from alert_progress where account_id = 'office'`.execute(database.kysely);
   expect(await everything()).toEqual(before);
 
   expect(await removeDemoStory({ database, files })).toBe(false);

@@ -6,11 +6,13 @@ import { salesContacts } from '../demo/sales-contacts.ts';
 import { writeDemoStory } from '../demo/story.ts';
 import { removeStory, type StoryIds } from './demo-removal.ts';
 import type { Dependencies } from './dependencies.ts';
+import { writePastAlerts } from './features/alerts/index.ts';
 import { setFirstPasswords } from './features/identity/index.ts';
 import { importFolder, ImportStopped } from './features/ingest/index.ts';
 import type { Database } from './platform/database.ts';
 import type { Environment } from './platform/env.ts';
 import type { Program } from './platform/program.ts';
+import { readProvider } from './provider.ts';
 
 const story: StoryIds = {
   accounts: [dentalGroup.id, ...Object.values(officeIds)],
@@ -37,21 +39,40 @@ async function holdsDemoStory({ kysely }: Database): Promise<boolean> {
   return found.length === contacts.length;
 }
 
-/** Writes the story to a folder and imports it like every feed, completely or not at all. */
-async function importStory(
-  { environment, database, files, clock }: Dependencies,
-  program: Program,
+/** Milliseconds before the end of the story from which it has alerts. */
+const alertsDuration = 7 * 24 * 60 * 60 * 1000;
+
+/** Writes the alerts of the story's last week, so that its people find a history of alerts and an outbox. */
+export async function writeDemoAlerts(
+  dependencies: Pick<Dependencies, 'database' | 'clock' | 'log' | 'environment'>,
 ): Promise<void> {
+  const { clock, environment } = dependencies;
+  const to = clock.now();
+  await writePastAlerts(
+    { ...dependencies, provider: readProvider(withDemoProvider(environment)) },
+    { accountIds: Object.values(officeIds), from: new Date(to.getTime() - alertsDuration), to },
+  );
+}
+
+/** Writes the story to a folder and imports it like every feed, completely or not at all. */
+async function importStory(dependencies: Dependencies, program: Program): Promise<void> {
+  const { environment, database, files, clock } = dependencies;
   const folder = await mkdtemp(join(environment.dataFolder, 'demo-story-'));
   try {
     await writeDemoStory(folder, { today: clock.now() });
-    const report = await importFolder(database, folder, { files, strict: true, signal: program.stopped });
+    const report = await importFolder(database, folder, {
+      files,
+      clock,
+      strict: true,
+      signal: program.stopped,
+    });
     if (!report.kept) {
       const [first] = report.firstRejections;
       throw new Error(
         `The demo story was refused: ${first?.file} line ${first?.line}: ${first?.column} ${first?.reason}`,
       );
     }
+    await writeDemoAlerts(dependencies);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
