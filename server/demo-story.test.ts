@@ -16,8 +16,6 @@ import { createLog } from './platform/log.ts';
 
 const here = testDatabase();
 
-const environment = readEnvironment({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://portal.test' });
-
 /** Tables of shared values. */
 const shared = new Set(['dimension_values', 'picklists', 'migrations']);
 
@@ -100,6 +98,7 @@ test('restores the database when the demo story is removed', async () => {
   const story = join(folder, 'story');
   await writeDemoStory(story, { today: new Date('2018-07-01T00:00:00Z'), calls: 200 });
   const clock = fixedClock('2018-07-01T00:00:00Z');
+  const environment = readEnvironment({ DATA_DIR: folder, PUBLIC_URL: 'http://portal.test' });
   await importFolder(database, story, { files, strict: true, clock });
   await writeDemoAlerts({ database, clock, log: createLog({ logLevel: 'silent' }), environment });
   const { rows: stored } = await sql<{ key: string }>`select key from recordings`.execute(database.kysely);

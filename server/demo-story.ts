@@ -6,7 +6,7 @@ import { salesContacts } from '../demo/sales-contacts.ts';
 import { writeDemoStory } from '../demo/story.ts';
 import { removeStory, type StoryIds } from './demo-removal.ts';
 import type { Dependencies } from './dependencies.ts';
-import { writePastAlerts } from './features/alerts/index.ts';
+import { openUnsubscribeLinks, writePastAlerts } from './features/alerts/index.ts';
 import { setFirstPasswords } from './features/identity/index.ts';
 import { importFolder, ImportStopped } from './features/ingest/index.ts';
 import type { Database } from './platform/database.ts';
@@ -49,7 +49,11 @@ export async function writeDemoAlerts(
   const { clock, environment } = dependencies;
   const to = clock.now();
   await writePastAlerts(
-    { ...dependencies, provider: readProvider(withDemoProvider(environment)) },
+    {
+      ...dependencies,
+      provider: readProvider(withDemoProvider(environment)),
+      unsubscribeLinks: await openUnsubscribeLinks(environment),
+    },
     { accountIds: Object.values(officeIds), from: new Date(to.getTime() - alertsDuration), to },
   );
 }

@@ -1,5 +1,5 @@
 import type { Dependencies } from './dependencies.ts';
-import { AlertEngine } from './features/alerts/index.ts';
+import { AlertEngine, openUnsubscribeLinks } from './features/alerts/index.ts';
 import { PatientAudits } from './features/audits/index.ts';
 import { WrittenExports } from './features/exports/index.ts';
 import { openOutbox } from './features/outbox/index.ts';
@@ -15,7 +15,12 @@ export async function startWork(dependencies: Dependencies): Promise<{ stop(): P
   const exports = new WrittenExports({ ...dependencies, outbox, provider });
   const audits = new PatientAudits(dependencies);
   const patientLists = new PatientListJobs(dependencies);
-  const alerts = new AlertEngine({ ...dependencies, outbox, provider });
+  const alerts = new AlertEngine({
+    ...dependencies,
+    outbox,
+    provider,
+    unsubscribeLinks: await openUnsubscribeLinks(environment),
+  });
   const longTasks = { ...exports.tasks, ...audits.tasks, ...patientLists.tasks };
   const jobs = await startJobs({ pool: database.pool, log, tasks: outbox.tasks, longTasks });
   const endWatch = outbox.watch();

@@ -24,7 +24,8 @@ export function engineOf(
     idleTime: 1800,
   };
   const outbox = openOutbox({ database, clock, log, provider, environment });
-  const dependencies = { database, clock, log, environment, outbox, provider };
+  const unsubscribeLinks = { urlOf: () => 'http://portal.test/unsubscribe' };
+  const dependencies = { database, clock, log, environment, outbox, provider, unsubscribeLinks };
   return { engine: new AlertEngine(dependencies, options), outbox };
 }
 

@@ -30,13 +30,17 @@ type To = Receiver['addresses'][number];
 const inputOf = (
   context: WriteContext,
   receiver: Pick<Receiver, 'contactId' | 'name'>,
-  _alertType: AlertType,
+  alertType: AlertType,
 ) => ({
   provider: context.provider,
   publicUrl: context.publicUrl,
   account: context.account,
   receiver: { name: receiver.name },
-  unsubscribeUrl: `${context.publicUrl}/settings`,
+  unsubscribeUrl: context.unsubscribeLinks.urlOf({
+    accountId: context.account.id,
+    contactId: receiver.contactId,
+    alertType,
+  }),
 });
 
 /** The message of one event as it happened. */

@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Outbox } from '../outbox/index.ts';
+import type { UnsubscribeLinks } from './unsubscribe-links.ts';
 
 /** What alerts are written with. */
 export interface AlertDependencies {
@@ -15,6 +16,7 @@ export interface AlertDependencies {
   environment: Pick<Environment, 'publicUrl' | 'idleTime'>;
   outbox: Outbox;
   provider: Provider;
+  unsubscribeLinks: Pick<UnsubscribeLinks, 'urlOf'>;
 }
 
 /** An account as its messages name it. */
@@ -25,7 +27,7 @@ export interface AlertAccount extends AccountLabels {
 }
 
 /** What the alerts of one account are written with, in one transaction. */
-export interface WriteContext extends Pick<AlertDependencies, 'outbox' | 'provider'> {
+export interface WriteContext extends Pick<AlertDependencies, 'outbox' | 'provider' | 'unsubscribeLinks'> {
   publicUrl: string;
   /** Seconds, as configured for sessions. */
   idleTime: number;
@@ -43,12 +45,13 @@ export async function alertAccountOf(database: Queryable, accountId: string): Pr
 
 /** The context of an account's alerts. */
 export const contextOf = (
-  { outbox, provider, environment }: AlertDependencies,
+  { outbox, provider, unsubscribeLinks, environment }: AlertDependencies,
   account: AlertAccount,
   now: Date,
 ): WriteContext => ({
   outbox,
   provider,
+  unsubscribeLinks,
   publicUrl: environment.publicUrl,
   idleTime: environment.idleTime,
   account,
