@@ -32,10 +32,17 @@ interface MissedCallSetting {
 }
 
 const settingColumns = sql`settings.frequency, settings.methods`;
-/** Joins the Missed Call Alert of a contact and an account. */
+/**
+ * Joins the Missed Call Alert of a contact and an account: one after the other by its index, because PostgreSQL does not
+ * know yet how many rows a person with thousands of accounts has just added.
+ */
 const joinSetting = (contactId: string, accountId: string) => sql`
-  left join notification_settings settings on settings.account_id = ${sql.ref(accountId)}
-    and settings.contact_id = ${sql.ref(contactId)} and settings.alert_type = ${alertType} and not settings.deleted`;
+  left join lateral (
+    select frequency, methods from notification_settings
+    where account_id = ${sql.ref(accountId)} and contact_id = ${sql.ref(contactId)} and alert_type = ${alertType}
+      and not deleted
+    limit 1
+  ) settings on true`;
 
 /** The Missed Call Alert of a contact in each of their accounts. */
 async function ownSettings(database: Queryable, contactId: string): Promise<MissedCallSetting[]> {

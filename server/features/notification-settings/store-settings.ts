@@ -39,11 +39,13 @@ async function knownSettings(
   const { rows } = await sql<StoredSetting>`
     select known.account_id as "accountId", known.id, known.contact_id as "contactId", known.alert_type as "alertType",
       known.frequency, known.methods, known.deleted
-    from notification_settings known
-    join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted("accountId" text, "contactId" text, "alertType" text)
-      on known.account_id = wanted."accountId" and known.contact_id = wanted."contactId"
-        and known.alert_type = wanted."alertType"
-    order by known.deleted desc, known.id desc
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+      as wanted("accountId" text, "contactId" text, "alertType" text)
+    cross join lateral (
+      select * from notification_settings
+      where account_id = wanted."accountId" and contact_id = wanted."contactId" and alert_type = wanted."alertType"
+      order by deleted, id limit 1
+    ) known
   `.execute(transaction);
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
