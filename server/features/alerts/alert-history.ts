@@ -41,7 +41,7 @@ async function sentAlertsOf(
       left join outbox on outbox.id = alerts.outbox_id
       left join contacts on contacts.id = alerts.contact_id and not contacts.deleted
     where ${visible}
-    order by alerts.created_at desc, alerts.happened_at desc, alerts.id
+    order by alerts.created_at desc, alerts.happened_at desc, alerts.contact_id, alerts.channel, alerts.id
     ${pageLimit(page)}`.execute(database);
   const counted = await sql<{ total: number }>`
     with recursive ${primaryAccounts(contactId)}

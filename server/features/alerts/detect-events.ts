@@ -51,7 +51,7 @@ const noteEventsOfCalls = (condition: RawBuilder<unknown>, note: { now: Date; al
   where not exists (
     select from alert_events as known where known.account_id = found.account_id
       and known.alert_type = found.alert_type and known.subject_id = found.subject_id)
-  order by account_id, call_date_time, subject_id, position
+  order by account_id, call_date_time, coalesce(call_id, subject_id), position
   on conflict do nothing
   returning sequence, alertable`;
 
