@@ -1,50 +1,12 @@
 import { ActionIcon, Checkbox, Text } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import classes from './account-picker.module.css';
 import type { AccountLine } from './account-tree.ts';
-
-/** Height of a line in pixels: large enough for a finger. */
-const lineHeight = 44;
+import { lineHeight, useVirtualLines } from './virtual-lines.ts';
 
 /** Selects or hides offices, or the opposite. */
 type ChangeOffices = (officeIds: readonly string[], on: boolean) => void;
-
-/** The rendered lines of a long list, and the arrow keys that move the focus among them. */
-function useVirtualLines(lines: readonly AccountLine[]) {
-  const list = useRef<HTMLDivElement>(null);
-  const [focused, setFocused] = useState(0);
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => list.current,
-    estimateSize: () => lineHeight,
-    getItemKey: (index) => lines[index]?.node.account.id ?? index,
-    overscan: 8,
-    // the line with the focus stays rendered when it is scrolled away
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), Math.min(focused, lines.length - 1)])].sort(
-        (a, b) => a - b,
-      ),
-  });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    const next = Math.min(lines.length - 1, Math.max(0, focused + step));
-    const control = (event.target as Element).closest('button') ? 'button' : 'input';
-    virtualizer.scrollToIndex(next);
-    setFocused(next);
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-index="${next}"] ${control}`)?.focus(),
-    );
-  };
-  const onFocus = (event: FocusEvent) => {
-    const index = event.target.closest('[data-index]')?.getAttribute('data-index');
-    if (index) setFocused(Number(index));
-  };
-  return { list, virtualizer, onKeyDown, onFocus };
-}
 
 /** The accounts as a long list of which only the visible part is rendered; arrow keys step through it. */
 export function AccountList({
@@ -64,7 +26,10 @@ export function AccountList({
   onSelect: ChangeOffices;
   onHide: ChangeOffices;
 }) {
-  const { list, virtualizer, onKeyDown, onFocus } = useVirtualLines(lines);
+  const { list, virtualizer, onKeyDown, onFocus } = useVirtualLines({
+    count: lines.length,
+    keyOf: (index) => lines[index]?.node.account.id ?? index,
+  });
   return (
     // the keys move between the controls inside; the box itself is not a control
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
