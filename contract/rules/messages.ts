@@ -82,6 +82,7 @@ export const messages = {
   settingsUnreadable: 'Failed to retrieve settings',
   settingsSaved: 'Settings updated',
   somethingWrong: 'Something went wrong',
+  receiversNotLoaded: 'Error fetching data',
   passwordNotSet: '*Your password is not yet set. Please set it up to enable password login.',
   passwordUpdated: 'Your password has been updated',
   currentPasswordRequired: 'Current password is required',

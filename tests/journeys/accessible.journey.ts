@@ -267,6 +267,33 @@ test('The settings with errors in both forms, and a toast on the smallest phone'
   await expectAccessible(page);
 });
 
+test('The settings of a primary contact, the choice of an account, and the receivers of an alert', async ({
+  page,
+}) => {
+  await signIn(page, 'owner', '/settings?account=silverwren-asheville', 'Settings');
+  await expect(page.getByRole('table', { name: 'Alerts' })).toBeVisible();
+  await expectLoaded(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Account:/ }).click();
+  await expect(page.getByRole('radio', { name: /Asheville/ })).toBeChecked();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Manage Receivers: New Opportunity Call Alert' }).click();
+  const receivers = page.getByRole('dialog', { name: 'Manage Receivers' });
+  await receivers
+    .getByRole('checkbox', { name: /^Email:/ })
+    .first()
+    .click();
+  await receivers.getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await expect(question).toBeVisible();
+  await expectAccessibleInLight(page);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
+  await expectAccessible(page);
+});
+
 test('Resolving a call on a screen and on a phone, an appointment in the past, and the exports', async ({
   page,
   browser,

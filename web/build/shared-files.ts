@@ -20,9 +20,9 @@ const start = [
 
 /** What the signed-in pages share. */
 const signedIn = [
-  /node_modules\/(@mantine|@floating-ui|@tabler|@tanstack|dayjs|react-remove-scroll|react-transition-group)/,
+  /node_modules\/(@mantine(?!\/core\/esm\/components\/Radio)|@floating-ui|@tabler|@tanstack\/(?!react-virtual|virtual-core)|dayjs|react-remove-scroll|react-transition-group)/,
   /\/web\/(ui\/(?!map-canvas|player)|shell)/,
-  /\/web\/features\/(accounts\/(?!account-tree|hidden|select)|scope\/(?!scope-state)|tracking-lines|exports)\//,
+  /\/web\/features\/(accounts\/(?!account-tree|hidden|select|virtual-lines)|scope\/(?!scope-state)|tracking-lines|exports)\//,
   /\/contract\//,
 ];
 

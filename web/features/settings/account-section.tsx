@@ -1,53 +1,53 @@
-import { Button, Group, Stack, Text, TextInput, type TextInputProps, Title } from '@mantine/core';
+import { Text, TextInput, Title } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import type { UserSettings } from '@mailcall/contract/settings.ts';
-import { useId, useRef } from 'react';
-import { toast } from '../../ui/toast.tsx';
+import { type RefObject, useId, useRef } from 'react';
 import { PasswordPanel } from './password-panel.tsx';
 import { PendingChange } from './pending-change.tsx';
 import classes from './settings.module.css';
-import { useConfirmLeave } from './unsaved-changes.tsx';
-import { useContactForm } from './use-contact-form.ts';
+import type { ContactField, ContactForm } from './use-contact-form.ts';
 
-/** E-mail, phone and password. What is typed takes effect when it is saved. */
-export function AccountSection({ settings }: { settings: UserSettings }) {
+/** What the fields of the contact details differ in. */
+const fields = {
+  email: { label: 'Email Address', type: 'email', hint: messages.emailChangesLogin, detail: 'email' },
+  phoneNumber: { label: 'Phone Number', type: 'tel', hint: messages.phoneChangesLogin, detail: 'phone' },
+} as const;
+
+/** E-mail, phone and password. A new e-mail or phone waits for the code that was sent to it. */
+export function AccountSection({
+  settings,
+  contact,
+  formId,
+  heading,
+  awaitsCode,
+}: {
+  settings: UserSettings;
+  contact: ContactForm;
+  /** The form that Enter in a field submits. */
+  formId: string;
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** Whether a new e-mail or phone was saved just now. */
+  awaitsCode: boolean;
+}) {
   const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const contact = useContactForm(settings, () => {
-    toast('success', messages.settingsSaved);
-    // the button that had the focus is disabled: there is nothing to save any more
-    heading.current?.focus();
-  });
-  useConfirmLeave(contact.isChanged && !contact.saving);
-  const { email, phone } = settings.pending;
-  const hint = (text: string) => (settings.passwordHere ? text : undefined);
   return (
-    <section className={classes.card} aria-labelledby={`${id}-title`}>
-      <Title order={2} size="h4" id={`${id}-title`} ref={heading} tabIndex={-1} className={classes.title}>
+    <section className={classes.card} aria-labelledby={id}>
+      <Title order={2} size="h4" id={id} ref={heading} tabIndex={-1} className={classes.title}>
         Account
       </Title>
-      <form id={`${id}-form`} onSubmit={contact.onSubmit} noValidate aria-labelledby={`${id}-title`}>
-        <Stack gap="sm">
-          <ContactInput
-            type="email"
-            name="email"
-            label="Email Address"
-            hint={hint(messages.emailChangesLogin)}
-            {...contact.fieldProps('email')}
+      <div className={classes.fields}>
+        {(['email', 'phoneNumber'] as const).map((field) => (
+          <ContactDetail
+            key={field}
+            field={field}
+            settings={settings}
+            contact={contact}
+            formId={formId}
+            awaitsCode={awaitsCode}
           />
-          <ContactInput
-            type="tel"
-            name="phone"
-            label="Phone Number"
-            hint={hint(messages.phoneChangesLogin)}
-            {...contact.fieldProps('phoneNumber')}
-            onBlur={contact.formatTypedPhone}
-          />
-        </Stack>
-      </form>
-      {email !== null && <PendingChange key={email} target={email} />}
-      {phone !== null && <PendingChange key={phone} target={formatPhone(phone)} />}
+        ))}
+      </div>
       {settings.passwordHere ? (
         <PasswordPanel email={settings.email} hasPassword={settings.activated} />
       ) : (
@@ -55,42 +55,55 @@ export function AccountSection({ settings }: { settings: UserSettings }) {
           {messages.passwordManagedElsewhere}
         </Text>
       )}
-      <Group justify="flex-end" gap="sm" className={classes.foot}>
-        <Button
-          variant="default"
-          size="md"
-          disabled={!contact.isChanged || contact.saving}
-          onClick={contact.reset}
-        >
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          size="md"
-          form={`${id}-form`}
-          disabled={!contact.savable}
-          loading={contact.saving}
-        >
-          Save
-        </Button>
-      </Group>
     </section>
   );
 }
 
 /** A field of the contact details; a problem replaces the hint. */
-function ContactInput({
-  hint,
-  ...input
-}: TextInputProps & { type: 'email' | 'tel'; hint: string | undefined }) {
+function ContactDetail({
+  field,
+  settings,
+  contact,
+  formId,
+  awaitsCode,
+}: {
+  field: ContactField;
+  settings: UserSettings;
+  contact: ContactForm;
+  formId: string;
+  awaitsCode: boolean;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const { label, type, hint, detail } = fields[field];
+  const props = contact.fieldProps(field);
+  const requested = settings.pending[detail];
   return (
-    <TextInput
-      description={input.error ? undefined : hint}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-      classNames={{ root: classes.field, description: classes.hint }}
-      autoComplete={input.type}
-      size="md"
-      {...input}
-    />
+    <div>
+      <TextInput
+        ref={input}
+        type={type}
+        name={detail}
+        label={label}
+        form={formId}
+        description={props.error || !settings.passwordHere ? undefined : hint}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        classNames={{ root: classes.field, description: classes.hint }}
+        autoComplete={type}
+        size="md"
+        {...props}
+        {...(field === 'phoneNumber' ? { onBlur: contact.formatTypedPhone } : {})}
+      />
+      {requested !== null && (
+        <PendingChange
+          key={requested}
+          field={field}
+          stored={settings[detail] ?? ''}
+          requested={requested}
+          displayed={field === 'email' ? requested : formatPhone(requested)}
+          takesFocus={awaitsCode}
+          onDone={() => input.current?.focus()}
+        />
+      )}
+    </div>
   );
 }

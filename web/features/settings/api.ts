@@ -13,6 +13,7 @@ import { CallFailed, call, UnreadableAnswer } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { currentSession, saveSession } from '../../platform/session-store.ts';
 import { reloadSession } from '../session/index.ts';
+import { reloadReceivers } from './alerts-api.ts';
 
 /** The settings that the signed-in person can change; loaded again whenever the screen opens. */
 export const userSettingsQuery = queryOptions({
@@ -44,7 +45,7 @@ const nothingIfUnreadable = (error: unknown) => {
 };
 
 /**
- * Saves the settings; a new e-mail or phone waits for its code.
+ * Saves the settings; a new e-mail or phone waits for its code, and the stored one withdraws what waits.
  * @throws {CallFailed} with the server's message, or 'Something went wrong' when it answers nothing.
  */
 export async function saveUserSettings(
@@ -63,6 +64,8 @@ export async function confirmSettings(code: string): Promise<void> {
   const saved = storeAnswer(await call(confirmUserSettings, { body: { code } }).catch(nothingIfUnreadable));
   // a session that cannot be reloaded now is rebuilt when the server reports it as stale
   if (before?.email !== saved.email) await reloadSession().catch(() => {});
+  // whether text messages can be chosen depends on the phone
+  reloadReceivers();
 }
 
 /**

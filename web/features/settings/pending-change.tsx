@@ -1,43 +1,145 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { useId } from 'react';
-import { submitOnce } from '../../ui/submit-once.ts';
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { toast } from '../../ui/toast.tsx';
-import { confirmSettings, failureText } from './api.ts';
+import { confirmSettings, failureText, saveUserSettings } from './api.ts';
+import classes from './settings.module.css';
+import type { ContactField } from './use-contact-form.ts';
 
-/** Says that a new email or phone waits for the code sent to `target`, and takes the code. Stands outside other forms. */
-export function PendingChange({ target }: { target: string }) {
-  const id = useId();
-  const form = useForm({
-    initialValues: { code: '' },
-    validate: { code: (code) => (code.trim() === '' ? messages.codeRequired : null) },
-  });
-  const confirm = async ({ code }: { code: string }) => {
+/** What is done about a change that waits for its code. */
+type PendingAction = 'confirm' | 'resend' | 'withdraw';
+
+function usePendingChange({
+  field,
+  stored,
+  requested,
+  onDone,
+}: {
+  field: ContactField;
+  stored: string;
+  requested: string;
+  onDone: () => void;
+}) {
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [running, setRunning] = useState<PendingAction | null>(null);
+  const run = async (action: PendingAction, send: () => Promise<void>) => {
+    if (running !== null) return;
+    setRunning(action);
+    setProblem(null);
     try {
-      await confirmSettings(code);
-      toast('success', messages.settingsSaved);
+      await send();
     } catch (error) {
-      form.setFieldError('code', failureText(error));
+      setProblem(failureText(error));
+    } finally {
+      setRunning(null);
     }
   };
+  return {
+    code,
+    problem,
+    running,
+    type: (text: string) => {
+      setCode(text);
+      setProblem(null);
+    },
+    confirm: () =>
+      run('confirm', async () => {
+        await confirmSettings(code);
+        toast('success', messages.settingsSaved);
+        onDone();
+      }),
+    resend: () =>
+      run('resend', async () => {
+        await saveUserSettings({ [field]: requested });
+        setCode('');
+        toast('success', messages.codeResent);
+      }),
+    withdraw: () =>
+      run('withdraw', async () => {
+        await saveUserSettings({ [field]: stored });
+        onDone();
+      }),
+  };
+}
+
+/** A new e-mail or phone that waits for the code that was sent to it, and the field for the code. */
+export function PendingChange({
+  field,
+  stored,
+  requested,
+  displayed,
+  takesFocus,
+  onDone,
+}: {
+  field: ContactField;
+  stored: string;
+  requested: string;
+  /** The new one as people write it. */
+  displayed: string;
+  /** Whether it was requested just now: then the code is what comes next. */
+  takesFocus: boolean;
+  /** It was confirmed or withdrawn. */
+  onDone: () => void;
+}) {
+  const id = useId();
+  const pending = usePendingChange({ field, stored, requested, onDone });
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending.code.trim() !== '') void pending.confirm();
+  };
   return (
-    <form onSubmit={submitOnce(form, confirm)} noValidate aria-labelledby={`${id}-title`}>
-      <Text size="sm" id={`${id}-title`} mb={4}>
-        {messages.waitingForCode(target)}
+    <form className={classes.pending} onSubmit={onSubmit} noValidate aria-labelledby={id}>
+      <Text size="sm" fw={600} id={id} className={classes.waiting}>
+        {messages.waitingForCode(displayed)}
       </Text>
       <Group gap="sm" align="flex-start" wrap="nowrap">
         <TextInput
+          ref={input}
           label="Verification code"
-          name="code"
-          inputMode="numeric"
+          value={pending.code}
+          onChange={(event) => pending.type(event.currentTarget.value)}
+          error={pending.problem}
+          errorProps={{ role: 'alert' }}
           autoComplete="one-time-code"
+          inputMode="numeric"
           maxLength={100}
           size="md"
-          {...form.getInputProps('code')}
+          className={classes.code}
         />
-        <Button type="submit" size="md" variant="default" mt={24} loading={form.submitting}>
+        <Button
+          type="submit"
+          size="md"
+          mt={26}
+          disabled={pending.code.trim() === ''}
+          loading={pending.running === 'confirm'}
+        >
           Confirm
+        </Button>
+      </Group>
+      <Group gap="sm">
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.finger ?? ''}
+          loading={pending.running === 'resend'}
+          onClick={() => void pending.resend()}
+        >
+          Send again
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={classes.finger ?? ''}
+          loading={pending.running === 'withdraw'}
+          onClick={() => void pending.withdraw()}
+        >
+          Cancel the change
         </Button>
       </Group>
     </form>

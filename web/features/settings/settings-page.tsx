@@ -5,13 +5,16 @@ import { CallFailed } from '../../platform/api.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { AccountSection } from './account-section.tsx';
+import { OfficeSelector } from '../accounts/index.ts';
 import { userSettingsQuery } from './api.ts';
+import { SettingsForm } from './settings-form.tsx';
 import classes from './settings.module.css';
+import { useSettingsAddress } from './use-settings-address.ts';
 
-/** /settings of a full session. Each section is a card that is saved separately. */
+/** /settings of a full session: the person's settings, and their alerts of one account. */
 export function SettingsPage() {
   const settings = useQuery(userSettingsQuery);
+  const { office, selectOffice } = useSettingsAddress();
   const { error } = settings;
   useEffect(() => {
     // a person whose session ended is on the way to the login, which says so
@@ -20,9 +23,12 @@ export function SettingsPage() {
   }, [error]);
   return (
     <div className={classes.page}>
-      <PageHeading title="Settings" mb="md" />
+      <div className={classes.head}>
+        <PageHeading title="Settings" />
+        {office && <OfficeSelector office={office} onChange={selectOffice} />}
+      </div>
       <Answer query={settings} skeleton={<SettingsSkeleton />}>
-        {(data) => <AccountSection settings={data} />}
+        {(data) => <SettingsForm key={office?.id ?? ''} settings={data} office={office} />}
       </Answer>
     </div>
   );

@@ -7,8 +7,6 @@ import {
   contactProblems,
 } from '@mailcall/contract/rules/user-settings.ts';
 import type { UserSettings } from '@mailcall/contract/settings.ts';
-import { submitOnce } from '../../ui/submit-once.ts';
-import { toast } from '../../ui/toast.tsx';
 import { failureText, saveUserSettings } from './api.ts';
 
 /** A field of the contact details, as the wire and its problems name it. */
@@ -27,8 +25,8 @@ const fieldOfRefusal: Readonly<Record<string, ContactField>> = {
 /** A phone number as people write it, without blanks around it. */
 const displayedPhone = (text: string) => formatPhone(readPhone(text) ?? text.trim());
 
-/** The form of a person's e-mail and phone. `onSaved` is called once the server has stored them. */
-export function useContactForm(settings: UserSettings, onSaved: () => void) {
+/** The fields of a person's e-mail and phone, and how their changes are saved. */
+export function useContactForm(settings: UserSettings) {
   const form = useForm<ContactEdits>({ initialValues: noEdits, clearInputErrorOnChange: false });
   const typed: Record<ContactField, string> = {
     email: form.values.email ?? settings.email,
@@ -36,32 +34,29 @@ export function useContactForm(settings: UserSettings, onSaved: () => void) {
   };
   const details = { email: typed.email, phone: typed.phoneNumber };
   const changed = changedContactDetails(settings, details);
-  const isChanged = changed.email || changed.phone;
   const problems = contactProblems(settings, details);
-  const savable = isChanged && Object.keys(problems).length === 0;
-
-  const save = async () => {
-    if (!savable) return;
-    try {
-      await saveUserSettings({
-        ...(changed.email ? { email: typed.email.trim() } : {}),
-        ...(changed.phone ? { phoneNumber: typed.phoneNumber } : {}),
-      });
-      form.reset();
-      onSaved();
-    } catch (error) {
-      const text = failureText(error);
-      const field = fieldOfRefusal[text];
-      if (field) form.setFieldError(field, text);
-      toast('error', text);
-    }
-  };
   return {
-    isChanged,
-    savable,
-    saving: form.submitting,
-    onSubmit: submitOnce(form, save),
+    isChanged: changed.email || changed.phone,
+    isValid: Object.keys(problems).length === 0,
     reset: form.reset,
+    /**
+     * Saves what was changed. A refusal of the server is also displayed at its field.
+     * @throws {CallFailed} as {@link saveUserSettings} does.
+     */
+    save: async () => {
+      try {
+        await saveUserSettings({
+          ...(changed.email ? { email: typed.email.trim() } : {}),
+          ...(changed.phone ? { phoneNumber: typed.phoneNumber } : {}),
+        });
+      } catch (error) {
+        const text = failureText(error);
+        const field = fieldOfRefusal[text];
+        if (field) form.setFieldError(field, text);
+        throw error;
+      }
+      form.reset();
+    },
     /** What the input of a field needs. Typing in either field clears what the server refused. */
     fieldProps: (field: ContactField) => ({
       value: typed[field],
@@ -76,3 +71,4 @@ export function useContactForm(settings: UserSettings, onSaved: () => void) {
       form.setFieldValue('phoneNumber', (text: string | null) => text && displayedPhone(text)),
   };
 }
+export type ContactForm = ReturnType<typeof useContactForm>;

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { ownPassword, signInAs } from './own-person.ts';
+import { givePassword, importFiles } from './own-record.ts';
+import { expectHome, expectNoSidewaysScroll } from './person.ts';
+
+/** Two offices of one journey's own: their owner is a primary contact, and Ann and Ben work in the eastern one. */
+async function addOwnOffices() {
+  const id = `alerts-${randomUUID()}`;
+  const [east, west] = [`${id}-east`, `${id}-west`];
+  const email = (name: string) => `${id}-${name}@journeys.example`;
+  const person = (name: string, fullName: string, account_ids: string, phone: string, primary: string) => ({
+    id: `${id}-${name}`,
+    name: fullName,
+    email: email(name),
+    phone,
+    account_ids,
+    primary_account_ids: primary,
+  });
+  const both = `${east};${west}`;
+  const digits = String(Math.floor(Math.random() * 1e6)).padStart(6, '0');
+  await importFiles({
+    accounts: [
+      { id: east, name: 'Eastside Dental' },
+      { id: west, name: 'Westside Dental' },
+    ],
+    contacts: [
+      person('owner', 'Nora Owner', both, `+1720${digits}1`, both),
+      person('ann', 'Ann Desk', east, '', ''),
+      person('ben', 'Ben Desk', east, `+1720${digits}2`, ''),
+    ],
+  });
+  for (const name of ['owner', 'ann']) await givePassword(email(name), ownPassword);
+  return { east, owner: email('owner'), ann: email('ann') };
+}
+
+async function enterSettings(page: Page, email: string): Promise<void> {
+  await signInAs(page, email, ownPassword);
+  await expectHome(page);
+  await page.goto('/settings');
+}
+
+const box = (place: Page | Locator, method: 'Email' | 'SMS', row: string) =>
+  place.getByRole('checkbox', { name: `${method}: ${row}` });
+const frequency = (place: Page | Locator, row: string) => place.getByLabel(`Frequency: ${row}`);
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const alertItem = (page: Page, name: string) =>
+  page
+    .getByRole('row')
+    .or(page.getByRole('list', { name: 'Alerts' }).getByRole('listitem'))
+    .filter({ hasText: name });
+const discardQuestion = (page: Page) => page.getByRole('dialog', { name: 'Discard changes?' });
+
+/** Opens the dialog that selects an account, finds one by its name, and applies it by the keyboard. */
+async function selectAccount(page: Page, searchText: string): Promise<void> {
+  await page.getByRole('button', { name: /^Account:/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Select account' });
+  await expect(dialog.getByRole('radio')).toHaveCount(2);
+  await dialog.getByLabel('Search accounts').fill(searchText);
+  await expect(dialog.getByRole('radio')).toHaveCount(1);
+  await dialog.getByRole('radio').focus();
+  await page.keyboard.press('Space');
+  await expect(dialog.getByRole('radio')).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+}
+
+async function chooseMyAlerts(page: Page): Promise<void> {
+  await expect(alertItem(page, 'Missed Call Alert')).toContainText('Nobody');
+  await box(page, 'Email', 'Missed Call Alert').check();
+  await expect(frequency(page, 'Missed Call Alert')).toHaveValue('Real-time');
+  await frequency(page, 'Missed Call Alert').selectOption('Daily');
+  await box(page, 'SMS', 'Missed Call Alert').check();
+  await box(page, 'Email', 'Performance Breakdown Alert').check();
+  await expect(frequency(page, 'Performance Breakdown Alert')).toHaveValue('Weekly');
+}
+
+async function chooseReceivers(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Manage Receivers: Missed Call Alert' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Receivers' });
+  await expect(box(dialog, 'SMS', 'Ann Desk')).toBeDisabled();
+  await expect(box(dialog, 'SMS', 'Ann Desk')).toHaveAccessibleName(/Text messages need a phone number\./);
+  await box(dialog, 'SMS', 'Ben Desk').check();
+  await frequency(dialog, 'Ben Desk').selectOption('Weekly');
+  await page.keyboard.press('Escape');
+  await discardQuestion(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(discardQuestion(page)).toBeHidden();
+  await expect(box(dialog, 'SMS', 'Ben Desk')).toBeChecked();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(alertItem(page, 'Missed Call Alert')).toContainText('You and Ben Desk');
+}
+
+/** Undoes a choice in the dialog, and so leaves the receivers as they were. */
+async function discardReceivers(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Manage Receivers: Missed Call Alert' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Receivers' });
+  await expect(frequency(dialog, 'Ben Desk')).toHaveValue('Weekly');
+  await box(dialog, 'SMS', 'Ben Desk').uncheck();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await discardQuestion(page).getByRole('button', { name: 'Discard changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Manage Receivers: Missed Call Alert' })).toBeFocused();
+  await expect(alertItem(page, 'Missed Call Alert')).toContainText('You and Ben Desk');
+}
+
+for (const [what, viewport] of [
+  ['a desktop', { width: 1440, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const)
+  test.describe(`on ${what}`, () => {
+    test.use({ viewport });
+
+    test(`As the primary contact I choose my alerts and who else gets them, on ${what}`, async ({ page }) => {
+      const { east, owner } = await addOwnOffices();
+      await enterSettings(page, owner);
+      await expect(page.getByRole('button', { name: 'Account: Eastside Dental' })).toBeVisible();
+      await chooseMyAlerts(page);
+      await chooseReceivers(page);
+
+      // a save that answers nothing has failed, and keeps what was chosen
+      await page.route('**/settings/contacts', (route) =>
+        route.fulfill({ json: { status: 'success', message: '', data: { notification: [] } } }),
+      );
+      await save(page).click();
+      await expect(page.getByText('Something went wrong', { exact: true })).toBeVisible();
+      await page.unroute('**/settings/contacts');
+      await save(page).click();
+      await expect(page.getByText('Settings updated')).toBeVisible();
+      await expect(save(page)).toBeDisabled();
+      await page.reload();
+      await expect(frequency(page, 'Missed Call Alert')).toHaveValue('Daily');
+      await expect(box(page, 'SMS', 'Missed Call Alert')).toBeChecked();
+      await discardReceivers(page);
+
+      // switched off and canceled, it stays as it was
+      await box(page, 'Email', 'Performance Breakdown Alert').uncheck();
+      await expect(save(page)).toBeEnabled();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect(box(page, 'Email', 'Performance Breakdown Alert')).toBeChecked();
+
+      // another account discards what is not saved
+      await box(page, 'Email', 'En Route Alert').check();
+      await selectAccount(page, 'WEST');
+      await discardQuestion(page).getByRole('button', { name: 'Keep editing' }).click();
+      await expect(page.getByRole('button', { name: 'Account: Eastside Dental' })).toBeVisible();
+      await expect(box(page, 'Email', 'En Route Alert')).toBeChecked();
+      await selectAccount(page, 'west');
+      await discardQuestion(page).getByRole('button', { name: 'Discard changes' }).click();
+      await expect(page.getByRole('button', { name: 'Account: Westside Dental' })).toBeVisible();
+      await expect(alertItem(page, 'Missed Call Alert')).toContainText('Nobody');
+      await expect(box(page, 'Email', 'Missed Call Alert')).not.toBeChecked();
+      await expect(save(page)).toBeDisabled();
+      await page.goto(`/settings?account=${east}`);
+      await expect(box(page, 'Email', 'En Route Alert')).not.toBeChecked();
+      await expect(frequency(page, 'Missed Call Alert')).toHaveValue('Daily');
+      await expectNoSidewaysScroll(page);
+    });
+  });
+
+test('At the front desk I choose my own alerts, by email as long as I have no phone', async ({ page }) => {
+  const { ann } = await addOwnOffices();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route('**/settings/account?*', (route) =>
+    route.fulfill({ status: 500, json: { status: 'error', message: 'no', data: null } }),
+  );
+  await enterSettings(page, ann);
+  await expect(page.getByText('Error fetching data')).toBeVisible();
+  await page.unroute('**/settings/account?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  const alerts = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
+  await expect(alerts).toHaveCount(5);
+  await expect(alerts.filter({ hasText: 'Performance Breakdown Alert' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Manage Receivers/ })).toHaveCount(0);
+  await expect(page.getByText('Text messages need a phone number.')).toBeVisible();
+  await expect(box(page, 'SMS', 'En Route Alert')).toBeDisabled();
+  await box(page, 'Email', 'En Route Alert').check();
+  await expect(alerts.filter({ hasText: 'En Route Alert' })).toContainText('Weekly');
+  await save(page).click();
+  await expect(page.getByText('Settings updated')).toBeVisible();
+  await page.reload();
+  await expect(box(page, 'Email', 'En Route Alert')).toBeChecked();
+  await expect(box(page, 'Email', 'Missed Call Alert')).not.toBeChecked();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,72 @@
+import { Checkbox, NativeSelect, Text } from '@mantine/core';
+import {
+  type AlertFrequency,
+  type AlertMethod,
+  allowedFrequencies,
+} from '@mailcall/contract/rules/alert-types.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { type AlertRow, isOn } from './alert-rows.ts';
+import classes from './alerts.module.css';
+
+interface ControlProps {
+  row: AlertRow;
+  /** What tells the rows of the table apart, for screen readers: the alert or the contact. */
+  rowName: string;
+  onChange: (row: AlertRow) => void;
+}
+
+/** How often an alert is sent; 'Off' while neither method is on. */
+export function FrequencyField({ row, rowName, onChange }: ControlProps) {
+  const frequencies = allowedFrequencies[row.alertType];
+  if (!isOn(row))
+    return (
+      <Text size="sm" c="dimmed" className={classes.only ?? ''}>
+        Off
+      </Text>
+    );
+  if (frequencies.length === 1)
+    return (
+      <Text size="sm" className={classes.only ?? ''}>
+        {row.frequency}
+      </Text>
+    );
+  return (
+    <NativeSelect
+      aria-label={`Frequency: ${rowName}`}
+      data={[...frequencies]}
+      value={row.frequency}
+      onChange={(event) => onChange({ ...row, frequency: event.currentTarget.value as AlertFrequency })}
+      className={classes.frequency}
+    />
+  );
+}
+
+const fieldOf = { Email: 'email', SMS: 'sms' } as const;
+
+/** Whether an alert is sent by a method. A text message needs a phone number. */
+export function MethodBox({
+  row,
+  rowName,
+  method,
+  withLabel = false,
+  onChange,
+}: ControlProps & {
+  method: AlertMethod;
+  /** Whether the method is written next to the box, where no column says it. */
+  withLabel?: boolean;
+}) {
+  const field = fieldOf[method];
+  const lacksPhone = method === 'SMS' && row.phoneNumber === null;
+  return (
+    <Checkbox
+      // one that is on can always be switched off
+      disabled={lacksPhone && !row.sms}
+      title={lacksPhone ? messages.smsNeedsPhone : undefined}
+      aria-label={`${method}: ${rowName}${lacksPhone ? `. ${messages.smsNeedsPhone}` : ''}`}
+      label={withLabel ? method : undefined}
+      checked={row[field]}
+      onChange={(event) => onChange({ ...row, [field]: event.currentTarget.checked })}
+      classNames={{ root: classes.method, body: classes.methodBody }}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { listContacts } from '@mailcall/contract/accounts.ts';
+import { accountUser } from '@mailcall/contract/identity.ts';
+import {
+  listNotificationSettings,
+  type NotificationSetting,
+  saveNotificationSettings,
+} from '@mailcall/contract/notification-settings.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { CallFailed, call, UnreadableAnswer } from '../../platform/api.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { type AlertContact, type AlertRow, distinctContacts, methodsOf, storedRows } from './alert-rows.ts';
+
+/** Who gets which alert of an account, as far as the signed-in person may know. */
+export interface AlertReceivers {
+  /** The signed-in person. */
+  me: AlertContact;
+  /** Whether the person is a primary contact of the account, and sets the alerts of others too. */
+  isPrimary: boolean;
+  settings: readonly NotificationSetting[];
+  /** The other contacts of the account; none when the person is not primary. */
+  others: readonly AlertContact[];
+}
+
+const receiversKey = ['settings', 'receivers'] as const;
+
+/** Who gets which alert of an account; loaded when the account is selected, and after a save. */
+export const receiversQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: [...receiversKey, accountId],
+    queryFn: async ({ signal }): Promise<AlertReceivers> => {
+      const accountIds = [accountId];
+      const [user, { notification }] = await Promise.all([
+        call(accountUser, { params: { id: accountId } }, { signal }),
+        call(listNotificationSettings, { query: { accountIds } }, { signal }),
+      ]);
+      const listed = user.isPrimary ? await call(listContacts, { query: { accountIds } }, { signal }) : null;
+      // those who come by an account above this one are not among its contacts, but have settings
+      const known = [...storedRows(notification).values()].map((row) => ({
+        id: row.contactId,
+        name: row.name,
+        email: row.emailAddress,
+        phone: row.phoneNumber,
+      }));
+      const contacts = (listed?.records ?? []).map((contact) => ({ ...contact, email: contact.email ?? '' }));
+      const me = { id: user.contactId, name: user.name, email: user.email, phone: user.phone };
+      return {
+        me,
+        isPrimary: user.isPrimary,
+        settings: notification,
+        others: user.isPrimary
+          ? distinctContacts([...known, ...contacts]).filter(({ id }) => id !== me.id)
+          : [],
+      };
+    },
+    gcTime: 0,
+  });
+
+/** Loads who gets which alert again. */
+export const reloadReceivers = (): void => void queryClient.invalidateQueries({ queryKey: receiversKey });
+
+/**
+ * Saves alerts of an account.
+ * @throws {CallFailed} with the server's message, or 'Something went wrong' when it answers nothing.
+ */
+export async function saveAlerts(accountId: string, rows: readonly AlertRow[]): Promise<void> {
+  const answer = await call(saveNotificationSettings, {
+    body: {
+      accountId,
+      notification: rows.map((row) => ({
+        ...(row.id === '' ? {} : { id: row.id }),
+        contactId: row.contactId,
+        alertType: row.alertType,
+        frequency: row.frequency,
+        method: methodsOf(row),
+      })),
+    },
+  }).catch((error: unknown) => {
+    if (error instanceof UnreadableAnswer) return null;
+    throw error;
+  });
+  const saved = (answer as Partial<typeof answer>)?.notification ?? [];
+  if (saved.length === 0) throw new CallFailed(messages.somethingWrong, 200);
+  const isSaved = (setting: NotificationSetting) =>
+    saved.some(
+      (other) =>
+        other.Contact__r.Id === setting.Contact__r.Id && other.Alert_Type__c === setting.Alert_Type__c,
+    );
+  queryClient.setQueryData(
+    receiversQuery(accountId).queryKey,
+    (before) =>
+      before && {
+        ...before,
+        settings: [...before.settings.filter((setting) => !isSaved(setting)), ...saved],
+      },
+  );
+  reloadReceivers();
+}

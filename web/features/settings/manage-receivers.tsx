@@ -1,0 +1,137 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import type { AlertType } from '@mailcall/contract/rules/alert-types.ts';
+import { formatPhone } from '@mailcall/contract/rules/phone.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useMobile } from '../../ui/screen-width.ts';
+import {
+  type AlertContact,
+  type AlertRow,
+  type AlertRows,
+  changedRows,
+  isOn,
+  rowFor,
+  rowsByKey,
+  withRows,
+} from './alert-rows.ts';
+import classes from './alerts.module.css';
+import { AlertsTable } from './alerts-table.tsx';
+import { confirmDiscard } from './unsaved-changes.tsx';
+
+/** A dialog of no more contacts than this needs no search. */
+const maxUnsearched = 8;
+/** The most contacts that are listed; the search finds the others. */
+const maxListed = 50;
+
+const detailsOf = ({ email, phone }: AlertContact) =>
+  [email, phone === null ? 'no phone number' : formatPhone(phone)].filter((text) => text !== '').join(' · ');
+
+const isFound = ({ name, email }: AlertContact, searchText: string) =>
+  `${name} ${email}`.toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase());
+
+/** Sets how the other contacts of an account get an alert. Apply keeps it until the settings are saved. */
+export function ManageReceivers({
+  alertType,
+  accountName,
+  contacts,
+  rows,
+  onApply,
+  onClose,
+}: {
+  alertType: AlertType;
+  accountName: string;
+  /** The contacts of the account besides the person. */
+  contacts: readonly AlertContact[];
+  /** The rows before. */
+  rows: AlertRows;
+  onApply: (rows: readonly AlertRow[]) => void;
+  onClose: () => void;
+}) {
+  const isMobile = useMobile();
+  const [edited, setEdited] = useState<AlertRows>(new Map());
+  const [asking, setAsking] = useState(false);
+  const [searchText, setSearchText] = useState('');
+  // receivers come first, in the order in which the dialog opened
+  const [ordered] = useState(() =>
+    [...contacts].sort(
+      (a, b) => Number(isOn(rowFor(rows, b, alertType))) - Number(isOn(rowFor(rows, a, alertType))),
+    ),
+  );
+  const found = ordered.filter((contact) => isFound(contact, searchText));
+  const current = withRows(rows, edited);
+  const cancel = async () => {
+    if (asking) return;
+    if (changedRows(rows, edited).length > 0) {
+      setAsking(true);
+      const discards = await confirmDiscard('The receivers that you changed here are not applied yet.');
+      setAsking(false);
+      if (!discards) return;
+    }
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => void cancel()}
+      closeOnEscape={!asking}
+      trapFocus={!asking}
+      inert={asking}
+      title="Manage Receivers"
+      size="xl"
+      centered
+      fullScreen={isMobile}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed" className={classes.name}>
+          Who gets the {alertType} of {accountName}, besides you. It takes effect when you save the settings.
+        </Text>
+        {contacts.length > maxUnsearched && (
+          <TextInput
+            aria-label="Search contacts"
+            placeholder="Search contacts"
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={searchText}
+            onChange={(event) => setSearchText(event.currentTarget.value)}
+          />
+        )}
+        {found.length === 0 ? (
+          <Text c="dimmed" ta="center" py="xl" role="status">
+            {contacts.length === 0 ? 'This account has no other contacts.' : 'No contacts found'}
+          </Text>
+        ) : (
+          <AlertsTable
+            label="Receivers"
+            nameTitle="Contact"
+            lines={found.slice(0, maxListed).map((contact) => ({
+              row: rowFor(current, contact, alertType),
+              name: contact.name,
+              details: detailsOf(contact),
+            }))}
+            onChange={(row) => setEdited(withRows(edited, rowsByKey([row])))}
+          />
+        )}
+        {found.length > maxListed && (
+          <Text size="sm" c="dimmed" role="status">
+            {maxListed} of {thousands(found.length)} contacts. Search for the others.
+          </Text>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" h={44} onClick={() => void cancel()}>
+            Cancel
+          </Button>
+          <Button
+            h={44}
+            onClick={() => {
+              onApply([...edited.values()]);
+              onClose();
+            }}
+          >
+            Apply
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,176 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { type AlertType, alertTypes, ownAlertTypes } from '@mailcall/contract/rules/alert-types.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { AlertReceivers } from './alerts-api.ts';
+import { receiversOf } from './alert-rows.ts';
+import { alertDescriptions } from './alert-texts.ts';
+import classes from './alerts.module.css';
+import { type AlertLine, AlertsTable } from './alerts-table.tsx';
+import { ManageReceivers } from './manage-receivers.tsx';
+import settingsClasses from './settings.module.css';
+import type { AlertForm } from './use-alert-form.ts';
+
+/** Which alerts of the selected account the person gets and, for a primary contact, who else gets them. */
+export function NotificationsSection({
+  receivers,
+  alerts,
+  accountName,
+}: {
+  receivers: UseQueryResult<AlertReceivers>;
+  alerts: AlertForm;
+  accountName: string;
+}) {
+  const id = useId();
+  return (
+    <section className={settingsClasses.card} aria-labelledby={id}>
+      <div>
+        <Title order={2} size="h4" id={id}>
+          Notifications
+        </Title>
+        <Text size="sm" c="dimmed" className={classes.name}>
+          Your alerts of {accountName}. Daily ones come at 8 AM, weekly ones on Monday at 8 AM.
+        </Text>
+      </div>
+      {receivers.isPending ? (
+        <Stack gap="md" aria-busy="true">
+          {ownAlertTypes.map((type) => (
+            <Skeleton key={type} height={40} />
+          ))}
+        </Stack>
+      ) : receivers.isError ? (
+        <NotLoaded onRetry={() => void receivers.refetch()} />
+      ) : (
+        <OwnAlerts receivers={receivers.data} alerts={alerts} accountName={accountName} />
+      )}
+    </section>
+  );
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className={classes.notLoaded}>
+      <Text size="sm">{messages.receiversNotLoaded}</Text>
+      <Button size="compact-sm" variant="default" className={settingsClasses.finger ?? ''} onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+function OwnAlerts({
+  receivers: { me, isPrimary, others },
+  alerts,
+  accountName,
+}: {
+  receivers: AlertReceivers;
+  alerts: AlertForm;
+  accountName: string;
+}) {
+  const [managed, setManaged] = useState<AlertType | null>(null);
+  const types = isPrimary ? alertTypes : alertTypes.filter((type) => ownAlertTypes.includes(type));
+  return (
+    <>
+      {me.phone === null && (
+        <Text size="sm" c="dimmed">
+          {messages.smsNeedsPhone} Add yours above.
+        </Text>
+      )}
+      <AlertsTable
+        label="Alerts"
+        nameTitle="Alert"
+        lines={types.map((type) => ({
+          row: alerts.rowFor(me, type),
+          name: type,
+          details: alertDescriptions[type],
+        }))}
+        onChange={(row) => alerts.edit([row])}
+        last={
+          isPrimary
+            ? receiversColumn(
+                (type) =>
+                  receiversOf(alerts.rows, type, me.id).map((row) =>
+                    row.contactId === me.id ? 'You' : row.name,
+                  ),
+                setManaged,
+              )
+            : undefined
+        }
+      />
+      {managed && (
+        <ManageReceivers
+          alertType={managed}
+          accountName={accountName}
+          contacts={others}
+          rows={alerts.rows}
+          onApply={alerts.edit}
+          onClose={() => {
+            setManaged(null);
+            // the dialog that had the focus is gone
+            requestAnimationFrame(() => document.getElementById(manageId(managed))?.focus());
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The id of the button that manages the receivers of an alert. */
+const manageId = (alertType: AlertType) => `manage ${alertType}`.replaceAll(' ', '-').toLowerCase();
+
+/** The column that says who gets each alert. */
+const receiversColumn = (
+  namesOf: (alertType: AlertType) => readonly string[],
+  onManage: (alertType: AlertType) => void,
+) => ({
+  title: 'Alert Receivers',
+  cell: ({ row: { alertType } }: AlertLine) => (
+    <Receivers alertType={alertType} names={namesOf(alertType)} onManage={() => onManage(alertType)} />
+  ),
+});
+
+/** The most receivers that are named; the others are counted. */
+const maxNames = 2;
+
+/** Who gets an alert and how many they are, and the button that changes it. */
+function Receivers({
+  alertType,
+  names,
+  onManage,
+}: {
+  alertType: AlertType;
+  names: readonly string[];
+  onManage: () => void;
+}) {
+  const rest = names.length - maxNames;
+  const text =
+    names.length === 0
+      ? 'Nobody'
+      : rest > 0
+        ? `${names.slice(0, maxNames).join(', ')} and ${rest} more`
+        : names.join(' and ');
+  return (
+    <div className={classes.receivers}>
+      <Text
+        size="sm"
+        c={names.length === 0 ? 'dimmed' : undefined}
+        className={classes.name}
+        title={names.join(', ')}
+      >
+        {text}
+      </Text>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        id={manageId(alertType)}
+        className={`${classes.manage} ${settingsClasses.finger}`}
+        aria-label={`Manage Receivers: ${alertType}`}
+        aria-haspopup="dialog"
+        onClick={onManage}
+      >
+        Manage Receivers
+      </Button>
+    </div>
+  );
+}
