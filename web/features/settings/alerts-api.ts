@@ -1,4 +1,5 @@
 import { listContacts } from '@mailcall/contract/accounts.ts';
+import { listSentAlerts } from '@mailcall/contract/alert-history.ts';
 import { accountUser } from '@mailcall/contract/identity.ts';
 import {
   listNotificationSettings,
@@ -6,7 +7,8 @@ import {
   saveNotificationSettings,
 } from '@mailcall/contract/notification-settings.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { PageChoice } from '@mailcall/contract/rules/paging.ts';
 import { CallFailed, call, UnreadableAnswer } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { type AlertContact, type AlertRow, distinctContacts, methodsOf, storedRows } from './alert-rows.ts';
@@ -96,3 +98,14 @@ export async function saveAlerts(accountId: string, rows: readonly AlertRow[]): 
   );
   reloadReceivers();
 }
+
+/** A page of the alerts that were sent for an account, newest first. The rows before stay until it is loaded. */
+export const sentAlertsQuery = (accountId: string, { page, pageSize }: PageChoice) =>
+  queryOptions({
+    queryKey: ['settings', 'sent alerts', accountId, page, pageSize],
+    queryFn: ({ signal }) =>
+      call(listSentAlerts, { query: { accountIds: [accountId], page, pageSize } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });

@@ -7,6 +7,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { OfficeSelector } from '../accounts/index.ts';
 import { userSettingsQuery } from './api.ts';
+import { SentAlerts } from './sent-alerts.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import classes from './settings.module.css';
 import { useSettingsAddress } from './use-settings-address.ts';
@@ -14,7 +15,7 @@ import { useSettingsAddress } from './use-settings-address.ts';
 /** /settings of a full session: the person's settings, and their alerts of one account. */
 export function SettingsPage() {
   const settings = useQuery(userSettingsQuery);
-  const { office, selectOffice } = useSettingsAddress();
+  const { office, selectOffice, page, goToPage } = useSettingsAddress();
   const { error } = settings;
   useEffect(() => {
     // a person whose session ended is on the way to the login, which says so
@@ -28,7 +29,12 @@ export function SettingsPage() {
         {office && <OfficeSelector office={office} onChange={selectOffice} />}
       </div>
       <Answer query={settings} skeleton={<SettingsSkeleton />}>
-        {(data) => <SettingsForm key={office?.id ?? ''} settings={data} office={office} />}
+        {(data) => (
+          <>
+            <SettingsForm key={office?.id ?? ''} settings={data} office={office} />
+            {office && <SentAlerts accountId={office.id} page={page} onPage={goToPage} />}
+          </>
+        )}
       </Answer>
     </div>
   );

@@ -1,4 +1,5 @@
-import { textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
+import { useCallback } from 'react';
+import { pageIn, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
 import { useOwnOffices } from '../accounts/index.ts';
 
 /** What the address of the settings says, and how to change it. */
@@ -10,6 +11,13 @@ export function useSettingsAddress() {
   return {
     /** The selected account: the first one by default. Null when the person has none of their own. */
     office: offices.find(({ id }) => id === requested) ?? offices[0] ?? null,
-    selectOffice: (account: string) => changeAddress({ account }),
+    selectOffice: (account: string) => changeAddress({ account, page: undefined }),
+    /** The page of the sent alerts. */
+    page: pageIn(address['page']),
+    goToPage: useCallback(
+      (page: number, replace = false) =>
+        changeAddress({ page: page === 1 ? undefined : String(page) }, { replace }),
+      [changeAddress],
+    ),
   };
 }
