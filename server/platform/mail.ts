@@ -8,6 +8,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** The address that stops mails like this one with one `POST` (RFC 8058); null for mails that nobody stops. */
+  unsubscribeUrl: string | null;
 }
 
 /** What sends mails. */
@@ -18,6 +20,12 @@ export interface Mailer {
 
 /** Milliseconds in which the mail server has to answer. */
 const timeout = 20_000;
+
+/** The headers by which a mail program offers to stop such mails with one click (RFC 8058). */
+const oneClickHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 /** Mail through the SMTP server at a URL (`smtp://user:password@host:587`, `smtps://…`), from `name <address>`. */
 export function smtpMailer(url: string, from: { name: string; address: string }): Mailer {
@@ -35,9 +43,10 @@ export function smtpMailer(url: string, from: { name: string; address: string })
   );
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
-    async send({ id, ...mail }) {
+    async send({ id, unsubscribeUrl, ...mail }) {
+      const headers = unsubscribeUrl === null ? {} : oneClickHeaders(unsubscribeUrl);
       await transport
-        .sendMail({ ...mail, messageId: `<${id}@${domain}>` })
+        .sendMail({ ...mail, headers, messageId: `<${id}@${domain}>` })
         .catch((error: { code?: string; responseCode?: number }) => {
           throw new Error(
             `The mail server did not take the mail (${error.responseCode ?? error.code ?? 'no answer'}).`,

@@ -445,6 +445,7 @@ export interface OneTimeCodes {
 
 export interface Outbox {
   abandoned_at: Timestamp | null;
+  alert_kind: string | null;
   body_html: string | null;
   body_text: string | null;
   channel: string;
@@ -455,6 +456,7 @@ export interface Outbox {
   recipient: string | null;
   sent_at: Timestamp | null;
   subject: string | null;
+  unsubscribe_url: string | null;
   written_at: Timestamp;
 }
 

@@ -70,6 +70,14 @@ test('alerts once of what becomes so, by each method, whoever looks', async () =
   await look();
   expect(await written()).toEqual(expected);
   expect(await outboxRows()).toBe(3);
+  // mails can be stopped by one click, and operators see what each message is
+  const { rows } = await run('select channel, alert_kind, unsubscribe_url from outbox order by channel');
+  const mail = {
+    channel: 'email',
+    alert_kind: 'Missed Call Alert',
+    unsubscribe_url: 'http://portal.test/unsubscribe',
+  };
+  expect(rows).toEqual([mail, mail, { ...mail, channel: 'sms', unsubscribe_url: null }]);
 });
 
 test('alerts of the first opportunity of a campaign, of opportunities and of appointment calls', async () => {
@@ -173,6 +181,9 @@ test('sends five alerts within ten minutes by themselves, and one message of all
   clock.advance(minutes(1));
   await Promise.all([look(), look()]);
   expect(await outboxRows()).toBe(6);
+  // a mail about several kinds of alerts leads to the settings instead
+  const { rows } = await run('select unsubscribe_url from outbox order by written_at desc limit 1');
+  expect(rows).toEqual([{ unsubscribe_url: null }]);
   expect((await written()).filter((line) => line.endsWith('*'))).toEqual([]);
   // this message counts, and four of the five before it
   for (let call = 9; call <= 14; call += 1) await put({ id: `${call}`, at: at(0), kind: 'missed' });

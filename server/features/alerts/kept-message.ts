@@ -73,6 +73,7 @@ function mixedMessage(
   return {
     title,
     path,
+    unsubscribeUrl: null,
     email: { subject, ...mail },
     sms: textMessage((place) => `${title} at ${place}`, name, publicUrl + path),
   };

@@ -63,11 +63,12 @@ export async function writeMessage(
 ): Promise<void> {
   const [first] = alerts;
   if (!first) return;
+  const outgoing = { recipient: address, goodUntil, alertType: first.alertType };
   const outboxId = await outbox.write(
     transaction,
     channel === 'sms'
-      ? { channel, recipient: address, goodUntil, text: message.sms }
-      : { channel, recipient: address, goodUntil, letter: message.email },
+      ? { channel, ...outgoing, text: message.sms }
+      : { channel, ...outgoing, letter: message.email, unsubscribeUrl: message.unsubscribeUrl },
   );
   await sql`
     update alerts set outbox_id = ${outboxId}, queued_at = ${now}

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { Outbox } from './outbox.ts';
-import { failureText, instantText, maxListed, type UnsentMessage } from './unsent-messages.ts';
+import { failureText, instantText, maxListed, messageText, type UnsentMessage } from './unsent-messages.ts';
 
 function entry(message: UnsentMessage, sends: Outbox['sends']): string {
-  const { id, channel, recipient, writtenAt, goodUntil, text } = message;
+  const { id, channel, writtenAt, goodUntil, text } = message;
   const waits = sends(channel)
     ? 'Waits for its turn.'
     : 'Waits: no service is configured that takes it away.';
   return [
-    `${id}  ${channel === 'email' ? 'e-mail' : 'text message'} to ${recipient}`,
+    `${id}  ${messageText(message)}`,
     `  written ${instantText(writtenAt)}, good until ${instantText(goodUntil)}`,
     `  ${failureText(message) ?? waits}`,
     ...(text === null ? ['  It cannot be sent any more: its text is forgotten.'] : []),

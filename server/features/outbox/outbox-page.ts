@@ -7,7 +7,7 @@ import { escapeHtml } from './mail-content.ts';
 import { isLocalRequest } from './local-request.ts';
 import type { Outbox } from './outbox.ts';
 import { isOutboxKey } from './outbox-key.ts';
-import { failureText, instantText, type UnsentMessage } from './unsent-messages.ts';
+import { failureText, instantText, messageText, type UnsentMessage } from './unsent-messages.ts';
 
 /** The cookie that holds the key after the link was opened: no script reads it, no other site and no other page gets it. */
 const cookieName = 'mailcall-outbox';
@@ -64,7 +64,7 @@ function article(message: UnsentMessage): string {
   return [
     `<article data-channel="${channel}" data-recipient="${escapeHtml(recipient)}">`,
     `<h2>${escapeHtml(subject ?? kind)}</h2>`,
-    `<p class="meta">${kind} to ${escapeHtml(recipient)}, <time datetime="${writtenAt.toISOString()}">${instantText(writtenAt)}</time></p>`,
+    `<p class="meta">${escapeHtml(messageText(message))}, <time datetime="${writtenAt.toISOString()}">${instantText(writtenAt)}</time></p>`,
     failure === null ? '' : `<p class="failure">${escapeHtml(failure)}</p>`,
     text === null ? '<p>Its text is forgotten: what it held has ended.</p>' : `<pre>${linked(text)}</pre>`,
     '</article>',

@@ -99,6 +99,7 @@ test('sends a mail in the provider’s name as text and HTML, and deletes its te
   const source = received?.source ?? '';
   expect(source).toMatch(/^From: "?Post & Sons"? <help@post\.example>$/m);
   expect(source).toContain('Subject: Sign in <now>');
+  expect(source).not.toContain('List-Unsubscribe');
   // a mail that is sent again has the same one
   expect(source).toContain(`Message-ID: <${id}@post.example>`);
   expect(source).toContain('Content-Type: text/plain');
@@ -112,14 +113,19 @@ test('sends a mail in the provider’s name as text and HTML, and deletes its te
   expect(await stored()).toMatchObject({ body_text: null, body_html: null, sent_at: clock.now() });
 });
 
-test('sends a finished mail as it is', async () => {
+test('sends a finished mail as it is, with the headers that stop such mails by one click', async () => {
   const outbox = open();
   const finished = { subject: 'Week', text: 'in words', html: '<!doctype html><p>in HTML</p>' };
+  const unsubscribeUrl = `https://portal.example/${'token'.repeat(30)}`;
   await here.database.transaction((transaction) =>
-    outbox.write(transaction, { ...mail('ann@people.test'), letter: finished }),
+    outbox.write(transaction, { ...mail('ann@people.test'), letter: finished, unsubscribeUrl }),
   );
+  expect(await stored()).toMatchObject({ unsubscribe_url: unsubscribeUrl });
   await work();
+  expect(await stored()).toMatchObject({ unsubscribe_url: null });
   const source = sink.received.splice(0)[0]?.source ?? '';
+  expect(source).toMatch(new RegExp(`^List-Unsubscribe:\\s+<${unsubscribeUrl}>$`, 'm'));
+  expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
   expect(source).toContain('\n\nin words\n');
   expect(source).toContain('\n\n<!doctype html><p>in HTML</p>\n');
 });
@@ -211,7 +217,9 @@ describe('a message that cannot be sent', () => {
   /** Writes a message that the mail server refuses. */
   async function refused(recipient: string, attempt = once) {
     const outbox = open();
-    await here.database.transaction((transaction) => outbox.write(transaction, mail(recipient)));
+    await here.database.transaction((transaction) =>
+      outbox.write(transaction, { ...mail(recipient), alertType: 'Missed Call Alert' }),
+    );
     sink.refuse = `550 ${recipient} is no one`;
     await expect(work(outbox, attempt)).rejects.toThrow('(550)');
     sink.refuse = null;
@@ -232,7 +240,7 @@ describe('a message that cannot be sent', () => {
     });
     expect(await outbox.warnings()).toEqual(['A message could not be sent: npm run cli -- outbox']);
     const list = await listOutbox(outbox);
-    expect(list).toContain('flo@people.test');
+    expect(list).toContain('E-mail to flo@people.test, Missed Call Alert\n');
     expect(list).toContain('and tried again: The mail server did not take the mail (550).');
     expect(list).not.toContain('012345');
     expect(await resendOutbox(outbox, 'all')).toBe('One message is tried again.');

@@ -1,4 +1,5 @@
 import type { Provider } from '@mailcall/contract/provider.ts';
+import type { AlertType } from '@mailcall/contract/rules/alert-types.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { anyOf } from '../../platform/any-of.ts';
@@ -33,8 +34,18 @@ const expiredReason = 'It was not sent while it was good.';
 const noService = { email: 'No mail server is configured.', sms: 'No SMS service is configured.' } as const;
 
 /** A message to write. One without a recipient takes the same work and is not sent, so that timing reveals nothing. */
-export type Message = { recipient: string | null; goodUntil: Date } & (
-  | { channel: 'email'; letter: MailContent | FinishedMail }
+export type Message = {
+  recipient: string | null;
+  goodUntil: Date;
+  /** The kind of the alert, by which operators know it in the list of unsent messages. */
+  alertType?: AlertType;
+} & (
+  | {
+      channel: 'email';
+      letter: MailContent | FinishedMail;
+      /** The address that stops mails like this one with one `POST` (RFC 8058). */
+      unsubscribeUrl?: string | null;
+    }
   | { channel: 'sms'; text: string }
 );
 
@@ -45,7 +56,16 @@ const finished = (provider: Provider, letter: MailContent | FinishedMail) =>
 const lockMessage = (transaction: Queryable, id: string) =>
   transaction
     .selectFrom('outbox')
-    .select(['id', 'channel', 'recipient', 'subject', 'body_text', 'body_html', 'expires_at'])
+    .select([
+      'id',
+      'channel',
+      'recipient',
+      'subject',
+      'body_text',
+      'body_html',
+      'expires_at',
+      'unsubscribe_url',
+    ])
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('body_text', 'is not', null)
@@ -85,7 +105,7 @@ export class Outbox {
    * @returns the message's id.
    */
   async write(transaction: Queryable, message: Message): Promise<string> {
-    const { channel, recipient, goodUntil } = message;
+    const { channel, recipient, goodUntil, alertType = null } = message;
     const subject = channel === 'email' ? message.letter.subject : null;
     const body =
       channel === 'email' ? finished(this.#provider, message.letter) : { text: message.text, html: null };
@@ -99,6 +119,8 @@ export class Outbox {
         body_html: body.html,
         written_at: this.#clock.now(),
         expires_at: goodUntil,
+        unsubscribe_url: channel === 'email' ? (message.unsubscribeUrl ?? null) : null,
+        alert_kind: alertType,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -213,6 +235,7 @@ export class Outbox {
         .set(({ fn, val }) => ({
           body_text: null,
           body_html: null,
+          unsubscribe_url: null,
           failed_at: now,
           abandoned_at: now,
           failure: fn.coalesce('failure', val(expiredReason)),
@@ -237,6 +260,7 @@ export class Outbox {
       .set({
         body_text: null,
         body_html: null,
+        unsubscribe_url: null,
         sent_at: recipient === null ? null : now,
         failed_at: null,
         failure: null,
@@ -249,12 +273,20 @@ export class Outbox {
 
   /** Passes a message to its service; returns the failure, or null. */
   async #send(message: StoredMessage & { recipient: string }): Promise<Error | null> {
-    const { id, channel, recipient: to, subject, body_text: text, body_html: html } = message;
+    const { id, channel, recipient: to, body_text } = message;
+    const text = body_text ?? '';
     if (!this.sends(channel)) return new Error(noService[channel]);
     try {
       if (channel === 'email')
-        await this.#mailer?.send({ id, to, subject: subject ?? '', text: text ?? '', html: html ?? '' });
-      else await this.#texter?.send({ id, to, text: text ?? '' });
+        await this.#mailer?.send({
+          id,
+          to,
+          subject: message.subject ?? '',
+          text,
+          html: message.body_html ?? '',
+          unsubscribeUrl: message.unsubscribe_url,
+        });
+      else await this.#texter?.send({ id, to, text });
       return null;
     } catch (error) {
       return error as Error;

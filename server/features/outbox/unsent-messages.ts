@@ -9,6 +9,8 @@ export interface UnsentMessage {
   id: string;
   channel: 'email' | 'sms';
   recipient: string;
+  /** The kind of the alert; null for a message that is none. */
+  alertType: string | null;
   /** E-mails only. */
   subject: string | null;
   /** Null after the message was cleared because its content has expired. */
@@ -32,6 +34,7 @@ export function unsentMessages(database: Queryable): Promise<UnsentMessage[]> {
       'id',
       'channel',
       'recipient',
+      'alert_kind as alertType',
       'subject',
       'body_text as text',
       'written_at as writtenAt',
@@ -48,6 +51,10 @@ export function unsentMessages(database: Queryable): Promise<UnsentMessage[]> {
     .$narrowType<{ recipient: NotNull; channel: UnsentMessage['channel'] }>()
     .execute();
 }
+
+/** What a message is and whom it goes to: 'E-mail to ann@office.example, Missed Call Alert'. */
+export const messageText = ({ channel, recipient, alertType }: UnsentMessage): string =>
+  `${channel === 'email' ? 'E-mail' : 'Text message'} to ${recipient}${alertType === null ? '' : `, ${alertType}`}`;
 
 /** Formats an instant for operators: `2026-03-11 15:00:00 UTC`. */
 export const instantText = (instant: Date): string =>

@@ -45,6 +45,7 @@ function singleMessage(input: EventInput, item: AlertItem): AlertMessage {
   return {
     title: `${what}, ${time('short')}`,
     path: item.path,
+    unsubscribeUrl: input.unsubscribeUrl,
     email: { subject, ...mail },
     sms: textMessage(line, account.name, url),
   };
@@ -73,7 +74,13 @@ function listMessage(input: EventInput): AlertMessage {
     button: { label: 'See all', url },
     unsubscribe: unsubscribeOf(input),
   });
-  return { title: what, path, email: { subject, ...mail }, sms: textMessage(line, account.name, url) };
+  return {
+    title: what,
+    path,
+    unsubscribeUrl: input.unsubscribeUrl,
+    email: { subject, ...mail },
+    sms: textMessage(line, account.name, url),
+  };
 }
 
 /** Writes the message of an alert, as mail and as text message. */

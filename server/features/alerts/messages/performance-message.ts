@@ -140,6 +140,7 @@ export function performanceMessage(input: PerformanceInput): AlertMessage {
   return {
     title: `${content.period}: ${figures}`,
     path: performance.scoreboardPath,
+    unsubscribeUrl: input.unsubscribeUrl,
     email: { subject, text: textOf(input, content), html: htmlOf(input, subject, content) },
     sms: textMessage((name) => `${name}, ${content.period}: ${figures}`, account.name, content.scoreboardUrl),
   };
