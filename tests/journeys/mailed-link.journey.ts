@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { officeIds } from '../../demo/offices.ts';
 import { openUnsubscribeLinks } from '../../server/features/alerts/unsubscribe-links.ts';
+import { expectAccessible } from './accessibility.ts';
 import {
   commandLine,
   expectHome,
@@ -104,6 +105,7 @@ test('I stop the e-mails of an alert without signing in', async ({ page, baseURL
   await expect(page.getByRole('heading', { name: 'Stop these e-mails?' })).toBeVisible();
   await expect(page.getByText('You get the New Opportunity Call Alert of')).toBeVisible();
   await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Stop E-mails' }).press('Enter');
   const stopped = page.getByRole('heading', { name: 'You get no more of these e-mails' });
   await expect(stopped).toBeVisible();
