@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { ownPassword, signInAs } from './own-person.ts';
 import { givePassword, importFiles } from './own-record.ts';
-import { expectHome, expectNoSidewaysScroll } from './person.ts';
+import { expectHome, expectNoSidewaysScroll, signIn } from './person.ts';
 
 /** Two offices of one journey's own: their owner is a primary contact, and Ann and Ben work in the eastern one. */
 async function addOwnOffices() {
@@ -183,4 +183,19 @@ test('At the front desk I choose my own alerts, by email as long as I have no ph
   await expect(box(page, 'Email', 'Missed Call Alert')).not.toBeChecked();
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
+});
+
+test('I see the alerts that were sent, and open the call of one', async ({ page }) => {
+  await signIn(page, 'owner', '/settings?account=silverwren-asheville', 'Settings');
+  const sent = page.getByRole('table', { name: 'Sent alerts' });
+  const link = sent.getByRole('link', { name: /^Missed call, / });
+  await expect(link.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByText(/^16 – 30 of/)).toBeVisible();
+  const title = (await link.first().textContent()) ?? '';
+  const time = /\d+:\d\d [ap]m/.exec(title)?.[0] ?? 'no time';
+  await link.first().click();
+  await expect(page).toHaveURL(/\/scoreboard\//);
+  await expect(page.getByRole('dialog').getByText(time).first()).toBeVisible();
 });

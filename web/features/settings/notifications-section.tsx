@@ -164,7 +164,7 @@ function Receivers({
         variant="subtle"
         size="compact-sm"
         id={manageId(alertType)}
-        className={`${classes.manage} ${settingsClasses.finger}`}
+        className={settingsClasses.finger ?? ''}
         aria-label={`Manage Receivers: ${alertType}`}
         aria-haspopup="dialog"
         onClick={onManage}

@@ -17,7 +17,7 @@ const stateTexts: Readonly<Record<AlertState, { text: string; title: string }>> 
   sent: { text: 'Sent', title: 'The message was sent.' },
   waiting: { text: 'Waiting', title: 'The message is about to be sent.' },
   collected: { text: 'Collected', title: 'It goes out with others in one message.' },
-  failed: { text: 'Failed', title: 'The message could not be sent.' },
+  failed: { text: 'Failed', title: 'The message could not be sent in time.' },
   canceled: { text: 'Canceled', title: 'It was switched off before the message was sent.' },
 };
 
