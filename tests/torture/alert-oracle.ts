@@ -119,6 +119,11 @@ export class AlertOracle {
     return account;
   }
 
+  /** Whether alerts are kept, to go out together. */
+  get keeps(): boolean {
+    return this.#kept.size > 0;
+  }
+
   look(now: number): void {
     const gap = now - this.#lastLook > 10 * minute ? now - this.#lastLook : 0;
     for (const [id, account] of [...this.accounts].sort(([one], [other]) => (one < other ? -1 : 1)))
