@@ -71,6 +71,9 @@ function reportedText(cell: string): string {
   return cut.toWellFormed();
 }
 
+/** Whether a row says nothing at all, such as the lines below the last patient of a spreadsheet. */
+export const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+
 /** Reads the text of a field. */
 function readTextOf(field: PatientField, cell: string): string | null | ValueProblem {
   const value = readText(cell);
@@ -108,13 +111,14 @@ export function readPatientCells(
     return null;
   };
   const text = (field: PatientField) => read(field, (cell) => readTextOf(field, cell));
+  const state = text('state');
   const patient: PatientRow = {
     firstName: text('firstName'),
     lastName: text('lastName'),
     address: text('address'),
     city: text('city'),
-    state: text('state'),
-    zip: read('zip', readZip),
+    state,
+    zip: read('zip', (cell) => readZip(cell, state)),
     phone: read('phone', readPatientPhone),
     firstVisit: read('firstVisit', (cell) => readDate(cell, thisYear)),
     productionCents: read('production', readCents),
@@ -148,7 +152,7 @@ export function readPatientRow(
   columns: readonly (PatientField | null)[],
   thisYear: number,
 ): { patient: PatientRow; emptied: EmptiedCell[] } | { problem: PatientRowProblem } | null {
-  if (cells.every((cell) => cell.trim() === '')) return null;
+  if (isEmptyRow(cells)) return null;
   if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
     const reason = `The row has more cells than the header has columns (${columns.length}).`;
     return { problem: { column: null, text: null, reason } };

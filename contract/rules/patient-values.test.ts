@@ -96,12 +96,32 @@ test.each<[cell: string, zip: string | null]>([
   ['0', null],
   ['n/a', null],
   ['802', '00802'],
+  ['288', problem],
+  ['9901', problem],
   ['K1A 0B1', problem],
   ['12', problem],
   ['00000-1234', problem],
   ['Denver', problem],
 ])('reads the ZIP code “%s” as %s', (cell, zip) => {
-  expect(outcome(readZip(cell))).toBe(zip);
+  expect(outcome(readZip(cell, null))).toBe(zip);
+});
+
+test.each<[cell: string, state: string, zip: string | null]>([
+  ['2138', 'MA', '02138'],
+  ['2138-1234', 'Massachusetts', '02138'],
+  ['5501', 'ma', '05501'],
+  ['6390', 'NY', '06390'],
+  ['7030', 'N.J.', '07030'],
+  ['802', 'VI', '00802'],
+  ['601', 'Puerto Rico', '00601'],
+  ['288', 'PR', problem],
+  ['802', 'CO', problem],
+  ['8020', 'CO', problem],
+  ['2138', 'NJ', problem],
+  ['80202', 'MA', '80202'],
+  ['00288', 'NC', '00288'],
+])('reads the ZIP code “%s” of %s as %s', (cell, state, zip) => {
+  expect(outcome(readZip(cell, state))).toBe(zip);
 });
 
 test.each<[cell: string, route: string | null]>([

@@ -114,15 +114,61 @@ export function readCents(cell: string): number | null | ValueProblem {
 
 const notAZip = new ValueProblem('This is not a US ZIP code. Write it like 80202.');
 
+/** The states whose ZIP codes begin with a zero, by the first three digits; 063 has a town of New York, 055 offices of Massachusetts. */
+const statesOfZeroZips: readonly [from: number, to: number, states: readonly string[]][] = [
+  [5, 5, ['NY']],
+  [6, 7, ['PR']],
+  [8, 8, ['VI']],
+  [9, 9, ['PR']],
+  [10, 27, ['MA']],
+  [28, 29, ['RI']],
+  [30, 38, ['NH']],
+  [39, 49, ['ME']],
+  [50, 59, ['VT']],
+  [55, 55, ['MA']],
+  [60, 69, ['CT']],
+  [63, 63, ['NY']],
+  [70, 89, ['NJ']],
+  [90, 98, ['AE']],
+];
+
+const namesOfZeroStates: Readonly<Record<string, string>> = {
+  CONNECTICUT: 'CT',
+  MAINE: 'ME',
+  MASSACHUSETTS: 'MA',
+  'NEW HAMPSHIRE': 'NH',
+  'NEW JERSEY': 'NJ',
+  'NEW YORK': 'NY',
+  'PUERTO RICO': 'PR',
+  'RHODE ISLAND': 'RI',
+  'US VIRGIN ISLANDS': 'VI',
+  VERMONT: 'VT',
+  'VIRGIN ISLANDS': 'VI',
+};
+
+/** Whether a ZIP code that begins with a zero is in use, and in the state where one is given. */
+function isZeroZipOf(zip: string, state: string | null): boolean {
+  const prefix = Number(zip.slice(0, 3));
+  const states = statesOfZeroZips.flatMap(([from, to, names]) =>
+    prefix >= from && prefix <= to ? names : [],
+  );
+  const text = (state ?? '').toUpperCase().replaceAll('.', '').trim();
+  return states.length > 0 && (text === '' || states.includes(namesOfZeroStates[text] ?? text));
+}
+
 /**
- * Five digits of a ZIP code, from ZIP+4 too; spreadsheets drop the zeros in front, which are put back. Null when empty or all
- * zeros, which stands for nothing.
+ * Five digits of a ZIP code, from ZIP+4 too. Spreadsheets drop the zeros in front: they are put back if a ZIP code of the state
+ * begins like that. Null when empty or all zeros, which stands for nothing.
+ * @param state the state of the same row, its abbreviation or its name; null when not known
  */
-export function readZip(cell: string): string | null | ValueProblem {
+export function readZip(cell: string, state: string | null): string | null | ValueProblem {
   const text = readText(cell)?.replace(/\.0$/, '') ?? null;
   if (text === null || /^0+(?:[- ]?0+)?$/.test(text)) return null;
   const digits = /^(\d{3,5})(?:[- ]?\d{4})?$/.exec(text)?.[1] ?? /^(\d{5})\d{4}$/.exec(text)?.[1];
-  return digits === undefined || Number(digits) === 0 ? notAZip : digits.padStart(5, '0');
+  if (digits === undefined || Number(digits) === 0) return notAZip;
+  if (digits.length === 5) return digits;
+  const zip = digits.padStart(5, '0');
+  return isZeroZipOf(zip, state) ? zip : notAZip;
 }
 
 const notARoute = new ValueProblem('This is not a carrier route. Write it like C007 or 80202C007.');
