@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type PatientRow, readPatientRow } from '@mailcall/contract/rules/patient-row.ts';
+import { isEmptyRow, type PatientRow, readPatientRow } from '@mailcall/contract/rules/patient-row.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { HouseholdGroups } from './group-households.ts';
 import { fieldsOf, type UploadRecord } from './upload-records.ts';
@@ -46,11 +46,16 @@ export async function readPatients(
   const emptied: UnreadableCell[] = [];
   let emptiedCount = 0;
   const hash = createHash('sha256');
-  let rows = -1;
+  let isHeader = true;
+  let rows = 0;
   for await (const batch of rowsOfFile(files, upload.fileKey, upload.encoding)) {
     for (const { line, cells, problem } of batch) {
+      if (isHeader) {
+        isHeader = false;
+        continue;
+      }
+      if (problem === null && isEmptyRow(cells)) continue;
       rows += 1;
-      if (rows === 0) continue;
       if (problem !== null) {
         rejected.push({ rowNumber: line, column: null, text: null, reason: sentence(problem) });
         continue;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { maxPatientFileBytes, maxPatientRows, previewRows } from '@mailcall/contract/patient-list-uploads.ts';
+import { isEmptyRow } from '@mailcall/contract/rules/patient-row.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { notPossible, Problem } from '../../platform/http/problems.ts';
@@ -103,7 +104,7 @@ function checkHeader({ cells, problem }: CsvRow): void {
 }
 
 /**
- * Reads the header and the first rows of a stored file, and counts its rows.
+ * Reads the header and the first rows of a stored file, and counts its rows; empty ones are none.
  * @throws {Problem} 422 when it has no usable header, no rows or too many.
  */
 export async function overviewOf(
@@ -121,6 +122,7 @@ export async function overviewOf(
         headers = row.cells.map((cell) => cell.trim().slice(0, 200));
         continue;
       }
+      if (row.problem === null && isEmptyRow(row.cells)) continue;
       rowCount += 1;
       if (first.length < previewRows && row.problem === null)
         first.push(row.cells.slice(0, headers.length).map((cell) => cell.slice(0, 200)));

@@ -37,7 +37,9 @@ const march = [
 const rowsOf = async (table: string) => (await here.database.pool.query(`select * from ${table}`)).rows;
 
 test('shows the first rows of a file and what its columns probably mean', async () => {
-  const { code, data } = await olga.upload(`${march}\r\n${'F,G,,,,,,,\r\n'.repeat(20)}`);
+  const { code, data } = await olga.upload(
+    `${march.replace('\r\n', '\r\n , ,,,,,,,\r\n')}\r\n${'F,G,,,,,,,\r\n'.repeat(20)},,,,,,,,\r\n`,
+  );
   expect(code).toBe(200);
   expect(data.upload).toMatchObject({
     state: 'draft',
@@ -387,6 +389,7 @@ test('a canceled upload leaves nothing', async () => {
 test.each<[name: string, file: string | Buffer, code: number, message: string]>([
   ['an empty file', '', 422, 'This file is empty.'],
   ['a header alone', 'Last name\n', 422, 'This file has no rows below its header.'],
+  ['empty rows alone', 'Last name,Phone\n,\n , \n', 422, 'This file has no rows below its header.'],
   [
     'a workbook',
     Buffer.from([0x50, 0x4b, 3, 4, 0]),
