@@ -2,6 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CallFailed } from '../../platform/api.ts';
+import { useSession } from '../../platform/session-store.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -14,7 +15,8 @@ import { useSettingsAddress } from './use-settings-address.ts';
 
 /** /settings of a full session: the person's settings, and their alerts of one account. */
 export function SettingsPage() {
-  const settings = useQuery(userSettingsQuery);
+  // a session that has ended asks for nothing: the refusal would replace the reason why it ended
+  const settings = useQuery({ ...userSettingsQuery, enabled: useSession() !== null });
   const { office, selectOffice, page, goToPage } = useSettingsAddress();
   const { error } = settings;
   useEffect(() => {
