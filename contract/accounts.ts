@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountSelectionShape } from './scope/scope.ts';
+import { flag } from './wire/query.ts';
 import { route } from './wire/route.ts';
 
 /** A member of staff or a contact of an account. */
@@ -21,10 +22,13 @@ export const listContacts = route({
   method: 'GET',
   path: '/accounts/contacts',
   access: 'full',
-  summary: 'Lists the contacts of accounts or, with `kind=staff`, their front-desk staff, sorted by name.',
+  summary:
+    'Lists the contacts of accounts or, with `kind=staff`, their front-desk staff, sorted by name. With `above`, a primary contact of the account also gets those who have a right to it through an account above.',
   query: z.object({
     ...accountSelectionShape,
     kind: z.enum(['staff', 'contact'], { error: 'Use staff or contact.' }).default('contact'),
+    /** For the contacts of one account only: whether those linked to an account above it are listed as its own. */
+    above: flag.default(false),
   }),
   reply: z.object({ records: z.array(contactSchema) }),
 });

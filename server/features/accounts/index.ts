@@ -1,9 +1,10 @@
 import { listContacts } from '@mailcall/contract/accounts.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
 import { checkAccountsWithSubAccounts } from '../scope/index.ts';
-import { contactsOf, staffOf } from './people-of-accounts.ts';
+import { contactsOf, contactsWithRight, staffOf } from './people-of-accounts.ts';
 
 /** Serves what accounts have besides calls: their contacts and front-desk staff. */
 export function serveAccounts(
@@ -12,6 +13,13 @@ export function serveAccounts(
 ): void {
   routes.serve(listContacts, async ({ viewer, query }) => {
     const accountIds = await checkAccountsWithSubAccounts(database.kysely, viewer, query);
+    if (query.above) {
+      const [accountId, ...others] = query.accountIds;
+      if (accountId === undefined || accountId === '*' || others.length > 0 || query.kind === 'staff')
+        throw notValid({ above: 'Use it for the contacts of one account.' });
+      const contacts = await contactsWithRight(database.kysely, { accountId, viewerId: viewer.contactId });
+      if (contacts) return { records: contacts };
+    }
     const people = query.kind === 'staff' ? staffOf : contactsOf;
     return { records: await people(database.kysely, accountIds) };
   });

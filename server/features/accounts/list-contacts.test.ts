@@ -81,3 +81,31 @@ test('another kind is 400 and named', async () => {
   const { status, body } = await ask('accountIds[]=east&kind=owner');
   expect([status, body.data]).toEqual([400, { kind: 'Use staff or contact.' }]);
 });
+
+test('a primary contact also gets those who come by an account above, others do not', async () => {
+  const { database } = here;
+  await addPerson(database, { id: 'boss', accounts: ['group'] });
+  await database.kysely
+    .updateTable('contact_accounts')
+    .set({ is_primary: true })
+    .where('contact_id', '=', 'desk')
+    .execute();
+  const east = 'accountIds[]=east&above=1';
+  const asOwner = (await ask(east)).body.data.records;
+  expect(asOwner.map(({ id }) => id)).toEqual(['desk', 'owner']);
+  const answer = await here.app.http.inject({
+    url: `/api/data/accounts/contacts?${east}`,
+    headers: bearer(await signInAs(here, 'desk@people.test')),
+  });
+  expect(answer.json<{ data: unknown }>().data).toEqual({
+    records: ['boss', 'desk', 'owner'].map((id) => expect.objectContaining({ id, accountId: 'east' })),
+  });
+});
+
+test.each(['accountIds[]=*', 'accountIds[]=east&accountIds[]=group', 'accountIds[]=east&kind=staff', ''])(
+  'contacts from above %s are 400',
+  async (query) => {
+    const { status, body } = await ask(`${query}&above=true`);
+    expect([status, body.data]).toEqual([400, { above: 'Use it for the contacts of one account.' }]);
+  },
+);

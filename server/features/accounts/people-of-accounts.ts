@@ -2,6 +2,7 @@ import type { contactSchema } from '@mailcall/contract/accounts.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
+import { accountAndAbove, primaryAccounts } from '../identity/index.ts';
 import { staffName } from '../scope/index.ts';
 
 type Person = z.infer<typeof contactSchema>;
@@ -30,4 +31,28 @@ export async function contactsOf(database: Queryable, accountIds: readonly strin
     .orderBy('contacts.id')
     .orderBy('contact_accounts.account_id')
     .execute();
+}
+
+/**
+ * The contacts with a right to an account, by name: those linked to it or to an account above it, whose ids are not told.
+ * Only a primary contact of the account learns them; others get null.
+ */
+export async function contactsWithRight(
+  database: Queryable,
+  { accountId, viewerId }: { accountId: string; viewerId: string },
+): Promise<Person[] | null> {
+  const primary = await sql`
+    with recursive ${primaryAccounts(viewerId)} select from primary_accounts where id = ${accountId}
+  `.execute(database);
+  if (primary.rows.length === 0) return null;
+  const { rows } = await sql<Person>`
+    with recursive ${accountAndAbove(accountId)}
+    select contacts.id, contacts.name, contacts.email, contacts.phone, ${accountId}::text as "accountId"
+    from contacts
+    where not contacts.deleted and contacts.id in (
+      select linked.contact_id from above join contact_accounts linked on linked.account_id = above.id
+    )
+    order by lower(contacts.name), contacts.name, contacts.id
+  `.execute(database);
+  return rows;
 }

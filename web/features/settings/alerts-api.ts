@@ -36,8 +36,10 @@ export const receiversQuery = (accountId: string) =>
         call(accountUser, { params: { id: accountId } }, { signal }),
         call(listNotificationSettings, { query: { accountIds } }, { signal }),
       ]);
-      const listed = user.isPrimary ? await call(listContacts, { query: { accountIds } }, { signal }) : null;
-      // those who come by an account above this one are not among its contacts, but have settings
+      const listed = user.isPrimary
+        ? await call(listContacts, { query: { accountIds, above: true } }, { signal })
+        : null;
+      // whose right has ended since may still have settings
       const known = [...storedRows(notification).values()].map((row) => ({
         id: row.contactId,
         name: row.name,
