@@ -91,8 +91,23 @@ export const uploadPatientList = route({
     rows: z.array(z.array(z.string())),
     /** A name for the list, from the name of the file. */
     listName: z.string(),
-    /** The account's list of the same name, whose rows this file would replace; null for none. */
+    /** The account's list of the same name or file, whose rows this file would replace; null for none. */
     sameNamed: z.object({ id: z.string(), name: z.string() }).nullable(),
+    /** All lists of the account, those changed last first. */
+    lists: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        source: z.enum(['portal', 'feed']),
+        /** Name of the person who uploaded it; null for a list of the provider's. */
+        uploadedBy: z.string().nullable(),
+        /** When its rows changed last, UTC. */
+        modifiedAt: z.iso.datetime(),
+        archived: z.boolean(),
+        /** Whether the viewer may replace its rows by this file: one of the portal that is not archived. */
+        mayReplace: z.boolean(),
+      }),
+    ),
   }),
 });
 

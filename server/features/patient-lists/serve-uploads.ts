@@ -10,22 +10,20 @@ import {
   startPatientListUpload,
   uploadPatientList,
 } from '@mailcall/contract/patient-list-uploads.ts';
+import type { PatientList } from '@mailcall/contract/patient-lists.ts';
 import { guessColumns } from '@mailcall/contract/rules/patient-columns.ts';
+import { isSameListName } from '@mailcall/contract/rules/patient-list-name.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { setFileHeaders } from '../../platform/http/download-reply.ts';
 import { notFound, notPossible, Problem } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { csvMediaType } from '../../platform/write-csv.ts';
-import { primaryAccounts, type Viewer } from '../identity/index.ts';
-import {
-  accountsWithPatientLists,
-  logPatientListUse,
-  mayArchive,
-  selectedAccounts,
-} from './patient-list-access.ts';
+import type { Viewer } from '../identity/index.ts';
+import { accountsWithPatientLists, logPatientListUse, selectedAccounts } from './patient-list-access.ts';
+import { patientListsOf } from './list-patient-lists.ts';
 import { receiveFile } from './receive-file.ts';
 import { rememberedColumnsOf } from './remembered-columns.ts';
 import { removeFile } from './remove-uploads.ts';
@@ -69,20 +67,31 @@ function fileOf(request: FastifyRequest): Readable {
   return body;
 }
 
-/** The list of the same name or file that the viewer may replace, the one changed last; null for none. Archived ones are left out. */
-async function replaceableList(
+type KnownList = RouteReply<typeof uploadPatientList>['lists'][number];
+
+/** The lists of an account, those changed last first, and the one of the same name or file that the viewer may replace. */
+async function knownLists(
   database: Queryable,
   viewer: Viewer,
   { accountId, listName, fileName }: { accountId: string; listName: string; fileName: string },
-): Promise<{ id: string; name: string } | null> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    with recursive ${primaryAccounts(viewer.contactId)}
-    select id, name from patient_lists lists
-    where account_id = ${accountId} and source = 'portal' and not deleted and archived_at is null
-      and (name = ${listName} or file_name = ${fileName}) and ${mayArchive(viewer.contactId)}
-    order by modified_at desc, id
-    limit 1`.execute(database);
-  return rows[0] ?? null;
+): Promise<{ lists: KnownList[]; sameNamed: { id: string; name: string } | null }> {
+  const records = (await patientListsOf(database, viewer.contactId, [accountId])).sort((one, other) =>
+    other.metadata.modifiedAt.localeCompare(one.metadata.modifiedAt),
+  );
+  const mayReplace = (list: PatientList) => list.mayArchive && list.source === 'portal' && !list.archived;
+  const same = records.find(
+    (list) => mayReplace(list) && (isSameListName(list.name, listName) || list.fileName === fileName),
+  );
+  const lists = records.map((list) => ({
+    id: list.id,
+    name: list.name,
+    source: list.source,
+    uploadedBy: list.uploadedBy,
+    modifiedAt: list.metadata.modifiedAt,
+    archived: list.archived,
+    mayReplace: mayReplace(list),
+  }));
+  return { lists, sameNamed: same ? { id: same.id, name: same.name } : null };
 }
 
 /** Serves the uploads of patient lists, from the file to its progress. */
@@ -101,13 +110,14 @@ export function serveUploads(routes: RouteServer<Viewer>, dependencies: UploadDe
     const remembered = await rememberedColumnsOf(database.kysely, accountId);
     const guessed = guessColumns(headers, remembered);
     const listName = listNameOf(fileName);
-    const sameNamed = await replaceableList(database.kysely, viewer, { accountId, listName, fileName });
+    const { lists, sameNamed } = await knownLists(database.kysely, viewer, { accountId, listName, fileName });
     return {
       upload: presentUpload(await requireUpload(database.kysely, viewer, id)),
       columns: headers.map((header, at) => ({ header, field: guessed[at] ?? null })),
       rows,
       listName: sameNamed?.name ?? listName,
       sameNamed,
+      lists,
     };
   });
 

@@ -236,6 +236,9 @@ test('replaces the rows of a list and keeps households whose address stays', asy
   here.clock.advance(60_000);
   const next = await olga.upload(`${march}\r\nFay,New,5 New St,Denver,CO,80202,,,`);
   expect(next.data.sameNamed).toEqual({ id: first.patientListId, name: 'March patients' });
+  expect(next.data.lists).toMatchObject([
+    { id: first.patientListId, uploadedBy: 'Person olga', archived: false, mayReplace: true },
+  ]);
   await olga.start(next.data.upload.id, {
     columns: next.data.columns.map(({ field }) => field),
     replacedListId: first.patientListId,

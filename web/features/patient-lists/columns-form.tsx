@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import {
   columnsProblem,
   type PatientField,
@@ -8,9 +8,11 @@ import {
 import { readPatientRow } from '@mailcall/contract/rules/patient-row.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DialogProblem } from '../../ui/dialog.tsx';
 import { startUpload, type UploadedFile } from './api.ts';
+import { ListNameField, suggestedList } from './list-name-field.tsx';
+import { useLostFocus } from '../../ui/lost-focus.ts';
 import classes from './patient-lists.module.css';
 
 type Columns = (PatientField | null)[];
@@ -31,51 +33,45 @@ export function ColumnsForm({
   /** Chooses another file. */
   onBack: () => void;
 }) {
-  const { upload, sameNamed } = file;
+  const { upload } = file;
   const [columns, setColumns] = useState<Columns>(() => file.columns.map(({ field }) => field));
   const [name, setName] = useState(file.listName);
-  const [replaces, setReplaces] = useState(sameNamed !== null);
+  const [replacedListId, setReplaced] = useState(() => suggestedList(file, file.listName));
   const problem = columnsProblem(columns);
   const start = useMutation({
-    mutationFn: () =>
-      startUpload(upload.id, {
-        columns,
-        name: name.trim(),
-        replacedListId: replaces && sameNamed ? sameNamed.id : null,
-      }),
+    mutationFn: () => startUpload(upload.id, { columns, name: name.trim(), replacedListId }),
     onSuccess: ({ id }) => onStarted(id),
   });
+  const intro = useRef<HTMLParagraphElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => intro.current?.focus(), []);
+  useLostFocus(button, start.isError);
   return (
     <Stack gap="md">
-      <Text size="sm">
+      <Text size="sm" ref={intro} tabIndex={-1} className={classes.intro ?? ''}>
         {upload.fileName}: {thousands(upload.rowCount)} {upload.rowCount === 1 ? 'row' : 'rows'} for{' '}
         {upload.accountName}. Check what each column means; these are the first rows.
       </Text>
       <Preview file={file} columns={columns} onChange={setColumns} />
-      <TextInput
-        label="Name of the list"
-        value={name}
-        maxLength={200}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      <ListNameField
+        file={file}
+        name={name}
+        replacedListId={replacedListId}
+        onName={(next) => {
+          setName(next);
+          // a choice remains while it is about the same list
+          const suggested = suggestedList(file, next);
+          if (suggested !== suggestedList(file, name)) setReplaced(suggested);
+        }}
+        onReplaced={setReplaced}
       />
-      {sameNamed && (
-        <Radio.Group
-          label="There is a list of this name already"
-          value={replaces ? 'replace' : 'add'}
-          onChange={(value) => setReplaces(value === 'replace')}
-        >
-          <Stack gap={6} mt={6}>
-            <Radio value="replace" label={`Replace the rows of ${sameNamed.name}`} />
-            <Radio value="add" label="Add a new list" />
-          </Stack>
-        </Radio.Group>
-      )}
       <DialogProblem text={problem ?? start.error?.message ?? null} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" h={44} onClick={onBack}>
           Choose another file
         </Button>
         <Button
+          ref={button}
           h={44}
           disabled={problem !== null || name.trim() === ''}
           loading={start.isPending}

@@ -9,6 +9,7 @@ import { Dialog, DialogProblem } from '../../ui/dialog.tsx';
 import { useWording } from '../accounts/index.ts';
 import { Consents } from '../exports/index.ts';
 import { saveAudit } from './api.ts';
+import { listOrigin } from './list-texts.ts';
 
 /** Downloads the audit of a list after both consents. */
 export function DownloadAuditDialog({ list, onClose }: { list: PatientList; onClose: () => void }) {
@@ -25,8 +26,8 @@ export function DownloadAuditDialog({ list, onClose }: { list: PatientList; onCl
       >
         <Stack gap="md">
           <Text size="sm">
-            {list.name}: {thousands(list.summary.patientCount)} {wording.clients} with what the audit found
-            for each.
+            {list.name} of {list.accountName} ({listOrigin({ ...list, ...list.metadata })}):{' '}
+            {thousands(list.summary.patientCount)} {wording.clients} with what the audit found for each.
           </Text>
           <Consents form={form} disabled={download.isPending} />
           <DialogProblem text={download.isError ? messages.downloadFailed : null} />

@@ -1,7 +1,7 @@
 import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
 import type { PatientList } from '@mailcall/contract/patient-lists.ts';
 import { expect, test } from 'vitest';
-import { endText, listSummary, progressText } from './list-texts.ts';
+import { endText, listOrigin, listSummary, progressText } from './list-texts.ts';
 
 const audit = (strong: number, weak: number) => ({
   strongMatches: { total: strong },
@@ -20,6 +20,14 @@ test.each([
   ],
 ])('sums up a list', (list, text) => {
   expect(listSummary(list as PatientList)).toBe(text);
+});
+
+test.each([
+  [{ source: 'portal', uploadedBy: 'Dana' }, 'changed Nov 20, 2026, uploaded by Dana'],
+  [{ source: 'portal', uploadedBy: null }, 'changed Nov 20, 2026'],
+  [{ source: 'feed', uploadedBy: null }, 'changed Nov 20, 2026, kept by the provider'],
+] as const)('tells lists apart', (list, text) => {
+  expect(listOrigin({ ...list, modifiedAt: '2026-11-20T12:00:00Z' })).toBe(text);
 });
 
 const upload = (parts: Partial<PatientListUpload>) =>

@@ -2,6 +2,7 @@ import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.
 import type { PatientList } from '@mailcall/contract/patient-lists.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { counted } from '../../ui/counted.ts';
+import { formatInstantDay } from '../../ui/dates.ts';
 
 /** What is known of a list's households and matches, such as '1,204 households · 12 strong, 30 weak matches'. */
 export function listSummary({ summary, audit, preparing }: PatientList): string {
@@ -11,6 +12,21 @@ export function listSummary({ summary, audit, preparing }: PatientList): string 
   const [strong, weak] = [audit.strongMatches.total, audit.weakMatches.total];
   if (strong + weak === 0) return `${households} · no matches`;
   return `${households} · ${thousands(strong)} strong, ${counted(weak, 'weak match', 'weak matches')}`;
+}
+
+/** What tells lists of one name apart, such as 'changed Nov 20, 2026, uploaded by Dana Reyes'. */
+export function listOrigin({
+  modifiedAt,
+  uploadedBy,
+  source,
+}: {
+  modifiedAt: string;
+  uploadedBy: string | null;
+  source: 'portal' | 'feed';
+}): string {
+  const changed = `changed ${formatInstantDay(modifiedAt)}`;
+  if (source === 'feed') return `${changed}, kept by the provider`;
+  return uploadedBy === null ? changed : `${changed}, uploaded by ${uploadedBy}`;
 }
 
 /** The progress of an upload in words. */
