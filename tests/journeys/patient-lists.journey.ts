@@ -10,17 +10,22 @@ const file = [
   ',,,Asheville,NC,28806,,3/4/26,90',
 ].join('\n');
 
-test('I upload a patient list, see what could not be read, download its audit and delete it', async ({
+test('I upload a patient list, see what could not be read, correct it, download its audit and delete it', async ({
   page,
 }) => {
   await signIn(page, 'owner', '/maps?range=all', 'Map IQ');
-  await page.getByRole('button', { name: 'Upload patient list' }).click();
+  const upload = page.getByRole('button', { name: 'Upload patient list' });
   const dialog = page.getByRole('dialog', { name: 'Upload patient list' });
-  await dialog.getByRole('combobox', { name: 'Office' }).click();
-  await page.getByRole('option', { name: 'Silverwren Dental Asheville' }).click();
-  await dialog
-    .getByLabel('CSV file')
-    .setInputFiles({ name: 'walk-ins.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  const send = async (name: string) => {
+    await upload.press('Enter');
+    await dialog.getByRole('combobox', { name: 'Office' }).click();
+    await page.getByRole('option', { name: 'Silverwren Dental Asheville' }).click();
+    await dialog
+      .getByLabel('CSV file')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await expect(dialog.getByText('4 rows for Silverwren Dental Asheville')).toBeFocused();
+  };
+  await send('walk-ins.csv');
 
   // the portal guesses what most columns mean; the others are chosen
   await expect(dialog.getByRole('combobox', { name: 'Meaning of Surname' })).toHaveValue('lastName');
@@ -29,12 +34,13 @@ test('I upload a patient list, see what could not be read, download its audit an
   const wrong = dialog.getByText('This is not a US phone number.');
   await expect(wrong).toContainText('It is left empty.');
   await dialog.getByRole('textbox', { name: 'Name of the list' }).fill('Walk-ins');
-  await dialog.getByRole('button', { name: 'Import 4 rows' }).click();
+  await dialog.getByRole('button', { name: 'Import 4 rows' }).press('Enter');
   await expect(
     dialog.getByText(
       '3 rows were imported. 1 row was left out, 1 cell could not be read and was left empty.',
     ),
   ).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused();
   await dialog.getByRole('button', { name: 'Show what could not be read' }).press('Enter');
   await expect(dialog.getByRole('list', { name: 'Rows left out' }).getByRole('listitem')).toHaveText([
     'Row 5The row has no name, no phone and no address.',
@@ -60,9 +66,24 @@ test('I upload a patient list, see what could not be read, download its audit an
     'true',
   );
 
+  // a corrected file of another name: the name that is typed tells for which list it is
+  await send('november.csv');
+  const replace = dialog.getByRole('radio', { name: 'Replace the rows of Walk-ins' });
+  await expect(replace).toBeHidden();
+  await dialog.getByRole('textbox', { name: 'Name of the list' }).fill('walk-ins');
+  await expect(replace).toBeChecked();
+  await expect(dialog.getByText(/changed \w+ \d+, \d+, uploaded by/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Choose another file' }).press('Enter');
+  await expect(dialog.getByRole('combobox', { name: 'Office' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Close' }).press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(upload).toBeFocused();
+
+  const actions = list.getByRole('button', { name: 'Actions for Walk-ins' });
   const choose = async (action: string) => {
-    await list.getByRole('button', { name: 'Actions for Walk-ins' }).click();
-    await page.getByRole('menuitem', { name: action }).click();
+    await actions.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Download audit' })).toBeFocused();
+    await page.getByRole('menuitem', { name: action }).press('Enter');
   };
   await choose('What could not be read');
   const unread = page.getByRole('dialog', { name: 'What could not be read of Walk-ins' });
@@ -70,14 +91,17 @@ test('I upload a patient list, see what could not be read, download its audit an
   await expect(unread.getByRole('listitem')).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(unread).toBeHidden();
+  await expect(actions).toBeFocused();
   await choose('Download audit');
   const consent = page.getByRole('dialog', { name: 'Download audit' });
+  await expect(consent.getByText(/^Walk-ins of Silverwren Dental Asheville \(changed/)).toBeVisible();
   await consent.getByLabel('I accept the terms and conditions.').check();
   await consent.getByLabel('I am an authorized receiver of the data.').check();
   const audit = page.waitForEvent('download');
   await consent.getByRole('button', { name: 'Download' }).click();
   expect(await readFile(await (await audit).path(), 'utf8')).toContain('Ann,Journeyman,12 Main St');
   await expect(consent).toBeHidden();
+  await expect(actions).toBeFocused();
 
   await choose('Delete');
   await page
@@ -86,4 +110,5 @@ test('I upload a patient list, see what could not be read, download its audit an
     .click();
   await expect(list).toBeHidden();
   await expect(page).not.toHaveURL(/lists=/);
+  await expect(upload).toBeFocused();
 });

@@ -3,7 +3,7 @@ import type { PatientList } from '@mailcall/contract/patient-lists.ts';
 import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { patientListsQuery } from './api.ts';
 import { DownloadAuditDialog } from './download-audit-dialog.tsx';
 
@@ -20,6 +20,11 @@ export function HouseholdsDownload({
 }) {
   const { data } = useQuery(patientListsQuery(accounts));
   const [chosen, setChosen] = useState<PatientList | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setChosen(null);
+    button.current?.focus();
+  };
   const lists = data?.records.filter(({ id }) => visibleIds.includes(id)) ?? [];
   const [only, ...others] = lists;
   if (!only) return null;
@@ -27,13 +32,13 @@ export function HouseholdsDownload({
   return (
     <>
       {others.length === 0 ? (
-        <Button variant="default" h={44} leftSection={icon} onClick={() => setChosen(only)}>
+        <Button ref={button} variant="default" h={44} leftSection={icon} onClick={() => setChosen(only)}>
           Download
         </Button>
       ) : (
-        <Menu position="bottom-end">
+        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
           <Menu.Target>
-            <Button variant="default" h={44} leftSection={icon}>
+            <Button ref={button} variant="default" h={44} leftSection={icon}>
               Download
             </Button>
           </Menu.Target>
@@ -46,7 +51,7 @@ export function HouseholdsDownload({
           </Menu.Dropdown>
         </Menu>
       )}
-      {chosen && <DownloadAuditDialog list={chosen} onClose={() => setChosen(null)} />}
+      {chosen && <DownloadAuditDialog list={chosen} onClose={close} />}
     </>
   );
 }

@@ -10,14 +10,14 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ConfirmActions, Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useWording } from '../accounts/index.ts';
 import { deleteList, listsKey, setArchived } from './api.ts';
 import { DownloadAuditDialog } from './download-audit-dialog.tsx';
 import { ImportReport } from './import-report.tsx';
-import { unreadText } from './list-texts.ts';
+import { listOrigin, unreadText } from './list-texts.ts';
 
 /** What can be done with a list, and the dialogs that ask before. */
 export function ListMenu({ list, onDeleted }: { list: PatientList; onDeleted: () => void }) {
@@ -28,12 +28,23 @@ export function ListMenu({ list, onDeleted }: { list: PatientList; onDeleted: ()
     onSuccess: () => client.invalidateQueries({ queryKey: listsKey }),
     onError: (error) => toast('error', error.message),
   });
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setDialog(null);
+    button.current?.focus();
+  };
   const unread = unreadText(list.rejectedRows, list.emptiedCells);
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Actions for ${list.name}`}>
+          <ActionIcon
+            ref={button}
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={`Actions for ${list.name}`}
+          >
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -77,9 +88,9 @@ export function ListMenu({ list, onDeleted }: { list: PatientList; onDeleted: ()
           )}
         </Menu.Dropdown>
       </Menu>
-      {dialog === 'download' && <DownloadAuditDialog list={list} onClose={() => setDialog(null)} />}
+      {dialog === 'download' && <DownloadAuditDialog list={list} onClose={close} />}
       {dialog === 'report' && list.uploadId !== null && (
-        <Dialog title={`What could not be read of ${list.name}`} onClose={() => setDialog(null)}>
+        <Dialog title={`What could not be read of ${list.name}`} onClose={close}>
           <Text size="sm">{unread}</Text>
           <ImportReport
             uploadId={list.uploadId}
@@ -88,9 +99,7 @@ export function ListMenu({ list, onDeleted }: { list: PatientList; onDeleted: ()
           />
         </Dialog>
       )}
-      {dialog === 'delete' && (
-        <DeleteDialog list={list} onClose={() => setDialog(null)} onDeleted={onDeleted} />
-      )}
+      {dialog === 'delete' && <DeleteDialog list={list} onClose={close} onDeleted={onDeleted} />}
     </>
   );
 }
@@ -109,16 +118,17 @@ function DeleteDialog({
   const removal = useMutation({
     mutationFn: () => deleteList(list.id),
     onSuccess: () => {
-      onDeleted();
       onClose();
+      onDeleted();
       return client.invalidateQueries({ queryKey: listsKey });
     },
   });
   return (
     <Dialog title="Delete patient list" onClose={onClose}>
       <Text size="sm">
-        {list.name} with {thousands(list.summary.patientCount)} {wording.clients}, its file and its matches is
-        deleted for everybody. This cannot be undone.
+        {list.name} of {list.accountName} ({listOrigin({ ...list, ...list.metadata })}) with{' '}
+        {thousands(list.summary.patientCount)} {wording.clients}, its file and its matches is deleted for
+        everybody. This cannot be undone.
       </Text>
       <ConfirmActions
         label="Delete list"

@@ -45,6 +45,7 @@ export function PatientListsPanel({
   const client = useQueryClient();
   const followed = useQuery(followedUploadsQuery(accounts)).data ?? [];
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const uploadButton = useRef<HTMLButtonElement>(null);
   const records = lists.data?.records ?? noLists;
   useFreshHouseholds(records);
   if (lists.isPending) return <Skeleton h={56} w="auto" mx={12} mb={8} />;
@@ -65,6 +66,11 @@ export function PatientListsPanel({
               showsAccount={uploadAccounts.length > 1}
               isVisible={visibleIds.includes(list.id)}
               onShow={(isVisible) => onShow(list.id, isVisible)}
+              onDeleted={() => {
+                onShow(list.id, false);
+                if (list.uploadId !== null) endFollowing(client, accounts, list.uploadId);
+                uploadButton.current?.focus();
+              }}
             />
           ))}
         </ul>
@@ -76,12 +82,14 @@ export function PatientListsPanel({
             key={id}
             uploadId={id}
             onOpen={() => setDialog({ uploadId: id })}
+            onLeave={() => uploadButton.current?.focus()}
             onEnd={() => endFollowing(client, accounts, id)}
           />
         ),
       )}
       {uploadAccounts.length > 0 && (
         <Button
+          ref={uploadButton}
           variant="default"
           size="sm"
           h={44}
@@ -103,6 +111,7 @@ export function PatientListsPanel({
           onShow={(id) => onShow(id, true)}
           onClose={(hasEnded) => {
             setDialog(null);
+            uploadButton.current?.focus();
             if (hasEnded && dialog.uploadId !== null) endFollowing(client, accounts, dialog.uploadId);
           }}
         />
@@ -123,11 +132,13 @@ function ListRow({
   showsAccount,
   isVisible,
   onShow,
+  onDeleted,
 }: {
   list: PatientList;
   showsAccount: boolean;
   isVisible: boolean;
   onShow: (isVisible: boolean) => void;
+  onDeleted: () => void;
 }) {
   const Eye = isVisible ? IconEye : IconEyeOff;
   const day = formatInstantDay(list.metadata.modifiedAt);
@@ -161,7 +172,7 @@ function ListRow({
           {day} · {listSummary(list)}
         </Text>
       </div>
-      <ListMenu list={list} onDeleted={() => onShow(false)} />
+      <ListMenu list={list} onDeleted={onDeleted} />
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { DialogProblem } from '../../ui/dialog.tsx';
+import { useLostFocus } from '../../ui/lost-focus.ts';
 import { sendFile, type UploadedFile } from './api.ts';
 import { ColumnsForm } from './columns-form.tsx';
 import classes from './patient-lists.module.css';
@@ -73,6 +74,9 @@ function FileForm({
     // a corrected file of the same name can be chosen again
     onSettled: () => resetInput.current?.(),
   });
+  const office = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  useLostFocus(accountId === null ? office : choose, sending.isError);
   const send = (file: File | null | undefined) => {
     if (file && accountId !== null && !sending.isPending) sending.mutate(file);
   };
@@ -80,6 +84,7 @@ function FileForm({
     <Stack gap="md">
       {accounts.length > 1 && (
         <Select
+          ref={office}
           label="Office"
           placeholder="Choose the office of the list"
           data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
@@ -111,7 +116,7 @@ function FileForm({
           inputProps={{ 'aria-label': 'CSV file' }}
         >
           {(props) => (
-            <Button {...props} h={44} disabled={accountId === null} loading={sending.isPending}>
+            <Button {...props} ref={choose} h={44} disabled={accountId === null} loading={sending.isPending}>
               Choose a CSV file
             </Button>
           )}

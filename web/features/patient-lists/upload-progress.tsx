@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Alert, Button, CloseButton, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { PatientListUpload } from '@mailcall/contract/patient-list-uploads.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallFailed } from '../../platform/api.ts';
 import { DialogProblem } from '../../ui/dialog.tsx';
+import { useLostFocus } from '../../ui/lost-focus.ts';
 import { toast } from '../../ui/toast.tsx';
 import { cancelUpload, isInProgress, listsKey, uploadQuery } from './api.ts';
 import { ImportReport } from './import-report.tsx';
@@ -37,10 +38,13 @@ function useCancel(uploadId: string) {
 export function UploadLine({
   uploadId,
   onOpen,
+  onLeave,
   onEnd,
 }: {
   uploadId: string;
   onOpen: () => void;
+  /** Called before the button that was pressed disappears; moves the focus elsewhere. */
+  onLeave: () => void;
   /** Called when it has ended and nothing remains to be said. */
   onEnd: () => void;
 }) {
@@ -53,28 +57,58 @@ export function UploadLine({
     if (nothingRemains) onEnd();
   }, [nothingRemains, onEnd]);
   if (!data) return null;
-  return (
-    <div className={classes.progressLine}>
-      <UnstyledButton className={classes.progressText ?? ''} onClick={onOpen}>
-        <Text size="xs">
-          {data.fileName}: {endText(data)?.text ?? progressText(data)}
+  const end = endText(data);
+  if (end)
+    return (
+      <div className={classes.progressLine}>
+        <Text size="xs" className={classes.progressText ?? ''}>
+          {data.fileName}: {end.text}
         </Text>
-        {isInProgress(data) && (
-          <Progress value={percentOf(data)} size="sm" aria-label={`Progress of ${data.fileName}`} />
-        )}
-      </UnstyledButton>
-      {isInProgress(data) && (
         <Button
           variant="subtle"
           size="compact-sm"
           h={44}
-          aria-label={`Cancel upload of ${data.fileName}`}
-          loading={cancel.isPending}
-          onClick={() => cancel.mutate(undefined, { onError: ({ message }) => toast('error', message) })}
+          aria-label={`Details of the upload of ${data.fileName}`}
+          onClick={onOpen}
         >
-          Cancel
+          Details
         </Button>
-      )}
+        <CloseButton
+          size={36}
+          aria-label={`Dismiss the result of ${data.fileName}`}
+          onClick={() => {
+            onLeave();
+            onEnd();
+          }}
+        />
+      </div>
+    );
+  return (
+    <div className={classes.progressLine}>
+      <UnstyledButton className={classes.progressText ?? ''} onClick={onOpen}>
+        <Text size="xs">
+          {data.fileName}: {progressText(data)}
+        </Text>
+        <Progress value={percentOf(data)} size="sm" aria-label={`Progress of ${data.fileName}`} />
+      </UnstyledButton>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        h={44}
+        aria-label={`Cancel upload of ${data.fileName}`}
+        loading={cancel.isPending}
+        onClick={() =>
+          cancel.mutate(undefined, {
+            onSuccess: (upload) => {
+              onLeave();
+              toast('info', `${upload.fileName}: ${endText(upload)?.text ?? progressText(upload)}`);
+            },
+            onError: ({ message }) => toast('error', message),
+          })
+        }
+      >
+        Cancel
+      </Button>
     </div>
   );
 }
@@ -92,6 +126,8 @@ export function UploadProgress({
 }) {
   const { data, error, hasEnded } = useUpload(uploadId);
   const cancel = useCancel(uploadId);
+  const close = useRef<HTMLButtonElement>(null);
+  useLostFocus(close, `${data?.id} ${hasEnded} ${cancel.isError}`);
   if (!data) return <DialogProblem text={error?.message ?? null} />;
   const { patientListId } = data;
   return (
@@ -128,7 +164,7 @@ export function UploadProgress({
             Show on the map
           </Button>
         )}
-        <Button h={44} data-autofocus onClick={() => onClose(hasEnded)}>
+        <Button ref={close} h={44} data-autofocus onClick={() => onClose(hasEnded)}>
           Close
         </Button>
       </Group>
