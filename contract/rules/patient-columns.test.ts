@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { columnsProblem, guessColumns, headerKey, type PatientField } from './patient-columns.ts';
+import {
+  columnsProblem,
+  guessColumns,
+  headerKey,
+  looksLikePatient,
+  type PatientField,
+} from './patient-columns.ts';
 
 type Columns = (PatientField | null)[];
 
@@ -76,4 +82,12 @@ test.each<[columns: Columns, problem: string | null]>([
   [['lastName', 'latitude'], 'Choose both Latitude and Longitude, or neither.'],
 ])('says what is wrong with %j', (columns, problem) => {
   expect(columnsProblem(columns)).toBe(problem);
+});
+
+test.each([
+  [['First Name', 'Phone 1', 'Zip', '2026 production', ''], false],
+  [['Ann', 'Lee', '(303) 555-0101'], true],
+  [['Ann', 'Lee', '', '3/1/2026'], true],
+])('tells whether the first row %j is a patient', (headers, isPatient) => {
+  expect(looksLikePatient(headers)).toBe(isPatient);
 });

@@ -1,3 +1,5 @@
+import { readDate, readPatientPhone } from './patient-values.ts';
+
 /** What a column of a patient list can mean. */
 export const patientFields = [
   'firstName',
@@ -174,3 +176,12 @@ export function columnsProblem(columns: readonly (PatientField | null)[]): strin
     return 'Choose both Latitude and Longitude, or neither.';
   return null;
 }
+
+/**
+ * Whether the first row of a file is probably a patient and not the names of the columns: one of its cells is a phone number or
+ * a date, which no column is named.
+ */
+export const looksLikePatient = (headers: readonly string[]): boolean =>
+  headers.some((header) =>
+    [readPatientPhone(header), readDate(header, 2000)].some((value) => typeof value === 'string'),
+  );

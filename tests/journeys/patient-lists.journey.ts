@@ -33,6 +33,7 @@ test('I upload a patient list, see what could not be read, correct it, download 
   await dialog.getByRole('combobox', { name: 'Meaning of Billed' }).selectOption('Production');
   const wrong = dialog.getByText('This is not a US phone number.');
   await expect(wrong).toContainText('It is left empty.');
+  await expect(dialog.getByText('Cells in these columns cannot be read: Cell.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Name of the list' }).fill('Walk-ins');
   await dialog.getByRole('button', { name: 'Import 4 rows' }).press('Enter');
   await expect(

@@ -62,7 +62,7 @@ export const householdsQuery = (listId: string) =>
   });
 
 /** Whether an upload is still waiting for its job or being read. */
-export const isInProgress = ({ state }: PatientListUpload) =>
+const isInProgress = ({ state }: PatientListUpload) =>
   state === 'waiting' || state === 'reading' || state === 'locating' || state === 'saving';
 
 /** Milliseconds between requests for uploads that somebody else started, or the same person in another window. */

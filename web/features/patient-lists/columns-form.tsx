@@ -1,6 +1,7 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import {
   columnsProblem,
+  looksLikePatient,
   type PatientField,
   patientFieldLabels,
   patientFields,
@@ -38,6 +39,7 @@ export function ColumnsForm({
   const [name, setName] = useState(file.listName);
   const [replacedListId, setReplaced] = useState(() => suggestedList(file, file.listName));
   const problem = columnsProblem(columns);
+  const unreadable = unreadableColumns(file, columns);
   const start = useMutation({
     mutationFn: () => startUpload(upload.id, { columns, name: name.trim(), replacedListId }),
     onSuccess: ({ id }) => onStarted(id),
@@ -52,6 +54,18 @@ export function ColumnsForm({
         {upload.fileName}: {thousands(upload.rowCount)} {upload.rowCount === 1 ? 'row' : 'rows'} for{' '}
         {upload.accountName}. Check what each column means; these are the first rows.
       </Text>
+      {looksLikePatient(file.columns.map(({ header }) => header)) && (
+        <Alert color="yellow" variant="light">
+          The first row looks like a patient, not like the names of columns. It is not imported. If it is a
+          patient, add a row with the names above it and choose the file again.
+        </Alert>
+      )}
+      {unreadable.length > 0 && (
+        <Text size="sm" role="status">
+          Cells in these columns cannot be read: {unreadable.join(', ')}. Scroll the table to see them, or
+          change what the column means.
+        </Text>
+      )}
       <Preview file={file} columns={columns} onChange={setColumns} />
       <ListNameField
         file={file}
@@ -137,6 +151,13 @@ function reasonsOf(
   if (!read) return new Map();
   if ('problem' in read) return new Map([[read.problem.column, `${read.problem.reason} It is left out.`]]);
   return new Map(read.emptied.map(({ column, reason }) => [column, `${reason} It is left empty.`]));
+}
+
+/** The headers of the columns in which a cell of the first rows cannot be read. */
+function unreadableColumns(file: UploadedFile, columns: Columns): string[] {
+  const thisYear = new Date().getFullYear();
+  const found = new Set(file.rows.flatMap((cells) => [...reasonsOf(cells, columns, thisYear).keys()]));
+  return file.columns.flatMap(({ header }, at) => (found.has(at) ? [header || `Column ${at + 1}`] : []));
 }
 
 function PreviewRow({

@@ -6,7 +6,7 @@ import { CallFailed } from '../../platform/api.ts';
 import { DialogProblem } from '../../ui/dialog.tsx';
 import { useLostFocus } from '../../ui/lost-focus.ts';
 import { toast } from '../../ui/toast.tsx';
-import { cancelUpload, isInProgress, listsKey, uploadQuery } from './api.ts';
+import { cancelUpload, listsKey, uploadQuery } from './api.ts';
 import { ImportReport } from './import-report.tsx';
 import { endText, progressText } from './list-texts.ts';
 import classes from './patient-lists.module.css';
