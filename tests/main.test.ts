@@ -274,7 +274,7 @@ test('a separate worker sends the mails that the web process writes', async () =
   expect((await ask()).status).toBe(200);
   const cli = runProgram('server/cli.ts', { env, args: ['outbox'] });
   expect(await cli.ended).toBe(0);
-  expect(cli.output()).toContain(`e-mail to ${exampleEmail}`);
+  expect(cli.output()).toContain(`E-mail to ${exampleEmail}`);
   expect(cli.output()).toContain('Waits for its turn.');
   expect(sink.received).toHaveLength(1);
   web.child.kill('SIGTERM');
