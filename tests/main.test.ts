@@ -6,15 +6,14 @@ import { useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
 import { lookAtProcess, readLockFile } from '../server/platform/postgres/lock-file.ts';
 import { openS3FileStore } from '../server/platform/s3-files.ts';
 import { migratedDataFolder } from './support/data-folder.ts';
-import { root } from './support/imports.ts';
 import { freePort, runProgram, temporaryFolder } from './support/programs.ts';
 import { startS3Server } from './support/s3-server.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
 import { addPerson } from './support/test-app.ts';
 import { cloneDatabase } from './support/test-database.ts';
 
-/** A person of docs/operate/import-example. */
-const exampleEmail = 'owner@front-range.example';
+/** The person that {@link importPerson} imports. */
+const personEmail = 'owner@front-range.example';
 
 const ready = /^Mailcall is ready at (http:\S+)$/m;
 
@@ -35,33 +34,6 @@ test('starts its own database, serves, and stops on SIGTERM what it started', as
   program.child.kill('SIGTERM');
   expect(await program.ended).toBe(0);
   expect(readLockFile(join(folder, 'postgres/data'))).toBeNull();
-});
-
-test('the command line works alongside the running program and leaves its database running', async () => {
-  const folder = await migratedDataFolder();
-  const env = { DATA_DIR: folder, PORT: String(await freePort()), MAILCALL_DEMO: 'off' };
-  const program = runProgram('server/main.ts', { env });
-  const [, url = ''] = await program.printed(ready);
-  const cli = runProgram('server/cli.ts', { env, args: ['setup-link', 'nobody@example.com'] });
-  expect(await cli.ended).toBe(1);
-  expect(cli.output()).toBe('No contact has the e-mail address nobody@example.com.\n');
-  expect(await fetch(`${url}/health`).then((answer) => answer.status)).toBe(200);
-
-  const [, link = ''] = await program.printed(/^Unsent messages: (http:\S+)$/m);
-  const found = runProgram('server/cli.ts', { env, args: ['outbox-link'] });
-  expect(await found.ended).toBe(0);
-  expect(found.answer()).toBe(`${link}\n`);
-  const opened = await fetch(link, { redirect: 'manual' });
-  expect(opened.status).toBe(303);
-  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
-  expect(await fetch(`${url}/outbox`, { headers: { cookie } }).then((answer) => answer.text())).toContain(
-    'Nothing has been written yet.',
-  );
-  expect(await fetch(`${url}/outbox`).then((answer) => answer.status)).toBe(404);
-
-  program.child.kill('SIGINT');
-  expect(await program.ended).toBe(0);
-  expect(await readdir(join(folder, 'outbox-links'))).toEqual([]);
 });
 
 test('migrates the cluster that DATABASE_URL names, and never stops it', async () => {
@@ -203,35 +175,56 @@ test.each<Record<string, string>>([{ PUBLIC_URL: 'https://portal.example.com' },
   },
 );
 
-/** Imports the example feed into the database of a data folder. */
-async function importExample(env: Record<string, string>): Promise<void> {
-  const folder = join(root, 'docs/operate/import-example');
+/** Imports an office with one person, who has no password yet, into the database of a data folder. */
+async function importPerson(env: Record<string, string>): Promise<void> {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'accounts.csv'), 'id,name\nA-1,Boulder\n');
+  await writeFile(
+    join(folder, 'contacts.csv'),
+    `id,name,email,account_ids,primary_account_ids\nU-1,Dana Ruiz,${personEmail},A-1,A-1\n`,
+  );
   const program = runProgram('server/import.ts', { env, args: [folder] });
   expect(await program.ended).toBe(0);
 }
 
-test('a command prints a link to the address of the running portal, without a setting', async () => {
+test('the command line works alongside the running program, and knows its address without a setting', async () => {
   const folder = await migratedDataFolder();
-  const here = { DATA_DIR: folder, MAILCALL_DEMO: 'off' };
-  const program = runProgram('server/main.ts', { env: { ...here, PORT: String(await freePort()) } });
+  const env = { DATA_DIR: folder, MAILCALL_DEMO: 'off' };
+  const program = runProgram('server/main.ts', { env: { ...env, PORT: String(await freePort()) } });
   const [, url = ''] = await program.printed(ready);
-  await importExample(here);
+  const cli = runProgram('server/cli.ts', { env, args: ['setup-link', personEmail] });
+  expect(await cli.ended).toBe(1);
+  expect(cli.output()).toBe(`No contact has the e-mail address ${personEmail}.\n`);
+  expect(await fetch(`${url}/health`).then((answer) => answer.status)).toBe(200);
+
+  const [, link = ''] = await program.printed(/^Unsent messages: (http:\S+)$/m);
+  const found = runProgram('server/cli.ts', { env, args: ['outbox-link'] });
+  expect(await found.ended).toBe(0);
+  expect(found.answer()).toBe(`${link}\n`);
+  const opened = await fetch(link, { redirect: 'manual' });
+  expect(opened.status).toBe(303);
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  expect(await fetch(`${url}/outbox`, { headers: { cookie } }).then((answer) => answer.text())).toContain(
+    'Nothing has been written yet.',
+  );
+  expect(await fetch(`${url}/outbox`).then((answer) => answer.status)).toBe(404);
+
+  await importPerson(env);
   const linkWith = async (variables: Record<string, string>) => {
-    const cli = runProgram('server/cli.ts', {
-      env: { ...here, ...variables },
-      args: ['setup-link', exampleEmail],
+    const command = runProgram('server/cli.ts', {
+      env: { ...env, ...variables },
+      args: ['setup-link', personEmail],
     });
-    expect(await cli.ended).toBe(0);
-    return new URL(cli.output().trim());
+    expect(await command.ended).toBe(0);
+    return new URL(command.output().trim());
   };
-  const link = await linkWith({});
-  expect(link.origin).toBe(url);
   expect((await linkWith({ PUBLIC_URL: 'https://portal.example.com' })).origin).toBe(
     'https://portal.example.com',
   );
   expect((await linkWith({ PORT: '4444' })).origin).toBe('http://localhost:4444');
 
   const { origin, searchParams } = await linkWith({});
+  expect(origin).toBe(url);
   const [email, code] = [searchParams.get('email'), searchParams.get('code')];
   const activated = await fetch(`${origin}/api/identity/contacts/activate`, {
     method: 'POST',
@@ -239,12 +232,14 @@ test('a command prints a link to the address of the running portal, without a se
     body: JSON.stringify({ email, code, password: 'Front-Desk-1' }),
   });
   expect(activated.status).toBe(200);
-  const again = runProgram('server/cli.ts', { env: here, args: ['setup-link', exampleEmail] });
+  const again = runProgram('server/cli.ts', { env, args: ['setup-link', personEmail] });
   expect(await again.ended).toBe(0);
   expect(again.answer()).toMatch(/^http:\S+\n$/);
-  expect(again.output()).toContain(`${exampleEmail} has a password already.`);
-  program.child.kill('SIGTERM');
+  expect(again.output()).toContain(`${personEmail} has a password already.`);
+
+  program.child.kill('SIGINT');
   expect(await program.ended).toBe(0);
+  expect(await readdir(join(folder, 'outbox-links'))).toEqual([]);
 });
 
 test('a separate worker sends the mails that the web process writes', async () => {
@@ -257,15 +252,15 @@ test('a separate worker sends the mails that the web process writes', async () =
     env: { ...env, ROLE: 'web', PORT: String(await freePort()) },
   });
   const [, url = ''] = await web.printed(ready);
-  await importExample(env);
+  await importPerson(env);
   const ask = () =>
     fetch(`${url}/api/identity/users/resetPassword`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: exampleEmail }),
+      body: JSON.stringify({ email: personEmail }),
     });
   expect((await ask()).status).toBe(200);
-  await vi.waitFor(() => expect(sink.received).toMatchObject([{ to: exampleEmail }]), 20_000);
+  await vi.waitFor(() => expect(sink.received).toMatchObject([{ to: personEmail }]), 20_000);
   expect(sink.received[0]?.source.replaceAll('=\n', '')).toContain(`${url}/setup?email=3D`);
 
   // without a worker, the web process sends nothing
@@ -274,7 +269,7 @@ test('a separate worker sends the mails that the web process writes', async () =
   expect((await ask()).status).toBe(200);
   const cli = runProgram('server/cli.ts', { env, args: ['outbox'] });
   expect(await cli.ended).toBe(0);
-  expect(cli.output()).toContain(`E-mail to ${exampleEmail}`);
+  expect(cli.output()).toContain(`E-mail to ${personEmail}`);
   expect(cli.output()).toContain('Waits for its turn.');
   expect(sink.received).toHaveLength(1);
   web.child.kill('SIGTERM');
