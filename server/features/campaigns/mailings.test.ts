@@ -56,7 +56,7 @@ const bring = async (files: Record<string, string>) => {
 beforeEach(async () => {
   here.clock.set(testNow);
   await emptyRecord(here.database.pool);
-  await write('truncate outbox');
+  await write('delete from outbox');
   await bring({
     'accounts.csv': csv([
       { id: 'group', name: 'Group', parent_id: '', time_zone: '' },

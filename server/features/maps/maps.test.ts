@@ -81,7 +81,7 @@ const feedOfAreas = { 'mailing-areas.csv': csv(areas), 'mailing-zones.csv': csv(
 
 beforeEach(async () => {
   await emptyRecord(here.database.pool);
-  await here.database.pool.query('truncate access_log');
+  await here.database.pool.query('delete from access_log');
   await importFiles({
     'accounts.csv': csv([
       { id: 'office', name: 'Office', latitude: 35.6, longitude: -82.5, color: '', address: '1 Main St' },

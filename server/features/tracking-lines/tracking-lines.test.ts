@@ -46,7 +46,7 @@ const lines = [
 
 beforeEach(async () => {
   await emptyRecord(here.database.pool);
-  await here.database.pool.query('truncate access_log');
+  await here.database.pool.query('delete from access_log');
   await importFiles({
     'accounts.csv': csv([
       { id: 'group', name: 'Group', parent_id: '' },
