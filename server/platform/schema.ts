@@ -76,6 +76,7 @@ export interface AlertProgress {
   daily_day: string;
   daily_sequence: Generated<number>;
   next_due_at: Timestamp;
+  pending_since: Timestamp | null;
   seen_version: number;
   weekly_day: string;
   weekly_sequence: Generated<number>;

@@ -269,3 +269,60 @@ test('sends the Performance Breakdown of the days before, unless the account is 
     'bob email Performance Breakdown daily 2026-03-23',
   ]);
 });
+
+/** Makes writing rows of a table fail while a condition holds, as a mistake in their making would. */
+async function failing<Result>(
+  table: string,
+  condition: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await run(`create function fails() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+    create trigger fails before insert or update on ${table} for each row when (${condition}) execute function fails()`);
+  try {
+    return await work();
+  } finally {
+    await run(`drop trigger fails on ${table}; drop function fails()`);
+  }
+}
+
+test('sends real-time alerts of an account whose daily messages fail', async () => {
+  await wants('ann', 'Missed Call Alert');
+  await wants('bob', 'Missed Call Alert', 'Daily');
+  clock.set('2026-03-12T12:00:00Z');
+  await put({ id: '1', at: at(1), kind: 'missed' });
+  await failing('alerts', `new.event_key like 'daily %'`, look);
+  expect(await written()).toEqual(['ann email Missed Call event 1']);
+  await look();
+  expect(await written()).toEqual([
+    'ann email Missed Call event 1',
+    'bob email Missed Call daily 2026-03-12',
+  ]);
+});
+
+test('makes up for what one account missed while it failed, and in no other account', async () => {
+  await wants('ann', 'Missed Call Alert', 'Daily');
+  for (const accountId of ['A', 'B'])
+    await setAlert(here.database, {
+      accountId,
+      contactId: 'bob',
+      alertType: 'Missed Call Alert',
+      frequency: 'Daily',
+      methods: ['Email'],
+    });
+  await look();
+  await putCalls(here.database, 'B', [{ id: '1', at: at(1), kind: 'missed' }]);
+  const early = at(1);
+  await failing('alert_events', `new.account_id = 'B'`, async () => {
+    for (let hours = 0; hours < 30; hours += 1) {
+      clock.advance(minutes(60));
+      await look();
+    }
+    await put({ id: 'late', at: early, kind: 'missed' });
+    await look();
+  });
+  clock.set('2026-03-13T12:00:00Z');
+  await look();
+  const { rows } = await run(`select account_id, subject_id from alert_events order by 1, 2`);
+  expect(rows).toEqual([{ account_id: 'B', subject_id: '1' }]);
+  expect(await written()).toEqual(['bob email Missed Call daily 2026-03-13']);
+});

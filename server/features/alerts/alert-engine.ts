@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { atIntervals } from '../../platform/intervals.ts';
+import { notePending } from './account-progress.ts';
 import { beginAlerts } from './baseline.ts';
 import { burstWindow } from './burst.ts';
 import { callLifetime } from './detect-events.ts';
+import { writeDueDigests } from './due-digests.ts';
 import { writeKeptAlerts } from './kept-alerts.ts';
 import { lookAtAccount } from './look-at-account.ts';
 import type { AlertDependencies } from './write-context.ts';
@@ -19,7 +21,9 @@ const heartbeatInterval = outage / 2;
 
 /** What there is to do. */
 interface DueWork {
-  accountIds: string[];
+  /** Accounts with changes. */
+  changed: string[];
+  digestsAreDue: boolean;
   keptAreDue: boolean;
   /** When a process last looked; null before the first time. */
   lastLookAt: Date | null;
@@ -71,43 +75,69 @@ export class AlertEngine {
 
   /** Writes the alerts of every account with changes, the daily and weekly ones that are due, and those that were kept. */
   async look(): Promise<void> {
-    const { database, clock, log } = this.#dependencies;
-    const now = clock.now();
-    const { accountIds, keptAreDue, lastLookAt } = await this.#due(now);
-    const calls = { after: callsAfter(lastLookAt, now), until: null };
-    let complete = true;
+    const now = this.#dependencies.clock.now();
+    const { changed, digestsAreDue, keptAreDue, lastLookAt } = await this.#due(now);
+    await this.#lookAtChanged(changed, now, lastLookAt);
+    if (digestsAreDue || changed.length > 0) await this.#writeDigests(now);
+    if (keptAreDue) await writeKeptAlerts(this.#dependencies, now);
+    const isRecorded = lastLookAt !== null && now.getTime() - lastLookAt.getTime() < heartbeatInterval;
+    if (!isRecorded && !this.#stopped) await this.#recordLook(now);
+  }
+
+  /** Writes the real-time alerts of accounts. One that fails makes up for it later; the others do not wait for it. */
+  async #lookAtChanged(accountIds: readonly string[], now: Date, lastLookAt: Date | null): Promise<void> {
+    const { database, log } = this.#dependencies;
+    const calls = (pendingSince: Date | null) => ({
+      after: callsAfter(pendingSince ?? lastLookAt, now),
+      until: null,
+    });
     for (const accountId of accountIds) {
       if (this.#stopped) return;
       try {
-        const looked = await database.transaction((transaction) =>
+        await database.transaction((transaction) =>
           lookAtAccount(transaction, this.#dependencies, accountId, { now, calls }),
         );
-        complete &&= looked;
       } catch (error) {
-        // the other accounts must not wait for this one
-        complete = false;
         log.error({ err: error, account: accountId }, 'the alerts of an account failed');
+        await notePending(database.kysely, accountId, lastLookAt ?? now);
       }
     }
-    if (keptAreDue) await writeKeptAlerts(this.#dependencies, now);
-    const isRecorded = lastLookAt !== null && now.getTime() - lastLookAt.getTime() < heartbeatInterval;
-    if (complete && !isRecorded) await this.#recordLook(now);
   }
 
-  /** What there is to do, the accounts with changes first: the one query of an idle look. */
+  /** Writes the daily and weekly messages that are due, each account's by itself. */
+  async #writeDigests(now: Date): Promise<void> {
+    const { database, log } = this.#dependencies;
+    const { rows } = await sql<{ accountId: string }>`
+      select account_id as "accountId" from alert_progress where next_due_at <= ${now} order by 1`.execute(
+      database.kysely,
+    );
+    for (const { accountId } of rows) {
+      if (this.#stopped) return;
+      try {
+        await database.transaction((transaction) =>
+          writeDueDigests(transaction, this.#dependencies, accountId, now),
+        );
+      } catch (error) {
+        log.error({ err: error, account: accountId }, 'the daily and weekly alerts of an account failed');
+      }
+    }
+  }
+
+  /** What there is to do: the one query of an idle look. */
   async #due(now: Date): Promise<DueWork> {
     const { rows } = await sql<DueWork>`
       select (select checked_at from alert_heartbeat) as "lastLookAt",
         exists (
           select from alerts where outbox_id is null and canceled_at is null
             and created_at <= ${new Date(now.getTime() - burstWindow)}) as "keptAreDue",
+        exists (select from alert_progress where next_due_at <= ${now}) as "digestsAreDue",
         coalesce((
-          select array_agg(account_id order by next_due_at <= ${now}, account_id)
-          from alert_progress left join account_version using (account_id)
-          where account_version.version > alert_progress.seen_version or next_due_at <= ${now}), '{}') as "accountIds"`.execute(
+          select array_agg(account_id order by account_id)
+          from alert_progress join account_version using (account_id)
+          where account_version.version > alert_progress.seen_version), '{}') as changed`.execute(
       this.#dependencies.database.kysely,
     );
-    return rows[0] ?? { accountIds: [], keptAreDue: false, lastLookAt: null };
+    return rows[0] ?? { changed: [], digestsAreDue: false, keptAreDue: false, lastLookAt: null };
   }
 
   /** Records that everything until now was looked at. */

@@ -4,6 +4,7 @@ import { openOutbox } from '../outbox/index.ts';
 import { beginAt } from './baseline.ts';
 import { burstWindow } from './burst.ts';
 import { dayPlus, lastDailyDay, nextDueAt } from './digest-days.ts';
+import { writeDueDigests } from './due-digests.ts';
 import { writeKeptAlerts } from './kept-alerts.ts';
 import { lookAtAccount } from './look-at-account.ts';
 import type { AlertDependencies } from './write-context.ts';
@@ -72,7 +73,10 @@ export async function writePastAlerts(
   for (const { at, id } of times.flat().sort((one, other) => one.at.getTime() - other.at.getTime())) {
     clock.set(at);
     const calls = { after: from, until: at < to ? new Date(at.getTime() - scoringTime) : to };
-    await database.transaction((transaction) => lookAtAccount(transaction, then, id, { now: at, calls }));
+    await database.transaction(async (transaction) => {
+      await lookAtAccount(transaction, then, id, { now: at, calls: () => calls });
+      await writeDueDigests(transaction, then, id, at);
+    });
     if (at > keptUntil) await writeKeptAlerts(then, at);
     keptUntil = at;
   }

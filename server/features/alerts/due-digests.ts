@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { lockProgress } from './account-progress.ts';
+import { noteShipments } from './detect-events.ts';
+import { dueDigests } from './digest-days.ts';
+import { writeDigests } from './digests.ts';
+import { receiversOf } from './receivers.ts';
+import { type AlertDependencies, alertAccountOf, contextOf } from './write-context.ts';
+
+/**
+ * Writes the daily and weekly messages of an account that are due. All of it, and that it was done, is the caller's
+ * transaction. Does nothing while another process works on the account.
+ */
+export async function writeDueDigests(
+  transaction: Queryable,
+  dependencies: AlertDependencies,
+  accountId: string,
+  now: Date,
+): Promise<void> {
+  const progress = await lockProgress(transaction, accountId);
+  if (!progress) return;
+  const account = await alertAccountOf(transaction, accountId);
+  const due = dueDigests(progress, now, account?.timeZone ?? 'UTC');
+  if (account && (due.daily || due.weekly)) {
+    if (due.weekly) await noteShipments(transaction, { accountId, day: progress.weeklyDay, now });
+    const receivers = await receiversOf(transaction, accountId);
+    await writeDigests(transaction, contextOf(dependencies, account, now), {
+      due,
+      told: progress,
+      receivers,
+    });
+  }
+  await sql`
+    update alert_progress set next_due_at = ${due.nextDueAt},
+      daily_day = ${due.days.dailyDay}, weekly_day = ${due.days.weeklyDay},
+      daily_sequence = case when ${due.daily} then last.sequence else daily_sequence end,
+      weekly_sequence = case when ${due.weekly} then last.sequence else weekly_sequence end
+    from (select coalesce(max(sequence), 0) as sequence from alert_events where account_id = ${accountId}) as last
+    where account_id = ${accountId}`.execute(transaction);
+}
