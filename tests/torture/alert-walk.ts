@@ -75,9 +75,9 @@ export async function walkAlerts(database: Database, walk: Walk): Promise<WalkRe
       password: false,
     });
   // an account without any call has no Performance Breakdown
-  const before = new Date(clock.now().getTime() - 48 * hour);
+  const earlier = new Date(clock.now().getTime() - 48 * hour);
   for (const id of accountIds)
-    await putCalls(database, id, [{ id: `${id}-before`, at: before, kind: 'answered' }]);
+    await putCalls(database, id, [{ id: `${id}-before`, at: earlier, kind: 'answered' }]);
   await beginAlerts((work) => database.transaction(work), clock.now());
   for (const [index, id] of accountIds.entries())
     oracle.begin(id, zoneNames[index] as ZoneName, clock.now().getTime());
