@@ -58,6 +58,10 @@ export const patientListUploadSchema = z.object({
   emptiedCount: count,
   /** Id of the list that has its rows; null until it is done. */
   patientListId: z.string().nullable(),
+  /** Name of that list; null until it is done. */
+  patientListName: z.string().nullable(),
+  /** Whether that list is archived; such an unchanged upload can be added as a new list. */
+  patientListArchived: z.boolean(),
 });
 export type PatientListUpload = z.infer<typeof patientListUploadSchema>;
 
@@ -163,6 +167,18 @@ export const cancelPatientListUpload = route({
   path: '/patient-lists/uploads/:id/cancel',
   access: 'full',
   summary: 'Cancels an upload: no list changes.',
+  params: z.object({ id: uploadId }),
+  body: z.strictObject({}),
+  reply: z.object({ upload: patientListUploadSchema }),
+});
+
+/** Errors: 404 for another account's upload, 422 unless it is unchanged because an archived list has its rows. */
+export const addPatientListUpload = route({
+  service: 'maps',
+  method: 'POST',
+  path: '/patient-lists/uploads/:id/add',
+  access: 'full',
+  summary: 'Adds the rows of an upload as a new list although an archived list has the same.',
   params: z.object({ id: uploadId }),
   body: z.strictObject({}),
   reply: z.object({ upload: patientListUploadSchema }),

@@ -202,6 +202,7 @@ const samples: Record<string, Sample> = {
   },
   'GET maps /patient-lists/uploads/:id': { params: { id: noUploadId }, own: noUpload },
   'POST maps /patient-lists/uploads/:id/cancel': { params: { id: noUploadId }, body: {}, own: noUpload },
+  'POST maps /patient-lists/uploads/:id/add': { params: { id: noUploadId }, body: {}, own: noUpload },
   'GET maps /patient-lists/uploads/:id/report': { params: { id: noUploadId }, own: noUpload },
   'GET maps /patient-lists/uploads/:id/report.csv': { params: { id: noUploadId }, own: noUpload },
   'GET data /call-summary-count': scoped,

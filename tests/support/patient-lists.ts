@@ -45,9 +45,9 @@ export function patientListsAs(here: TestApp, token: () => string) {
   const progress = async (id: string) =>
     (await send<{ upload: PatientListUpload }>('GET', `/patient-lists/uploads/${id}`)).data.upload;
   /** Does the job of an upload and returns how it ended. */
-  const work = async (id: string, accountId = 'own') => {
+  const work = async (id: string, accountId = 'own', ignoresArchived = false) => {
     const jobs = new PatientListJobs({ ...here, log: here.app.http.log as never });
-    await jobs.read({ accountId, id });
+    await jobs.read({ accountId, id, ignoresArchived });
     return progress(id);
   };
   return {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Focuses an element when `state` has changed and the focus was on something that is disabled or gone now. */
-export function useLostFocus(element: RefObject<HTMLElement | null>, state: unknown): void {
+/** Focuses an element of a dialog when, after rendering, what had the focus is disabled or gone. */
+export function useLostFocus(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body) element.current?.focus();
-  }, [element, state]);
+  });
 }

@@ -14,7 +14,12 @@ import { findUpload, type UploadRecord } from './upload-records.ts';
 import { storeReport } from './upload-report.ts';
 import { loadZipPoints } from './zip-points.ts';
 
-const payloadSchema = z.object({ accountId: z.string(), id: z.string() });
+const payloadSchema = z.object({
+  accountId: z.string(),
+  id: z.string(),
+  /** Whether a new list is made although an archived one has its rows. If a killed process loses it, the person is asked again. */
+  ignoresArchived: z.boolean().optional(),
+});
 type Payload = z.infer<typeof payloadSchema>;
 
 /** Attempts after which an upload fails, including those that ended the whole process. */
@@ -108,7 +113,7 @@ export class PatientListJobs {
     try {
       if (upload.attempts > maxAttempts)
         throw new UploadFailed('The file could not be read. Please try again.');
-      await this.#readIntoList(upload);
+      await this.#readIntoList(upload, payload.ignoresArchived ?? false);
       await this.#removeUnusedFile(upload);
     } catch (error) {
       if (this.#stopping.signal.aborted) {
@@ -137,11 +142,11 @@ export class PatientListJobs {
     return upload?.canceledAt !== null;
   }
 
-  /** Removes the file of an upload that has ended and made no list. */
+  /** Removes the file of an upload that has ended and made no list; not where it can still be added as a new one. */
   async #removeUnusedFile({ accountId, id }: UploadRecord): Promise<void> {
     const { database, files } = this.#dependencies;
     const upload = await findUpload(database.kysely, [accountId], id);
-    if (upload && (upload.canceledAt || upload.failedAt || upload.unchanged))
+    if (upload && (upload.canceledAt || upload.failedAt || (upload.unchanged && !upload.patientListArchived)))
       await removeFile(files, upload.fileKey);
   }
 
@@ -203,7 +208,7 @@ export class PatientListJobs {
     if (numUpdatedRows === 0n) throw new Stopped();
   }
 
-  async #readIntoList(upload: UploadRecord): Promise<void> {
+  async #readIntoList(upload: UploadRecord, ignoresArchived: boolean): Promise<void> {
     const { database, clock, files, environment } = this.#dependencies;
     const file = await readPatients(files, upload, {
       thisYear: clock.now().getUTCFullYear(),
@@ -227,7 +232,7 @@ export class PatientListJobs {
     if (failure)
       this.#dependencies.log.warn({ err: failure }, 'the geocoder failed; ZIP codes take its place');
     await this.#recordProgress(upload, { step: 'saving', done: 0, total: file.patients.length });
-    await this.#save(upload, { file, households: located, locateAgain: failure !== null });
+    await this.#save(upload, { file, households: located, locateAgain: failure !== null, ignoresArchived });
   }
 
   async #rejectAll(
@@ -254,18 +259,25 @@ export class PatientListJobs {
    */
   async #save(
     upload: UploadRecord,
-    read: { file: ReadFile; households: readonly LocatedHousehold[]; locateAgain: boolean },
+    read: {
+      file: ReadFile;
+      households: readonly LocatedHousehold[];
+      locateAgain: boolean;
+      ignoresArchived: boolean;
+    },
   ): Promise<void> {
     const { database, clock } = this.#dependencies;
     const now = clock.now();
     const { accountId, id } = upload;
-    const { file, households, locateAgain } = read;
+    const { file, households, locateAgain, ignoresArchived } = read;
     await database.transaction(async (transaction) => {
-      const sameList = await listWithRows(transaction, upload, file.contentHash).catch((error: unknown) => {
-        throw error instanceof ListDeleted
-          ? new UploadFailed('The list that this file replaces was deleted. Add it as a new list.')
-          : error;
-      });
+      const sameList = await listWithRows(transaction, upload, file.contentHash, { ignoresArchived }).catch(
+        (error: unknown) => {
+          throw error instanceof ListDeleted
+            ? new UploadFailed('The list that this file replaces was deleted. Add it as a new list.')
+            : error;
+        },
+      );
       await storeReport(transaction, upload, file);
       if (sameList === null) {
         await storeUploadedList(transaction, upload, { file, households, at: now });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import {
+  addPatientListUpload,
   cancelPatientListUpload,
   downloadUploadReport,
   getPatientListUpload,
@@ -27,7 +28,7 @@ import { patientListsOf } from './list-patient-lists.ts';
 import { receiveFile } from './receive-file.ts';
 import { rememberedColumnsOf } from './remembered-columns.ts';
 import { removeFile } from './remove-uploads.ts';
-import { startUpload } from './start-upload.ts';
+import { addAsNewList, startUpload } from './start-upload.ts';
 import { findUpload, presentUpload, type UploadRecord, uploadsInProgress } from './upload-records.ts';
 import { emptiedCellsOf, rejectedRowsOf, reportFile } from './upload-report.ts';
 
@@ -125,6 +126,14 @@ export function serveUploads(routes: RouteServer<Viewer>, dependencies: UploadDe
     await database.transaction(async (transaction) => {
       const upload = await requireUpload(transaction, viewer, params.id, { lock: true });
       await startUpload(transaction, { viewer, upload, confirmed: body, at: clock.now() });
+    });
+    return { upload: presentUpload(await requireUpload(database.kysely, viewer, params.id)) };
+  });
+
+  routes.serve(addPatientListUpload, async ({ viewer, params }) => {
+    await database.transaction(async (transaction) => {
+      const upload = await requireUpload(transaction, viewer, params.id, { lock: true });
+      await addAsNewList(transaction, upload, clock.now());
     });
     return { upload: presentUpload(await requireUpload(database.kysely, viewer, params.id)) };
   });

@@ -5,6 +5,7 @@ import { notFound, notPossible } from '../../platform/http/problems.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Viewer } from '../identity/index.ts';
 import { findPatientList } from './patient-list-access.ts';
+import { removeReport } from './upload-report.ts';
 import { rememberColumns } from './remembered-columns.ts';
 import type { UploadRecord } from './upload-records.ts';
 
@@ -76,4 +77,30 @@ export async function startUpload(
     .execute();
   await rememberColumns(transaction, accountId, { headers, columns, at });
   await addJob(transaction, readUpload, { accountId, id }, { key: `${readUpload} ${id}` });
+}
+
+/**
+ * Starts the job of an upload that the caller has locked again, for a new list although an archived one has its rows.
+ * @throws {Problem} 422 unless it is unchanged because of an archived list.
+ */
+export async function addAsNewList(transaction: Queryable, upload: UploadRecord, at: Date): Promise<void> {
+  const { accountId, id } = upload;
+  if (!upload.finishedAt || !upload.unchanged || !upload.patientListArchived)
+    throw notPossible('No archived list has these rows. Choose the file again.');
+  await removeReport(transaction, upload);
+  await transaction
+    .updateTable('patient_list_uploads')
+    .set({
+      patient_list_id: randomUUID(),
+      finished_at: null,
+      unchanged: false,
+      step: null,
+      attempts: 0,
+      heartbeat_at: at,
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+  const payload = { accountId, id, ignoresArchived: true };
+  await addJob(transaction, readUpload, payload, { key: `${readUpload} ${id}` });
 }

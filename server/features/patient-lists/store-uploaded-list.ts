@@ -9,14 +9,15 @@ import { storePatients } from './store-patients.ts';
 import type { UploadRecord } from './upload-records.ts';
 
 /**
- * The list that has these rows already: the replaced one, or for a new list any of the account that is not archived; null for
- * none. Locks the replaced list. Uploads of one account wait for each other.
+ * The list that has these rows already: the replaced one, or for a new list any of the account, archived ones last;
+ * null for none. Locks the replaced list. Uploads of one account wait for each other.
  * @throws {ListDeleted} when the replaced list was deleted meanwhile.
  */
 export async function listWithRows(
   transaction: Queryable,
   { accountId, replacedListId }: Pick<UploadRecord, 'accountId' | 'replacedListId'>,
   contentHash: Buffer,
+  { ignoresArchived }: { ignoresArchived: boolean },
 ): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`patient lists of ${accountId}`}, 0))`.execute(
     transaction,
@@ -33,7 +34,8 @@ export async function listWithRows(
   }
   const list = await lists
     .where('content_hash', '=', contentHash)
-    .where('archived_at', 'is', null)
+    .$if(ignoresArchived, (query) => query.where('archived_at', 'is', null))
+    .orderBy(sql`archived_at is not null`)
     .orderBy('modified_at')
     .executeTakeFirst();
   return list?.id ?? null;

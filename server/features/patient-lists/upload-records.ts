@@ -33,19 +33,25 @@ export interface UploadRecord {
   rejectedCount: number;
   emptiedCount: number;
   patientListId: string | null;
+  /** Name of that list; null without one. */
+  patientListName: string | null;
+  patientListArchived: boolean;
   unchanged: boolean;
 }
 
 /** Uploads of accounts whose files are still there, as {@link UploadRecord}; a condition and an order can follow. */
 const uploadsOf = (accountIds: readonly string[]) => sql<UploadRecord>`
   select uploads.account_id as "accountId", accounts.name as "accountName", uploads.id, contact_id as "contactId",
-    file_name as "fileName", file_key as "fileKey", encoding, headers, row_count as "rowCount",
+    uploads.file_name as "fileName", uploads.file_key as "fileKey", encoding, headers, row_count as "rowCount",
     created_at as "createdAt", columns, list_name as "listName", replaced_list_id as "replacedListId",
     requested_at as "requestedAt", attempts, step, done_count as "doneCount", total_count as "totalCount",
     canceled_at as "canceledAt", failed_at as "failedAt", failure, finished_at as "finishedAt",
     accepted_count as "acceptedCount", rejected_count as "rejectedCount",
-    emptied_count as "emptiedCount", patient_list_id as "patientListId", unchanged
+    emptied_count as "emptiedCount", patient_list_id as "patientListId", lists.name as "patientListName",
+    lists.archived_at is not null as "patientListArchived", unchanged
   from patient_list_uploads uploads join accounts on accounts.id = uploads.account_id
+  left join patient_lists lists
+    on lists.account_id = uploads.account_id and lists.id = uploads.patient_list_id and not lists.deleted
   where uploads.account_id = any(${[...accountIds]}) and uploads.removed_at is null`;
 
 /** Finds an upload of one of these accounts; null when there is none or its file was removed. */
@@ -101,4 +107,6 @@ export const presentUpload = (record: UploadRecord): PatientListUpload => ({
   rejectedCount: record.rejectedCount,
   emptiedCount: record.emptiedCount,
   patientListId: record.finishedAt ? record.patientListId : null,
+  patientListName: record.finishedAt ? record.patientListName : null,
+  patientListArchived: record.finishedAt !== null && record.patientListArchived,
 });

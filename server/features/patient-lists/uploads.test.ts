@@ -313,11 +313,24 @@ test('two uploads of the same rows at once make one list', async () => {
   expect(await olga.list()).toHaveLength(1);
 });
 
-test('rows of an archived list make a new one', async () => {
+test('rows of an archived list make a new one if the person says so', async () => {
   const first = await olga.add(march);
+  expect((await olga.send('POST', `/patient-lists/uploads/${first.id}/add`, {})).code).toBe(422);
   await here.database.pool.query('update patient_lists set archived_at = now()');
-  const next = await olga.add(march);
-  expect(next).toMatchObject({ state: 'done' });
+  const asked = await olga.add(march);
+  expect(asked).toMatchObject({
+    state: 'unchanged',
+    patientListId: first.patientListId,
+    patientListName: 'March patients',
+    patientListArchived: true,
+  });
+  expect((await felix.send('POST', `/patient-lists/uploads/${asked.id}/add`, {})).code).toBe(404);
+  const added = await Promise.all(
+    [1, 2].map(() => olga.send('POST', `/patient-lists/uploads/${asked.id}/add`, {})),
+  );
+  expect(new Set(added.map(({ code }) => code))).toEqual(new Set([200, 422]));
+  const next = await olga.work(asked.id, 'own', true);
+  expect(next).toMatchObject({ state: 'done', acceptedCount: 5, patientListArchived: false });
   expect(next.patientListId).not.toBe(first.patientListId);
   const other = await olga.add(`${march}\nFay,New,,,,,,,`, { replacedListId: first.patientListId });
   expect(other).toMatchObject({ state: 'done', patientListId: first.patientListId });

@@ -1,4 +1,5 @@
 import {
+  addPatientListUpload,
   cancelPatientListUpload,
   downloadUploadReport,
   getPatientListUpload,
@@ -132,6 +133,10 @@ export const startUpload = async (id: string, confirmed: ConfirmedFile) =>
 /** Cancels an upload. */
 export const cancelUpload = async (id: string) =>
   (await call(cancelPatientListUpload, { params: { id }, body: {} })).upload;
+
+/** Adds the rows of an upload as a new list although an archived list has the same. */
+export const addUpload = async (id: string) =>
+  (await call(addPatientListUpload, { params: { id }, body: {} })).upload;
 
 /** The first rows and cells of an upload that could not be read. They hold what patients are called: nothing keeps them. */
 export const uploadReportQuery = (id: string) =>

@@ -47,7 +47,7 @@ export function ColumnsForm({
   const intro = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => intro.current?.focus(), []);
-  useLostFocus(button, start.isError);
+  useLostFocus(button);
   return (
     <Stack gap="md">
       <Text size="sm" ref={intro} tabIndex={-1} className={classes.intro ?? ''}>

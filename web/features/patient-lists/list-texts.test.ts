@@ -61,10 +61,13 @@ test.each([
     { state: 'done', acceptedCount: 1200, rejectedCount: 2, emptiedCount: 3000 },
     '1,200 rows were imported. 2 rows were left out, 3,000 cells could not be read and were left empty.',
   ],
-  [{ state: 'unchanged' }, 'A list of this account has exactly these rows already. Nothing was changed.'],
   [
-    { state: 'unchanged', rejectedCount: 1 },
-    'A list of this account has exactly these rows already. Nothing was changed. 1 row was left out.',
+    { state: 'unchanged', patientListName: 'March', patientListArchived: true },
+    'The archived list March has exactly these rows already. Nothing was changed.',
+  ],
+  [
+    { state: 'unchanged', patientListName: 'March', rejectedCount: 1 },
+    'The list March has exactly these rows already. Nothing was changed. 1 row was left out.',
   ],
   [{ state: 'canceled' }, 'The upload was canceled. No list was changed.'],
   [{ state: 'failed', failure: 'None of the rows could be read.' }, 'None of the rows could be read.'],

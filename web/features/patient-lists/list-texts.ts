@@ -56,11 +56,14 @@ export function endText(
     const imported = `${counted(acceptedCount, 'row was', 'rows were')} imported.`;
     return { kind: 'success', text: withUnread(imported) };
   }
-  if (state === 'unchanged')
+  if (state === 'unchanged') {
+    const list =
+      `The ${upload.patientListArchived ? 'archived ' : ''}list ${upload.patientListName ?? ''}`.trim();
     return {
       kind: 'info',
-      text: withUnread('A list of this account has exactly these rows already. Nothing was changed.'),
+      text: withUnread(`${list} has exactly these rows already. Nothing was changed.`),
     };
+  }
   if (state === 'canceled') return { kind: 'info', text: 'The upload was canceled. No list was changed.' };
   return state === 'failed' ? { kind: 'error', text: failure ?? 'The file could not be read.' } : null;
 }

@@ -76,7 +76,7 @@ function FileForm({
   });
   const office = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
-  useLostFocus(accountId === null ? office : choose, sending.isError);
+  useLostFocus(accountId === null ? office : choose);
   const send = (file: File | null | undefined) => {
     if (file && accountId !== null && !sending.isPending) sending.mutate(file);
   };

@@ -6,7 +6,7 @@ import { CallFailed } from '../../platform/api.ts';
 import { DialogProblem } from '../../ui/dialog.tsx';
 import { useLostFocus } from '../../ui/lost-focus.ts';
 import { toast } from '../../ui/toast.tsx';
-import { cancelUpload, listsKey, uploadQuery } from './api.ts';
+import { addUpload, cancelUpload, listsKey, setArchived, uploadQuery } from './api.ts';
 import { ImportReport } from './import-report.tsx';
 import { endText, progressText } from './list-texts.ts';
 import classes from './patient-lists.module.css';
@@ -127,7 +127,7 @@ export function UploadProgress({
   const { data, error, hasEnded } = useUpload(uploadId);
   const cancel = useCancel(uploadId);
   const close = useRef<HTMLButtonElement>(null);
-  useLostFocus(close, `${data?.id} ${hasEnded} ${cancel.isError}`);
+  useLostFocus(close);
   if (!data) return <DialogProblem text={error?.message ?? null} />;
   const { patientListId } = data;
   return (
@@ -176,6 +176,18 @@ const alertColors = { success: 'green', info: 'blue', error: 'red' };
 
 function UploadEnd({ upload }: { upload: PatientListUpload }) {
   const [isShown, setShown] = useState(false);
+  const client = useQueryClient();
+  const decide = useMutation({
+    mutationFn: async (decision: 'add' | 'bring back') => {
+      if (decision === 'add') return addUpload(upload.id);
+      if (upload.patientListId !== null) await setArchived(upload.patientListId, false);
+      return { ...upload, patientListArchived: false };
+    },
+    onSuccess: (next) => {
+      client.setQueryData(uploadQuery(upload.id).queryKey, next);
+      return client.invalidateQueries({ queryKey: listsKey });
+    },
+  });
   const end = endText(upload);
   if (!end) return null;
   const { id, rejectedCount, emptiedCount } = upload;
@@ -184,6 +196,22 @@ function UploadEnd({ upload }: { upload: PatientListUpload }) {
       <Alert color={alertColors[end.kind]} variant="light" role={end.kind === 'error' ? 'alert' : 'status'}>
         {end.text}
       </Alert>
+      {upload.state === 'unchanged' && upload.patientListArchived && (
+        <Group gap="sm">
+          <Button
+            variant="default"
+            h={44}
+            disabled={decide.isPending}
+            onClick={() => decide.mutate('bring back')}
+          >
+            Bring it back
+          </Button>
+          <Button variant="default" h={44} disabled={decide.isPending} onClick={() => decide.mutate('add')}>
+            Add as a new list
+          </Button>
+        </Group>
+      )}
+      <DialogProblem text={decide.error?.message ?? null} />
       {rejectedCount + emptiedCount > 0 && (
         <>
           <Button variant="default" h={44} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
