@@ -26,8 +26,8 @@ export const layers = {
   shapes: 'shapes',
 } as const;
 
-/** The fill of a shape, that of a marked one, its edge, and its fill as a shade of a scale. */
-const opacity = { fill: 0.3, marked: 0.5, edge: 0.7, shaded: 0.8 };
+/** The fill of a shape, that of a marked one, its edge, and its fill as a shade of a scale, which must not mix with others. */
+const opacity = { fill: 0.3, marked: 0.5, edge: 0.7, shaded: 1 };
 /** The fewest households that a cluster stands for. */
 const clusterMinPoints = 10;
 
@@ -41,7 +41,7 @@ export interface ShapeStyle {
   fills: ReadonlyMap<string, string>;
   /** The colors of the edges: those of the areas. */
   edges: ReadonlyMap<string, string>;
-  /** Whether the fills are shades of a scale, which are more opaque than the colors of zones. */
+  /** Whether the fills are shades of a scale, which are opaque. */
   shaded: boolean;
 }
 
@@ -53,6 +53,9 @@ function colorOf(part: 'fill' | 'edge', colors: ReadonlyMap<string, string>): Ex
       : ['match', ['get', 'shape'], ...[...colors].flat(), defaultAreaColor];
   return ['to-color', ['coalesce', ['feature-state', part], own]] as ExpressionSpecification;
 }
+
+/** Zones above areas, which may be larger than the zones below them. */
+const drawingOrder: ExpressionSpecification = ['match', ['slice', ['get', 'shape'], 0, 5], 'zone:', 1, 0];
 
 /** Which shapes are drawn. */
 export const shownFilter = (shown: readonly string[]): FilterSpecification =>
@@ -85,21 +88,17 @@ export function shapeLayers(
       id: layers.shapes,
       type: 'fill',
       ...from,
+      layout: { 'fill-sort-key': drawingOrder },
       paint: {
         'fill-color': colorOf('fill', fills),
-        'fill-opacity': [
-          'case',
-          isMarked,
-          shaded ? 1 : opacity.marked,
-          shaded ? opacity.shaded : opacity.fill,
-        ],
+        'fill-opacity': shaded ? opacity.shaded : ['case', isMarked, opacity.marked, opacity.fill],
       },
     },
     {
       id: 'shape-halos',
       type: 'line',
       ...from,
-      layout: { 'line-join': 'round' },
+      layout: { 'line-join': 'round', 'line-sort-key': drawingOrder },
       paint: {
         'line-color': scheme === 'dark' ? '#e6e7eb' : '#ffffff',
         'line-width': ['case', isMarked, 5, 3],
@@ -110,7 +109,7 @@ export function shapeLayers(
       id: 'shape-edges',
       type: 'line',
       ...from,
-      layout: { 'line-join': 'round' },
+      layout: { 'line-join': 'round', 'line-sort-key': drawingOrder },
       paint: {
         'line-color': colorOf('edge', edges),
         'line-width': ['case', isMarked, 2.5, 1.5],

@@ -15,6 +15,8 @@ export interface PointerEvents {
   pressed: (target: MapTarget | null, at: Coordinates) => void;
 }
 
+const isZone = (shape: unknown): boolean => targetOf(String(shape))?.kind === 'zone';
+
 /** The topmost thing at a point: an office, a household, a cluster, or a shape. */
 function featureAt(map: MapLibreMap, at: PointLike, tolerance: number) {
   const { x, y } = at as MapPoint;
@@ -24,7 +26,9 @@ function featureAt(map: MapLibreMap, at: PointLike, tolerance: number) {
   ];
   for (const layer of Object.values(layers)) {
     const box = layer === layers.shapes ? at : around;
-    const [feature] = map.queryRenderedFeatures(box, { layers: [layer] });
+    const features = map.queryRenderedFeatures(box, { layers: [layer] });
+    // zones are drawn above areas
+    const feature = features.find(({ properties }) => isZone(properties['shape'])) ?? features[0];
     if (!feature) continue;
     const { shape, id, cluster_id: cluster } = feature.properties as Record<string, unknown>;
     if (typeof cluster === 'number') return { target: null, cluster, feature };
