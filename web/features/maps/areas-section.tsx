@@ -9,7 +9,7 @@ import { NameButton, NothingHere, PanelRow, PanelSection } from './panel-parts.t
 import { useMapScreen } from './screen-context.ts';
 import { areaShown, areasShown, isZoneShown, toggleArea, toggleZone, withArea } from './shown-parts.ts';
 import classes from './side-panel.module.css';
-import { mailingsText, rateText, resultsText, weeksText } from './zone-texts.ts';
+import { allTime, mailingsText, rateText, resultsText, weeksText } from './zone-texts.ts';
 
 /** The mailing areas with their zones: what is drawn, in which colors, and what it brought. */
 export function AreasSection() {
@@ -155,7 +155,7 @@ function AreaDetails({ area }: { area: MailingArea }) {
   return (
     <div className={classes.details}>
       <Text size="xs">
-        {resultsText(area)}, {rateText(area.conversionRate)}
+        {allTime}: {resultsText(area)}, {rateText(area.conversionRate)}
       </Text>
       {weeksText(area) !== null && (
         <Text size="xs" c="dimmed">

@@ -31,8 +31,8 @@ export function callsOf(mailings: readonly Pick<MapMailing, 'id'>[], address: Ad
   const { accounts, exceptAccounts } = address;
   const text =
     mailings.length > maxCampaigns
-      ? `View the calls of the newest ${maxCampaigns} of these ${thousands(mailings.length)} mailings`
-      : `View the calls of ${mailings.length === 1 ? 'this mailing' : 'these mailings'}`;
+      ? `View the calls of the newest ${maxCampaigns} of these ${thousands(mailings.length)} mailings (all time)`
+      : `View the calls of ${mailings.length === 1 ? 'this mailing' : 'these mailings'} (all time)`;
   return {
     to: paths.scoreboard,
     search: {

@@ -1,9 +1,16 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './info-box.module.css';
 
-/** Facts with their names, two columns; those without a value are left out. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
-  return (
+/** Facts with their names, two columns; those without a value are left out. A title says what they have in common. */
+export function Facts({
+  title,
+  facts,
+}: {
+  title?: string;
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+}) {
+  const list = (
     <dl className={classes.facts}>
       {facts.map(([name, value]) =>
         value === null || value === '' ? null : (
@@ -14,5 +21,14 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
         ),
       )}
     </dl>
+  );
+  if (title === undefined) return list;
+  return (
+    <section>
+      <Text component="h3" size="xs" fw={600} c="dimmed">
+        {title}
+      </Text>
+      {list}
+    </section>
   );
 }

@@ -21,6 +21,6 @@ test('a zone has the color of its results, and none without any', () => {
   expect(new Set(colors).size).toBe(5);
   expect([colors[0], colors[4]]).toEqual([faintest, strongest]);
   expect(shadeColor(undefined, 'leads', shades)).toBeNull();
-  expect(shades.map(shadeText)).toEqual(['0', '1', '2', '3', '40']);
-  expect(shadeText({ from: 2.5, to: 1250 })).toBe('2.5 to 1,250');
+  expect(shades.map(shadeText)).toEqual(['0.0', '1.0', '2.0', '3.0', '40.0']);
+  expect(shadeText({ from: 2.5, to: 1250 })).toBe('2.5 to 1,250.0');
 });

@@ -42,8 +42,10 @@ export const shadeColor = (
   shades: readonly ColoredShade[],
 ): string | null => (zone && shades[shadeIndex(perThousand(zone, by), shades)]?.color) ?? null;
 
-const one = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 });
+/** Results per thousand pieces: '3.0', with one decimal. */
+export const perThousandText = (value: number): string =>
+  value.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** The legend of a shade: '2 to 4', or '3' where all of its zones have that. */
+/** The legend of a shade: '2.0 to 4.5', or '3.0' where all of its zones have that. */
 export const shadeText = ({ from, to }: Shade): string =>
-  from === to ? one(from) : `${one(from)} to ${one(to)}`;
+  from === to ? perThousandText(from) : `${perThousandText(from)} to ${perThousandText(to)}`;

@@ -11,7 +11,8 @@ import { fromOffice } from './from-office.ts';
 import classes from './info-box.module.css';
 import type { MapTarget } from './map-target.ts';
 import { useMapScreen } from './screen-context.ts';
-import { rateText, weeksText } from './zone-texts.ts';
+import { perThousandText } from './shading.ts';
+import { allTime, rateText, weeksText } from './zone-texts.ts';
 
 /** What the info box says about an area or one of its zones. */
 export function ZoneBox({ area, zone }: { area: MailingArea; zone: MapZone | null }) {
@@ -19,6 +20,8 @@ export function ZoneBox({ area, zone }: { area: MailingArea; zone: MapZone | nul
   const place = zone ?? area;
   const target: MapTarget = zone ? { kind: 'zone', id: zone.id } : { kind: 'area', id: area.id };
   const results = performance?.get(`${target.kind}:${target.id}`);
+  // an area with zones is measured by them
+  const isMeasured = results !== undefined || zone !== null || area.zones.length === 0;
   return (
     <div className={classes.content}>
       <Text size="sm" c="dimmed">
@@ -29,14 +32,29 @@ export function ZoneBox({ area, zone }: { area: MailingArea; zone: MapZone | nul
         <span>Color on the map</span>
       </div>
       <Facts
+        title={allTime}
         facts={[
           ['Leads', thousands(place.totalLeads)],
           ['Appointments', thousands(place.totalAppointments)],
           ['Conversion rate', rateText(place.conversionRate)],
-          ['Leads per 1,000 pieces', results ? String(results.leadsPerThousand) : null],
-          ['Appointments per 1,000 pieces', results ? String(results.appointmentsPerThousand) : null],
           ['Mailings', thousands(place.mailingsCount)],
           ['Delivery weeks', weeksText(place)],
+        ]}
+      />
+      {performance && isMeasured && (
+        <Facts
+          title="Mailings in the selected dates"
+          facts={[
+            ['Leads per 1,000 pieces', results ? perThousandText(results.leadsPerThousand) : 'No mailing'],
+            [
+              'Appointments per 1,000 pieces',
+              results ? perThousandText(results.appointmentsPerThousand) : 'No mailing',
+            ],
+          ]}
+        />
+      )}
+      <Facts
+        facts={[
           ['Households', place.quantity === null ? null : thousands(place.quantity)],
           ['Carrier routes', place.carrierRoutes.length === 0 ? null : thousands(place.carrierRoutes.length)],
           ['From the office', fromOffice(place.center, area.accountId, offices)?.text ?? null],

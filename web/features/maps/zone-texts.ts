@@ -14,6 +14,9 @@ export type Totals = Pick<
   | 'lastDeliveryWeek'
 >;
 
+/** Of which mailings the results of a zone or an area are, whatever dates are selected. */
+export const allTime = 'All time';
+
 /** '12 mailings', or what to say without any. */
 export const mailingsText = ({ mailingsCount }: Pick<Totals, 'mailingsCount'>): string =>
   mailingsCount === 0 ? 'No delivered mailings' : counted(mailingsCount, 'mailing');
