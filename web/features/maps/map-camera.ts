@@ -9,6 +9,8 @@ const defaultZoom = zoom(10.5);
 const defaultCenter: Coordinates = { latitude: 39.321, longitude: -111.0937 };
 /** Between what is fitted into view and the edge of the map, in pixels. */
 const fitPadding = 30;
+/** The width or height from which an opened shape is seen without coming closer, in pixels. */
+const smallestShape = 60;
 /** Streets are legible; what is fitted comes no closer. */
 const closestFit = zoom(15);
 
@@ -53,11 +55,19 @@ export class MapCamera {
     if (!isVisible) map.jumpTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), minZoom) });
   }
 
-  /** Fits bounds into view if they are not. */
+  /** Fits bounds into view if they are not, or are too small to be seen. */
   revealBounds(bounds: Bounds): void {
-    const visible = this.#map.getBounds();
+    const map = this.#map;
+    const visible = map.getBounds();
     const { west, south, east, north } = bounds;
-    if (!visible.contains([west, south]) || !visible.contains([east, north])) this.fit(bounds);
+    const [from, to] = [map.project([west, north]), map.project([east, south])];
+    const isLarge = Math.max(to.x - from.x, to.y - from.y) >= smallestShape;
+    if (!isLarge || !visible.contains([west, south]) || !visible.contains([east, north])) this.fit(bounds);
+  }
+
+  /** Whether a point is in view. */
+  shows({ longitude, latitude }: Coordinates): boolean {
+    return this.#map.getBounds().contains([longitude, latitude]);
   }
 
   /** What the map shows now. */

@@ -17,6 +17,8 @@ import { type MapScreen, useMapScreen } from './screen-context.ts';
 import { ShadesLegend } from './shades-legend.tsx';
 import { useOfficeMap } from './use-office-map.ts';
 
+/** The zoom from which offices of neighboring towns are usually apart. */
+const officeZoom = 8;
 /** The closest zoom at which households are usually not in a cluster. */
 const householdZoom = 13;
 /** How long the map rests before its view is written into the address, in milliseconds. */
@@ -76,6 +78,7 @@ function Stage({
   useView(map, screen, loading, writtenView);
   useMarked(map, screen);
   useRevealed(map, screen, pressedAt);
+  useListInView(map, screen, loading, writtenView.write);
   usePreviewed(map, screen);
   const isBusy = loading || status === 'loading';
   useEffect(() => map?.blur(isBusy), [map, isBusy]);
@@ -175,6 +178,32 @@ function usePreviewed(map: OfficeMap | null, { colors: { previewed }, parts }: M
   }, [map, previewed, parts]);
 }
 
+/** Fits a patient list that was put on the map into view if none of its households is there. */
+function useListInView(
+  map: OfficeMap | null,
+  { households, state: { lists } }: MapScreen,
+  loading: boolean,
+  write: (view: MapView) => void,
+): void {
+  // the address says where the map is when the page opens
+  const known = useRef(new Set(lists));
+  const latest = useRef(write);
+  useEffect(() => {
+    latest.current = write;
+  });
+  useEffect(() => {
+    for (const id of known.current) if (!lists.includes(id)) known.current.delete(id);
+    const added = lists.filter((id) => !known.current.has(id));
+    if (!map || loading || added.length === 0) return;
+    for (const id of added) known.current.add(id);
+    const points = households.flatMap(({ listId, at }) => (at && added.includes(listId) ? [at] : []));
+    const bounds = boundsAround([], points);
+    if (!bounds || points.some((at) => map.camera.shows(at))) return;
+    map.camera.fit(bounds);
+    latest.current(map.camera.view());
+  }, [map, loading, lists, households]);
+}
+
 /** Moves what was opened in a table or in the side panel into view. */
 function useRevealed(
   map: OfficeMap | null,
@@ -198,7 +227,7 @@ function useRevealed(
     if (kind === 'office') {
       const office = current.offices.find((one) => one.id === id);
       const at = office ? locationOf(office) : null;
-      if (at) map.camera.reveal(at);
+      if (at) map.camera.reveal(at, officeZoom);
     } else if (kind === 'household') {
       const at = current.households.find(({ key }) => key === id)?.at;
       if (at) map.camera.reveal(at, householdZoom);
