@@ -7,6 +7,11 @@ interface DrawnMap {
   queryRenderedFeatures: (options: { layers: string[] }) => { properties: Record<string, unknown> }[];
   getFeatureState: (feature: { source: string; id: string }) => Record<string, unknown>;
   project: (point: [number, number]) => { x: number; y: number };
+  getZoom: () => number;
+  jumpTo: (view: { zoom: number }) => void;
+  once: (event: 'render', listener: () => void) => void;
+  triggerRepaint: () => void;
+  getCanvas: () => HTMLCanvasElement;
 }
 type MapElement = HTMLElement & { map: DrawnMap };
 
@@ -42,6 +47,32 @@ const zoneState = (page: Page, id: string) =>
       (element, key) => (element as MapElement).map.getFeatureState({ source: 'shapes', id: key }),
       id,
     );
+
+/** How many pixels of the map have each of the colors of the legend, in its order. */
+const shadedPixels = (page: Page): Promise<number[]> =>
+  mapOf(page).evaluate(async (figure) => {
+    const { map } = figure.querySelector('.maplibregl-map') as MapElement;
+    const shades = [...figure.querySelectorAll<HTMLElement>('section[aria-label="Legend"] li > span')];
+    const colors = shades.map(({ style }) => (style.backgroundColor.match(/\d+/g) ?? []).map(Number));
+    const pixels = await new Promise<Uint8Array>((resolve) => {
+      // the pixels can be read until the browser has displayed the frame
+      map.once('render', () => {
+        const gl = map.getCanvas().getContext('webgl2') as WebGL2RenderingContext;
+        const read = new Uint8Array(gl.drawingBufferWidth * gl.drawingBufferHeight * 4);
+        gl.readPixels(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight, gl.RGBA, gl.UNSIGNED_BYTE, read);
+        resolve(read);
+      });
+      map.triggerRepaint();
+    });
+    const counts = colors.map(() => 0);
+    for (let at = 0; at < pixels.length; at += 4) {
+      const shade = colors.findIndex((color) =>
+        color.every((part, index) => Math.abs(part - (pixels[at + index] ?? 0)) <= 1),
+      );
+      if (shade >= 0) counts[shade] = (counts[shade] ?? 0) + 1;
+    }
+    return counts;
+  });
 
 const zones = [
   'zone:avl-area-mvp-zone-1',
@@ -94,7 +125,34 @@ test('I see where my mailings go and what they brought, on the map and in its ta
   // shaded by leads; the calls behind them
   await panel.getByText('Leads', { exact: true }).click();
   await expect(map.getByRole('region', { name: 'Legend' })).toContainText('Leads per 1,000 pieces');
-  await expect(row.locator('td[data-title="Leads per 1,000"]')).toHaveText(/^\d/);
+  await expect(row.locator('td[data-title="Leads per 1,000"]')).toHaveText(/^\d+\.\d$/);
+  // the area of the new movers is larger than the zones; they keep the colors of the legend
+  const largeShades = (counts: readonly number[]) =>
+    counts.flatMap((count, shade) => (count > 5000 ? [shade] : []));
+  await drawnMap(page);
+  await expect.poll(async () => largeShades(await shadedPixels(page)).length).toBeGreaterThan(1);
+  const alone = largeShades(await shadedPixels(page));
+  await panel.getByRole('checkbox', { name: 'Show Asheville New Movers' }).check();
+  await expect.poll(() => drawn(page, 'shapes', 'shape')).toContain('area:avl-area-movers');
+  await drawnMap(page);
+  expect(largeShades(await shadedPixels(page))).toEqual(expect.arrayContaining(alone));
+
+  // a zone that is too small to be seen is opened
+  await mapOf(page)
+    .locator('.maplibregl-map')
+    .evaluate((element) => (element as MapElement).map.jumpTo({ zoom: 4 }));
+  await row.getByRole('button', { name: 'Haw Creek' }).press('Enter');
+  await expect(box).toContainText(
+    /All timeLeads\d+.*Mailings in the selected datesLeads per 1,000 pieces\d+\.\d/,
+  );
+  await expect
+    .poll(() =>
+      mapOf(page)
+        .locator('.maplibregl-map')
+        .evaluate((element) => (element as MapElement).map.getZoom()),
+    )
+    .toBeGreaterThan(8);
+  await page.keyboard.press('Escape');
   await page.reload();
   await drawnMap(page);
   await expect(map.getByRole('region', { name: 'Legend' })).toBeVisible();
@@ -166,8 +224,6 @@ test.describe('on a phone, in the dark', () => {
         household.class === 'strong' && household.matches.some(({ callAudioUrl }) => callAudioUrl !== null),
     );
     await page.getByRole('tab', { name: /^Households/ }).click();
-    await page.getByRole('button', { name: 'Match', exact: true }).click();
-    await page.getByRole('button', { name: 'Match', exact: true }).click();
     const rows = page.locator('[data-row^="household:"]');
     await expect(page.getByRole('row').filter({ has: rows }).first()).toContainText('Strong match');
     const ids = await rows.evaluateAll((found) => found.map((row) => row.getAttribute('data-row') ?? ''));

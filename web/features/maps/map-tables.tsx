@@ -10,6 +10,7 @@ import { tableKinds, type TableKind } from './maps-address.ts';
 import { officeAddress, officeName } from './office-texts.ts';
 import { useMapScreen } from './screen-context.ts';
 import type { ShownHousehold } from './shown-households.ts';
+import { perThousandText } from './shading.ts';
 import { type TwinColumn, TwinTable } from './twin-table.tsx';
 import type { Totals } from './zone-texts.ts';
 import { rateText } from './zone-texts.ts';
@@ -37,9 +38,7 @@ export function MapTables({ download }: { download: ReactNode }) {
       <Tabs
         value={state.table}
         allowTabDeactivation
-        onChange={(table) =>
-          change({ table: isTable(table) ? table : null, sort: null, dir: 'asc', page: 1 })
-        }
+        onChange={(table) => change({ table: isTable(table) ? table : null, sort: null, dir: null, page: 1 })}
         classNames={{
           root: classes.tabs ?? '',
           panel: classes.content ?? '',
@@ -107,7 +106,12 @@ function mailingColumns<Row extends Totals>(): TwinColumn<Row>[] {
   ];
 }
 
-function count<Row>(key: string, title: string, value: (row: Row) => number | null): TwinColumn<Row> {
+function numbers<Row>(
+  key: string,
+  title: string,
+  value: (row: Row) => number | null,
+  textOf: (number: number) => string,
+): TwinColumn<Row> {
   return {
     key,
     title,
@@ -115,10 +119,16 @@ function count<Row>(key: string, title: string, value: (row: Row) => number | nu
     value,
     cell: (row) => {
       const number = value(row);
-      return number === null ? null : thousands(number);
+      return number === null ? null : textOf(number);
     },
   };
 }
+
+const count = <Row,>(key: string, title: string, value: (row: Row) => number | null): TwinColumn<Row> =>
+  numbers(key, title, value, thousands);
+
+const rate = <Row,>(key: string, title: string, value: (row: Row) => number | null): TwinColumn<Row> =>
+  numbers(key, title, value, perThousandText);
 
 function dayColumn<Row>(key: string, title: string, value: (row: Row) => string | null): TwinColumn<Row> {
   return {
@@ -166,6 +176,8 @@ function AreasTable() {
   return (
     <TwinTable
       label="Mailing areas"
+      sortedBy="leads"
+      note="Results are those of all time, whatever dates are selected."
       columns={columns}
       rows={areas}
       target={({ id }) => ({ kind: 'area', id })}
@@ -190,18 +202,16 @@ function ZonesTable() {
       { key: 'name', title: 'Zone', value: ({ name }) => name },
       { key: 'area', title: 'Area', value: ({ area }) => area.name },
       ...resultColumns<ZoneRow>(),
-      {
-        key: 'leadsPerThousand',
-        title: 'Leads per 1,000',
-        numeric: true,
-        value: ({ id }) => performance?.get(`zone:${id}`)?.leadsPerThousand ?? null,
-      },
-      {
-        key: 'appointmentsPerThousand',
-        title: 'Appointments per 1,000',
-        numeric: true,
-        value: ({ id }) => performance?.get(`zone:${id}`)?.appointmentsPerThousand ?? null,
-      },
+      rate(
+        'leadsPerThousand',
+        'Leads per 1,000',
+        ({ id }) => performance?.get(`zone:${id}`)?.leadsPerThousand ?? null,
+      ),
+      rate(
+        'appointmentsPerThousand',
+        'Appointments per 1,000',
+        ({ id }) => performance?.get(`zone:${id}`)?.appointmentsPerThousand ?? null,
+      ),
       ...mailingColumns<ZoneRow>(),
       count('households', 'Households', ({ quantity }) => quantity),
       count('routes', 'Routes', ({ carrierRoutes }) => carrierRoutes.length),
@@ -212,6 +222,8 @@ function ZonesTable() {
   return (
     <TwinTable
       label="Mailing zones"
+      sortedBy="leads"
+      note="Results are those of all time; only those per 1,000 pieces follow the selected dates."
       columns={columns}
       rows={rows}
       target={({ id }) => ({ kind: 'zone', id })}
@@ -237,6 +249,7 @@ function OfficesTable() {
   return (
     <TwinTable
       label="Offices"
+      sortedBy="name"
       columns={columns}
       rows={offices}
       target={({ id }) => ({ kind: 'office', id })}
@@ -252,7 +265,7 @@ function HouseholdsTable() {
   const { households, areHouseholdsLoading, offices, wording, accountOfList, state } = useMapScreen();
   const columns = useMemo<TwinColumn<ShownHousehold>[]>(
     () => [
-      { key: 'name', title: 'Household', value: ({ matches }) => householdTitle(matches, wording) },
+      { key: 'name', title: 'Household', value: (household) => householdTitle(household, wording) },
       { key: 'address', title: 'Address', value: ({ address }) => address || 'Unknown Address' },
       ...(state.lists.length > 1
         ? [{ key: 'list', title: 'List', value: ({ listName }: ShownHousehold) => listName }]
@@ -260,6 +273,7 @@ function HouseholdsTable() {
       {
         key: 'match',
         title: 'Match',
+        bestFirst: true,
         value: (household) => matchOrder[household.class],
         cell: (household) => matchNames[household.class],
       },
@@ -278,6 +292,7 @@ function HouseholdsTable() {
   return (
     <TwinTable
       label="Households"
+      sortedBy="match"
       columns={columns}
       rows={households}
       target={({ key }) => ({ kind: 'household', id: key })}

@@ -11,7 +11,7 @@ const initial: MapsState = {
   shading: null,
   table: null,
   sort: null,
-  dir: 'asc',
+  dir: null,
   page: 1,
   view: null,
 };

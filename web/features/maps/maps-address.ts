@@ -1,4 +1,4 @@
-import { type SortDirection } from '@mailcall/contract/rules/sort-direction.ts';
+import { type SortDirection, sortDirections } from '@mailcall/contract/rules/sort-direction.ts';
 import { type Address, listIn, textOf } from '../../platform/address.ts';
 import { type MapTarget, targetOf, targetText } from './map-target.ts';
 
@@ -36,7 +36,8 @@ export interface MapsState {
   table: TableKind | null;
   /** A column of the open table; null for its default. */
   sort: string | null;
-  dir: SortDirection;
+  /** Null for that in which the column is sorted first. */
+  dir: SortDirection | null;
   page: number;
   /** Where the person moved the map; null for where it fits by itself. */
   view: MapView | null;
@@ -92,7 +93,7 @@ export function mapsFromAddress(address: Address): MapsState {
     shading: oneOf(shadings, textOf(address['shading'])),
     table: oneOf(tableKinds, textOf(address['table'])),
     sort: textOf(address['sort']) || null,
-    dir: textOf(address['dir']) === 'desc' ? 'desc' : 'asc',
+    dir: oneOf(sortDirections, textOf(address['dir'])),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
     view: viewOf(textOf(address['at'])),
   };
@@ -109,7 +110,7 @@ export function mapsToAddress(state: Partial<MapsState>): Address {
   if (state.shading !== undefined) written['shading'] = state.shading ?? undefined;
   if (state.table !== undefined) written['table'] = state.table ?? undefined;
   if (state.sort !== undefined) written['sort'] = state.sort ?? undefined;
-  if (state.dir !== undefined) written['dir'] = state.dir === 'asc' ? undefined : state.dir;
+  if (state.dir !== undefined) written['dir'] = state.dir ?? undefined;
   if (state.page !== undefined) written['page'] = state.page === 1 ? undefined : String(state.page);
   if (state.view !== undefined) written['at'] = state.view ? viewText(state.view) : undefined;
   return written;

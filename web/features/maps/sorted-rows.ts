@@ -9,6 +9,22 @@ function compare(one: string | number, other: string | number): number {
     : byText.compare(String(one), String(other));
 }
 
+/** A column as far as its order matters. */
+export interface SortedColumn {
+  key: string;
+  /** The direction of the first press: 'desc' where the highest is wanted first. */
+  firstDir: SortDirection;
+}
+
+/** The order of a table: a press sorts by another column in its first direction, and turns that of the same column around. */
+export const sortingAfterPress = (
+  pressed: SortedColumn,
+  before: { key: string; dir: SortDirection },
+): { key: string; dir: SortDirection } => ({
+  key: pressed.key,
+  dir: pressed.key !== before.key ? pressed.firstDir : before.dir === 'asc' ? 'desc' : 'asc',
+});
+
 /** Rows in the order of a value; equal ones stay in their order, and those without a value are last in both directions. */
 export function sortedRows<Row>(
   rows: readonly Row[],

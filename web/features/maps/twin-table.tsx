@@ -9,7 +9,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { type MapTarget, targetText } from './map-target.ts';
 import { useIsMarked, useMarkListeners } from './marks.ts';
 import { useMapScreen } from './screen-context.ts';
-import { sortedRows } from './sorted-rows.ts';
+import { sortedRows, sortingAfterPress } from './sorted-rows.ts';
 import classes from './twin-table.module.css';
 
 /** A column of a table of what the map shows. */
@@ -20,9 +20,14 @@ export interface TwinColumn<Row> {
   value: (row: Row) => string | number | null;
   /** The content of a cell; the value by default, and a dash without one. */
   cell?: (row: Row) => ReactNode;
-  /** Figures are aligned right. */
+  /** Figures are aligned right, and sorted from the highest at first. */
   numeric?: boolean;
+  /** Other values that are sorted from the highest at first. */
+  bestFirst?: boolean;
 }
+
+const firstDirOf = (column: { numeric?: boolean; bestFirst?: boolean } | undefined): SortDirection =>
+  column?.numeric || column?.bestFirst ? 'desc' : 'asc';
 
 /** Rows of a page. */
 const pageSize = 50;
@@ -33,6 +38,8 @@ const pageSize = 50;
  */
 export function TwinTable<Row>({
   label,
+  note,
+  sortedBy,
   columns,
   rows,
   target,
@@ -40,6 +47,10 @@ export function TwinTable<Row>({
   isLoading,
 }: {
   label: string;
+  /** What to know about the columns. */
+  note?: string;
+  /** Key of the column that the rows are sorted by at first. */
+  sortedBy: string;
   /** The first one names the row. */
   columns: readonly TwinColumn<Row>[];
   rows: readonly Row[];
@@ -52,8 +63,8 @@ export function TwinTable<Row>({
   const { state, change } = useMapScreen();
   const container = useRef<HTMLDivElement>(null);
   useRowKeys(container);
-  const column = columns.find(({ key }) => key === state.sort) ?? columns[0];
-  const { dir } = state;
+  const column = columns.find(({ key }) => key === state.sort) ?? columns.find(({ key }) => key === sortedBy);
+  const dir = state.dir ?? firstDirOf(column);
   const sorted = useMemo(
     () => (column ? sortedRows(rows, column.value, dir) : [...rows]),
     [rows, column, dir],
@@ -73,14 +84,23 @@ export function TwinTable<Row>({
     );
   }
   const onSort = (key: string) => {
-    const first = columns[0]?.key;
+    const directionOf = (of: string) => firstDirOf(columns.find((one) => one.key === of));
     change((before) => {
-      const next: SortDirection = (before.sort ?? first) === key && before.dir === 'asc' ? 'desc' : 'asc';
-      return { sort: key === first ? null : key, dir: next, page: 1 };
+      const sort = before.sort ?? sortedBy;
+      const next = sortingAfterPress(
+        { key, firstDir: directionOf(key) },
+        { key: sort, dir: before.dir ?? directionOf(sort) },
+      );
+      return { sort: key === sortedBy ? null : key, dir: next.dir, page: 1 };
     });
   };
   return (
     <div ref={container} className={classes.container}>
+      {note !== undefined && (
+        <Text size="xs" c="dimmed" className={classes.note ?? ''}>
+          {note}
+        </Text>
+      )}
       <div className={classes.scroller}>
         <table className={classes.table} aria-label={label}>
           <thead>
