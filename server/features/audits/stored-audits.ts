@@ -1,3 +1,4 @@
+import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import type { MatchRule } from '@mailcall/contract/rules/patient-match.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
@@ -47,10 +48,10 @@ export async function matchesOfHouseholds(
   { accountId, patientListId }: ListId,
   householdIds: readonly string[],
 ): Promise<StoredMatch[]> {
-  const { rows } = await sql<StoredMatch>`
+  const { rows } = await sql<Omit<StoredMatch, 'campaignName'> & Parameters<typeof mailingTitle>[0]>`
     select match.id as "patientId", match.household_id as "householdId", match.class, match.rule,
       ${dayText('match.first_visit')} as "firstVisit", match.campaign_id as "campaignId",
-      coalesce(campaigns.friendly_name, campaigns.name) as "campaignName",
+      coalesce(campaigns.friendly_name, campaigns.name) as name, campaigns.name as "orderNumber", campaigns.label,
       ${dayText('match.delivery_day')} as "deliveryDay", match.call_id as "callId", ${dayText('match.call_day')} as "callDay",
       calls.call_date_time as "callDateTime", calls.caller_name as "callerName",
       calls.caller_phone_number as "callerNumber", calls.has_audio as "hasAudio",
@@ -64,7 +65,10 @@ export async function matchesOfHouseholds(
     where match.account_id = ${accountId} and match.patient_list_id = ${patientListId}
       and match.household_id = any(${[...householdIds]})
     order by match.class, match.id`.execute(database);
-  return rows;
+  return rows.map(({ name, orderNumber, label, ...match }) => ({
+    ...match,
+    campaignName: mailingTitle({ name, orderNumber, label }),
+  }));
 }
 
 /** Those of some households of a list that a mailing reached in time before a first visit: the newest such mailing, by household id. */
