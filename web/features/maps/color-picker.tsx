@@ -1,7 +1,8 @@
 import { Popover, Text, UnstyledButton } from '@mantine/core';
 import { mapColors } from '@mailcall/contract/rules/map-colors.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import classes from './color-picker.module.css';
+import { gridIndex } from './grid-index.ts';
 import type { MapTarget } from './map-target.ts';
 import { useMapScreen } from './screen-context.ts';
 
@@ -57,6 +58,7 @@ export function ColorPicker({
               // the box around the swatch stays open
               onKeyDownCapture={(event) => {
                 if (event.key === 'Escape') event.preventDefault();
+                moveFocus(event);
               }}
             >
               {mapColors.map(({ color, name: colorName }) => (
@@ -91,6 +93,18 @@ export function ColorPicker({
       )}
     </>
   );
+}
+
+/** Arrow keys, Home and End move the focus among the colors. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const palette = event.currentTarget;
+  const choices = [...palette.querySelectorAll('button')];
+  const index = choices.findIndex((choice) => choice === document.activeElement);
+  const columns = getComputedStyle(palette).gridTemplateColumns.split(' ').length;
+  const next = gridIndex(event.key, index, { columns, count: choices.length });
+  if (next === null) return;
+  event.preventDefault();
+  choices[next]?.focus();
 }
 
 /** Gives the focus back to the swatch when the palette closes, unless something else has it by then. */
