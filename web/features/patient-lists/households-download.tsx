@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import type { PatientList } from '@mailcall/contract/patient-lists.ts';
 import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { IconDownload } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import { patientListsQuery } from './api.ts';
 import { DownloadAuditDialog } from './download-audit-dialog.tsx';
 
 /**
- * The button that downloads the households of the lists on the map, one list at a time, after both consents. For the head of
+ * The button that downloads the audits of the lists on the map, one list at a time, after both consents. For the head of
  * the table of households; nothing without a list.
  */
 export function HouseholdsDownload({
@@ -28,24 +28,30 @@ export function HouseholdsDownload({
   const lists = data?.records.filter(({ id }) => visibleIds.includes(id)) ?? [];
   const [only, ...others] = lists;
   if (!only) return null;
+  const hasSeveralOffices = others.some(({ accountId }) => accountId !== only.accountId);
   const icon = <IconDownload size={18} aria-hidden />;
   return (
     <>
       {others.length === 0 ? (
         <Button ref={button} variant="default" h={44} leftSection={icon} onClick={() => setChosen(only)}>
-          Download
+          Download audit
         </Button>
       ) : (
         <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <Button ref={button} variant="default" h={44} leftSection={icon}>
-              Download
+              Download audit
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
             {lists.map((list) => (
               <Menu.Item key={list.id} onClick={() => setChosen(list)}>
                 {list.name}
+                {hasSeveralOffices && (
+                  <Text size="xs" c="dimmed">
+                    {list.accountName}
+                  </Text>
+                )}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
