@@ -207,7 +207,11 @@ test.describe('on a phone, in the dark', () => {
       const config = (await answer.json()) as { provider: Record<string, unknown> };
       await route.fulfill({ json: { ...config, provider: { ...config.provider, mapsOnPhones: true } } });
     });
-    await page.reload();
+    // the lists are audited some time after the portal has started
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText(/ [1-9]\d* strong/)).toBeVisible();
+    }).toPass({ timeout: 90_000 });
     const map = await drawnMap(page);
     expect(await drawn(page, 'shapes', 'shape')).toEqual(zones);
     const button = await map.getByRole('button', { name: 'Zoom in' }).boundingBox();
