@@ -109,8 +109,8 @@ export async function walkAlerts(database: Database, walk: Walk): Promise<WalkRe
     const known = [...calls.values()].slice(-12);
     const changed = Array.from({ length: 1 + Math.floor(random() ** 4 * 12) }, () => {
       const kind = pick<CallKind>(['unscored', 'answered', 'opportunity', 'booked', 'missed', 'missed']);
-      const before = random() < 0.4 ? pick(known) : undefined;
-      if (before) return { ...before, kind };
+      const prior = random() < 0.4 ? pick(known) : undefined;
+      if (prior) return { ...prior, kind };
       callCount += 1;
       const ago = random() < 0.1 ? pick([23, 24, 25, 48, 200]) * hour : random() * 40 * minute;
       return {
