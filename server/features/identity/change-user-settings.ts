@@ -7,6 +7,7 @@ import {
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible, notSignedIn, notValid } from '../../platform/http/problems.ts';
+import { retriedTransaction } from '../../platform/retried-transaction.ts';
 import { contactById, lockedContact, type SignInContact } from './contacts.ts';
 import { contactChangeRequestedMail, newEmailMail, newPhoneText } from './mails.ts';
 import type { MessageDependencies } from './message-dependencies.ts';
@@ -51,7 +52,7 @@ export async function changeUserSettingsOf(
   const { requested } = readDetails(contact, request);
   // each change could probe whether a person is known, and sends messages
   if (requested.length > 0) await limits.take('settings', `contact ${contact.id}`, address, clock.now());
-  await database.transaction(async (transaction) => {
+  await retriedTransaction(database, async (transaction) => {
     await requestDetails(dependencies, transaction, contact.id, request);
     await changeUserAlerts(transaction, missedCallAlerts, { viewer, changes: request, at: clock.now() });
   });

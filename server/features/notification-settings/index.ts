@@ -6,6 +6,7 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
+import { retriedTransaction } from '../../platform/retried-transaction.ts';
 import type { Viewer } from '../identity/index.ts';
 import { checkAccounts } from '../scope/index.ts';
 import { settingsOfAccount } from './list-settings.ts';
@@ -29,7 +30,7 @@ export function serveNotificationSettings(
   routes.serve(saveNotificationSettings, async ({ viewer, body }) => {
     if (viewer.byGrant) throw notPossible(messages.grantNeedsLogin);
     checkAccounts(viewer, { accountIds: [body.accountId] });
-    const notification = await database.transaction((transaction) =>
+    const notification = await retriedTransaction(database, (transaction) =>
       saveSettings(transaction, body, { contactId: viewer.contactId, at: clock.now() }),
     );
     return { notification };

@@ -192,6 +192,14 @@ test('a list shows one account, and nothing through a grant; a guest saves nothi
   expect(saysOf(saved)).toEqual([422, messages.grantNeedsLogin]);
 });
 
+/** How many transactions wait for another one. */
+const waiting = async () =>
+  (
+    await here.database.pool.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+  ).rowCount;
+
 test('of two people who save at once one comes last, and nobody fails', async () => {
   const { pool } = here.database;
   const blocker = await pool.connect();
@@ -201,17 +209,34 @@ test('of two people who save at once one comes last, and nobody fails', async ()
     save('olga', [{ ...missed, frequency: 'Daily' }]),
     save('desk', [{ ...missed, frequency: 'Weekly' }]),
   ]);
-  const waiting = async () =>
-    (
-      await pool.query(`select from pg_locks where not granted and database = (select oid from pg_database
-      where datname = current_database())`)
-    ).rowCount;
   await expect.poll(waiting).toBe(2);
   await blocker.query('commit');
   blocker.release();
   expect((await saves).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   expect(await list('olga')).toHaveLength(1);
 });
+
+test.each([
+  ['the alerts of an account', () => save('desk', [{ ...missed, frequency: 'Daily' }]), 'Daily'],
+  ['the user settings', () => request('desk', 'PUT', settingsUrl, { missedCallAlerts: ['email'] }), 'Weekly'],
+])(
+  'who saves %s while an import stores the same alert changes what the import stored',
+  async (_, saves, frequency) => {
+    const feed = await here.database.pool.connect();
+    await feed.query('begin');
+    await feed.query(`
+    insert into notification_settings (account_id, id, contact_id, alert_type, frequency, methods)
+    values ('east', 'fed', 'desk', 'Missed Call Alert', 'Weekly', '{SMS}')`);
+    const saving = saves();
+    await expect.poll(waiting).toBe(1);
+    await feed.query('commit');
+    feed.release();
+    expect((await saving).statusCode).toBe(200);
+    const [stored] = await list('desk');
+    expect(stored).toMatchObject({ id: 'fed', Frequency__c: frequency });
+    expect(stored?.Method__c).toContain('Email');
+  },
+);
 
 const settingsUrl = '/api/identity/user/settings';
 const alertsOf = async (who: Person) =>

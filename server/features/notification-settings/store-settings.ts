@@ -26,7 +26,10 @@ export interface StoredSetting extends WantedSetting {
 const keyOf = ({ accountId, contactId, alertType }: WantedSetting) =>
   JSON.stringify([accountId, contactId, alertType]);
 
-/** Makes changes of settings wait for each other, so that of two people at once the last one wins. */
+/**
+ * Makes changes of settings wait for each other, so that of two people at once the last one wins. The import does not take
+ * part, because it may take minutes: whoever meets it repeats the transaction.
+ */
 export async function lockSettings(transaction: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('notification settings', 0))`.execute(transaction);
 }
@@ -97,6 +100,8 @@ async function writeSettings(
       (account_id, id, contact_id, alert_type, frequency, methods, deleted)
     select "accountId", id, "contactId", "alertType", frequency, methods, deleted
     from ${changed}
+    -- in one order, so that two writers do not wait for each other
+    order by "accountId", id
     on conflict (account_id, id) do update
       set frequency = excluded.frequency, methods = excluded.methods, deleted = excluded.deleted
   `.execute(transaction);
