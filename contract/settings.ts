@@ -92,6 +92,8 @@ export const confirmUserSettings = route({
   body: z.strictObject({
     /** Six digits. */
     code: z.string({ error: messages.codeRequired }).trim().min(1, messages.codeRequired).max(100),
+    /** What the code confirms; a wrong code counts only for this one. Absent: whichever it fits, and it counts for both. */
+    field: z.enum(['email', 'phone']).optional(),
   }),
   reply: z.object(userSettingsSchema.shape),
 });

@@ -18,6 +18,12 @@ const valueTaken = '23505';
 
 const fields: readonly DetailField[] = ['email', 'phone'];
 
+/** A code as it was typed, and what it should confirm: without a field whichever it fits. */
+interface PresentedChange {
+  code: string;
+  field?: DetailField | undefined;
+}
+
 /**
  * Replaces the viewer's e-mail or phone, and with it what they sign in with, by the one that waits for this code: codes
  * and links that were sent stop working, other clients reload the session, and the previous address is notified. The
@@ -28,14 +34,14 @@ const fields: readonly DetailField[] = ['email', 'phone'];
 export async function confirmUserSettingsOf(
   dependencies: MessageDependencies,
   viewer: Viewer,
-  code: string,
+  presented: PresentedChange,
   address: string,
 ): Promise<void> {
   const { clock, database, limits } = dependencies;
   const { contactId } = viewer;
   const ticket = await limits.take('code', `new details of contact ${contactId}`, address, clock.now());
   const state = await database
-    .transaction((transaction) => confirm(dependencies, transaction, contactId, code))
+    .transaction((transaction) => confirm(dependencies, transaction, contactId, presented))
     .catch((error: unknown) => {
       throw sqlStateOf(error) === valueTaken ? notPossible(messages.emailTaken) : error;
     });
@@ -49,7 +55,7 @@ async function confirm(
   { clock, codes, outbox, provider }: MessageDependencies,
   transaction: Queryable,
   contactId: string,
-  code: string,
+  presented: PresentedChange,
 ): Promise<CodeState> {
   const now = clock.now();
   // one at a time: two people may have asked for the same phone
@@ -58,8 +64,8 @@ async function confirm(
     transaction,
     {
       contactId,
-      purposes: fields.map((field) => codeOfField[field].purpose),
-      code: readSignInCode(code),
+      purposes: (presented.field ? [presented.field] : fields).map((field) => codeOfField[field].purpose),
+      code: readSignInCode(presented.code),
     },
     now,
     { keepOthers: true },

@@ -55,7 +55,7 @@ export function serveViewer(
   });
   routes.serve(confirmUserSettings, async ({ body, viewer, request }) => {
     requireOwnSignIn(viewer);
-    await confirmUserSettingsOf(dependencies, viewer, body.code, request.ip);
+    await confirmUserSettingsOf(dependencies, viewer, body, request.ip);
     return settingsOf(viewer);
   });
   routes.serve(changePassword, async ({ body, viewer, request }) => {

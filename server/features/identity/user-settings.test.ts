@@ -37,12 +37,12 @@ const put = (token: string, payload: object) =>
     headers: bearer(token),
     payload,
   });
-const confirm = (token: string, code: string) =>
+const confirm = (token: string, code: string, field?: 'email' | 'phone') =>
   here.app.http.inject({
     method: 'POST',
     url: '/api/identity/user/settings/confirm',
     headers: bearer(token),
-    payload: { code },
+    payload: { code, ...(field && { field }) },
   });
 /** The newest code that was sent to an address or number. */
 const codeSentTo = async (recipient: string) =>
@@ -174,6 +174,21 @@ test('only the newest code counts, for ten minutes and five wrong ones, and none
   expect((await confirm(again, fourth)).statusCode).toBe(429);
   here.clock.advance(30 * 1000);
   expect(saysOf(await confirm(again, fourth))).toEqual([422, messages.newDetailsCodeExpired]);
+});
+
+test('wrong codes for a new phone leave the code of a new e-mail as it is', async () => {
+  const token = await olga();
+  await put(token, { email: 'olga.new@people.test', phoneNumber: '3035550199' });
+  const [mailed, texted] = [await codeSentTo('olga.new@people.test'), await codeSentTo('+13035550199')];
+  const wrong = ['000000', '000001', '000002'].find((code) => code !== mailed && code !== texted) ?? '';
+  for (let tries = 0; tries < 5; tries += 1)
+    expect(saysOf(await confirm(token, wrong, 'phone'))).toEqual([422, messages.wrongCode]);
+  here.clock.advance(30 * 1000);
+  expect(saysOf(await confirm(token, mailed, 'phone'))).toEqual([422, messages.wrongCode]);
+  here.clock.advance(60 * 1000);
+  expect(saysOf(await confirm(token, texted, 'phone'))).toEqual([422, messages.newDetailsCodeExpired]);
+  here.clock.advance(2 * 60 * 1000);
+  expect((await confirm(token, mailed, 'email')).statusCode).toBe(200);
 });
 
 test('somebody else’s code confirms nothing, and a changed password withdraws what waits', async () => {

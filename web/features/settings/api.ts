@@ -59,9 +59,11 @@ export async function saveUserSettings(
  * the old one.
  * @throws {CallFailed} with the server's message, or 'Something went wrong' when it answers nothing.
  */
-export async function confirmSettings(code: string): Promise<void> {
+export async function confirmSettings(code: string, field: 'email' | 'phone'): Promise<void> {
   const before = queryClient.getQueryData(userSettingsQuery.queryKey);
-  const saved = storeAnswer(await call(confirmUserSettings, { body: { code } }).catch(nothingIfUnreadable));
+  const saved = storeAnswer(
+    await call(confirmUserSettings, { body: { code, field } }).catch(nothingIfUnreadable),
+  );
   // a session that cannot be reloaded now is rebuilt when the server reports it as stale
   if (before?.email !== saved.email) await reloadSession().catch(() => {});
   // whether text messages can be chosen depends on the phone

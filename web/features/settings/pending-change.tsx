@@ -45,7 +45,7 @@ function usePendingChange({
     },
     confirm: () =>
       run('confirm', async () => {
-        await confirmSettings(code);
+        await confirmSettings(code, field === 'email' ? 'email' : 'phone');
         toast('success', messages.settingsSaved);
         onDone();
       }),
