@@ -105,14 +105,14 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   const outboxKey = makeOutboxKey();
   serveOutbox(http, { database, outbox, key: outboxKey });
   await serveWebApp(http, { folder: environment.webFolder, config: webConfig(environment, provider) });
-  scheduleMaintenance(http, log, async () => {
-    await identity.runMaintenance();
+  scheduleMaintenance(http, log, {
+    'sign-in': () => identity.runMaintenance(),
     // the history keeps what became of messages that the outbox deletes
-    await cleanAlerts(dependencies);
-    await outbox.clean();
-    await cleanExports(dependencies);
-    await cleanPatientListUploads(dependencies);
-    await requestOutdatedAudits(database.kysely);
+    alerts: () => cleanAlerts(dependencies),
+    outbox: () => outbox.clean(),
+    exports: () => cleanExports(dependencies),
+    'patient lists': () => cleanPatientListUploads(dependencies),
+    audits: () => requestOutdatedAudits(database.kysely),
   });
   return { http, routes, outboxKey };
 }
@@ -187,11 +187,20 @@ const webConfig = (environment: Environment, provider: Provider): WebConfig => (
   },
 });
 
-/** Runs the maintenance before the application is ready, and every hour until it closes. */
-function scheduleMaintenance(http: FastifyInstance, log: Logger, runMaintenance: () => Promise<void>): void {
+/**
+ * Runs the maintenance before the application is ready, and every hour until it closes. A part that fails is logged and
+ * stops neither the others nor the start: what was not removed is removed an hour later.
+ */
+function scheduleMaintenance(
+  http: FastifyInstance,
+  log: Logger,
+  parts: Readonly<Record<string, () => Promise<unknown>>>,
+): void {
+  const logFailure = (error: unknown, part?: string) => log.error({ err: error, part }, 'maintenance failed');
+  const runMaintenance = async () => {
+    for (const [part, run] of Object.entries(parts)) await run().catch((error) => logFailure(error, part));
+  };
   http.addHook('onReady', runMaintenance);
-  const end = atIntervals(runMaintenance, maintenanceInterval, (error) =>
-    log.error({ err: error }, 'maintenance failed'),
-  );
+  const end = atIntervals(runMaintenance, maintenanceInterval, logFailure);
   http.addHook('onClose', async () => end());
 }

@@ -1,37 +1,71 @@
 import { alertHistoryDays } from '@mailcall/contract/alert-history.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** Milliseconds for which it is remembered what a call was: longer than any message about it can be due. */
 const eventLifetime = 30 * day;
 
+/** Rows that one statement changes: it ends well within the time that a statement may take. */
+const defaultBatch = 5_000;
+/** Batches of one run; what is left waits for the next one. */
+const maxBatches = 200;
+
+/** Runs a statement that changes so many rows at most again and again, until nothing is left. */
+async function inBatches(
+  database: Queryable,
+  batch: number,
+  statement: (limit: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<void> {
+  for (let count = 0; count < maxBatches; count += 1) {
+    const { numAffectedRows = 0n } = await statement(sql`limit ${batch}`).execute(database);
+    if (numAffectedRows < batch) return;
+  }
+}
+
 /**
  * Copies what became of messages into the history, which the outbox forgets after a week; deletes alerts of more than 90
  * days and events of calls that cannot alert any more. The first opportunity and the shipment of a campaign are remembered.
  */
-export async function cleanAlerts({
-  database,
-  clock,
-}: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
+export async function cleanAlerts(
+  { database: { kysely }, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { batch = defaultBatch }: { batch?: number } = {},
+): Promise<void> {
   const now = clock.now();
-  await sql`
-    update alerts set sent_at = outbox.sent_at, failed_at = outbox.abandoned_at
-    from outbox where outbox.id = alerts.outbox_id and alerts.sent_at is null
-      and (outbox.sent_at is not null or outbox.abandoned_at is distinct from alerts.failed_at)`.execute(
-    database.kysely,
+  await inBatches(
+    kysely,
+    batch,
+    (limit) => sql`
+      update alerts set sent_at = done.sent_at, failed_at = done.abandoned_at
+      from (
+        select alerts.account_id, alerts.id, outbox.sent_at, outbox.abandoned_at
+        from alerts join outbox on outbox.id = alerts.outbox_id
+        where alerts.sent_at is null
+          and (outbox.sent_at is not null or outbox.abandoned_at is distinct from alerts.failed_at)
+        ${limit}) as done
+      where alerts.account_id = done.account_id and alerts.id = done.id`,
   );
-  await database.kysely
-    .deleteFrom('alerts')
-    .where('created_at', '<', new Date(now.getTime() - alertHistoryDays * day))
-    .execute();
-  await sql`
-    delete from alert_events using alert_progress
-    where alert_progress.account_id = alert_events.account_id
-      and alert_events.alert_type not in ('First Opportunity Alert', 'En Route Alert')
-      and alert_events.sequence <= least(alert_progress.daily_sequence, alert_progress.weekly_sequence)
-      and alert_events.noted_at < ${new Date(now.getTime() - eventLifetime)}
-      and alert_events.noted_at < (select checked_at from alert_heartbeat) - interval '30 days'`.execute(
-    database.kysely,
+  const firstKept = new Date(now.getTime() - alertHistoryDays * day);
+  await inBatches(
+    kysely,
+    batch,
+    (limit) => sql`
+      delete from alerts where (account_id, id) in (
+        select account_id, id from alerts where created_at < ${firstKept} order by created_at ${limit})`,
+  );
+  await inBatches(
+    kysely,
+    batch,
+    (limit) => sql`
+      delete from alert_events where (account_id, alert_type, subject_id) in (
+        select events.account_id, events.alert_type, events.subject_id
+        from alert_events as events join alert_progress using (account_id)
+        where events.alert_type not in ('First Opportunity Alert', 'En Route Alert')
+          and events.sequence <= least(alert_progress.daily_sequence, alert_progress.weekly_sequence)
+          and events.noted_at < least(${new Date(now.getTime() - eventLifetime)}::timestamptz,
+            (select checked_at from alert_heartbeat) - interval '30 days')
+          and exists (select from alert_heartbeat)
+        order by events.noted_at ${limit})`,
   );
 }
