@@ -118,8 +118,7 @@ export async function writePerformanceMessages(
   const { frequency } = due;
   const days = frequency === 'Daily' ? dayBefore(due.day) : weekBefore(due.day);
   // whoever of them looks: the figures of an account are the same for all who have a right to it
-  const [first] = receivers;
-  const viewer = first && (await viewerOf(transaction, context, first.contactId));
+  const viewer = await firstViewerOf(transaction, context, receivers);
   if (!viewer) return;
   const accountId = context.account.id;
   const performance = await performanceOf(transaction, viewer, { accountId, days }, context.now);
@@ -136,6 +135,19 @@ export async function writePerformanceMessages(
   }
 }
 
-/** A receiver as a person who asks. */
-const viewerOf = (transaction: Queryable, { now, idleTime }: WriteContext, contactId: string) =>
-  contactAsViewer(transaction, { contactId, sessionId: null }, { now, environment: { idleTime } });
+/** The first receiver who is still there, as a person who asks; null when all were removed in the meantime. */
+async function firstViewerOf(
+  transaction: Queryable,
+  { now, idleTime }: WriteContext,
+  receivers: readonly Receiver[],
+) {
+  for (const { contactId } of receivers) {
+    const viewer = await contactAsViewer(
+      transaction,
+      { contactId, sessionId: null },
+      { now, environment: { idleTime } },
+    );
+    if (viewer) return viewer;
+  }
+  return null;
+}

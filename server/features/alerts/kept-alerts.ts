@@ -97,7 +97,15 @@ async function writeKept(
 
 /** Writes the messages of the alerts that were kept for ten minutes, one for each receiver and channel. */
 export async function writeKeptAlerts(dependencies: AlertDependencies, now: Date): Promise<void> {
-  const { database } = dependencies;
+  const { database, log } = dependencies;
   for (const to of await dueReceivers(database.kysely, now))
-    await database.transaction((transaction) => writeKept(transaction, dependencies, to, now));
+    try {
+      await database.transaction((transaction) => writeKept(transaction, dependencies, to, now));
+    } catch (error) {
+      // the other receivers must not wait for this one
+      log.error(
+        { err: error, contact: to.contactId, channel: to.channel },
+        'the kept alerts of a receiver failed',
+      );
+    }
 }
