@@ -26,7 +26,7 @@ export async function startWork(dependencies: Dependencies): Promise<{ stop(): P
   const endWatch = outbox.watch();
   await exports.start();
   await patientLists.start();
-  await alerts.start();
+  alerts.start();
   return {
     async stop() {
       endWatch();

@@ -126,13 +126,13 @@ export class AlertOracle {
 
   look(now: number): void {
     const gap = now - this.#lastLook > 10 * minute ? now - this.#lastLook : 0;
-    for (const [id, account] of [...this.accounts].sort(([one], [other]) => (one < other ? -1 : 1)))
-      this.#lookAt(id, account, now, now - day - gap);
     for (const [to, { since, alerts }] of this.#kept)
       if (now - since >= 10 * minute) {
         this.#kept.delete(to);
         this.#send(to, alerts, now);
       }
+    for (const [id, account] of [...this.accounts].sort(([one], [other]) => (one < other ? -1 : 1)))
+      this.#lookAt(id, account, now, now - day - gap);
     this.#lastLook = now;
   }
 

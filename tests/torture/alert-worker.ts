@@ -13,5 +13,5 @@ const { engine, outbox } = engineOf(
   { interval: 50 },
 );
 await startJobs({ pool: database.pool, log: createLog(environment), tasks: outbox.tasks });
-await engine.start();
+engine.start();
 console.log('works');

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addAccounts, addPerson } from '../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { fixedClock } from '../../platform/clock.ts';
@@ -325,4 +325,29 @@ test('makes up for what one account missed while it failed, and in no other acco
   const { rows } = await run(`select account_id, subject_id from alert_events order by 1, 2`);
   expect(rows).toEqual([{ account_id: 'B', subject_id: '1' }]);
   expect(await written()).toEqual(['bob email Missed Call daily 2026-03-13']);
+});
+
+test('sends what is kept for one receiver although that of another fails', async () => {
+  await wants('ann', 'Missed Call Alert');
+  await wants('bob', 'Missed Call Alert');
+  await put(
+    ...Array.from({ length: 6 }, (_, call) => ({ id: `${call}`, at: at(1), kind: 'missed' as const })),
+  );
+  await look();
+  clock.advance(minutes(10));
+  await failing('outbox', `new.recipient like 'ann%'`, look);
+  expect((await written()).filter((line) => line.endsWith('*'))).toEqual(['ann email Missed Call event 5 *']);
+});
+
+test('looks although new accounts cannot begin, and lets them begin later', async () => {
+  await run('delete from alert_progress');
+  const { engine } = engineOf({ database: here.database, clock }, { interval: 20 });
+  const rowsOf = async (table: string) => (await run(`select from ${table}`)).rows.length;
+  await failing('alert_progress', 'true', async () => {
+    engine.start();
+    await vi.waitFor(async () => expect(await rowsOf('alert_heartbeat')).toBe(1));
+    expect(await rowsOf('alert_progress')).toBe(0);
+  });
+  await vi.waitFor(async () => expect(await rowsOf('alert_progress')).toBe(3));
+  await engine.stop();
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { atIntervals } from '../../platform/intervals.ts';
 import { notePending } from './account-progress.ts';
@@ -39,6 +40,8 @@ export function callsAfter(lastLookAt: Date | null, now: Date): Date {
 export class AlertEngine {
   readonly #dependencies: AlertDependencies;
   readonly #interval: number;
+  /** Several processes begin with different accounts. */
+  readonly #worker = randomUUID();
   #looking: Promise<void> | null = null;
   #stopped = false;
   #end = (): void => undefined;
@@ -48,22 +51,39 @@ export class AlertEngine {
     this.#interval = options.interval ?? defaultInterval;
   }
 
-  /** Lets the alerts of new accounts begin, and looks at regular intervals from now on. */
-  async start(): Promise<void> {
-    const { database, clock, log } = this.#dependencies;
-    await beginAlerts((work) => database.transaction(work), clock.now());
-    this.#end = atIntervals(
-      async () => {
-        // a look that takes longer than the interval is not begun again
-        if (this.#looking || this.#stopped) return;
-        this.#looking = this.look();
-        await this.#looking.finally(() => {
-          this.#looking = null;
-        });
-      },
-      this.#interval,
-      (error) => log.error({ err: error }, 'looking for alerts failed'),
-    );
+  /**
+   * Lets the alerts of new accounts begin, now or after the first look at which it succeeds, and looks at regular intervals
+   * from now on. Does not wait for it: a process that starts has other work.
+   */
+  start(): void {
+    const { log } = this.#dependencies;
+    const failed = (error: unknown) => log.error({ err: error }, 'looking for alerts failed');
+    let hasBegun = false;
+    const work = async () => {
+      // a look that takes longer than the interval is not begun again
+      if (this.#looking || this.#stopped) return;
+      this.#looking = (hasBegun ? Promise.resolve() : this.#begin()).then(
+        () => {
+          hasBegun = true;
+          return this.look();
+        },
+        async (error: unknown) => {
+          log.error({ err: error }, 'beginning with the alerts of new accounts failed');
+          await this.look();
+        },
+      );
+      await this.#looking.finally(() => {
+        this.#looking = null;
+      });
+    };
+    this.#end = atIntervals(work, this.#interval, failed);
+    work().catch(failed);
+  }
+
+  /** Lets the alerts of new accounts begin. */
+  #begin(): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    return beginAlerts((work) => database.transaction(work), clock.now());
   }
 
   /** Ends the looks; the account under way is finished. */
@@ -77,9 +97,10 @@ export class AlertEngine {
   async look(): Promise<void> {
     const now = this.#dependencies.clock.now();
     const { changed, digestsAreDue, keptAreDue, lastLookAt } = await this.#due(now);
+    // what is due at once comes before what takes longer
+    if (keptAreDue) await writeKeptAlerts(this.#dependencies, now);
     await this.#lookAtChanged(changed, now, lastLookAt);
     if (digestsAreDue || changed.length > 0) await this.#writeDigests(now);
-    if (keptAreDue) await writeKeptAlerts(this.#dependencies, now);
     const isRecorded = lastLookAt !== null && now.getTime() - lastLookAt.getTime() < heartbeatInterval;
     if (!isRecorded && !this.#stopped) await this.#recordLook(now);
   }
@@ -108,9 +129,8 @@ export class AlertEngine {
   async #writeDigests(now: Date): Promise<void> {
     const { database, log } = this.#dependencies;
     const { rows } = await sql<{ accountId: string }>`
-      select account_id as "accountId" from alert_progress where next_due_at <= ${now} order by 1`.execute(
-      database.kysely,
-    );
+      select account_id as "accountId" from alert_progress where next_due_at <= ${now}
+      order by md5(account_id || ${this.#worker})`.execute(database.kysely);
     for (const { accountId } of rows) {
       if (this.#stopped) return;
       try {
@@ -132,7 +152,7 @@ export class AlertEngine {
             and created_at <= ${new Date(now.getTime() - burstWindow)}) as "keptAreDue",
         exists (select from alert_progress where next_due_at <= ${now}) as "digestsAreDue",
         coalesce((
-          select array_agg(account_id order by account_id)
+          select array_agg(account_id order by md5(account_id || ${this.#worker}))
           from alert_progress join account_version using (account_id)
           where account_version.version > alert_progress.seen_version), '{}') as changed`.execute(
       this.#dependencies.database.kysely,

@@ -4,7 +4,7 @@ import { noteWhatIsThere } from './detect-events.ts';
 import { lastDailyDay, lastMonday, nextDueAt } from './digest-days.ts';
 
 /** Accounts whose past is noted in one transaction. */
-const accountsPerBatch = 500;
+const accountsPerBatch = 50;
 
 /** Accounts to begin. */
 interface NewAccount {
@@ -36,6 +36,8 @@ export async function beginAt(
 
 /** Notes the past of some accounts that have no progress yet, and lets alerts begin. Returns how many accounts there were. */
 async function beginSome(transaction: Queryable, now: Date): Promise<number> {
+  // all calls of a day of many accounts may take longer than a request may
+  await sql`set local statement_timeout = 0`.execute(transaction);
   // processes that start at once do it one after the other
   await sql`select pg_advisory_xact_lock(hashtextextended('begin alerts', 0))`.execute(transaction);
   // the version first: what changes after it is looked at again
