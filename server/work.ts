@@ -1,5 +1,5 @@
 import type { Dependencies } from './dependencies.ts';
-import { AlertEngine, openUnsubscribeLinks } from './features/alerts/index.ts';
+import { AlertEngine, isStillWanted, openUnsubscribeLinks } from './features/alerts/index.ts';
 import { PatientAudits } from './features/audits/index.ts';
 import { WrittenExports } from './features/exports/index.ts';
 import { openOutbox } from './features/outbox/index.ts';
@@ -11,7 +11,7 @@ import { readProvider } from './provider.ts';
 export async function startWork(dependencies: Dependencies): Promise<{ stop(): Promise<void> }> {
   const { database, environment, log } = dependencies;
   const provider = readProvider(environment);
-  const outbox = openOutbox({ ...dependencies, provider });
+  const outbox = openOutbox({ ...dependencies, provider, alertCheck: isStillWanted });
   const exports = new WrittenExports({ ...dependencies, outbox, provider });
   const audits = new PatientAudits(dependencies);
   const patientLists = new PatientListJobs(dependencies);

@@ -7,6 +7,7 @@ import { type FixedClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { createLog } from '../../platform/log.ts';
 import { AlertEngine } from './alert-engine.ts';
+import { isStillWanted } from './still-wanted.ts';
 
 const provider = providerSchema.parse({ name: 'Post & Sons', supportAddress: 'help@post.example' });
 
@@ -23,7 +24,7 @@ export function engineOf(
     publicUrl: 'http://portal.test',
     idleTime: 1800,
   };
-  const outbox = openOutbox({ database, clock, log, provider, environment });
+  const outbox = openOutbox({ database, clock, log, provider, environment, alertCheck: isStillWanted });
   const unsubscribeLinks = { urlOf: () => 'http://portal.test/unsubscribe' };
   const dependencies = { database, clock, log, environment, outbox, provider, unsubscribeLinks };
   return { engine: new AlertEngine(dependencies, options), outbox };

@@ -65,6 +65,7 @@ const lockMessage = (transaction: Queryable, id: string) =>
       'body_html',
       'expires_at',
       'unsubscribe_url',
+      'alert_kind',
     ])
     .where('id', '=', id)
     .where('sent_at', 'is', null)
@@ -75,6 +76,12 @@ const lockMessage = (transaction: Queryable, id: string) =>
 
 type StoredMessage = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
 
+/**
+ * Decides, just before an alert is sent, whether its receiver still wants and may have it. In the transaction that holds
+ * the message.
+ */
+export type AlertCheck = (transaction: Queryable, messageId: string, now: Date) => Promise<boolean>;
+
 /** The queue of mails and text messages. Messages without a configured service stay unsent. */
 export class Outbox {
   readonly #database: Database;
@@ -82,6 +89,7 @@ export class Outbox {
   readonly #provider: Provider;
   readonly #mailer: Mailer | null;
   readonly #texter: Texter | null;
+  readonly #alertCheck: AlertCheck | undefined;
   readonly #log: Logger;
 
   constructor(dependencies: {
@@ -91,12 +99,14 @@ export class Outbox {
     provider: Provider;
     mailer: Mailer | null;
     texter: Texter | null;
+    alertCheck?: AlertCheck;
   }) {
     this.#database = dependencies.database;
     this.#clock = dependencies.clock;
     this.#provider = dependencies.provider;
     this.#mailer = dependencies.mailer;
     this.#texter = dependencies.texter;
+    this.#alertCheck = dependencies.alertCheck;
     this.#log = dependencies.log;
   }
 
@@ -245,6 +255,10 @@ export class Outbox {
       this.#log.error({ message: id, channel }, 'a message expired before it was sent');
       return null;
     }
+    if (message.alert_kind !== null && (await this.#alertCheck?.(transaction, id, now)) === false) {
+      await transaction.deleteFrom('outbox').where('id', '=', id).execute();
+      return null;
+    }
     const failure = recipient === null ? null : await this.#send({ ...message, recipient });
     if (failure) {
       await transaction
@@ -301,6 +315,8 @@ export function openOutbox(dependencies: {
   log: Logger;
   provider: Provider;
   environment: Pick<Environment, 'smtpUrl' | 'mailFrom' | 'smsUrl'>;
+  /** Absent where nothing is sent. */
+  alertCheck?: AlertCheck;
 }): Outbox {
   const { provider, environment } = dependencies;
   const from = { name: provider.name, address: environment.mailFrom ?? provider.supportAddress };

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SmtpSink, startSmtpSink } from '../../../tests/support/smtp-sink.ts';
+import { addAccounts, addPerson } from '../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../tests/support/test-database.ts';
+import { fixedClock } from '../../platform/clock.ts';
+import { engineOf, setAlert } from './alerts-for-tests.ts';
+
+const here = testDatabase();
+const clock = fixedClock('2026-03-11T15:00:00Z');
+const alertType = 'Missed Call Alert';
+let sink: SmtpSink;
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  await addAccounts(here.database, [{ id: 'A' }]);
+});
+afterAll(() => sink.close());
+
+const letter = { subject: 'Missed call', text: 'in words', html: '<p>in HTML</p>' };
+
+test.each<[what: string, contactId: string, change: string, sent: boolean]>([
+  ['nothing has changed', 'ann', 'select', true],
+  ['the alert was switched off', 'bob', 'update notification_settings set deleted = true', false],
+  ['its emails were stopped', 'cid', `update notification_settings set methods = '{SMS}'`, false],
+  ['the receiver lost the account', 'dan', 'delete from contact_accounts', false],
+  ['the receiver was removed', 'eve', 'update contacts set deleted = true', false],
+])('when %s, an alert that waits is sent or canceled', async (_, contactId, change, sent) => {
+  const { database } = here;
+  const { outbox } = engineOf({ database, clock, smtpUrl: sink.url });
+  await addPerson(database, { id: contactId, accounts: ['A'], password: false });
+  await setAlert(database, {
+    accountId: 'A',
+    contactId,
+    alertType,
+    frequency: 'Real-time',
+    methods: ['Email'],
+  });
+  const recipient = `${contactId}@people.test`;
+  const goodUntil = new Date(clock.now().getTime() + 60_000);
+  const id = await database.transaction((transaction) =>
+    outbox.write(transaction, { channel: 'email', recipient, goodUntil, alertType, letter }),
+  );
+  await database.pool.query(
+    `insert into alerts (account_id, alert_type, contact_id, channel, event_key, title, path, happened_at, created_at, outbox_id)
+     values ('A', $1, $2, 'email', 'event 1', 'Missed call', '/scoreboard/1', now(), now(), $3)`,
+    [alertType, contactId, id],
+  );
+  await database.pool.query(change);
+  await outbox.tasks['send message']?.({ id }, { isLast: false });
+  expect(sink.received.splice(0).map(({ to }) => to)).toEqual(sent ? [recipient] : []);
+  const { rows } = await database.pool.query<{ canceled: boolean; kept: boolean }>(
+    `select canceled_at is not null as canceled, exists (select from outbox where id = $2) as kept
+     from alerts where contact_id = $1`,
+    [contactId, id],
+  );
+  expect(rows).toEqual([{ canceled: !sent, kept: sent }]);
+});
