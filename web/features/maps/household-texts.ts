@@ -32,19 +32,12 @@ type NamedMatch = Pick<
 >;
 
 /**
- * The title of a household's info box: the number of matched patients if several match, of how many
- * if not all do, otherwise the name of the patient, of the
- * appointment or of the caller, otherwise the caller's number.
+ * The title of a household's info box: the number of matched patients if several match, otherwise the
+ * name of the patient, of the appointment or of the caller, otherwise the caller's number.
  */
-export function householdTitle(
-  { matches, count }: { matches: readonly NamedMatch[]; count: number },
-  { Client, Clients }: Wording,
-): string {
+export function householdTitle(matches: readonly NamedMatch[], { Client, Clients }: Wording): string {
   const [match] = matches;
-  if (matches.length > 1)
-    return count > matches.length
-      ? `${matches.length} of ${count} ${Clients}`
-      : `${matches.length} ${Clients}`;
+  if (matches.length > 1) return `${matches.length} ${Clients}`;
   const name =
     match &&
     (fullName(match.patientFirstName, match.patientLastName) ||

@@ -265,7 +265,7 @@ function HouseholdsTable() {
   const { households, areHouseholdsLoading, offices, wording, accountOfList, state } = useMapScreen();
   const columns = useMemo<TwinColumn<ShownHousehold>[]>(
     () => [
-      { key: 'name', title: 'Household', value: (household) => householdTitle(household, wording) },
+      { key: 'name', title: 'Household', value: (household) => householdTitle(household.matches, wording) },
       { key: 'address', title: 'Address', value: ({ address }) => address || 'Unknown Address' },
       ...(state.lists.length > 1
         ? [{ key: 'list', title: 'List', value: ({ listName }: ShownHousehold) => listName }]

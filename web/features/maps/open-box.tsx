@@ -29,7 +29,7 @@ function contentOf({ state, offices, areas, households, wording }: MapScreen) {
     const household = households.find(({ key }) => key === open.id);
     return (
       household && {
-        title: householdTitle(household, wording),
+        title: householdTitle(household.matches, wording),
         at: household.at,
         icon: <MatchIcon match={household.class} />,
         content: <HouseholdBox household={household} />,
