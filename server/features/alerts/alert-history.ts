@@ -24,8 +24,13 @@ async function sentAlertsOf(
   page: PageRequest,
 ): Promise<{ rows: AlertRow[]; total: number }> {
   const visible = sql`alerts.account_id = any(${[...accountIds]}) and (${isPrimary} or alerts.contact_id = ${contactId})`;
+  // the page first: messages and names are looked up only for its rows
+  const order = sql`alerts.created_at desc, alerts.happened_at desc, alerts.contact_id, alerts.channel, alerts.id`;
   const { rows } = await sql<AlertRow>`
-    with recursive ${primaryAccounts(contactId)}
+    with recursive ${primaryAccounts(contactId)},
+      page as materialized (
+        select alerts.* from alerts where ${visible} order by ${order} ${pageLimit(page)}
+      )
     select alerts.id, alerts.account_id as "accountId", alerts.created_at as "createdAt", alerts.alert_type as "alertType",
       alerts.title, alerts.contact_id as "contactId", coalesce(contacts.name, '') as receiver,
       case alerts.channel when 'email' then 'Email' else 'SMS' end as method,
@@ -37,12 +42,10 @@ async function sentAlertsOf(
         else 'waiting'
       end as state,
       coalesce(alerts.sent_at, outbox.sent_at) as "sentAt", alerts.path
-    from alerts
+    from page as alerts
       left join outbox on outbox.id = alerts.outbox_id
       left join contacts on contacts.id = alerts.contact_id and not contacts.deleted
-    where ${visible}
-    order by alerts.created_at desc, alerts.happened_at desc, alerts.contact_id, alerts.channel, alerts.id
-    ${pageLimit(page)}`.execute(database);
+    order by ${order}`.execute(database);
   const counted = await sql<{ total: number }>`
     with recursive ${primaryAccounts(contactId)}
     select cast(count(*) as integer) as total from alerts where ${visible}`.execute(database);
