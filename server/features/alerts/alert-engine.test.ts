@@ -351,3 +351,19 @@ test('looks although new accounts cannot begin, and lets them begin later', asyn
   await vi.waitFor(async () => expect(await rowsOf('alert_progress')).toBe(3));
   await engine.stop();
 });
+
+test('leaves daily messages that take long to the next look', async () => {
+  clock.set('2026-03-12T12:00:00Z');
+  const slowClock = {
+    now: () => {
+      clock.advance(15_000);
+      return clock.now();
+    },
+  };
+  const left: number[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    await engineOf({ database: here.database, clock: slowClock }).engine.look();
+    left.push((await run(`select from alert_progress where next_due_at < '2026-03-12T13:00Z'`)).rows.length);
+  }
+  expect(left).toEqual([2, 1, 0]);
+});

@@ -13,6 +13,9 @@ import type { AlertDependencies } from './write-context.ts';
 /** Milliseconds between two looks: an alert is sent within a minute. */
 const defaultInterval = 20_000;
 
+/** Milliseconds for which one look writes daily and weekly messages: real-time alerts must not wait for all of them. */
+const digestTime = 20_000;
+
 /** Milliseconds without a look that count as an outage: calls of that time are looked at although they are older. */
 const outage = 10 * 60 * 1000;
 /** The longest outage that is made up for, in milliseconds. */
@@ -125,14 +128,15 @@ export class AlertEngine {
     }
   }
 
-  /** Writes the daily and weekly messages that are due, each account's by itself. */
+  /** Writes daily and weekly messages that are due, each account's by itself; the next look goes on with the others. */
   async #writeDigests(now: Date): Promise<void> {
-    const { database, log } = this.#dependencies;
+    const { database, clock, log } = this.#dependencies;
+    const begun = clock.now().getTime();
     const { rows } = await sql<{ accountId: string }>`
       select account_id as "accountId" from alert_progress where next_due_at <= ${now}
-      order by md5(account_id || ${this.#worker})`.execute(database.kysely);
+      order by random()`.execute(database.kysely);
     for (const { accountId } of rows) {
-      if (this.#stopped) return;
+      if (this.#stopped || clock.now().getTime() - begun > digestTime) return;
       try {
         await database.transaction((transaction) =>
           writeDueDigests(transaction, this.#dependencies, accountId, now),
