@@ -422,6 +422,7 @@ export interface MailingZones {
 
 export interface NotificationSettings {
   account_id: string;
+  after_sequence: Generated<number>;
   alert_type: string;
   contact_id: string;
   deleted: Generated<boolean>;

@@ -74,8 +74,12 @@ interface OracleCall {
   campaignId: string;
 }
 
+/** A setting with the number of events that there were when it was switched on or got its frequency. */
+type OracleStoredSetting = OracleSetting & { after: number };
+
 interface OracleEvent {
   type: OracleSetting['type'];
+  number: number;
   subject: string;
   calledAt: number;
 }
@@ -87,7 +91,7 @@ interface OracleAccount {
   untold: { daily: OracleEvent[]; weekly: OracleEvent[] };
   dailyDay: string;
   monday: string;
-  settings: OracleSetting[];
+  settings: OracleStoredSetting[];
 }
 
 /** One line for each message: its receiver and channel, and the alerts that it tells of, sorted. */
@@ -124,6 +128,17 @@ export class AlertOracle {
     return this.#kept.size > 0;
   }
 
+  /** Changes a setting; without channels it is off. */
+  set(id: string, setting: OracleSetting): void {
+    const account = this.account(id);
+    const { contactId, type, frequency, channels } = setting;
+    const isOf = (other: OracleSetting) => other.contactId === contactId && other.type === type;
+    const before = account.settings.find(isOf);
+    const after = before?.frequency === frequency ? before.after : account.seen.size;
+    account.settings = account.settings.filter((other) => !isOf(other));
+    if (channels.length > 0) account.settings.push({ ...setting, after });
+  }
+
   look(now: number): void {
     const gap = now - this.#lastLook > 10 * minute ? now - this.#lastLook : 0;
     for (const [to, { since, alerts }] of this.#kept)
@@ -142,7 +157,7 @@ export class AlertOracle {
       const key = `${type} ${subject}`;
       if (account.seen.has(key)) return;
       account.seen.add(key);
-      if (alerts) fresh.push({ type, subject, calledAt });
+      if (alerts) fresh.push({ type, subject, calledAt, number: account.seen.size });
     };
     const calls = [...account.calls.values()].sort(
       (one, other) => one.at - other.at || (one.id < other.id ? -1 : 1),
@@ -205,12 +220,14 @@ export class AlertOracle {
 
   #digest(id: string, account: OracleAccount, frequency: 'Daily' | 'Weekly', local: string): void {
     const period = frequency === 'Daily' ? 'daily' : 'weekly';
-    for (const { contactId, channels, type, frequency: wanted } of account.settings) {
+    for (const { contactId, channels, type, frequency: wanted, after } of account.settings) {
       if (wanted !== frequency) continue;
       for (const channel of channels) {
         const to = `${contactId} ${channel}`;
         const isTold = ({ subject }: OracleEvent) => this.#told.has(`${to} ${id} ${type} event ${subject}`);
-        const untold = account.untold[period].filter((event) => event.type === type && !isTold(event));
+        const untold = account.untold[period].filter(
+          (event) => event.type === type && event.number > after && !isTold(event),
+        );
         if (untold.length > 0 || type === 'Performance Breakdown')
           this.messages.push(`${to}: ${id} ${type} ${period} ${local}`);
       }

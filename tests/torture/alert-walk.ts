@@ -94,11 +94,7 @@ export async function walkAlerts(database: Database, walk: Walk): Promise<WalkRe
       frequency: setting.frequency,
       methods: channels.map((channel) => (channel === 'email' ? 'Email' : 'SMS')),
     });
-    const account = oracle.account(accountId);
-    account.settings = account.settings.filter(
-      (other) => other.contactId !== contactId || other.type !== type,
-    );
-    if (channels.length > 0) account.settings.push(setting);
+    oracle.set(accountId, setting);
   };
   for (const accountId of accountIds)
     for (let count = 0; count < 9; count += 1) await changeSetting(accountId);

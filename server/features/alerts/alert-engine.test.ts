@@ -255,6 +255,28 @@ test('makes up for an outage by one message, and does not repeat what was alerte
   ]);
 });
 
+test('a daily message tells nothing of before its alert was switched on or got its frequency', async () => {
+  await wants('bob', 'Missed Call Alert', 'Weekly');
+  await put({ id: '1', at: at(5), kind: 'missed' });
+  await look();
+  await wants('ann', 'Missed Call Alert', 'Daily');
+  await wants('bob', 'Missed Call Alert', 'Daily');
+  await put({ id: '2', at: at(4), kind: 'missed' });
+  await look();
+  // another method is no other alert
+  await wants('ann', 'Missed Call Alert', 'Daily', ['Email', 'SMS']);
+  await put({ id: '3', at: at(3), kind: 'missed' });
+  await look();
+  await wants('bob', 'Missed Call Alert', 'Daily', []);
+  await wants('bob', 'Missed Call Alert', 'Daily');
+  clock.set('2026-03-12T12:00:00Z');
+  await look();
+  expect((await run('select contact_id, channel, title from alerts order by channel')).rows).toEqual([
+    { contact_id: 'ann', channel: 'email', title: 'Daily summary: 2 missed calls' },
+    { contact_id: 'ann', channel: 'sms', title: 'Daily summary: 2 missed calls' },
+  ]);
+});
+
 test('sends the Performance Breakdown of the days before, unless the account is quiet for eight weeks', async () => {
   await wants('ann', 'Performance Breakdown Alert', 'Weekly');
   await wants('bob', 'Performance Breakdown Alert', 'Daily', ['Email', 'SMS']);

@@ -72,15 +72,19 @@ export async function setAlert(
   },
 ): Promise<void> {
   const { accountId, contactId, alertType, frequency, methods } = setting;
-  await sql`
-    delete from notification_settings
-    where account_id = ${accountId} and contact_id = ${contactId} and alert_type = ${alertType}`.execute(
-    database.kysely,
-  );
-  if (methods.length === 0) return;
+  if (methods.length === 0) {
+    await sql`
+      update notification_settings set deleted = true
+      where account_id = ${accountId} and contact_id = ${contactId} and alert_type = ${alertType}`.execute(
+      database.kysely,
+    );
+    return;
+  }
   await sql`
     insert into notification_settings (account_id, id, contact_id, alert_type, frequency, methods)
-    values (${accountId}, ${`${accountId} ${contactId} ${alertType}`}, ${contactId}, ${alertType}, ${frequency}, ${[...methods]})`.execute(
+    values (${accountId}, ${`${accountId} ${contactId} ${alertType}`}, ${contactId}, ${alertType}, ${frequency}, ${[...methods]})
+    on conflict (account_id, id) do update
+      set frequency = excluded.frequency, methods = excluded.methods, deleted = false`.execute(
     database.kysely,
   );
 }

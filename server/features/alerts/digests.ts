@@ -51,7 +51,9 @@ async function writeEvents(
       // somebody who had the alert at once until today knows of some already
       const untold = events.filter(
         (event) =>
-          event.alertType === receiver.alertType && !wasTold({ ...to, contactId: receiver.contactId }, event),
+          event.alertType === receiver.alertType &&
+          event.sequence > receiver.afterSequence &&
+          !wasTold({ ...to, contactId: receiver.contactId }, event),
       );
       if (untold.length > 0)
         await writeDigestMessage(transaction, context, { due, receiver, to, events: untold });

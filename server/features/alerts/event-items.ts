@@ -10,6 +10,8 @@ import type { AlertItem, EventAlertType } from './messages/types.ts';
 export interface AlertEvent {
   alertType: EventAlertType;
   subjectId: string;
+  /** Ascending in an account. */
+  sequence: number;
   item: AlertItem;
 }
 
@@ -21,6 +23,7 @@ const noon = 12 * 60;
 interface EventRow {
   alertType: EventAlertType;
   subjectId: string;
+  sequence: number;
   callId: string | null;
   calledAt: Date | null;
   shippedOn: string | null;
@@ -50,7 +53,7 @@ export async function alertEventsOf(
       ? sql`events.sequence = any(${[...chosen.sequences]}::bigint[])`
       : sql`events.sequence > ${chosen.afterSequence}`;
   const { rows } = await sql<EventRow>`
-    select events.alert_type as "alertType", events.subject_id as "subjectId", calls.id as "callId",
+    select events.alert_type as "alertType", events.subject_id as "subjectId", events.sequence, calls.id as "callId",
       calls.call_date_time as "calledAt", ${dayText('campaigns.shipment_date')} as "shippedOn", events.noted_at as "notedAt",
       coalesce(campaigns.friendly_name, campaigns.name) as "campaignName", campaigns.name as "orderNumber", campaigns.label
     from alert_events as events
@@ -67,6 +70,7 @@ export async function alertEventsOf(
   return rows.reverse().map((row) => ({
     alertType: row.alertType,
     subjectId: row.subjectId,
+    sequence: row.sequence,
     item: {
       title:
         row.campaignName === null

@@ -12,6 +12,8 @@ export interface Receiver {
   name: string;
   alertType: AlertType;
   frequency: AlertFrequency;
+  /** The account's last event when the alert was switched on or got its frequency: messages tell of later ones only. */
+  afterSequence: number;
   addresses: { channel: Channel; address: string }[];
 }
 
@@ -22,6 +24,7 @@ interface ReceiverRow {
   phone: string | null;
   alertType: AlertType;
   frequency: AlertFrequency;
+  afterSequence: number;
   methods: AlertMethod[];
 }
 
@@ -38,7 +41,7 @@ export async function receiversOf(transaction: Queryable, accountId: string): Pr
   const { rows } = await sql<ReceiverRow>`
     with recursive ${accountAndAbove(accountId)}
     select contacts.id as "contactId", contacts.name, contacts.email, contacts.phone,
-      settings.alert_type as "alertType", settings.frequency, settings.methods
+      settings.alert_type as "alertType", settings.frequency, settings.methods, settings.after_sequence as "afterSequence"
     from notification_settings as settings join contacts on contacts.id = settings.contact_id
     where settings.account_id = ${accountId} and not settings.deleted and not contacts.deleted
       and exists (
@@ -50,6 +53,7 @@ export async function receiversOf(transaction: Queryable, accountId: string): Pr
     name: row.name,
     alertType: row.alertType,
     frequency: row.frequency,
+    afterSequence: row.afterSequence,
     addresses: addressesOf(row),
   }));
 }
