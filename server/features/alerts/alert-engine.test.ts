@@ -42,6 +42,7 @@ beforeEach(async () => {
     'outbox',
     'calls',
     'appointments',
+    'call_actions',
     'campaigns',
     'notification_settings',
   ])
@@ -125,13 +126,23 @@ test('does not alert of what was there before, of old calls, and of appointments
   await put(
     { id: 'booked', at: at(30), kind: 'booked', campaignId: 'c' },
     { id: 'visit', at: at(29), kind: 'booked' },
+    { id: 'echo', at: at(28), kind: 'booked' },
+  );
+  // added here, and sent back by the feed before the first look
+  await run(`insert into call_actions (account_id, call_id, action, contact_id, contact_name, happened_at, details, portal_id)
+    values ('A', 'echo', 'appointment added', 'ann', 'Ann', now(), 'Visit', 'here')`);
+  await run(
+    `update appointments set portal_id = 'here', feed = '{"outcome": "Scheduled"}' where call_id = 'echo'`,
   );
   await run(
     `update appointments set portal_id = 'p', feed = '{"outcome": "Scheduled"}' where call_id = 'booked'`,
   );
   await run(`update appointments set portal_id = id where call_id = 'visit'`);
   await look();
-  expect(await written()).toEqual(['ann email New Appointment Call event visit']);
+  expect(await written()).toEqual([
+    'ann email New Appointment Call event visit',
+    'ann email New Appointment Call event echo',
+  ]);
 });
 
 test('alerts only whom the account still concerns, and of nothing before they wanted it', async () => {

@@ -9,11 +9,13 @@ const shipmentLifetime = 14;
 
 /**
  * The condition that a call has a counted appointment which the feed does not only send back: one with a `portal_id` was
- * made in a portal, in this one if the feed has not sent it.
+ * made in a portal, in this one if the feed has not sent it or the actions of the call say so.
  */
 const isBooked = sql`exists (
   select from appointments where appointments.account_id = calls.account_id and appointments.call_id = calls.id
-    and (appointments.portal_id is null or appointments.feed = '{}') and ${appointmentCounts})`;
+    and (appointments.portal_id is null or appointments.feed = '{}' or exists (
+      select from call_actions where call_actions.account_id = calls.account_id and call_actions.call_id = calls.id
+        and call_actions.portal_id = appointments.portal_id)) and ${appointmentCounts})`;
 
 /** Notes what the calls with a condition are for the first time, in the order of their times. */
 const noteEventsOfCalls = (condition: RawBuilder<unknown>, note: { now: Date; alertable: boolean }) => sql<{
