@@ -116,7 +116,7 @@ export async function writePerformanceMessages(
   { due, receivers }: { due: DueMessages; receivers: readonly Receiver[] },
 ): Promise<void> {
   const { frequency } = due;
-  const days = frequency === 'Daily' ? dayBefore(due.day) : weekBefore(due.day);
+  const days = frequency === 'Daily' ? dayBefore(due.day, context.account.timeZone) : weekBefore(due.day);
   // whoever of them looks: the figures of an account are the same for all who have a right to it
   const viewer = await firstViewerOf(transaction, context, receivers);
   if (!viewer) return;

@@ -36,7 +36,11 @@ test.each([
 });
 
 test('the days of a breakdown are yesterday, and the last week from Sunday to Saturday', () => {
-  expect(dayBefore('2026-03-01')).toEqual({ startDate: '2026-02-28', endDate: '2026-02-28' });
+  const yesterday = { startDate: '2026-02-28', endDate: '2026-02-28' };
+  expect(dayBefore('2026-03-01', 'America/New_York')).toEqual(yesterday);
+  expect(dayBefore('2026-03-01', 'Pacific/Pago_Pago')).toEqual(yesterday);
+  // at 8:00 in Guam the UTC day before is not over
+  expect(dayBefore('2026-03-02', 'Pacific/Guam')).toEqual(yesterday);
   expect(weekBefore('2026-03-09')).toEqual({ startDate: '2026-03-01', endDate: '2026-03-07' });
 });
 

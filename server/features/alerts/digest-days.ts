@@ -56,8 +56,11 @@ export function dueDigests(made: DigestDays, now: Date, timeZone: string): DueDi
   return { daily, weekly, days, nextDueAt: nextDueAt(days.dailyDay, timeZone) };
 }
 
-/** The days of a daily Performance Breakdown: yesterday. */
-export const dayBefore = (day: string) => ({ startDate: dayPlus(day, -1), endDate: dayPlus(day, -1) });
+/** The days of a daily Performance Breakdown: the last UTC day that was over when it was due; yesterday in the Americas. */
+export function dayBefore(day: string, timeZone: string) {
+  const last = dayPlus(instantInZone(day, dueMinutes, timeZone).toISOString().slice(0, 10), -1);
+  return { startDate: last, endDate: last };
+}
 
 /** The days of a weekly Performance Breakdown: the last full week, Sunday to Saturday. */
 export const weekBefore = (day: string) => ({ startDate: dayPlus(day, -8), endDate: dayPlus(day, -2) });
