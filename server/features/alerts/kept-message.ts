@@ -1,5 +1,6 @@
 import { layOut } from '../outbox/index.ts';
 import { collectedMessage } from './compose.ts';
+import { scoreboardOfAccounts } from './messages/alert-paths.ts';
 import { textMessage } from './messages/text-message.ts';
 import type { AlertMessage, EventAlertType } from './messages/types.ts';
 import type { Channel } from './receivers.ts';
@@ -20,9 +21,6 @@ export interface KeptAlert {
 
 /** Alerts that a mail lists at most. */
 const maxListed = 20;
-
-/** The page with the calls of an account. */
-const scoreboardOf = (accountId: string) => `/scoreboard?accounts=${encodeURIComponent(accountId)}`;
 
 /** The message of everything that was kept for a receiver, of all their accounts and kinds of alerts. */
 export function keptMessage(
@@ -54,7 +52,7 @@ function mixedMessage(
     accountIds.size === 1 ? '' : ` (${contexts.get(alert.accountId)?.account.name ?? ''})`;
   const title = `${kept.length} more alerts`;
   const subject = `${title} at ${name}`;
-  const path = scoreboardOf([...accountIds].join(','));
+  const path = scoreboardOfAccounts([...accountIds]);
   const left = kept.length - maxListed;
   const mail = layOut(provider, {
     subject,
