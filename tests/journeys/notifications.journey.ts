@@ -188,11 +188,12 @@ test('At the front desk I choose my own alerts, by email as long as I have no ph
 test('I see the alerts that were sent, and open the call of one', async ({ page }) => {
   await signIn(page, 'owner', '/settings?account=silverwren-asheville', 'Settings');
   const sent = page.getByRole('table', { name: 'Sent alerts' });
-  const link = sent.getByRole('link', { name: /^Missed call, / });
+  // which kinds of calls are on a page depends on the hour at which the story ends
+  const link = sent.getByRole('link', { name: /^(Missed|New opportunity|New appointment) call, / });
   await expect(link.first()).toBeVisible();
   await page.getByRole('button', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(/page=2/);
-  await expect(page.getByText(/^16 – 30 of/)).toBeVisible();
+  await expect(page.getByText(/^16 – \d+ of/)).toBeVisible();
   const title = (await link.first().textContent()) ?? '';
   const time = /\d+:\d\d [ap]m/.exec(title)?.[0] ?? 'no time';
   await link.first().click();
