@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
-import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
 import { listHouseholds } from '@mailcall/contract/patient-lists.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
@@ -11,6 +10,7 @@ import { PatientListJobs } from '../server/features/patient-lists/index.ts';
 import { serviceBase } from '../server/platform/http/serve.ts';
 import { createLog } from '../server/platform/log.ts';
 import { auditedList, type AuditedOffice, pausesDuring, pausesWhenIdle, withOffice } from './audit.ts';
+import { signIn } from './sign-in.ts';
 import { benchPerson } from './story.ts';
 
 setFlagsFromString('--expose-gc');
@@ -37,18 +37,7 @@ async function addAddressesAndPerson({ database: { pool }, base }: AuditedOffice
     benchPerson.id,
     auditedList.accountId,
   ]);
-  const signedIn = await fetch(`${base}${serviceBase.identity}/oauth/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      grant_type: passwordRealmGrant,
-      username: benchPerson.email,
-      password: benchPerson.password,
-      realm: 'password',
-    }),
-  });
-  const { access_token: token } = (await signedIn.json()) as { access_token: string };
-  return token;
+  return signIn(base);
 }
 
 /** Requests an address in a thread, whose work does not count as the server's; returns the number of records and bytes. */

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
 import { instantsOf, dateRangeOfPreset } from '@mailcall/contract/scope/date-range.ts';
 import { buildApp } from '../server/app.ts';
 import { createLog } from '../server/platform/log.ts';
@@ -14,7 +13,8 @@ import { PlainSql } from './plain-sql.ts';
 import { campaigns, deliveredByConversion, mailingDrawer } from './campaign-screens.ts';
 import { measureQueries } from './queries.ts';
 import { allCallsPage, Browser, frontDesk, overview, type ScreenFigures } from './screens.ts';
-import { benchPerson, type BenchRecord, openBenchRecord } from './story.ts';
+import { signIn } from './sign-in.ts';
+import { type BenchRecord, openBenchRecord } from './story.ts';
 
 const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
@@ -80,21 +80,6 @@ async function compare(
     `${name.padEnd(70)} ${http.toFixed(0).padStart(7)} ms ${sql.toFixed(0).padStart(9)} ms ${(sql / http).toFixed(1).padStart(8)}`,
   );
   chosen.add(measurement);
-}
-
-async function signIn(base: string): Promise<string> {
-  const answer = await fetch(`${base}/api/identity/oauth/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      grant_type: passwordRealmGrant,
-      username: benchPerson.email,
-      password: benchPerson.password,
-      realm: 'password',
-    }),
-  });
-  if (!answer.ok) throw new Error(`Signing in returned ${answer.status}.`);
-  return ((await answer.json()) as { access_token: string }).access_token;
 }
 
 /** The office whose number of calls is nearest to `calls`, and all offices. */

@@ -1,0 +1,23 @@
+import { passwordRealmGrant } from '@mailcall/contract/identity.ts';
+import { serviceBase } from '../server/platform/http/serve.ts';
+import { benchPerson } from './story.ts';
+
+/**
+ * Signs the person of the measurements in at the portal at `base`.
+ * @returns the access token.
+ * @throws {Error} when the portal refuses.
+ */
+export async function signIn(base: string): Promise<string> {
+  const answer = await fetch(`${base}${serviceBase.identity}/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      grant_type: passwordRealmGrant,
+      username: benchPerson.email,
+      password: benchPerson.password,
+      realm: 'password',
+    }),
+  });
+  if (!answer.ok) throw new Error(`Signing in returned ${answer.status}.`);
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
