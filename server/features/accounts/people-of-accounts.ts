@@ -2,7 +2,7 @@ import type { contactSchema } from '@mailcall/contract/accounts.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
-import { accountAndAbove, primaryAccounts } from '../identity/index.ts';
+import { receiversOf } from '../notification-settings/index.ts';
 import { staffName } from '../scope/index.ts';
 
 type Person = z.infer<typeof contactSchema>;
@@ -41,18 +41,7 @@ export async function contactsWithRight(
   database: Queryable,
   { accountId, viewerId }: { accountId: string; viewerId: string },
 ): Promise<Person[] | null> {
-  const primary = await sql`
-    with recursive ${primaryAccounts(viewerId)} select from primary_accounts where id = ${accountId}
-  `.execute(database);
-  if (primary.rows.length === 0) return null;
-  const { rows } = await sql<Person>`
-    with recursive ${accountAndAbove(accountId)}
-    select contacts.id, contacts.name, contacts.email, contacts.phone, ${accountId}::text as "accountId"
-    from contacts
-    where not contacts.deleted and contacts.id in (
-      select linked.contact_id from above join contact_accounts linked on linked.account_id = above.id
-    )
-    order by lower(contacts.name), contacts.name, contacts.id
-  `.execute(database);
-  return rows;
+  const receivers = await receiversOf(database, accountId);
+  if (!receivers.get(viewerId)?.isPrimary) return null;
+  return [...receivers.values()].map(({ id, name, email, phone }) => ({ id, name, email, phone, accountId }));
 }

@@ -13,6 +13,7 @@ import { settingsOfAccount } from './list-settings.ts';
 import { saveSettings } from './save-settings.ts';
 
 export { missedCallAlerts } from './missed-call-alerts.ts';
+export { receiversOf } from './receivers.ts';
 export { stopEmails } from './stop-emails.ts';
 
 /** Serves who gets which alert of an account. */

@@ -12,7 +12,7 @@ export interface Receiver {
   isPrimary: boolean;
 }
 
-/** The contacts with a right to an account, by id: those linked to it or to an account above it. */
+/** The contacts with a right to an account, by id and in the order of their names: those linked to it or to an account above it. */
 export async function receiversOf(
   database: Queryable,
   accountId: string,
@@ -25,6 +25,7 @@ export async function receiversOf(
     join contacts on contacts.id = linked.contact_id
     where not contacts.deleted
     group by contacts.id
+    order by lower(contacts.name), contacts.name, contacts.id
   `.execute(database);
   return new Map(rows.map((row) => [row.id, row]));
 }
