@@ -1,0 +1,115 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
+import type { Attempt } from '../../platform/jobs.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Mailer } from '../../platform/mail.ts';
+import type { Texter } from '../../platform/sms.ts';
+import type { Channel } from './message.ts';
+import { endMessage, type MessageEnd } from './message-end.ts';
+
+/** The failures of messages without a configured service. */
+const noService = { email: 'No mail server is configured.', sms: 'No SMS service is configured.' } as const;
+
+/**
+ * Decides, just before an alert is sent, whether its receiver still wants and may have it. In the transaction that holds
+ * the message.
+ */
+export type AlertCheck = (transaction: Queryable, messageId: string, now: Date) => Promise<boolean>;
+
+/** What messages are sent with. Null: no service is configured. */
+export interface SendingDependencies {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  mailer: Mailer | null;
+  texter: Texter | null;
+  /** Absent where nothing is sent. */
+  alertCheck?: AlertCheck;
+}
+
+/** Reads a message that still has to be sent, and locks it so that only one worker sends it; undefined without one. */
+const lockMessage = (transaction: Queryable, id: string) =>
+  transaction
+    .selectFrom('outbox')
+    .select([
+      'id',
+      'channel',
+      'recipient',
+      'subject',
+      'body_text',
+      'body_html',
+      'expires_at',
+      'unsubscribe_url',
+      'alert_kind',
+    ])
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('body_text', 'is not', null)
+    .forUpdate()
+    .$narrowType<{ channel: Channel }>()
+    .executeTakeFirst();
+
+type StoredMessage = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
+
+/**
+ * Sends a message and stores how that ended, unless it is over.
+ * @throws the failure for which the job is tried again.
+ */
+export async function sendMessage(
+  dependencies: SendingDependencies,
+  id: string,
+  { isLast }: Attempt,
+): Promise<void> {
+  const { database, clock, log } = dependencies;
+  // the failure is stored, so it is thrown after the commit
+  const failure = await database.transaction(async (transaction) => {
+    const message = await lockMessage(transaction, id);
+    if (!message) return null;
+    const now = clock.now();
+    const end = await attempt(dependencies, transaction, message, { isLast, now });
+    await endMessage(transaction, id, end, now);
+    const { channel } = message;
+    if (end.kind === 'expired') log.error({ message: id, channel }, 'a message expired before it was sent');
+    if (end.kind !== 'failed') return null;
+    if (isLast) log.error({ message: id, channel }, 'a message could not be sent and was given up');
+    return end.failure;
+  });
+  if (failure) throw failure;
+}
+
+async function attempt(
+  dependencies: SendingDependencies,
+  transaction: Queryable,
+  message: StoredMessage,
+  { isLast, now }: { isLast: boolean; now: Date },
+): Promise<MessageEnd> {
+  const { id, recipient } = message;
+  if (recipient !== null && message.expires_at.getTime() <= now.getTime()) return { kind: 'expired' };
+  if (message.alert_kind !== null && (await dependencies.alertCheck?.(transaction, id, now)) === false)
+    return { kind: 'unwanted' };
+  if (recipient === null) return { kind: 'to nobody' };
+  const failure = await handOver(dependencies, { ...message, recipient });
+  return failure ? { kind: 'failed', failure, isLast } : { kind: 'sent' };
+}
+
+/** Passes a message to its service; returns the failure, or null. */
+async function handOver(
+  { mailer, texter }: Pick<SendingDependencies, 'mailer' | 'texter'>,
+  message: StoredMessage & { recipient: string },
+): Promise<Error | null> {
+  const { id, channel, recipient: to, subject, body_text, body_html, unsubscribe_url } = message;
+  const text = body_text ?? '';
+  try {
+    if (channel === 'email') {
+      if (!mailer) return new Error(noService.email);
+      const html = body_html ?? '';
+      await mailer.send({ id, to, subject: subject ?? '', text, html, unsubscribeUrl: unsubscribe_url });
+    } else {
+      if (!texter) return new Error(noService.sms);
+      await texter.send({ id, to, text });
+    }
+    return null;
+  } catch (error) {
+    return error as Error;
+  }
+}
