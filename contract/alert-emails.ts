@@ -4,18 +4,22 @@ import { alertTypes } from './rules/alert-types.ts';
 import { route } from './wire/route.ts';
 
 const params = z.object({
-  /** The signed part of a link from an alert: it names a contact, an account and a kind of alert, and never expires. */
+  /** The signed part of a link from an alert: it names a contact, an account and a kind of alert, or the alerts of one mail, and never expires. */
   token: z.string().max(2000, 'This is not such a link.'),
 });
 
-/** The alert whose emails a link stops. */
+/** The alerts whose emails a link stops, by name of the account and kind; one of most links. */
 export const alertEmailsSchema = browser.object({
-  /** Kind of the alert. */
-  alertType: browser.enum(alertTypes),
-  /** Name of the account. */
-  accountName: browser.string(),
-  /** Whether the contact of the link gets the alert by email. */
-  on: browser.boolean(),
+  alerts: browser.array(
+    browser.object({
+      /** Kind of the alert. */
+      alertType: browser.enum(alertTypes),
+      /** Name of the account. */
+      accountName: browser.string(),
+      /** Whether the contact of the link gets the alert by email. */
+      on: browser.boolean(),
+    }),
+  ),
 });
 export type AlertEmails = z.infer<typeof alertEmailsSchema>;
 
@@ -25,7 +29,7 @@ export const readAlertEmails = route({
   method: 'GET',
   path: '/alerts/unsubscribe/:token/emails',
   access: 'public',
-  summary: 'Tells which alert the emails of a link are for, and whether they are on.',
+  summary: 'Tells which alerts the emails of a link are for, and whether they are on.',
   params,
   reply: z.object(alertEmailsSchema.shape),
 });
@@ -36,7 +40,8 @@ export const openUnsubscribeLink = route({
   method: 'GET',
   path: '/alerts/unsubscribe/:token',
   access: 'public',
-  summary: 'Redirects to the page on which a person stops the emails of an alert. Changes nothing.',
+  summary:
+    'Redirects to the page on which a person stops the emails of an alert, or of those of one mail. Changes nothing.',
   params,
   reply: z.any(),
   replyFormat: 'binary',
@@ -49,7 +54,7 @@ export const stopAlertEmails = route({
   path: '/alerts/unsubscribe/:token',
   access: 'public',
   summary:
-    'Stops the emails of an alert with one click (RFC 8058), without a session. Text messages stay. Again it changes nothing.',
+    'Stops the emails of an alert, or of those of one mail, with one click (RFC 8058), without a session. Text messages stay. Again it changes nothing.',
   params,
   bodyFormat: 'file',
   reply: z.object(alertEmailsSchema.shape),

@@ -244,8 +244,18 @@ export interface ContactAccounts {
   is_primary: Generated<boolean>;
 }
 
+export interface ContactChanges {
+  changed_at: Timestamp;
+  contact_id: string;
+  field: string;
+  id: Generated<number>;
+  new_value: string;
+  previous_value: string | null;
+}
+
 export interface Contacts {
   activated_at: Timestamp | null;
+  changes_withdrawn_at: Timestamp | null;
   deleted: Generated<boolean>;
   email: string;
   feed: Generated<Json>;
@@ -727,6 +737,13 @@ export interface TrackingLines {
   type: string | null;
 }
 
+export interface UnsubscribeLists {
+  alerts: Json;
+  contact_id: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+}
+
 export interface DB {
   access_log: AccessLog;
   account_version: AccountVersion;
@@ -741,6 +758,7 @@ export interface DB {
   calls: Calls;
   campaigns: Campaigns;
   contact_accounts: ContactAccounts;
+  contact_changes: ContactChanges;
   contacts: Contacts;
   design_versions: DesignVersions;
   designs: Designs;
@@ -776,4 +794,5 @@ export interface DB {
   sessions: Sessions;
   staff: Staff;
   tracking_lines: TrackingLines;
+  unsubscribe_lists: UnsubscribeLists;
 }

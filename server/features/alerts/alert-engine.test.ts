@@ -171,8 +171,12 @@ test('sends five alerts within ten minutes by themselves, and one message of all
     frequency: 'Real-time',
     methods: ['Email'],
   });
+  await run(
+    `insert into campaigns (account_id, id, name, campaign_type) values ('A', 'C', 'Spring cards', 'Google Ads')`,
+  );
   for (let call = 1; call <= 8; call += 1) {
-    await put({ id: `${call}`, at: at(0), kind: call % 2 === 0 ? 'missed' : 'opportunity' });
+    const kind = call % 2 === 0 ? 'missed' : 'opportunity';
+    await put({ id: `${call}`, at: at(0), kind, ...(kind === 'missed' && { campaignId: 'C' }) });
     await look();
     clock.advance(minutes(1));
   }
@@ -192,9 +196,24 @@ test('sends five alerts within ten minutes by themselves, and one message of all
   clock.advance(minutes(1));
   await Promise.all([look(), look()]);
   expect(await outboxRows()).toBe(6);
-  // a mail about several kinds of alerts leads to the settings instead
-  const { rows } = await run('select unsubscribe_url from outbox order by written_at desc limit 1');
-  expect(rows).toEqual([{ unsubscribe_url: null }]);
+  // a mail about several kinds of alerts names the campaign of each, and one click stops just these kinds
+  const { rows } = await run('select * from outbox order by written_at desc limit 1');
+  expect(rows).toMatchObject([
+    { unsubscribe_url: expect.stringMatching(/^http:\/\/portal.test\/unsubscribe\?/) },
+  ]);
+  expect((rows[0] as { body_text: string }).body_text).toMatch(
+    /^Missed call, Wed, Mar 11, 10:05 am: Spring cards$/m,
+  );
+  const { rows: lists } = await run('select contact_id, alerts from unsubscribe_lists');
+  expect(lists).toEqual([
+    {
+      contact_id: 'ann',
+      alerts: [
+        { accountId: 'A', alertType: 'Missed Call Alert' },
+        { accountId: 'A', alertType: 'New Opportunity Call Alert' },
+      ],
+    },
+  ]);
   expect((await written()).filter((line) => line.endsWith('*'))).toEqual([]);
   // this message counts, and four of the five before it
   for (let call = 9; call <= 14; call += 1) await put({ id: `${call}`, at: at(0), kind: 'missed' });

@@ -25,7 +25,9 @@ export function engineOf(
     idleTime: 1800,
   };
   const outbox = openOutbox({ database, clock, log, provider, environment, alertCheck: isStillWanted });
-  const unsubscribeLinks = { urlOf: () => 'http://portal.test/unsubscribe' };
+  const unsubscribeLinks = {
+    urlOf: (subject: object) => `http://portal.test/unsubscribe${'listId' in subject ? '?list' : ''}`,
+  };
   const dependencies = { database, clock, log, environment, outbox, provider, unsubscribeLinks };
   return { engine: new AlertEngine(dependencies, options), outbox };
 }

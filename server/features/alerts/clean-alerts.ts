@@ -7,6 +7,9 @@ const day = 24 * 60 * 60 * 1000;
 /** Milliseconds for which it is remembered what a call was: longer than any message about it can be due. */
 const eventLifetime = 30 * day;
 
+/** Milliseconds for which the link of a mail about several alerts works: two years. */
+const listLifetime = 2 * 365 * day;
+
 /** Rows that one statement changes: it ends well within the time that a statement may take. */
 const defaultBatch = 5_000;
 /** Batches of one run; what is left waits for the next one. */
@@ -26,7 +29,7 @@ async function inBatches(
 
 /**
  * Copies what became of messages into the history, which the outbox forgets after a week; deletes alerts of more than 90
- * days and events of calls that cannot alert any more. The first opportunity and the shipment of a campaign are remembered.
+ * days, events of calls that cannot alert any more, and old lists of unsubscribe links. The first opportunity and the shipment of a campaign are remembered.
  */
 export async function cleanAlerts(
   { database: { kysely }, clock }: Pick<Dependencies, 'database' | 'clock'>,
@@ -67,5 +70,13 @@ export async function cleanAlerts(
             (select checked_at from alert_heartbeat) - interval '30 days')
           and exists (select from alert_heartbeat)
         order by events.noted_at ${limit})`,
+  );
+  const firstListed = new Date(now.getTime() - listLifetime);
+  await inBatches(
+    kysely,
+    batch,
+    (limit) => sql`
+      delete from unsubscribe_lists where id in (
+        select id from unsubscribe_lists where created_at < ${firstListed} order by created_at ${limit})`,
   );
 }

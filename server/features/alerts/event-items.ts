@@ -1,6 +1,6 @@
 import { mailingTitle } from '@mailcall/contract/rules/mailing.ts';
 import { instantInZone } from '@mailcall/contract/rules/office-time.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { dayText } from '../../platform/day-text.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { callPath, mailingPath } from './messages/alert-paths.ts';
@@ -36,8 +36,20 @@ interface EventRow {
 /** The key of an event's alerts. */
 export const eventKeyOf = (subjectId: string): string => `event ${subjectId}`;
 
-/** Which events of an account: those of some subjects, or those after an event. */
-export type ChosenEvents = { sequences: readonly number[] } | { afterSequence: number };
+/** Which events of an account: those with some numbers, those after an event, or those of some alerts by their keys. */
+export type ChosenEvents =
+  | { sequences: readonly number[] }
+  | { afterSequence: number }
+  | { alerts: readonly { alertType: EventAlertType; eventKey: string }[] };
+
+function conditionOf(chosen: ChosenEvents): RawBuilder<unknown> {
+  if ('sequences' in chosen) return sql`events.sequence = any(${[...chosen.sequences]}::bigint[])`;
+  if ('afterSequence' in chosen) return sql`events.sequence > ${chosen.afterSequence}`;
+  const { alerts } = chosen;
+  return sql`(events.alert_type, events.subject_id) in (
+    select * from unnest(${alerts.map(({ alertType }) => alertType)}::text[],
+      ${alerts.map(({ eventKey }) => eventKey.slice(eventKeyOf('').length))}::text[]))`;
+}
 
 /**
  * The alertable events of an account with the present names of their campaigns, in the order in which they were noted.
@@ -48,10 +60,6 @@ export async function alertEventsOf(
   { id: accountId, timeZone }: { id: string; timeZone: string },
   chosen: ChosenEvents,
 ): Promise<AlertEvent[]> {
-  const condition =
-    'sequences' in chosen
-      ? sql`events.sequence = any(${[...chosen.sequences]}::bigint[])`
-      : sql`events.sequence > ${chosen.afterSequence}`;
   const { rows } = await sql<EventRow>`
     select events.alert_type as "alertType", events.subject_id as "subjectId", events.sequence, calls.id as "callId",
       calls.call_date_time as "calledAt", ${dayText('campaigns.shipment_date')} as "shippedOn", events.noted_at as "notedAt",
@@ -64,7 +72,7 @@ export async function alertEventsOf(
         and calls.id = coalesce(events.call_id, subject.call_id) and not calls.deleted
       left join campaigns on campaigns.account_id = events.account_id
         and campaigns.id = coalesce(subject.campaign_id, calls.campaign_id)
-    where events.account_id = ${accountId} and events.alertable and ${condition}
+    where events.account_id = ${accountId} and events.alertable and ${conditionOf(chosen)}
       and (calls.id is not null or events.alert_type = 'En Route Alert' and not campaigns.deleted)
     order by events.sequence desc limit ${maxEvents}`.execute(transaction);
   return rows.reverse().map((row) => ({

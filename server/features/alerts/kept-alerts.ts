@@ -79,7 +79,7 @@ async function writeKept(
     const name = accounts
       .get(firstWanted.accountId)
       ?.receivers.find(({ contactId }) => contactId === to.contactId)?.name;
-    const message = keptMessage(contexts, { ...to, name: name ?? '' }, wanted);
+    const message = await keptMessage(transaction, contexts, { ...to, name: name ?? '' }, wanted);
     const goodUntil = new Date(now.getTime() + messageLifetimes['Real-time']);
     await writeMessage(transaction, { outbox: dependencies.outbox, now }, wanted, {
       channel: to.channel,

@@ -1,9 +1,13 @@
+import type { Queryable } from '../../platform/database.ts';
 import { layOut } from '../outbox/index.ts';
 import { collectedMessage } from './compose.ts';
+import { alertEventsOf, eventKeyOf } from './event-items.ts';
 import { scoreboardOfAccounts } from './messages/alert-paths.ts';
 import { textMessage } from './messages/text-message.ts';
 import type { AlertMessage, EventAlertType } from './messages/types.ts';
+import type { ReceiverChannel } from './recent-messages.ts';
 import type { Channel } from './receivers.ts';
+import { storeUnsubscribeList } from './unsubscribe-lists.ts';
 import type { WriteContext } from './write-context.ts';
 
 /** An alert that is kept, to go out with others in one message. */
@@ -19,37 +23,87 @@ export interface KeptAlert {
   createdAt: Date;
 }
 
+/** A kept alert with the present name of its campaign; null when its call has none. */
+interface NamedAlert extends KeptAlert {
+  campaign: string | null;
+}
+
+/** Who gets the message. */
+interface KeptReceiver extends ReceiverChannel {
+  name: string;
+}
+
 /** Alerts that a mail lists at most. */
 const maxListed = 20;
 
 /** The message of everything that was kept for a receiver, of all their accounts and kinds of alerts. */
-export function keptMessage(
+export async function keptMessage(
+  transaction: Queryable,
   contexts: ReadonlyMap<string, WriteContext>,
-  receiver: { contactId: string; name: string },
+  receiver: KeptReceiver,
   kept: readonly KeptAlert[],
-): AlertMessage {
+): Promise<AlertMessage> {
   const [first] = kept;
   const context = first && contexts.get(first.accountId);
   if (!first || !context) throw new Error('There is nothing to tell.');
   const { accountId, alertType } = first;
+  const named = await withCampaigns(transaction, contexts, kept);
   if (kept.every((alert) => alert.accountId === accountId && alert.alertType === alertType)) {
-    const items = kept.map(({ happenedAt, path }) => ({ title: null, at: happenedAt, path }));
+    const items = named.map(({ campaign, happenedAt, path }) => ({ title: campaign, at: happenedAt, path }));
     return collectedMessage(context, receiver, { alertType, items });
   }
-  return mixedMessage(contexts, context, receiver, kept);
+  const unsubscribeUrl = await stopLinkOf(transaction, context, receiver, kept);
+  return mixedMessage(contexts, context, { receiver, kept: named, unsubscribeUrl });
+}
+
+/** Names the campaigns of alerts, as they are named now. */
+async function withCampaigns(
+  transaction: Queryable,
+  contexts: ReadonlyMap<string, WriteContext>,
+  kept: readonly KeptAlert[],
+): Promise<NamedAlert[]> {
+  const keyOf = (accountId: string, alertType: string, eventKey: string) =>
+    [accountId, alertType, eventKey].join('\n');
+  const names = new Map<string, string | null>();
+  for (const { account } of contexts.values()) {
+    const alerts = kept.filter(({ accountId }) => accountId === account.id);
+    for (const { alertType, subjectId, item } of await alertEventsOf(transaction, account, { alerts }))
+      names.set(keyOf(account.id, alertType, eventKeyOf(subjectId)), item.title);
+  }
+  return kept.map((alert) => ({
+    ...alert,
+    campaign: names.get(keyOf(alert.accountId, alert.alertType, alert.eventKey)) ?? null,
+  }));
+}
+
+/** The link that stops exactly the alerts of a mail; none in text messages. */
+async function stopLinkOf(
+  transaction: Queryable,
+  { unsubscribeLinks, now }: WriteContext,
+  { contactId, channel }: KeptReceiver,
+  kept: readonly KeptAlert[],
+): Promise<string | null> {
+  if (channel === 'sms') return null;
+  return unsubscribeLinks.urlOf({ listId: await storeUnsubscribeList(transaction, contactId, kept, now) });
 }
 
 /** The message of kept alerts of several kinds or accounts. */
 function mixedMessage(
   contexts: ReadonlyMap<string, WriteContext>,
   { provider, publicUrl, account }: WriteContext,
-  receiver: { name: string },
-  kept: readonly KeptAlert[],
+  told: { receiver: KeptReceiver; kept: readonly NamedAlert[]; unsubscribeUrl: string | null },
 ): AlertMessage {
+  const { receiver, kept, unsubscribeUrl } = told;
   const accountIds = new Set(kept.map(({ accountId }) => accountId));
   const name = accountIds.size === 1 ? account.name : `${accountIds.size} accounts`;
-  const nameOf = (alert: KeptAlert) =>
-    accountIds.size === 1 ? '' : ` (${contexts.get(alert.accountId)?.account.name ?? ''})`;
+  const placeOf = ({ accountId, campaign }: NamedAlert) => [
+    ...(campaign === null ? [] : [campaign]),
+    ...(accountIds.size === 1 ? [] : [contexts.get(accountId)?.account.name ?? '']),
+  ];
+  const labelOf = (alert: NamedAlert) => {
+    const place = placeOf(alert);
+    return place.length === 0 ? alert.title : `${alert.title}: ${place.join(', ')}`;
+  };
   const title = `${kept.length} more alerts`;
   const subject = `${title} at ${name}`;
   const path = scoreboardOfAccounts([...accountIds]);
@@ -57,21 +111,20 @@ function mixedMessage(
   const mail = layOut(provider, {
     subject,
     paragraphs: [`${subject}.${left > 0 ? ` The first ${maxListed}:` : ''}`],
-    links: kept.slice(0, maxListed).map((alert) => ({
-      label: `${alert.title}${nameOf(alert)}`,
-      url: publicUrl + alert.path,
-    })),
+    links: kept.slice(0, maxListed).map((alert) => ({ label: labelOf(alert), url: publicUrl + alert.path })),
     button: { label: 'Open the Scoreboard', url: publicUrl + path },
-    unsubscribe: {
-      reason: `${receiver.name} gets these alerts by e-mail.`,
-      label: 'Choose which ones to get',
-      url: `${publicUrl}/settings`,
-    },
+    ...(unsubscribeUrl !== null && {
+      unsubscribe: {
+        reason: `${receiver.name} gets these alerts by e-mail.`,
+        label: 'Stop these e-mails',
+        url: unsubscribeUrl,
+      },
+    }),
   });
   return {
     title,
     path,
-    unsubscribeUrl: null,
+    unsubscribeUrl,
     email: { subject, ...mail },
     sms: textMessage((place) => `${title} at ${place}`, name, publicUrl + path),
   };

@@ -4,40 +4,48 @@ import {
   readAlertEmails,
   stopAlertEmails,
 } from '@mailcall/contract/alert-emails.ts';
+import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
 import { stopEmails } from '../notification-settings/index.ts';
-import { openUnsubscribeLinks, type UnsubscribeSubject } from './unsubscribe-links.ts';
+import { openUnsubscribeLinks, type UnsubscribeAlert, type UnsubscribeSubject } from './unsubscribe-links.ts';
+import { unsubscribeListOf } from './unsubscribe-lists.ts';
 
 const notOurs = () =>
   notFound('This link leads to no alert. Use the link of a newer e-mail, or change your alerts in Settings.');
 
 /**
- * The emails of an alert as they are now.
- * @throws {Problem} 404 when the account is gone.
+ * The alerts that a link stops.
+ * @throws {Problem} 404 when its list is gone.
  */
-async function emailsOf(database: Queryable, subject: UnsubscribeSubject): Promise<AlertEmails> {
-  const { accountId, contactId, alertType } = subject;
-  const account = await database
-    .selectFrom('accounts')
-    .leftJoin('notification_settings', (join) =>
-      join
-        .onRef('notification_settings.account_id', '=', 'accounts.id')
-        .on('contact_id', '=', contactId)
-        .on('alert_type', '=', alertType)
-        .on('notification_settings.deleted', '=', false),
-    )
-    .select(['accounts.name', 'methods'])
-    .where('accounts.id', '=', accountId)
-    .executeTakeFirst();
-  if (!account) throw notOurs();
-  return { alertType, accountName: account.name, on: account.methods?.includes('Email') ?? false };
+async function alertsOf(database: Queryable, subject: UnsubscribeSubject): Promise<UnsubscribeAlert[]> {
+  const alerts = 'listId' in subject ? await unsubscribeListOf(database, subject.listId) : [subject];
+  if (alerts.length === 0) throw notOurs();
+  return alerts;
 }
 
-/** Serves the links with which people stop the emails of an alert. They need no session, from mail programs as well. */
+/**
+ * The emails of alerts as they are now; those of accounts that are gone are left out.
+ * @throws {Problem} 404 when all are gone.
+ */
+async function emailsOf(database: Queryable, stopped: readonly UnsubscribeAlert[]): Promise<AlertEmails> {
+  const { rows: alerts } = await sql<AlertEmails['alerts'][number]>`
+    select stopped."alertType", accounts.name as "accountName", 'Email' = any(coalesce(settings.methods, '{}')) as on
+    from jsonb_to_recordset(${JSON.stringify(stopped)}::jsonb)
+      as stopped("accountId" text, "contactId" text, "alertType" text)
+    join accounts on accounts.id = stopped."accountId"
+    left join notification_settings as settings on settings.account_id = stopped."accountId"
+      and settings.contact_id = stopped."contactId" and settings.alert_type = stopped."alertType"
+      and not settings.deleted
+    order by accounts.name, accounts.id, stopped."alertType"`.execute(database);
+  if (alerts.length === 0) throw notOurs();
+  return { alerts };
+}
+
+/** Serves the links with which people stop the emails of alerts. They need no session, from mail programs as well. */
 export async function serveUnsubscribe(
   routes: RouteServer<Viewer>,
   { database, clock, environment }: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
@@ -49,7 +57,9 @@ export async function serveUnsubscribe(
     return subject;
   };
 
-  routes.serve(readAlertEmails, ({ params }) => emailsOf(database.kysely, read(params.token)));
+  routes.serve(readAlertEmails, async ({ params }) =>
+    emailsOf(database.kysely, await alertsOf(database.kysely, read(params.token))),
+  );
 
   routes.serve(openUnsubscribeLink, async ({ params, reply }) => {
     const page = new URLSearchParams({ token: params.token }).toString();
@@ -63,8 +73,9 @@ export async function serveUnsubscribe(
     request.raw.resume();
     const subject = read(params.token);
     return database.transaction(async (transaction) => {
-      await stopEmails(transaction, subject, clock.now());
-      return emailsOf(transaction, subject);
+      const alerts = await alertsOf(transaction, subject);
+      await stopEmails(transaction, alerts, clock.now());
+      return emailsOf(transaction, alerts);
     });
   });
 }

@@ -1,24 +1,28 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { openUnsubscribeLink } from '@mailcall/contract/alert-emails.ts';
-import { alertTypes } from '@mailcall/contract/rules/alert-types.ts';
+import { type AlertType, alertTypes } from '@mailcall/contract/rules/alert-types.ts';
 import { pathOf } from '@mailcall/contract/wire/route.ts';
 import { z } from 'zod';
 import { serviceBase } from '../../platform/http/serve.ts';
 import { readOrMakeSecretFile } from '../../platform/secret-file.ts';
 
-const subjectSchema = z.tuple([z.string(), z.string(), z.enum(alertTypes)]);
+const alertSchema = z.tuple([z.string(), z.string(), z.enum(alertTypes)]);
+const listSchema = z.tuple([z.uuid()]);
 
 /** The alert of a contact in an account. */
-export interface UnsubscribeSubject {
+export interface UnsubscribeAlert {
   accountId: string;
   contactId: string;
-  alertType: (typeof alertTypes)[number];
+  alertType: AlertType;
 }
 
+/** What a link stops: one alert, or the alerts of a mail about several, which are stored. */
+export type UnsubscribeSubject = UnsubscribeAlert | { listId: string };
+
 /**
- * The links that stop the emails of an alert: signed, so that nobody can make one, and without an end, so that those of old
- * mails still work. They allow nothing else.
+ * The links that stop the emails of an alert, or of those of one mail: signed, so that nobody can make one, and without an
+ * end, so that those of old mails still work. They allow nothing else.
  */
 export interface UnsubscribeLinks {
   /** The absolute address, for the mail and its `List-Unsubscribe` header. */
@@ -37,8 +41,10 @@ export async function openUnsubscribeLinks(environment: {
   const sign = (payload: string) =>
     createHmac('sha256', key.trim()).update(`unsubscribe ${payload}`).digest('base64url');
   return {
-    urlOf({ accountId, contactId, alertType }) {
-      const payload = Buffer.from(JSON.stringify([accountId, contactId, alertType])).toString('base64url');
+    urlOf(subject) {
+      const named =
+        'listId' in subject ? [subject.listId] : [subject.accountId, subject.contactId, subject.alertType];
+      const payload = Buffer.from(JSON.stringify(named)).toString('base64url');
       const link = pathOf(openUnsubscribeLink, { token: `${payload}.${sign(payload)}` });
       return `${environment.publicUrl}${serviceBase.data}${link}`;
     },
@@ -47,9 +53,10 @@ export async function openUnsubscribeLinks(environment: {
       // compared as text, because several texts decode to the same bytes
       const [expected, provided] = [Buffer.from(sign(payload)), Buffer.from(macs.join('.'))];
       if (provided.length !== expected.length || !timingSafeEqual(provided, expected)) return null;
-      const [accountId, contactId, alertType] = subjectSchema.parse(
-        JSON.parse(Buffer.from(payload, 'base64url').toString()),
-      );
+      const named: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+      const list = listSchema.safeParse(named).data;
+      if (list) return { listId: list[0] };
+      const [accountId, contactId, alertType] = alertSchema.parse(named);
       return { accountId, contactId, alertType };
     },
   };

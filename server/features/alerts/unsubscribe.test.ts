@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { AlertEmails } from '@mailcall/contract/alert-emails.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addAccounts, addPerson, testApp } from '../../../tests/support/test-app.ts';
+import { cleanAlerts } from './clean-alerts.ts';
+import { storeUnsubscribeList } from './unsubscribe-lists.ts';
 import { openUnsubscribeLinks, type UnsubscribeSubject } from './unsubscribe-links.ts';
 
 const here = testApp();
@@ -60,7 +62,7 @@ test.each([
       200,
       {
         status: 'success',
-        data: { alertType: 'Missed Call Alert', accountName: 'Harbor Dental', on: false },
+        data: { alerts: [{ alertType: 'Missed Call Alert', accountName: 'Harbor Dental', on: false }] },
       },
     ]);
     const after = ['A,1 ann Missed Call Alert Weekly SMS', ...others];
@@ -90,8 +92,38 @@ test('opening the link changes nothing and leads to a page that says what it sto
   expect([page.origin, page.pathname]).toEqual([origin, '/unsubscribe']);
   expect(pathname).toContain(page.searchParams.get('token'));
   const { data } = (await here.app.http.inject(`${pathname}/emails`)).json<{ data: AlertEmails }>();
-  expect(data).toEqual({ alertType: 'Missed Call Alert', accountName: 'Harbor Dental', on: true });
+  expect(data.alerts).toEqual([{ alertType: 'Missed Call Alert', accountName: 'Harbor Dental', on: true }]);
   expect(await on()).toEqual(before);
+});
+
+test('one click in a mail about several alerts stops exactly those, and its page names them', async () => {
+  const listId = await here.database.transaction((transaction) =>
+    storeUnsubscribeList(
+      transaction,
+      'ann',
+      [
+        { accountId: 'A2', alertType: 'Missed Call Alert' },
+        { accountId: 'A,1', alertType: 'Missed Call Alert' },
+        { accountId: 'A2', alertType: 'Missed Call Alert' },
+      ],
+      here.clock.now(),
+    ),
+  );
+  const { pathname } = await linkTo({ listId });
+  const emails = async () =>
+    (await here.app.http.inject(`${pathname}/emails`)).json<{ data: AlertEmails }>().data.alerts;
+  const named = [
+    { alertType: 'Missed Call Alert', accountName: 'Harbor Dental', on: true },
+    { alertType: 'Missed Call Alert', accountName: 'Office A2', on: true },
+  ];
+  expect(await emails()).toEqual(named);
+  expect((await post(pathname)).statusCode).toBe(200);
+  expect(await emails()).toEqual(named.map((alert) => ({ ...alert, on: false })));
+  expect(await on()).toEqual(['A,1 ann Missed Call Alert Weekly SMS', ...others.slice(0, 2)]);
+  // two years later the list is gone, and a link to none is none
+  here.clock.advance(2 * 365 * 24 * 60 * 60_000 + 1);
+  await cleanAlerts(here);
+  expect((await post(pathname)).statusCode).toBe(404);
 });
 
 test('a forged link is refused', async () => {

@@ -1,7 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, List, Stack, Text } from '@mantine/core';
 import { type AlertEmails, readAlertEmails, stopAlertEmails } from '@mailcall/contract/alert-emails.ts';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { textOf, useAddress } from '../../platform/address.ts';
 import { call } from '../../platform/api.ts';
@@ -10,9 +10,10 @@ import { PageLoading } from '../../ui/page-loading.tsx';
 import { Entrance } from './entrance.tsx';
 import { FormFailure, failureText } from './form-failure.tsx';
 
+type Alert = AlertEmails['alerts'][number];
 type State = 'loading' | { failed: string } | AlertEmails;
 
-/** /unsubscribe: stops the emails of an alert, by the link of one of them. */
+/** /unsubscribe: stops the emails of an alert, or those of one mail about several, by the link in it. */
 export function UnsubscribeScreen() {
   const token = textOf(useAddress()['token']) ?? '';
   const [state, setState] = useState<State>('loading');
@@ -31,25 +32,49 @@ export function UnsubscribeScreen() {
       {state === 'loading' && <PageLoading />}
       {typeof state === 'object' &&
         ('failed' in state ? (
-          <Outcome title="This link cannot be used" text={state.failed} />
-        ) : state.on ? (
-          <Question emails={state} token={token} onStopped={setState} />
+          <Outcome title="This link cannot be used">{state.failed}</Outcome>
+        ) : state.alerts.some(({ on }) => on) ? (
+          <Question alerts={state.alerts.filter(({ on }) => on)} token={token} onStopped={setState} />
         ) : (
-          <Outcome
-            title="You get no more of these e-mails"
-            text={`The ${state.alertType} of ${state.accountName} does not come by e-mail. Text messages are not changed. You can switch it on again in Settings.`}
-          />
+          <Stopped alerts={state.alerts} />
         ))}
     </Entrance>
   );
 }
 
+const nameOf = ({ alertType, accountName }: Alert) => `${alertType} of ${accountName}`;
+
+/** A sentence about one alert, or about several with their list. */
+function Named({
+  alerts,
+  one,
+  many,
+}: {
+  alerts: readonly Alert[];
+  one: (name: string) => string;
+  many: string;
+}) {
+  const [first, second] = alerts;
+  if (first && !second) return one(nameOf(first));
+  return (
+    <>
+      {many}
+      <List component="ul" my="xs">
+        {alerts.map((alert, index) => (
+          // two accounts can have one name
+          <List.Item key={index}>{nameOf(alert)}</List.Item>
+        ))}
+      </List>
+    </>
+  );
+}
+
 function Question({
-  emails: { alertType, accountName },
+  alerts,
   token,
   onStopped,
 }: {
-  emails: AlertEmails;
+  alerts: readonly Alert[];
   token: string;
   onStopped: (emails: AlertEmails) => void;
 }) {
@@ -68,9 +93,13 @@ function Question({
   return (
     <Stack gap="md" align="flex-start">
       <PageHeading title="Stop these e-mails?" />
-      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        You get the {alertType} of {accountName} by e-mail. Your other alerts and text messages will not
-        change.
+      <Text component="div" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Named
+          alerts={alerts}
+          one={(name) => `You get the ${name} by e-mail. `}
+          many="You get these alerts by e-mail:"
+        />
+        Your other alerts and text messages will not change.
       </Text>
       <FormFailure text={failure} />
       <Button size="md" loading={sending} onClick={() => void stop()}>
@@ -80,12 +109,25 @@ function Question({
   );
 }
 
-function Outcome({ title, text }: { title: string; text: string }) {
+function Stopped({ alerts }: { alerts: readonly Alert[] }) {
+  return (
+    <Outcome title="You get no more of these e-mails">
+      <Named
+        alerts={alerts}
+        one={(name) => `The ${name} does not come by e-mail. `}
+        many="These alerts do not come by e-mail:"
+      />
+      Text messages are not changed. You can switch {alerts.length > 1 ? 'them' : 'it'} on again in Settings.
+    </Outcome>
+  );
+}
+
+function Outcome({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack gap="md" align="flex-start" role="status">
       <PageHeading title={title} />
-      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {text}
+      <Text component="div" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {children}
       </Text>
       <Button component={Link} to={paths.settings} size="md">
         Open Settings

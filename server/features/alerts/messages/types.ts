@@ -87,7 +87,7 @@ export interface AlertMessage {
   title: string;
   /** What it leads to, below the portal's address. */
   path: string;
-  /** The address that stops such mails; null for a mail about alerts of several kinds or accounts. */
+  /** The address that stops such mails; null for a text message about alerts of several kinds or accounts. */
   unsubscribeUrl: string | null;
   email: { subject: string; text: string; html: string };
   /** A text message of at most 160 characters, its link included. */
