@@ -28,9 +28,11 @@ export const accountsPlan: MergePlan = {
   ],
   references: [{ column: 'parent_id', tables: ['accounts'], sameAccount: false }],
 
-  async before({ database }) {
-    await executeSql(database, 'drop table if exists pg_temp.known_zones');
-    await executeSql(database, 'create temp table known_zones as select name from pg_timezone_names');
+  async before({ tables }) {
+    await tables.find(
+      ['pg_temp.known_zones'],
+      ['create temp table known_zones as select name from pg_timezone_names'],
+    );
   },
 
   async validate({ database }) {

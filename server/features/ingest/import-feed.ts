@@ -1,5 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
-import { type Queryable, queryableOn } from '../../platform/database.ts';
+import type { Pool } from 'pg';
 import { isConnectionError } from '../../platform/database-unavailable.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { FileStore } from '../../platform/files.ts';
@@ -11,7 +10,6 @@ import { callsPlan, inquiriesPlan } from './calls-plan.ts';
 import { campaignsPlan, staffPlan, trackingLinesPlan } from './campaigns-plan.ts';
 import { contactsPlan } from './contacts-plan.ts';
 import { designsPlan, designVersionsPlan, reviewCommentsPlan, salesContactsPlan } from './design-plans.ts';
-import { DimensionCodes } from './dimension-codes.ts';
 import { executeSql } from './execute-sql.ts';
 import { type FeedFile, feedFiles, formatsOfFiles } from './feed-files.ts';
 import type { FeedSource } from './feed-source.ts';
@@ -19,6 +17,7 @@ import { importFailure, type SavedRows, reportingDiskFull } from './import-failu
 import { type ImportReport, ReportBuilder } from './import-report.ts';
 import { ImageImporter } from './images.ts';
 import { batchRunner, type ImportProgress, type ImportRun } from './import-run.ts';
+import { ImportSession } from './import-session.ts';
 import { geodataPlan, mailingAreasPlan, mailingZonesPlan } from './map-plans.ts';
 import type { MergePlan } from './merge-plan.ts';
 import { mergePicklists } from './merge-picklists.ts';
@@ -48,13 +47,8 @@ export interface ImportOptions {
   staleTimeout?: number;
   /** Where the time comes from that separates an account's past from what alerts; the machine's own by default. */
   clock?: Clock;
-}
-
-/** Another import is running on the same database. */
-export class ImportRunning extends OperatorProblem {
-  constructor() {
-    super('Another import is running on this database. Run this one again when it has ended.');
-  }
+  /** How many rejections, and emptied cells, the report itself holds; 20 by default. */
+  listed?: number;
 }
 
 /** The import was stopped on request. */
@@ -66,7 +60,6 @@ export class ImportStopped extends OperatorProblem {
   }
 }
 
-const importLock = 7_305_410;
 /** Longer than it takes PostgreSQL to notice that an import was killed. */
 const defaultStaleTimeout = 10_000;
 
@@ -93,51 +86,37 @@ const plans = new Map<FeedFile['name'], MergePlan>(
   ].map((plan) => [plan.file.name, plan]),
 );
 
-async function takeLock(database: Queryable, staleTimeout: number): Promise<void> {
-  await executeSql(database, `set lock_timeout = ${staleTimeout}`);
-  try {
-    await executeSql(database, 'select pg_advisory_lock($1)', [importLock]);
-  } catch (error) {
-    if ((error as { code?: string }).code === '55P03') throw new ImportRunning();
-    throw error;
+/** How many rows an import has written, by table. */
+function writtenRows(report: ReportBuilder): Map<string, number> {
+  const written = new Map<string, number>();
+  for (const { name, table } of feedFiles) {
+    for (const format of formatsOfFiles) {
+      const { added = 0, changed = 0 } = report.reportOf(`${name}.${format}`) ?? {};
+      if (added + changed > 0) written.set(table, (written.get(table) ?? 0) + added + changed);
+    }
   }
-  await executeSql(database, 'set lock_timeout = 0');
+  return written;
 }
-
-/** The session's settings: the text format of values, memory for the temporary tables, predictable plans. */
-const sessionSettings = [
-  `set timezone = 'UTC'`,
-  `set datestyle = 'ISO, YMD'`,
-  `set extra_float_digits = 1`,
-  `set statement_timeout = 0`,
-  `set idle_in_transaction_session_timeout = 0`,
-  `set jit = off`,
-  `set random_page_cost = 1.1`,
-  `set temp_buffers = '64MB'`,
-  `set work_mem = '64MB'`,
-  // A killed import's statement ends when this notices it, and with it the lock.
-  `set client_connection_check_interval = '1s'`,
-];
 
 /**
  * Refreshes the planner's statistics: without it the first queries after a large import are planned for empty tables,
  * until PostgreSQL analyzes them on its own a minute later.
  */
-async function refreshStatistics(database: Queryable, report: ReportBuilder): Promise<void> {
-  const tables = new Set(
-    feedFiles
-      .filter(({ name }) =>
-        formatsOfFiles.some((format) => {
-          const fileReport = report.reportOf(`${name}.${format}`);
-          return fileReport !== undefined && fileReport.added + fileReport.changed > 0;
-        }),
-      )
-      .map(({ table }) => table),
-  );
-  if (tables.size === 0) return;
+async function refreshStatistics(
+  session: ImportSession,
+  report: ReportBuilder,
+  isLast: boolean,
+): Promise<void> {
+  const written = writtenRows(report);
+  if (written.size === 0) return;
   try {
+    if (!isLast) {
+      await session.analyzeWritten(written);
+      return;
+    }
     // recomputing calls writes them, whichever files were imported
-    await executeSql(database, `vacuum (analyze) ${[...tables.add('calls')].join(', ')}`);
+    const tables = new Set([...written.keys(), 'calls']);
+    await executeSql(session.database, `vacuum (analyze) ${[...tables].join(', ')}`);
   } catch {
     // the rows are saved all the same
     report.notice('The database could not refresh its statistics; until it does, screens may be slower.');
@@ -199,28 +178,33 @@ export async function importFeed(
   source: FeedSource,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const report = new ReportBuilder(options.reportFolder ?? null);
-  const client = await pool.connect().catch((error: unknown) => {
+  const session = await ImportSession.open(pool).catch((error: unknown) => {
     throw importFailure(error, { lost: isConnectionError(error), kept: 'nothing' });
   });
-  const connection = { client, database: queryableOn(client), lost: false };
-  // A connection that is lost fails the statement under way; this keeps it from ending the process as well.
-  client.on('error', () => {
-    connection.lost = true;
-  });
   try {
-    return await report.finish(await importOver(connection, source, report, options));
+    return await importInSession(session, source, options, { isLast: true });
   } finally {
-    // Ends the session, and with it the lock, the temporary tables and an unfinished transaction.
-    client.release(true);
+    session.close();
   }
 }
 
-/** The connection of an import, and whether it was lost. */
-interface ImportConnection {
-  readonly database: Queryable;
-  readonly client: PoolClient;
-  lost: boolean;
+/**
+ * Imports a feed over the connection of a session, after which the next can follow. A session in which an import has failed
+ * must be closed.
+ * @param sessionUse.isLast whether nothing follows in the session: its connection keeps the lock, and all statistics are refreshed
+ * @throws as {@link importFeed}
+ */
+export async function importInSession(
+  session: ImportSession,
+  source: FeedSource,
+  options: ImportOptions,
+  { isLast }: { isLast: boolean },
+): Promise<ImportReport> {
+  const report = new ReportBuilder(options.reportFolder ?? null, options.listed);
+  const kept = await importOver(session, source, report, options);
+  if (kept) await refreshStatistics(session, report, isLast);
+  if (!isLast) await session.end();
+  return report.finish(kept);
 }
 
 /**
@@ -228,12 +212,12 @@ interface ImportConnection {
  * @throws {DatabaseLost | DiskFull} when there is no going on
  */
 async function importOver(
-  connection: ImportConnection,
+  session: ImportSession,
   source: FeedSource,
   report: ReportBuilder,
   options: ImportOptions,
 ): Promise<boolean> {
-  const { database } = connection;
+  const { database } = session;
   const strict = options.strict ?? false;
   const files = reportingDiskFull(options.files);
   const recordings = new RecordingImporter(source, files, strict);
@@ -245,50 +229,51 @@ async function importOver(
   };
   let kept: SavedRows = strict ? 'nothing' : 'saved batches';
   try {
-    const run = await beginRun(connection, report, { recordings, images }, options);
+    const run = await beginRun(session, report, { recordings, images }, options);
     await importFiles(run, source);
     const { clock = systemClock } = options;
     await beginAlerts((work) => run.batch(() => work(run.database)), clock.now());
     if (strict && report.rejected > 0) {
       await executeSql(database, 'rollback');
+      session.tables.forget();
       await rollBackFiles();
       return false;
     }
     kept = strict ? 'unknown' : kept;
     if (strict) await executeSql(database, 'commit');
   } catch (error) {
-    if (kept === 'unknown' && !connection.lost && !isConnectionError(error)) kept = 'nothing';
+    if (kept === 'unknown' && !session.lost && !isConnectionError(error)) kept = 'nothing';
     // files of rows that may have been saved stay
     if (kept !== 'unknown') await rollBackFiles();
-    throw importFailure(error, { lost: connection.lost, kept });
+    throw importFailure(error, { lost: session.lost, kept });
   }
-  await refreshStatistics(database, report);
   return true;
 }
 
 /** Takes the lock and creates what the steps of an import share; a strict import begins its one transaction. */
 async function beginRun(
-  { client, database }: ImportConnection,
+  session: ImportSession,
   report: ReportBuilder,
   keepers: Pick<ImportRun, 'recordings' | 'images'>,
   options: ImportOptions,
 ): Promise<ImportRun> {
+  const { client, database, tables } = session;
   const strict = options.strict ?? false;
   const started = performance.now();
-  for (const setting of sessionSettings) await executeSql(database, setting);
-  await takeLock(database, options.staleTimeout ?? defaultStaleTimeout);
+  await session.begin(options.staleTimeout ?? defaultStaleTimeout);
   if (strict) await executeSql(database, 'begin');
   return {
     database,
     client,
+    tables,
     report,
-    codes: await DimensionCodes.read(database),
+    codes: await session.codes(),
     ...keepers,
     batchRows: options.batchRows ?? 20_000,
     progress(progress) {
       options.onProgress?.({ ...progress, seconds: (performance.now() - started) / 1000 });
       if (options.signal?.aborted) throw new ImportStopped(strict);
     },
-    batch: batchRunner(database, strict),
+    batch: batchRunner({ database, tables }, strict),
   };
 }

@@ -48,9 +48,9 @@ export interface ImportReport {
   files: FileReport[];
   /** Rejected rows of all files together. */
   rejected: number;
-  /** The first 20 of them. */
+  /** The first of them: 20, or as many as were asked for. */
   firstRejections: Rejection[];
-  /** The first 20 cells that were left empty. */
+  /** The first cells that were left empty, likewise. */
   firstEmptied: EmptiedFeedCell[];
   /** Unknown files and columns, each once. */
   notices: string[];
@@ -61,8 +61,8 @@ export interface ImportReport {
   seconds: number;
 }
 
-/** How many rejections, and how many emptied cells, the report itself holds. */
-const firstRejections = 20;
+/** How many rejections, and how many emptied cells, the report itself holds unless more are asked for. */
+const defaultListed = 20;
 /** Unknown columns beyond these are only counted: a file of another kind may have thousands. */
 const maxNotices = 200;
 
@@ -74,6 +74,7 @@ const csvCell = (value: string | number) => {
 /** Gathers the report of an import; the long lists go to a file as they come. */
 export class ReportBuilder {
   readonly #folder: string | null;
+  readonly #listed: number;
   readonly #started = performance.now();
   readonly #files: FileReport[] = [];
   readonly #first: Rejection[] = [];
@@ -84,9 +85,13 @@ export class ReportBuilder {
   #stream: WriteStream | null = null;
   #failed = false;
 
-  /** @param folder where the file of rejections goes; null writes none */
-  constructor(folder: string | null) {
+  /**
+   * @param folder where the file of rejections goes; null writes none
+   * @param listed how many rejections, and emptied cells, the report itself holds
+   */
+  constructor(folder: string | null, listed = defaultListed) {
     this.#folder = folder;
+    this.#listed = listed;
   }
 
   get rejected(): number {
@@ -129,7 +134,7 @@ export class ReportBuilder {
     report.rejected += rows.length;
     this.#rejected += rows.length;
     for (const { line, column, reason } of rows) {
-      if (this.#first.length < firstRejections) this.#first.push({ file: report.file, line, column, reason });
+      if (this.#first.length < this.#listed) this.#first.push({ file: report.file, line, column, reason });
       await this.write('rejected', report.file, line, column, reason);
     }
   }
@@ -141,7 +146,7 @@ export class ReportBuilder {
   ): Promise<void> {
     report.emptied += cells.length;
     for (const { line, column, reason } of cells) {
-      if (this.#firstEmptied.length < firstRejections)
+      if (this.#firstEmptied.length < this.#listed)
         this.#firstEmptied.push({ file: report.file, line, column, reason });
       await this.write('emptied cell', report.file, line, column, reason);
     }

@@ -5,6 +5,7 @@ import type { ImageImporter } from './images.ts';
 import type { ReportBuilder } from './import-report.ts';
 import { executeSql } from './execute-sql.ts';
 import type { RecordingImporter } from './recordings.ts';
+import type { TemporaryTables } from './temporary-tables.ts';
 
 /** The progress of an import. */
 export interface ImportProgress {
@@ -24,6 +25,8 @@ export interface ImportRun {
   database: Queryable;
   /** The same connection as `pg` sees it, for COPY alone: Kysely has no streams into the database. */
   client: PoolClient;
+  /** The temporary tables of the connection. */
+  tables: TemporaryTables;
   report: ReportBuilder;
   codes: DimensionCodes;
   recordings: RecordingImporter;
@@ -41,7 +44,10 @@ const retryableStates = new Set(['40P01', '40001', '23505']);
 const maxAttempts = 30;
 
 /** The transactions of an import: one per batch, or savepoints in the one that the caller has begun. */
-export function batchRunner(database: Queryable, strict: boolean): ImportRun['batch'] {
+export function batchRunner(
+  { database, tables }: Pick<ImportRun, 'database' | 'tables'>,
+  strict: boolean,
+): ImportRun['batch'] {
   const [begin, commit, rollback] = strict
     ? ['savepoint batch', 'release savepoint batch', 'rollback to savepoint batch']
     : ['begin', 'commit', 'rollback'];
@@ -54,6 +60,7 @@ export function batchRunner(database: Queryable, strict: boolean): ImportRun['ba
         return result;
       } catch (error) {
         await executeSql(database, rollback).catch(() => {});
+        tables.forget();
         const { code } = error as { code?: string };
         if (attempt < maxAttempts && code !== undefined && retryableStates.has(code)) continue;
         throw error;

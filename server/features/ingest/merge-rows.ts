@@ -83,8 +83,7 @@ async function mergeBatch(
 ): Promise<BatchResult> {
   const { database } = run;
   await plan.before?.(run, lines);
-  await executeSql(database, `drop table if exists ${batchTable}`);
-  await executeSql(database, statements.create);
+  await run.tables.empty([batchTable], [statements.create]);
   await executeSql(database, statements.compare(inBatch), lines);
   await lockKnownRows(run, plan, statements);
   await plan.validate?.(run);

@@ -22,12 +22,13 @@ const exists = (reference: Reference, accountId: string, id: string) =>
 
 /** Creates the temporary table in which unresolved references wait for the end of the import. */
 export async function openPendingReferences(run: ImportRun): Promise<void> {
-  await executeSql(run.database, 'drop table if exists pg_temp.pending_references');
-  await executeSql(
-    run.database,
-    `create temp table pending_references (
-    file text, column_name text, account_id text, ref text, line bigint, rows bigint,
-    primary key (file, column_name, account_id, ref))`,
+  await run.tables.empty(
+    ['pg_temp.pending_references'],
+    [
+      `create temp table pending_references (
+         file text, column_name text, account_id text, ref text, line bigint, rows bigint,
+         primary key (file, column_name, account_id, ref))`,
+    ],
   );
 }
 

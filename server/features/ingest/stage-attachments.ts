@@ -68,19 +68,22 @@ export async function storeAttachments(
 }
 
 /** Creates the temporary tables of a file's recordings and images, replacing those of the previous file. */
-export async function createAttachmentTables({ database }: ImportRun, file: FeedFile): Promise<void> {
-  await executeSql(database, `drop table if exists ${stagedRecordings}, ${stagedImages}`);
+export async function createAttachmentTables({ tables }: ImportRun, file: FeedFile): Promise<void> {
   if (file.columns.some(({ audio }) => audio)) {
-    await executeSql(
-      database,
-      'create temp table feed_recordings (key text primary key, media_type text, bytes bigint, peaks smallint[])',
+    await tables.empty(
+      [stagedRecordings],
+      [
+        'create temp table feed_recordings (key text primary key, media_type text, bytes bigint, peaks smallint[])',
+      ],
     );
   }
   if (file.columns.some(({ image }) => image)) {
-    await executeSql(
-      database,
-      `create temp table feed_images (id text primary key, original_key text, preview_key text, thumbnail_key text,
-         media_type text, bytes bigint, width integer, height integer)`,
+    await tables.empty(
+      [stagedImages],
+      [
+        `create temp table feed_images (id text primary key, original_key text, preview_key text, thumbnail_key text,
+           media_type text, bytes bigint, width integer, height integer)`,
+      ],
     );
   }
 }

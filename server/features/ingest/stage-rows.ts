@@ -139,13 +139,15 @@ export async function stageRows(
   batches: AsyncIterable<FeedRow[]>,
 ): Promise<number> {
   const { database } = run;
-  await executeSql(database, `drop table if exists ${stageTable}, ${replacedRows}, ${restoredRows}`);
-  await executeSql(
-    database,
-    `create temp table feed_rows (line bigint, present bigint, ${file.columns.map(({ name, type }) => `${name} ${type}`).join(', ')})`,
+  const columns = file.columns.map(({ name, type }) => `${name} ${type}`).join(', ');
+  await run.tables.empty(
+    [stageTable, replacedRows, restoredRows],
+    [
+      `create temp table feed_rows (line bigint, present bigint, ${columns})`,
+      'create temp table replaced_rows (like pg_temp.feed_rows)',
+      'create temp table restored_rows (like pg_temp.feed_rows)',
+    ],
   );
-  await executeSql(database, 'create temp table replaced_rows (like pg_temp.feed_rows)');
-  await executeSql(database, 'create temp table restored_rows (like pg_temp.feed_rows)');
   await createAttachmentTables(run, file);
   let chunk: FeedRow[] = [];
   for await (const rows of batches) {
@@ -171,7 +173,7 @@ export async function stageRows(
      ) insert into ${replacedRows} select * from replaced`,
   );
   report.replaced = replaced.rowCount ?? 0;
-  await executeSql(database, `create index on ${stageTable} (line)`);
+  await executeSql(database, `create index if not exists feed_rows_by_line on ${stageTable} (line)`);
   await executeSql(database, `analyze ${stageTable}`);
   return report.rows - report.rejected - report.replaced;
 }

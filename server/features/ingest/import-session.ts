@@ -1,0 +1,114 @@
+import type { Pool, PoolClient } from 'pg';
+import { type Queryable, queryableOn } from '../../platform/database.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { DimensionCodes } from './dimension-codes.ts';
+import { executeSql } from './execute-sql.ts';
+import { TemporaryTables } from './temporary-tables.ts';
+
+/** Another import is running on the same database. */
+export class ImportRunning extends OperatorProblem {
+  constructor() {
+    super('Another import is running on this database. Run this one again when it has ended.');
+  }
+}
+
+const importLock = 7_305_410;
+
+/** The session's settings: the text format of values, memory for the temporary tables, predictable plans. */
+const sessionSettings = [
+  `set timezone = 'UTC'`,
+  `set datestyle = 'ISO, YMD'`,
+  `set extra_float_digits = 1`,
+  `set statement_timeout = 0`,
+  `set idle_in_transaction_session_timeout = 0`,
+  `set jit = off`,
+  `set random_page_cost = 1.1`,
+  `set temp_buffers = '64MB'`,
+  `set work_mem = '64MB'`,
+  // A killed import's statement ends when this notices it, and with it the lock.
+  `set client_connection_check_interval = '1s'`,
+];
+
+/** A table is analyzed when a session has written this share of the rows that it had at the last analysis. */
+const analyzedShare = 0.2;
+
+/** A connection over which imports run one after the other, with what they have in common. */
+export class ImportSession {
+  /** The connection as `pg` sees it, for COPY. */
+  readonly client: PoolClient;
+  readonly database: Queryable;
+  readonly tables: TemporaryTables;
+  #lost = false;
+  #prepared = false;
+  #codes: DimensionCodes | null = null;
+  readonly #written = new Map<string, number>();
+
+  private constructor(client: PoolClient) {
+    this.client = client;
+    this.database = queryableOn(client);
+    this.tables = new TemporaryTables(this.database);
+    // A connection that is lost fails the statement under way; this keeps it from ending the process as well.
+    client.on('error', () => {
+      this.#lost = true;
+    });
+  }
+
+  /** Takes a connection of the pool, which is closed at the end. */
+  static async open(pool: Pool): Promise<ImportSession> {
+    return new ImportSession(await pool.connect());
+  }
+
+  /** Whether the connection was lost. */
+  get lost(): boolean {
+    return this.#lost;
+  }
+
+  /**
+   * Takes the lock that lets one import of all processes run at a time, and prepares the session.
+   * @param timeout milliseconds to wait for another import's end
+   * @throws {ImportRunning} when it does not end in time
+   */
+  async begin(timeout: number): Promise<void> {
+    if (!this.#prepared) await executeSql(this.database, sessionSettings.join('; '));
+    this.#prepared = true;
+    await executeSql(this.database, `set lock_timeout = ${timeout}`);
+    try {
+      await executeSql(this.database, 'select pg_advisory_lock($1)', [importLock]);
+    } catch (error) {
+      if ((error as { code?: string }).code === '55P03') throw new ImportRunning();
+      throw error;
+    }
+    await executeSql(this.database, 'set lock_timeout = 0');
+  }
+
+  /** Lets other imports run. */
+  async end(): Promise<void> {
+    await executeSql(this.database, 'select pg_advisory_unlock($1)', [importLock]);
+  }
+
+  /** The codes of dimension values; read once. */
+  async codes(): Promise<DimensionCodes> {
+    this.#codes ??= await DimensionCodes.read(this.database);
+    return this.#codes;
+  }
+
+  /** Refreshes the planner's statistics of tables of which this session has written much since it did that. */
+  async analyzeWritten(rows: ReadonlyMap<string, number>): Promise<void> {
+    for (const [table, count] of rows) this.#written.set(table, (this.#written.get(table) ?? 0) + count);
+    const names = [...this.#written.keys()];
+    if (names.length === 0) return;
+    const { rows: due } = await executeSql<{ name: string }>(
+      this.database,
+      `select given.name from unnest($1::text[], $2::float8[]) as given (name, written)
+       where given.written > ${analyzedShare} * (select greatest(reltuples, 0) from pg_class where oid = given.name::regclass)`,
+      [names, [...this.#written.values()]],
+    );
+    for (const { name } of due) this.#written.delete(name);
+    if (due.length > 0) await executeSql(this.database, `analyze ${due.map(({ name }) => name).join(', ')}`);
+  }
+
+  /** Closes the connection, and with it the lock, the temporary tables and an unfinished transaction. */
+  close(): void {
+    this.client.release(true);
+  }
+}
