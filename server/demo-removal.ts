@@ -53,6 +53,11 @@ async function removeRows(
     await sql`delete from ${sql.table(name)} where account_id = any(${[...accounts]})`.execute(transaction);
   for (const name of [...ofPeople, 'contact_accounts'])
     await sql`delete from ${sql.table(name)} where contact_id = any(${[...contacts]})`.execute(transaction);
+  // changes of contacts belong to no account
+  await sql`
+    delete from portal_changes where file = 'contacts' and row_id = any(${[...contacts]})`.execute(
+    transaction,
+  );
   // messages refer to an address, not to a person
   await sql`
     delete from outbox using contacts

@@ -4,7 +4,9 @@ import { PatientAudits } from './features/audits/index.ts';
 import { WrittenExports } from './features/exports/index.ts';
 import { openOutbox } from './features/outbox/index.ts';
 import { PatientListJobs } from './features/patient-lists/index.ts';
+import { ChangePublisher } from './features/portal-changes/index.ts';
 import { startJobs } from './platform/jobs.ts';
+import { openNotifications } from './platform/notifications.ts';
 import { readProvider } from './provider.ts';
 
 /** Runs the jobs of all features until it is stopped, in the web process or in a separate one (`ROLE`). */
@@ -21,17 +23,22 @@ export async function startWork(dependencies: Dependencies): Promise<{ stop(): P
     provider,
     unsubscribeLinks: await openUnsubscribeLinks(environment),
   });
+  const notifications = openNotifications(database.pool, log);
+  const publisher = new ChangePublisher({ database, notifications, log });
   const longTasks = { ...exports.tasks, ...audits.tasks, ...patientLists.tasks };
   const jobs = await startJobs({ pool: database.pool, log, tasks: outbox.tasks, longTasks });
   const endWatch = outbox.watch();
   await exports.start();
   await patientLists.start();
   alerts.start();
+  await publisher.start();
   return {
     async stop() {
       endWatch();
       exports.stop();
       patientLists.stop();
+      await publisher.stop();
+      await notifications.close();
       await alerts.stop();
       await audits.stop();
       await jobs.stop();

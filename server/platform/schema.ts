@@ -304,6 +304,7 @@ export interface DesignVersions {
   front_modified_at: Timestamp | null;
   front_orientation: string | null;
   id: string;
+  portal_id: string | null;
   status: Generated<string>;
   version: number;
 }
@@ -540,6 +541,7 @@ export interface PatientLists {
   modified_at: Generated<Timestamp>;
   name: string;
   patient_count: Generated<number>;
+  portal_id: string | null;
   prepared_version: Generated<number>;
   production_cents: Generated<number>;
   source: Generated<string>;
@@ -635,6 +637,23 @@ export interface Picklists {
   value: string;
 }
 
+export interface PortalChangeLog {
+  database_id: Generated<string>;
+  id: Generated<boolean>;
+  last_position: Generated<number>;
+}
+
+export interface PortalChanges {
+  account_id: string | null;
+  action: string;
+  contact_id: string | null;
+  file: string;
+  id: Generated<number>;
+  made_at: Timestamp;
+  position: number | null;
+  row_id: string;
+}
+
 export interface Recordings {
   account_id: string;
   bytes: number;
@@ -664,6 +683,7 @@ export interface ReviewComments {
   id: string;
   modified_at: Generated<Timestamp>;
   next_design_version_id: string | null;
+  portal_id: string | null;
   reply_to: string | null;
   request_id: string | null;
   revision: Generated<number>;
@@ -744,6 +764,44 @@ export interface UnsubscribeLists {
   id: Generated<string>;
 }
 
+export interface WebhookDeliveries {
+  account_id: string | null;
+  attempts: number;
+  change_id: number;
+  delivered_at: Timestamp | null;
+  failure: string | null;
+  file: string;
+  first_attempt_at: Timestamp;
+  last_attempt_at: Timestamp;
+  position: number;
+  row_id: string;
+  status: number | null;
+  webhook_id: string;
+}
+
+export interface WebhookQueues {
+  account_id: string;
+  attempts: Generated<number>;
+  claimed_until: Timestamp | null;
+  first_attempt_at: Timestamp | null;
+  next_attempt_at: Timestamp;
+  paused_at: Timestamp | null;
+  position: number;
+  waiting: Generated<boolean>;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  account_ids: string[] | null;
+  created_at: Timestamp;
+  files: string[] | null;
+  id: string;
+  queued_position: number;
+  removed_at: Timestamp | null;
+  secret: string;
+  url: string;
+}
+
 export interface DB {
   access_log: AccessLog;
   account_version: AccountVersion;
@@ -785,6 +843,8 @@ export interface DB {
   patients: Patients;
   pending_contact_changes: PendingContactChanges;
   picklists: Picklists;
+  portal_change_log: PortalChangeLog;
+  portal_changes: PortalChanges;
   recordings: Recordings;
   rejected_patient_rows: RejectedPatientRows;
   review_comments: ReviewComments;
@@ -795,4 +855,7 @@ export interface DB {
   staff: Staff;
   tracking_lines: TrackingLines;
   unsubscribe_lists: UnsubscribeLists;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_queues: WebhookQueues;
+  webhooks: Webhooks;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewAppointment } from '@mailcall/contract/resolve.ts';
 import { dateAndTimeInZone } from '@mailcall/contract/rules/office-time.ts';
 import type { Queryable } from '../../platform/database.ts';
+import { recordChanges } from '../portal-changes/index.ts';
 import { addCallAction, type NewCallAction } from './call-actions.ts';
 import type { LockedCall } from './locked-call.ts';
 
@@ -35,6 +36,11 @@ export async function bookAppointments(
         version: eb.cast<number>(eb.val(version), 'bigint'),
       }))
       .execute();
+    await recordChanges(
+      transaction,
+      [{ accountId: call.accountId, file: 'appointments', rowId: id, action: 'added' }],
+      by,
+    );
     await addCallAction(transaction, call, {
       ...by,
       action: 'appointment added',

@@ -2,6 +2,7 @@ import type { CallAction } from '@mailcall/contract/resolve.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notValid } from '../../platform/http/problems.ts';
+import { recordChanges } from '../portal-changes/index.ts';
 import type { LockedCall } from './locked-call.ts';
 
 /** An action of a person on a call in the portal. */
@@ -28,13 +29,20 @@ export async function addCallAction(
   call: Pick<LockedCall, 'accountId' | 'callId'>,
   { action, contactId, at, details, portalId, requestId }: NewCallAction,
 ): Promise<void> {
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ id: string }>`
     insert into call_actions (account_id, call_id, action, contact_id, contact_name, happened_at, details, portal_id, request_id)
     select ${call.accountId}, ${call.callId}, ${action}, contacts.id, contacts.name, cast(${at} as timestamptz), ${details},
       ${portalId ?? null}, cast(${requestId ?? null} as uuid)
     from contacts where contacts.id = ${contactId}
-    on conflict (account_id, request_id) where request_id is not null do nothing`.execute(transaction);
-  if (numAffectedRows !== 1n) throw usedElsewhere();
+    on conflict (account_id, request_id) where request_id is not null do nothing
+    returning id`.execute(transaction);
+  const [added] = rows;
+  if (!added) throw usedElsewhere();
+  await recordChanges(
+    transaction,
+    [{ accountId: call.accountId, file: 'call-actions', rowId: added.id, action: 'added' }],
+    { contactId, at },
+  );
 }
 
 /**

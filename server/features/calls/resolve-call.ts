@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../../platform/database.ts';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
 import type { Viewer } from '../identity/index.ts';
 import { bumpAccountVersions, recomputeCalls } from '../derived-data/index.ts';
+import { recordChanges } from '../portal-changes/index.ts';
 import { staffName } from '../scope/index.ts';
 import { logCallAccess } from './access-log.ts';
 import { bookAppointments } from './book-appointments.ts';
@@ -61,6 +62,11 @@ export async function resolveCall(
       ) as string;
       await writeOutcome(transaction, call, resolution, { version, at: now });
       const by = { contactId: viewer.contactId, at: now };
+      await recordChanges(
+        transaction,
+        [{ accountId: call.accountId, file: 'calls', rowId: call.callId }],
+        by,
+      );
       await addCallAction(transaction, call, {
         ...by,
         action: 'resolved',

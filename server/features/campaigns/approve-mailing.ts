@@ -6,6 +6,7 @@ import { notFound, notPossible } from '../../platform/http/problems.ts';
 import { nameOfViewer, type Viewer } from '../identity/index.ts';
 import { bumpAccountVersions } from '../derived-data/index.ts';
 import type { Outbox } from '../outbox/index.ts';
+import { recordChanges } from '../portal-changes/index.ts';
 import { type LockedMailing, lockMailings } from './locked-mailing.ts';
 import { mailingFacts } from './mailing-step.ts';
 
@@ -44,6 +45,11 @@ export async function approveMailing(
     .where('account_id', '=', mailing.account_id)
     .where('id', '=', mailing.id)
     .execute();
+  await recordChanges(
+    transaction,
+    [{ accountId: mailing.account_id, file: 'campaigns', rowId: mailing.id }],
+    { contactId: viewer.contactId, at: now },
+  );
   await bumpAccountVersions(transaction, [mailing.account_id]);
 
   const contacts = await sql<{ email: string }>`
@@ -86,7 +92,7 @@ export async function approveMailing(
 export async function renameMailing(
   transaction: Queryable,
   viewer: Viewer,
-  { id, name }: { id: string; name: string | null },
+  { id, name, at }: { id: string; name: string | null; at: Date },
 ): Promise<void> {
   const [mailing] = await lockMailings(transaction, viewer.accountIds, [id]);
   if (!mailing) throw noMailing();
@@ -97,5 +103,9 @@ export async function renameMailing(
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute();
+  await recordChanges(transaction, [{ accountId, file: 'campaigns', rowId: id }], {
+    contactId: viewer.contactId,
+    at,
+  });
   await bumpAccountVersions(transaction, [accountId]);
 }

@@ -173,7 +173,7 @@ function serveMailingChanges(routes: RouteServer<Viewer>, dependencies: Campaign
 
   routes.serve(renameMailingRoute, async ({ viewer, params, body }) => {
     await database.transaction((transaction) =>
-      renameMailing(transaction, viewer, { id: params.id, name: body.name || null }),
+      renameMailing(transaction, viewer, { id: params.id, name: body.name || null, at: clock.now() }),
     );
     return present(viewer, params.id);
   });

@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
 import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
 import { nameOfViewer, type Viewer } from '../identity/index.ts';
+import { type PortalChange, recordChanges } from '../portal-changes/index.ts';
 import { type CommentRecord, type DesignRecord, findDesigns, type VersionRecord } from './design-records.ts';
 import { lockDesign, bumpRevision, noDesign, requireOpenForComments } from './locked-design.ts';
 import { presentComments } from './present-design.ts';
@@ -14,6 +15,21 @@ type NewComment = z.output<(typeof addReviewComment)['body']>;
 type CommentEdit = z.output<(typeof editReviewComment)['body']>;
 
 const noComment = () => notFound('There is no such comment.');
+
+/** Records changes of comments of a design, and notifies open screens. */
+async function commentsChanged(
+  transaction: Queryable,
+  design: DesignRecord,
+  ids: readonly string[],
+  { viewer, at, action = 'changed' }: { viewer: Viewer; at: Date; action?: PortalChange['action'] },
+): Promise<void> {
+  await recordChanges(
+    transaction,
+    ids.map((rowId) => ({ accountId: design.account_id, file: 'review-comments', rowId, action })),
+    { contactId: viewer.contactId, at },
+  );
+  await bumpRevision(transaction, design);
+}
 
 /** Reads a comment with its replies; for a reply, the comment that it belongs to. */
 async function freshComment(
@@ -59,6 +75,7 @@ export async function addComment(
     .values({
       account_id: design.account_id,
       id,
+      portal_id: id,
       design_id: design.id,
       version_id: thread?.versionId ?? version.id,
       side: thread?.side ?? comment.side,
@@ -74,7 +91,7 @@ export async function addComment(
       request_id: comment.requestId ?? null,
     })
     .execute();
-  await bumpRevision(transaction, design);
+  await commentsChanged(transaction, design, [id], { viewer, at: now, action: 'added' });
   return freshComment(transaction, viewer, { designId, commentId: id });
 }
 
@@ -121,7 +138,7 @@ async function storeNewerText(
     .where('account_id', '=', design.account_id)
     .where('id', '=', id)
     .execute();
-  await bumpRevision(transaction, design);
+  await commentsChanged(transaction, design, [id], { viewer, at: now });
 }
 
 /** Finds the comment that a reply belongs to; a reply to a reply belongs to the first comment. */
@@ -192,25 +209,30 @@ export async function editComment(
     .where('account_id', '=', design.account_id)
     .where('id', '=', id)
     .execute();
-  await bumpRevision(transaction, design);
+  await commentsChanged(transaction, design, [id], { viewer, at: now });
   return freshComment(transaction, viewer, { designId: design.id, commentId: id });
 }
 
 /** Deletes one's own draft with one's own replies; a draft with replies of other people cannot be deleted. */
-export async function deleteComment(transaction: Queryable, viewer: Viewer, id: string): Promise<void> {
+export async function deleteComment(
+  transaction: Queryable,
+  viewer: Viewer,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
   const { design, comment } = await lockedComment(transaction, viewer, id);
   requireOwnDraft(viewer, comment);
   const replies = design.comments.filter(({ replyTo }) => replyTo === id);
   if (replies.some(({ authorId }) => authorId !== viewer.contactId)) {
     throw notPossible('Somebody has answered this comment: it cannot be deleted any more.');
   }
+  const removed = [id, ...replies.map((reply) => reply.id)];
   await transaction
     .updateTable('review_comments')
     .set({ deleted: true })
     .where('account_id', '=', design.account_id)
-    .where((row) => row.or([row('id', '=', id), row('reply_to', '=', id)]))
+    .where('id', '=', anyOf(removed))
     .execute();
-  await bumpRevision(transaction, design);
+  await commentsChanged(transaction, design, removed, { viewer, at: now, action: 'removed' });
 }
 
 /** Accepts or rejects how a comment was resolved; repeating the decision changes nothing. */
@@ -230,7 +252,7 @@ export async function decideOnComment(
       .where('account_id', '=', design.account_id)
       .where('id', '=', id)
       .execute();
-    await bumpRevision(transaction, design);
+    await commentsChanged(transaction, design, [id], { viewer, at: now });
   }
   return freshComment(transaction, viewer, { designId: design.id, commentId: id });
 }

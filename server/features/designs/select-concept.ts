@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
 import { type LockedMailing, lockMailings, mailingStep } from '../campaigns/index.ts';
 import type { Viewer } from '../identity/index.ts';
+import { type MadeBy, recordChanges } from '../portal-changes/index.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
 import { isOpenAnywhere, bumpRevision, noDesign, requireOpenForComments } from './locked-design.ts';
 
@@ -83,12 +84,13 @@ export async function selectConcept(
     throw notValid({ accountId: 'Use the account of the designs.' });
   }
   const campaigns = checkedCampaigns(mailings, chosen, campaignIds);
+  const by: MadeBy = { contactId: viewer.contactId, at: now };
 
   if (front === back) {
     if (chosen.archived) throw notPossible('Another concept was chosen already.');
     await requireOpenForComments(transaction, chosen);
-    await linkCampaigns(transaction, chosen, campaigns);
-    await archive(transaction, archived.filter((id) => id !== chosen.id).map(conceptOf));
+    await linkCampaigns(transaction, chosen, campaigns, by);
+    await archive(transaction, archived.filter((id) => id !== chosen.id).map(conceptOf), by);
     return { id: chosen.id, accountId: chosen.account_id };
   }
   const existing = await findCombination(transaction, conceptOf(front), conceptOf(back));
@@ -102,9 +104,9 @@ export async function selectConcept(
     back: conceptOf(back),
     selection,
     campaigns,
-    now,
+    by,
   });
-  await archive(transaction, [...new Set([...archived, front, back, designId])].map(conceptOf));
+  await archive(transaction, [...new Set([...archived, front, back, designId])].map(conceptOf), by);
   return { id: combined, accountId: chosen.account_id };
 }
 
@@ -163,6 +165,7 @@ async function linkCampaigns(
   transaction: Queryable,
   design: DesignRecord,
   campaigns: readonly string[],
+  by: MadeBy,
 ): Promise<void> {
   const all = [...new Set([...design.campaign_ids, ...campaigns])].sort();
   await transaction
@@ -171,10 +174,14 @@ async function linkCampaigns(
     .where('account_id', '=', design.account_id)
     .where('id', '=', design.id)
     .execute();
+  await recordDesign(transaction, design, by);
   await bumpRevision(transaction, design);
 }
 
-async function archive(transaction: Queryable, designs: readonly DesignRecord[]): Promise<void> {
+const recordDesign = (transaction: Queryable, { account_id, id }: DesignRecord, by: MadeBy) =>
+  recordChanges(transaction, [{ accountId: account_id, file: 'designs', rowId: id }], by);
+
+async function archive(transaction: Queryable, designs: readonly DesignRecord[], by: MadeBy): Promise<void> {
   for (const design of designs) {
     if (design.archived) continue;
     if (design.versions[0] && countsAsApproved(design.versions[0].status, design.next_review)) {
@@ -189,6 +196,7 @@ async function archive(transaction: Queryable, designs: readonly DesignRecord[])
       .where('account_id', '=', design.account_id)
       .where('id', '=', design.id)
       .execute();
+    await recordDesign(transaction, design, by);
     await bumpRevision(transaction, design);
   }
 }
@@ -228,14 +236,14 @@ async function findCombination(
 /** Makes a design of the front of one concept and the back of another, ready for the customer's review. */
 async function combine(
   transaction: Queryable,
-  options: { front: DesignRecord; back: DesignRecord; selection: Selection; campaigns: string[]; now: Date },
+  options: { front: DesignRecord; back: DesignRecord; selection: Selection; campaigns: string[]; by: MadeBy },
 ): Promise<string> {
-  const { front, back, selection, campaigns, now } = options;
+  const { front, back, selection, campaigns, by } = options;
   const [fronts] = front.versions;
   const [backs] = back.versions;
   if (!fronts?.front) throw notValid({ startingPoint: 'This design has no front.' });
   if (!backs?.back) throw notValid({ secondaryStartingPoint: 'This design has no back.' });
-  const id = randomUUID();
+  const [id, versionId] = [randomUUID(), randomUUID()];
   const all = [...new Set([...front.campaign_ids, ...campaigns])].sort();
   await transaction
     .insertInto('designs')
@@ -274,11 +282,12 @@ async function combine(
     .insertInto('design_versions')
     .values({
       account_id: front.account_id,
-      id: randomUUID(),
+      id: versionId,
+      portal_id: versionId,
       design_id: id,
       version: 1,
       status: 'InReview',
-      created_at: now,
+      created_at: by.at,
       front_image: fronts.front.image,
       back_image: backs.back.image,
       front_orientation: selection.frontOrientation ?? fronts.frontOrientation,
@@ -287,5 +296,14 @@ async function combine(
       back_modified_at: backs.back.modifiedAt,
     })
     .execute();
+  const accountId = front.account_id;
+  await recordChanges(
+    transaction,
+    [
+      { accountId, file: 'designs', rowId: id, action: 'added' },
+      { accountId, file: 'design-versions', rowId: versionId, action: 'added' },
+    ],
+    by,
+  );
   return id;
 }

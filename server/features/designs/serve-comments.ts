@@ -28,7 +28,9 @@ export function serveComments(
   }));
 
   routes.serve(deleteReviewComment, async ({ viewer, params }) => {
-    await database.transaction((transaction) => deleteComment(transaction, viewer, params.id));
+    await database.transaction((transaction) =>
+      deleteComment(transaction, viewer, { id: params.id, now: clock.now() }),
+    );
     return { id: params.id };
   });
 

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
+import { recordChanges } from '../portal-changes/index.ts';
 import { bumpRevision, isVisibleAnywhere, lockDesign } from './locked-design.ts';
 
 /**
@@ -21,5 +22,10 @@ export async function startReview(
     .where('account_id', '=', design.account_id)
     .where('id', '=', version.id)
     .execute();
+  await recordChanges(
+    transaction,
+    [{ accountId: design.account_id, file: 'design-versions', rowId: version.id }],
+    { contactId: viewer.contactId, at: now },
+  );
   await bumpRevision(transaction, design);
 }

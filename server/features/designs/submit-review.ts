@@ -17,6 +17,7 @@ import {
 } from '../campaigns/index.ts';
 import { nameOfViewer, type Viewer } from '../identity/index.ts';
 import type { Outbox } from '../outbox/index.ts';
+import { recordChanges } from '../portal-changes/index.ts';
 import type { DesignRecord } from './design-records.ts';
 import {
   changedMeanwhile,
@@ -64,13 +65,14 @@ async function writeReview(
 ): Promise<void> {
   const [version] = design.versions;
   if (!version) throw notPossible('This design has no version yet.');
-  await transaction
+  const submitted = await transaction
     .updateTable('review_comments')
     .set({ status: 'Pending', modified_at: now })
     .where('account_id', '=', design.account_id)
     .where('design_id', '=', design.id)
     .where('status', '=', 'Draft')
     .where('deleted', '=', false)
+    .returning('id')
     .execute();
   await transaction
     .updateTable('design_versions')
@@ -92,6 +94,16 @@ async function writeReview(
     .where('account_id', '=', design.account_id)
     .where('id', '=', design.id)
     .execute();
+  const accountId = design.account_id;
+  await recordChanges(
+    transaction,
+    [
+      ...submitted.map(({ id }) => ({ accountId, file: 'review-comments', rowId: id }) as const),
+      { accountId, file: 'design-versions', rowId: version.id },
+      { accountId, file: 'designs', rowId: design.id },
+    ],
+    { contactId: viewer.contactId, at: now },
+  );
   await bumpRevision(transaction, design);
 }
 

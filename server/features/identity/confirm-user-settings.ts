@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import { sqlStateOf } from '../../platform/logged-error.ts';
+import { recordChanges } from '../portal-changes/index.ts';
 import { refuseTaken } from './change-user-settings.ts';
 import { lockedContact } from './contacts.ts';
 import { contactChangedMail } from './mails.ts';
@@ -83,6 +84,10 @@ async function confirm(
       session_version = session_version + ${field === 'email' ? 1 : 0}
     where id = ${contactId}
   `.execute(transaction);
+  await recordChanges(transaction, [{ accountId: null, file: 'contacts', rowId: contactId }], {
+    contactId,
+    at: now,
+  });
   await removePendingChanges(transaction, contactId, [field]);
   await codes.withdraw(transaction, { contactId, purposes: sentPurposes }, now);
   await outbox.write(transaction, {

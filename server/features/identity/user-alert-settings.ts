@@ -1,6 +1,7 @@
 import type { UserAlertSettings } from '@mailcall/contract/settings.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { recordChanges } from '../portal-changes/index.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The part of a person's alerts that is stored as notification settings of accounts. */
@@ -22,10 +23,15 @@ export async function changeUserAlerts(
   missedCallAlerts: MissedCallAlerts,
   { viewer, changes, at }: { viewer: Viewer; changes: UserAlertChanges; at: Date },
 ): Promise<void> {
-  if (changes.receivedSmsAlerts)
+  if (changes.receivedSmsAlerts) {
     await sql`
       update contacts set received_sms_alerts = ${[...new Set(changes.receivedSmsAlerts)].sort()}
       where id = ${viewer.contactId}
     `.execute(transaction);
+    await recordChanges(transaction, [{ accountId: null, file: 'contacts', rowId: viewer.contactId }], {
+      contactId: viewer.contactId,
+      at,
+    });
+  }
   await missedCallAlerts.change(transaction, viewer, changes, at);
 }

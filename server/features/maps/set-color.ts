@@ -5,6 +5,7 @@ import { anyOf } from '../../platform/any-of.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
 import type { Viewer } from '../identity/index.ts';
+import { recordChanges } from '../portal-changes/index.ts';
 
 /** A color that a person gives to something. Of concurrent changes the last one wins. */
 export interface ColorChange {
@@ -15,19 +16,27 @@ export interface ColorChange {
   at: Date;
 }
 
-/** Logs who changed the color of what. */
+/** What gets a color: its name in the access log, and the file of the feed that it belongs to. */
+const colored = {
+  accounts: 'office',
+  'mailing-areas': 'mailing area',
+  'mailing-zones': 'mailing zone',
+} as const;
+
+/** Logs who changed the color of what, and records the change. */
 async function logChange(
   transaction: Queryable,
   { viewer, id, at }: ColorChange,
-  subject: { accountId: string; kind: string },
+  { accountId, file }: { accountId: string; file: keyof typeof colored },
 ): Promise<void> {
+  await recordChanges(transaction, [{ accountId, file, rowId: id }], { contactId: viewer.contactId, at });
   await transaction
     .insertInto('access_log')
     .values({
-      account_id: subject.accountId,
+      account_id: accountId,
       contact_id: viewer.contactId,
       action: 'color',
-      subject_kind: subject.kind,
+      subject_kind: colored[file],
       subject_id: id,
       happened_at: at,
     })
@@ -49,7 +58,7 @@ export async function setOfficeColor(transaction: Queryable, change: ColorChange
     .returning('id')
     .executeTakeFirst();
   if (!changed) throw notFound('There is no such office.');
-  await logChange(transaction, change, { accountId: changed.id, kind: 'office' });
+  await logChange(transaction, change, { accountId: changed.id, file: 'accounts' });
 }
 
 /**
@@ -72,19 +81,25 @@ export async function setAreaColor(
   if (!area) throw notFound('There is no such mailing area.');
   if (newMover && !isNewMover(area)) throw notPossible('This is not a New Mover area.');
   if (isNewMover(area)) await setFirstZoneColor(transaction, { ...change, accountId: area.account_id });
-  await logChange(transaction, change, { accountId: area.account_id, kind: 'mailing area' });
+  await logChange(transaction, change, { accountId: area.account_id, file: 'mailing-areas' });
 }
 
 /** Sets the color of the first zone of an area, in the order in which the map lists them. */
 async function setFirstZoneColor(
   transaction: Queryable,
-  { accountId, id, color }: ColorChange & { accountId: string },
+  { accountId, id, color, viewer, at }: ColorChange & { accountId: string },
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     update mailing_zones set color = ${color} where account_id = ${accountId} and id = (
       select zone.id from mailing_zones as zone
       where zone.account_id = ${accountId} and zone.mailing_area_id = ${id} and not zone.deleted
-      order by zone.name, zone.id limit 1)`.execute(transaction);
+      order by zone.name, zone.id limit 1)
+    returning id`.execute(transaction);
+  await recordChanges(
+    transaction,
+    rows.map((zone) => ({ accountId, file: 'mailing-zones', rowId: zone.id })),
+    { contactId: viewer.contactId, at },
+  );
 }
 
 /**
@@ -101,7 +116,7 @@ export async function setZoneColor(transaction: Queryable, change: ColorChange):
     .returning('account_id')
     .executeTakeFirst();
   if (!zone) throw notFound('There is no such zone.');
-  await logChange(transaction, change, { accountId: zone.account_id, kind: 'mailing zone' });
+  await logChange(transaction, change, { accountId: zone.account_id, file: 'mailing-zones' });
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 } from '@mailcall/contract/rules/alert-types.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { recordChanges } from '../portal-changes/index.ts';
 
 /** A setting as it is wanted; without methods the alert is off. */
 export interface WantedSetting {
@@ -105,6 +106,16 @@ async function writeSettings(
     on conflict (account_id, id) do update
       set frequency = excluded.frequency, methods = excluded.methods, deleted = excluded.deleted
   `.execute(transaction);
+  await recordChanges(
+    transaction,
+    rows.map(({ accountId, id, deleted }) => ({
+      accountId,
+      file: 'notification-settings',
+      rowId: id,
+      action: deleted ? 'removed' : 'changed',
+    })),
+    { contactId: changedBy, at },
+  );
   await sql`
     insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at)
     select "accountId", ${changedBy}, case when deleted then 'switch off' else 'change' end, 'notification setting', id,

@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
 import { removeAudit } from '../audits/index.ts';
 import type { Viewer } from '../identity/index.ts';
+import { recordChanges } from '../portal-changes/index.ts';
 import { findPatientList, logPatientListUse } from './patient-list-access.ts';
 import { type MarkedUpload, removeMarkedUploads } from './remove-uploads.ts';
 import { removeReport } from './upload-report.ts';
@@ -33,6 +34,10 @@ export async function archivePatientList(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
     const action = archived ? 'archive' : 'restore';
+    await recordChanges(transaction, [{ accountId: list.accountId, file: 'patient-lists', rowId: list.id }], {
+      contactId: viewer.contactId,
+      at: now,
+    });
     await logPatientListUse(transaction, { contactId: viewer.contactId, action, list, at: now });
   });
 }
@@ -80,6 +85,11 @@ export async function deletePatientList(
       update patient_lists set deleted = true, name = '', file_name = null, file_key = null, content_hash = null
       where account_id = ${list.accountId} and id = ${list.id}`.execute(transaction);
     await removePatients(transaction, list);
+    await recordChanges(
+      transaction,
+      [{ accountId: list.accountId, file: 'patient-lists', rowId: list.id, action: 'removed' }],
+      { contactId: viewer.contactId, at: clock.now() },
+    );
     await logPatientListUse(transaction, {
       contactId: viewer.contactId,
       action: 'delete',

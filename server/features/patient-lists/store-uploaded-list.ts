@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { removeAudit } from '../audits/index.ts';
+import { recordChanges } from '../portal-changes/index.ts';
 import { logPatientListUse } from './patient-list-access.ts';
 import type { LocatedHousehold } from './locate-households.ts';
 import type { ReadFile } from './read-patients.ts';
@@ -66,6 +67,7 @@ export async function storeUploadedList(
         account_id: accountId,
         id: list.id,
         source: 'portal',
+        portal_id: list.id,
         uploaded_at: at,
         uploaded_by_contact_id: contactId,
         ...values,
@@ -83,6 +85,12 @@ export async function storeUploadedList(
   }
   await storePatients(transaction, list, file.patients);
   await storeHouseholds(transaction, list, households);
-  const action = upload.replacedListId === null ? 'upload' : 'replace';
+  const isNew = upload.replacedListId === null;
+  await recordChanges(
+    transaction,
+    [{ accountId, file: 'patient-lists', rowId: list.id, action: isNew ? 'added' : 'changed' }],
+    { contactId, at },
+  );
+  const action = isNew ? 'upload' : 'replace';
   await logPatientListUse(transaction, { contactId, action, list, at });
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../platform/any-of.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Viewer } from '../identity/index.ts';
+import { recordChanges } from '../portal-changes/index.ts';
 import {
   presentTrackingLine,
   trackingLineColumns,
@@ -31,6 +32,10 @@ export async function renameTrackingLine(
     .executeTakeFirst();
   if (!renamed) return null;
   const accountId = renamed.account_id;
+  await recordChanges(transaction, [{ accountId, file: 'tracking-lines', rowId: id }], {
+    contactId: viewer.contactId,
+    at,
+  });
   await transaction
     .insertInto('access_log')
     .values({

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../tests/support/test-database.ts';
+import { publishChanges } from './publish-changes.ts';
+import { changedFiles, recordChanges } from './record-changes.ts';
+
+const here = testDatabase();
+
+interface ReadChange {
+  position: number;
+  rowId: string;
+  contactId: string;
+}
+
+const changesAfter = async (position: number) =>
+  (
+    await sql<ReadChange>`
+      select position, row_id as "rowId", contact_id as "contactId" from portal_changes
+      where position > ${position} order by position`.execute(here.database.kysely)
+  ).rows;
+
+test('sixteen writers that commit in any order: a reader sees each change once, and those of a row in the order of their commits', async () => {
+  const [writers, rounds] = [16, 12];
+  const rows = Array.from({ length: 5 }, (_, index) => `row${index}`);
+  await here.database.pool.query(
+    `insert into accounts (id, name) select id, '0' from unnest($1::text[]) id`,
+    [rows],
+  );
+  const done = new AbortController();
+  const publishing = Array.from({ length: 2 }, async () => {
+    while (!done.signal.aborted) await publishChanges(here.database);
+  });
+  const seen: ReadChange[] = [];
+  const read = async () => {
+    for (const change of await changesAfter(seen.at(-1)?.position ?? 0)) seen.push(change);
+  };
+  const reading = (async () => {
+    while (!done.signal.aborted) await read();
+  })();
+
+  const write = async (writer: number, round: number) => {
+    const rowId = rows[(writer * 7 + round * 3) % rows.length] as string;
+    await here.database.transaction(async (transaction) => {
+      const { rows: changed } = await sql<{ turn: string }>`
+        update accounts set name = (name::int + 1)::text where id = ${rowId} returning name as turn`.execute(
+        transaction,
+      );
+      const contactId = changed[0]?.turn ?? '';
+      await recordChanges(transaction, [{ accountId: rowId, file: 'accounts', rowId }], {
+        contactId,
+        at: new Date(),
+      });
+      await sql`select pg_sleep(random() * 0.01)`.execute(transaction);
+      if (round % 5 === 4) throw new Error('given up');
+    });
+  };
+  await Promise.all(
+    Array.from({ length: writers }, async (_, writer) => {
+      for (let round = 0; round < rounds; round += 1) await write(writer, round).catch(() => {});
+    }),
+  );
+  done.abort();
+  await Promise.all([...publishing, reading]);
+  await publishChanges(here.database);
+  await read();
+
+  expect(seen.map(({ position }) => position)).toEqual(seen.map((_, index) => index + 1));
+  const committed = await here.database.pool.query<{ id: string; turns: number }>(
+    'select id, name::int as turns from accounts order by id',
+  );
+  for (const { id, turns } of committed.rows)
+    expect(seen.filter(({ rowId }) => rowId === id).map(({ contactId }) => Number(contactId))).toEqual(
+      Array.from({ length: turns }, (_, index) => index + 1),
+    );
+  expect(await publishChanges(here.database)).toBe(0);
+});
+
+/** Modules that write rows of these tables without a change of the portal, and why. */
+const notRecorded: Record<string, string> = {
+  'audits/audit-figures.ts': 'the figures of audits, which are computed again',
+  'derived-data/recompute-calls.ts': 'derived columns, which are computed again',
+  'designs/locked-design.ts': 'the revision of a design, which only open screens need',
+  'identity/activation.ts': 'passwords are never exported',
+  'identity/change-password.ts': 'passwords are never exported',
+  'identity/first-passwords.ts': 'passwords are never exported',
+  'identity/password-grant.ts': 'passwords are never exported',
+  'patient-lists/prepare-list.ts': 'households, which are computed again',
+  'patient-lists/store-households.ts': 'totals, which are computed again',
+  'patient-lists/store-patients.ts': 'the patients of a list, whose change is recorded with the list',
+};
+
+test('every command that writes a row of an exported file records the change', () => {
+  const features = join(import.meta.dirname, '..');
+  const tables = [...changedFiles.map((file) => file.replaceAll('-', '_')), 'patients'].join('|');
+  const writes = new RegExp(
+    `(?:insertInto|updateTable|deleteFrom)\\(\\s*'(?:${tables})\\b|(?:insert into|update|delete from) (?:${tables})\\b(?! (?:set )?audits)`,
+  );
+  const modules = readdirSync(features, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|-for-tests\.ts$|^ingest\//.test(path))
+    .filter((path) => writes.test(readFileSync(join(features, path), 'utf8')));
+  expect(modules.length).toBeGreaterThan(20);
+  const forgotten = modules.filter(
+    (path) => !readFileSync(join(features, path), 'utf8').includes('recordChanges('),
+  );
+  expect(forgotten.sort()).toEqual(Object.keys(notRecorded));
+});

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Database } from '../../platform/database.ts';
+import { atIntervals } from '../../platform/intervals.ts';
+import type { Notifications } from '../../platform/notifications.ts';
+import { recordedChannel } from './record-changes.ts';
+
+/** The PostgreSQL channel that notifies readers of new positions. */
+export const publishedChannel = 'portal_changes_published';
+
+/** Milliseconds between looks for changes whose notification was lost. */
+const publishInterval = 5_000;
+
+/**
+ * Gives positions to the committed changes that have none, in the order of their ids. One process does it at a time. A
+ * change that is committed later gets a later position, so that who reads past a position never misses one before it.
+ * @returns how many changes got a position
+ */
+export async function publishChanges(database: Pick<Database, 'transaction'>): Promise<number> {
+  return database.transaction(async (transaction) => {
+    // a statement of its own: the next one sees what was committed while this one waited
+    await sql`select from portal_change_log for update`.execute(transaction);
+    const { rows } = await sql<{ published: number }>`
+      with waiting as (
+        select id, row_number() over (order by id) as place from portal_changes where position is null
+      ), published as (
+        update portal_changes change set position = log.last_position + waiting.place
+        from waiting, portal_change_log log where change.id = waiting.id
+        returning change.position
+      ), moved as (
+        update portal_change_log log set last_position = newest.position
+        from (select max(position) as position from published) newest where newest.position is not null
+      )
+      select count(*)::int as published from published`.execute(transaction);
+    const published = rows[0]?.published ?? 0;
+    if (published > 0) await sql`select pg_notify(${publishedChannel}, '')`.execute(transaction);
+    return published;
+  });
+}
+
+/** Publishes changes as soon as they are committed, until it is stopped. */
+export class ChangePublisher {
+  readonly #database: Database;
+  readonly #notifications: Notifications;
+  readonly #log: Dependencies['log'];
+  #running: Promise<void> | null = null;
+  #again = false;
+  #end = (): void => undefined;
+
+  constructor({
+    database,
+    notifications,
+    log,
+  }: Pick<Dependencies, 'database' | 'log'> & { notifications: Notifications }) {
+    this.#database = database;
+    this.#notifications = notifications;
+    this.#log = log;
+  }
+
+  /** Begins; changes of before are published too. */
+  async start(): Promise<void> {
+    const endListening = await this.#notifications.listen(recordedChannel, () => this.#publishSoon());
+    const endLooking = atIntervals(
+      async () => this.#publishSoon(),
+      publishInterval,
+      () => {},
+    );
+    this.#end = () => {
+      endListening();
+      endLooking();
+    };
+    this.#publishSoon();
+  }
+
+  /** Stops after the publication under way. */
+  async stop(): Promise<void> {
+    this.#end();
+    this.#again = false;
+    await this.#running;
+  }
+
+  /** Publishes now, or once more after the publication under way. */
+  #publishSoon(): void {
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    this.#running = publishChanges(this.#database)
+      .then(
+        () => undefined,
+        (error: unknown) => this.#log.warn({ err: error }, 'portal changes could not be published'),
+      )
+      .finally(() => {
+        this.#running = null;
+        if (!this.#again) return;
+        this.#again = false;
+        this.#publishSoon();
+      });
+  }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+
+/** The files of the feed whose rows people change in the portal. */
+export const changedFiles = [
+  'accounts',
+  'contacts',
+  'notification-settings',
+  'campaigns',
+  'tracking-lines',
+  'calls',
+  'call-actions',
+  'appointments',
+  'designs',
+  'design-versions',
+  'review-comments',
+  'mailing-areas',
+  'mailing-zones',
+  'patient-lists',
+] as const;
+export type ChangedFile = (typeof changedFiles)[number];
+
+/** A row of the record that somebody changed in the portal. */
+export interface PortalChange {
+  /** The account of the row; null for a contact, who belongs to several. */
+  accountId: string | null;
+  file: ChangedFile;
+  rowId: string;
+  /** `changed` by default. A list whose patients were replaced is changed. */
+  action?: 'added' | 'changed' | 'removed';
+}
+
+/** Who made changes, and when. */
+export interface MadeBy {
+  /** Null for the system. */
+  contactId: string | null;
+  at: Date;
+}
+
+/** The PostgreSQL channel that notifies workers of recorded changes. */
+export const recordedChannel = 'portal_changes';
+
+/**
+ * Records what a command changes, in the command's own transaction and after it has written the rows: their locks make
+ * the order of changes of one row that of the commits.
+ */
+export async function recordChanges(
+  transaction: Queryable,
+  changes: readonly PortalChange[],
+  { contactId, at }: MadeBy,
+): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    insert into portal_changes (account_id, file, row_id, action, contact_id, made_at)
+    select made."accountId", made.file, made."rowId", coalesce(made.action, 'changed'), ${contactId}, ${at}::timestamptz
+    from rows from (jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as ("accountId" text, file text, "rowId" text, action text))
+      with ordinality as made ("accountId", file, "rowId", action, place)
+    order by made.place`.execute(transaction);
+  await sql`select pg_notify(${recordedChannel}, '')`.execute(transaction);
+}
