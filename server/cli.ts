@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+import { apiKeyCommands } from './commands/api-keys.ts';
 import { makeScoreboardGrant, makeSetupLink, makeSignInLink } from './features/identity/index.ts';
 import { findOutboxLinks, listOutbox, openOutbox, resendOutbox } from './features/outbox/index.ts';
 import type { Command } from './command.ts';
@@ -76,29 +78,70 @@ const commands: readonly Command[] = [
       );
     },
   },
+  ...apiKeyCommands,
 ];
 
 const usageOf = (command: Command) => [command.name, ...command.arguments].join(' ');
 
+const usageWithOptions = (command: Command) =>
+  [
+    usageOf(command),
+    ...Object.entries(command.options ?? {}).map(([name, { value }]) => `[--${name} ${value}]`),
+  ].join(' ');
+
 function help(): string {
   const width = Math.max(...commands.map((command) => usageOf(command).length));
-  const lines = commands.map((command) => `  ${usageOf(command).padEnd(width)}  ${command.summary}`);
+  const lines = commands.flatMap((command) => [
+    `  ${usageOf(command).padEnd(width)}  ${command.summary}`,
+    ...Object.entries(command.options ?? {}).map(
+      ([name, { value, summary }]) => `  ${`  --${name} ${value}`.padEnd(width)}  ${summary}`,
+    ),
+  ]);
   return ['npm run cli -- COMMAND', '', ...lines].join('\n');
 }
 
+/** The command that the words begin with, and the words after it. */
+function findCommand(words: readonly string[]): { command: Command; rest: string[] } {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ');
+    const command = commands.find((candidate) => candidate.name === name);
+    if (command) return { command, rest: words.slice(length) };
+  }
+  throw new OperatorProblem(`There is no command ${words[0] ?? ''}.\n\n${help()}`);
+}
+
+/** Separates the options of a command from its arguments; null when they are not those of the command. */
+function parseWords(
+  command: Command,
+  words: string[],
+): { values: string[]; options: Record<string, string | undefined> } | null {
+  try {
+    const { positionals, values } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: Object.fromEntries(
+        Object.keys(command.options ?? {}).map((name) => [name, { type: 'string' as const }]),
+      ),
+    });
+    if (positionals.length !== command.arguments.length) return null;
+    return { values: positionals, options: values };
+  } catch {
+    return null;
+  }
+}
+
 await runProgram(async (program) => {
-  const [name, ...values] = process.argv.slice(2);
+  const [name, ...others] = process.argv.slice(2);
   if (name === undefined || name === 'help' || name === '--help') {
     program.print(help());
     return name === undefined ? 1 : 0;
   }
-  const command = commands.find((candidate) => candidate.name === name);
-  if (!command) throw new OperatorProblem(`There is no command ${name}.\n\n${help()}`);
-  if (values.length !== command.arguments.length)
-    throw new OperatorProblem(`Use: npm run cli -- ${usageOf(command)}`);
+  const { command, rest } = findCommand([name, ...others]);
+  const parsed = parseWords(command, rest);
+  if (!parsed) throw new OperatorProblem(`Use: npm run cli -- ${usageWithOptions(command)}`);
   const environment = await withRecordedAddress(readEnvironment());
   const dependencies = await openDependencies(environment, program);
   const { print, printError, stopped } = program;
-  await command.run({ ...dependencies, print, printError, stopped }, values);
+  await command.run({ ...dependencies, print, printError, stopped }, parsed.values, parsed.options);
   return 0;
 });

@@ -12,15 +12,21 @@ export interface CommandDependencies extends Dependencies {
 
 /** A command of `npm run cli`. */
 export interface Command {
-  /** The name as typed, such as `setup-link`. */
+  /** The name as typed, such as `setup-link`, or of a group of commands with the action, such as `api-keys add`. */
   readonly name: string;
   /** Names of the arguments in order, as the help shows them, such as `['EMAIL']`; all are required. */
   readonly arguments: readonly string[];
+  /** Options by name, each with a value: `expires` with the value `DATE` is typed `--expires 2027-03-31`. */
+  readonly options?: Readonly<Record<string, { value: string; summary: string }>>;
   /** One line of help. */
   readonly summary: string;
   /**
    * Runs the command.
    * @throws {OperatorProblem} for problems that the operator can solve.
    */
-  run(dependencies: CommandDependencies, values: readonly string[]): Promise<void>;
+  run(
+    dependencies: CommandDependencies,
+    values: readonly string[],
+    options: Readonly<Record<string, string | undefined>>,
+  ): Promise<void>;
 }

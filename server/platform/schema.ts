@@ -100,6 +100,19 @@ export interface Alerts {
   title: string;
 }
 
+export interface ApiKeys {
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+  prefix: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  system: string;
+}
+
 export interface Appointments {
   account_id: string;
   call_id: string;
@@ -810,6 +823,7 @@ export interface DB {
   alert_heartbeat: AlertHeartbeat;
   alert_progress: AlertProgress;
   alerts: Alerts;
+  api_keys: ApiKeys;
   appointments: Appointments;
   attempt_limits: AttemptLimits;
   call_actions: CallActions;

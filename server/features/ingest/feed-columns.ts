@@ -1,3 +1,4 @@
+import type { FeedFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
 import * as cell from './cell-kinds.ts';
 
 /** How an empty cell, or a change in the portal, affects the stored value. */
@@ -121,26 +122,7 @@ export interface ColumnGroup {
 /** A kind of file of the feed and the table its rows go to. */
 export interface FeedFile {
   /** Name without its ending. */
-  name:
-    | 'accounts'
-    | 'contacts'
-    | 'staff'
-    | 'notification-settings'
-    | 'campaigns'
-    | 'tracking-lines'
-    | 'calls'
-    | 'inquiries'
-    | 'appointments'
-    | 'picklists'
-    | 'designs'
-    | 'design-versions'
-    | 'review-comments'
-    | 'sales-contacts'
-    | 'mailing-areas'
-    | 'mailing-zones'
-    | 'geodata'
-    | 'patient-lists'
-    | 'patients';
+  name: FeedFileName;
   table: string;
   /** What one row is, for people. */
   noun: string;

@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { readOrMakeSecretFile } from './secret-file.ts';
+
+/** Encrypts texts that the database stores, such as the secrets of other systems, with a key in the data folder. */
+export interface SealedTexts {
+  /**
+   * Encrypts a text (AES-256-GCM).
+   * @param purpose what it is, such as `webhook 7f…`; it is opened only with the same purpose, so that rows cannot be exchanged
+   */
+  seal(text: string, purpose: string): Buffer;
+  /** @throws {Error} when it was sealed with another key or for another purpose, or was changed */
+  open(sealed: Uint8Array, purpose: string): string;
+}
+
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Opens the key in the data folder; the first process makes it. Two servers with one database need the same file. */
+export async function openSealedTexts({ dataFolder }: { dataFolder: string }): Promise<SealedTexts> {
+  const path = join(dataFolder, 'secrets', 'sealing-key');
+  const text = await readOrMakeSecretFile(path, () => randomBytes(32).toString('base64url'));
+  const key = Buffer.from(text.trim(), 'base64url');
+  return {
+    seal(plain, purpose) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(purpose));
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+    },
+    open(sealed, purpose) {
+      const bytes = Buffer.from(sealed);
+      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      });
+      decipher.setAAD(Buffer.from(purpose));
+      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      return Buffer.concat([
+        decipher.update(bytes.subarray(nonceBytes + tagBytes)),
+        decipher.final(),
+      ]).toString('utf8');
+    },
+  };
+}
