@@ -100,7 +100,7 @@ export class AlertOracle {
   readonly messages: string[] = [];
   readonly #told = new Set<string>();
   readonly #sent = new Map<string, number[]>();
-  readonly #kept = new Map<string, { since: number; alerts: string[] }>();
+  readonly #kept = new Map<string, { since: number; alerts: { alert: string; calledAt: number }[] }>();
   #lastLook = 0;
 
   begin(id: string, zone: ZoneName, now: number): void {
@@ -144,7 +144,8 @@ export class AlertOracle {
     for (const [to, { since, alerts }] of this.#kept)
       if (now - since >= 10 * minute) {
         this.#kept.delete(to);
-        this.#send(to, alerts, now);
+        const recent = alerts.filter(({ calledAt }) => now - calledAt < day).map(({ alert }) => alert);
+        if (recent.length > 0) this.#send(to, recent, now);
       }
     for (const [id, account] of [...this.accounts].sort(([one], [other]) => (one < other ? -1 : 1)))
       this.#lookAt(id, account, now, now - day - gap);
@@ -200,7 +201,7 @@ export class AlertOracle {
 
   #atOnce(id: string, { settings }: OracleAccount, events: readonly OracleEvent[], now: number): void {
     const keptBefore = new Set(this.#kept.keys());
-    for (const { type, subject } of events)
+    for (const { type, subject, calledAt } of events)
       for (const setting of settings) {
         if (setting.type !== type || setting.frequency !== 'Real-time') continue;
         for (const channel of setting.channels) {
@@ -210,9 +211,9 @@ export class AlertOracle {
           this.#told.add(`${to} ${alert}`);
           const recent = (this.#sent.get(to) ?? []).filter((at) => now - at < 10 * minute);
           const kept = this.#kept.get(to);
-          if (kept) kept.alerts.push(alert);
+          if (kept) kept.alerts.push({ alert, calledAt });
           else if (recent.length >= 5 || keptBefore.has(to))
-            this.#kept.set(to, { since: now, alerts: [alert] });
+            this.#kept.set(to, { since: now, alerts: [{ alert, calledAt }] });
           else this.#send(to, [alert], now);
         }
       }

@@ -235,6 +235,21 @@ test('cancels kept alerts that their receiver has switched off', async () => {
   expect(rows).toEqual([{ count: 2 }]);
 });
 
+test('cancels kept alerts of calls that are a day old when they would be sent, after an outage', async () => {
+  await wants('ann', 'Missed Call Alert');
+  await put(
+    ...Array.from({ length: 8 }, (_, call) => ({ id: `${call}`, at: at(60 - call), kind: 'missed' as const })),
+  );
+  await look();
+  // the sixth call was 55 minutes ago, and the last one 53
+  clock.advance(minutes(24 * 60 - 54));
+  await look();
+  expect(await outboxRows()).toBe(6);
+  const canceled = await run('select event_key from alerts where canceled_at is not null order by 1');
+  expect(canceled.rows.map(({ event_key }) => event_key)).toEqual(['event 5', 'event 6']);
+  expect((await written()).filter((line) => line.endsWith('*'))).toHaveLength(2);
+});
+
 test('sends the daily and weekly messages at 8:00 in the account’s time, and nothing without events', async () => {
   await wants('ann', 'Missed Call Alert', 'Daily');
   await wants('bob', 'Missed Call Alert', 'Weekly');

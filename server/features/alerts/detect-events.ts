@@ -4,6 +4,8 @@ import { appointmentCounts, callTerms, statusOfMailing } from '../scope/index.ts
 
 /** Milliseconds for which a call can alert. */
 export const callLifetime = 24 * 60 * 60 * 1000;
+/** Whether something that happened at a time can still alert, at once or after it was kept. */
+export const canAlert = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < callLifetime;
 /** Days for which a shipment can alert. */
 const shipmentLifetime = 14;
 

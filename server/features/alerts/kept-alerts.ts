@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { burstWindow, keptAreDue } from './burst.ts';
 import { messageLifetimes } from './compose.ts';
+import { canAlert } from './detect-events.ts';
 import { type KeptAlert, keptMessage } from './kept-message.ts';
 import { lockReceiver, type ReceiverChannel } from './recent-messages.ts';
 import { type Receiver, receiversOf } from './receivers.ts';
@@ -69,7 +70,9 @@ async function writeKept(
   // another process may have been faster
   if (!first || !keptAreDue(first.createdAt, now)) return;
   const accounts = await accountsOf(transaction, kept);
-  const wanted = kept.filter((alert) => addressOf(accounts, alert) !== undefined);
+  const wanted = kept.filter(
+    (alert) => canAlert(alert.happenedAt, now) && addressOf(accounts, alert) !== undefined,
+  );
   const [firstWanted] = wanted;
   const address = firstWanted && addressOf(accounts, firstWanted);
   if (firstWanted && address !== undefined) {

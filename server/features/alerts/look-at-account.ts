@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { lockProgress } from './account-progress.ts';
 import { type AlertDependencies, alertAccountOf, contextOf } from './write-context.ts';
-import { type CallTimes, callLifetime, noteCallEvents } from './detect-events.ts';
+import { type CallTimes, canAlert, noteCallEvents } from './detect-events.ts';
 import { dueDigests } from './digest-days.ts';
 import { alertEventsOf } from './event-items.ts';
 import { writeRealTimeAlerts } from './real-time.ts';
@@ -31,7 +31,7 @@ export async function lookAtAccount(
     const sequences = await noteCallEvents(transaction, { accountId, afterVersion, calls }, now);
     const receivers = sequences.length > 0 ? await receiversOf(transaction, accountId) : [];
     const events = receivers.length === 0 ? [] : await alertEventsOf(transaction, account, { sequences });
-    const fresh = events.filter(({ item }) => now.getTime() - item.at.getTime() < callLifetime);
+    const fresh = events.filter(({ item }) => canAlert(item.at, now));
     await writeRealTimeAlerts(transaction, contextOf(dependencies, account, now), fresh, receivers);
   }
   // the time zone may be new; what is due is done in a transaction of its own
