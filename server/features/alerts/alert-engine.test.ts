@@ -300,6 +300,36 @@ test('makes up for an outage by one message, and does not repeat what was alerte
   ]);
 });
 
+test('goes on after a clock that was ahead, and leaves a day that it has used to the next one', async () => {
+  await wants('ann', 'Missed Call Alert', 'Daily');
+  await wants('bob', 'Missed Call Alert');
+  clock.set('2026-03-21T14:00:00Z');
+  await put(
+    ...Array.from({ length: 6 }, (_, call) => ({ id: `${call}`, at: at(1), kind: 'missed' as const })),
+  );
+  await look();
+  clock.set('2026-03-11T14:10:00Z');
+  await look();
+  const { rows } = await run('select checked_at from alert_heartbeat');
+  expect(rows).toEqual([{ checked_at: clock.now() }]);
+  // what was kept by the wrong clock is sent, and nothing more is kept because of it
+  await put({ id: 'now', at: at(1), kind: 'missed' });
+  await look();
+  expect((await written()).filter((line) => line.endsWith('*'))).toEqual([]);
+  for (const day of [12, 20, 21, 22]) {
+    clock.set(`2026-03-${day}T12:00:10Z`);
+    await put({ id: `on ${day}`, at: at(1), kind: 'missed' });
+    await look();
+  }
+  const daily = await run(`select event_key, title from alerts where contact_id = 'ann' order by 1`);
+  expect(daily.rows).toEqual([
+    { event_key: 'daily 2026-03-12', title: 'Daily summary: 2 missed calls' },
+    { event_key: 'daily 2026-03-20', title: 'Daily summary: Missed call, Fri, Mar 20, 7:59 am' },
+    { event_key: 'daily 2026-03-21', title: 'Daily summary: 6 missed calls' },
+    { event_key: 'daily 2026-03-22', title: 'Daily summary: 2 missed calls' },
+  ]);
+});
+
 test('a daily message tells nothing of before its alert was switched on or got its frequency', async () => {
   await wants('bob', 'Missed Call Alert', 'Weekly');
   await put({ id: '1', at: at(5), kind: 'missed' });

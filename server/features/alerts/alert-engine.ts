@@ -23,6 +23,13 @@ const longestOutage = 7 * 24 * 60 * 60 * 1000;
 /** Milliseconds after which it is recorded again that a process looks. */
 const heartbeatInterval = outage / 2;
 
+/** Milliseconds within which the next daily messages of every account are due, whatever its time zone was and is. */
+const furthestDue = 3 * 24 * 60 * 60 * 1000;
+
+/** The condition that daily or weekly messages of an account are due, or that a clock was wrong when it was last looked at. */
+const digestIsDue = (now: Date) =>
+  sql`(next_due_at <= ${now} or next_due_at > ${new Date(now.getTime() + furthestDue)})`;
+
 /** What there is to do. */
 interface DueWork {
   /** Accounts with changes. */
@@ -104,7 +111,8 @@ export class AlertEngine {
     if (keptAreDue) await writeKeptAlerts(this.#dependencies, now);
     await this.#lookAtChanged(changed, now, lastLookAt);
     if (digestsAreDue || changed.length > 0) await this.#writeDigests(now);
-    const isRecorded = lastLookAt !== null && now.getTime() - lastLookAt.getTime() < heartbeatInterval;
+    const isRecorded =
+      lastLookAt !== null && Math.abs(now.getTime() - lastLookAt.getTime()) < heartbeatInterval;
     if (!isRecorded && !this.#stopped) await this.#recordLook(now);
   }
 
@@ -133,7 +141,7 @@ export class AlertEngine {
     const { database, clock, log } = this.#dependencies;
     const begun = clock.now().getTime();
     const { rows } = await sql<{ accountId: string }>`
-      select account_id as "accountId" from alert_progress where next_due_at <= ${now}
+      select account_id as "accountId" from alert_progress where ${digestIsDue(now)}
       order by random()`.execute(database.kysely);
     for (const { accountId } of rows) {
       if (this.#stopped || clock.now().getTime() - begun > digestTime) return;
@@ -153,8 +161,9 @@ export class AlertEngine {
       select (select checked_at from alert_heartbeat) as "lastLookAt",
         exists (
           select from alerts where outbox_id is null and canceled_at is null
-            and created_at <= ${new Date(now.getTime() - burstWindow)}) as "keptAreDue",
-        exists (select from alert_progress where next_due_at <= ${now}) as "digestsAreDue",
+            and (created_at <= ${new Date(now.getTime() - burstWindow)}
+              or created_at >= ${new Date(now.getTime() + burstWindow)})) as "keptAreDue",
+        exists (select from alert_progress where ${digestIsDue(now)}) as "digestsAreDue",
         coalesce((
           select array_agg(account_id order by md5(account_id || ${this.#worker}))
           from alert_progress join account_version using (account_id)
@@ -164,11 +173,13 @@ export class AlertEngine {
     return rows[0] ?? { changed: [], digestsAreDue: false, keptAreDue: false, lastLookAt: null };
   }
 
-  /** Records that everything until now was looked at. */
+  /** Records that everything until now was looked at. A time far ahead comes from a clock that was wrong. */
   async #recordLook(now: Date): Promise<void> {
     await sql`
       insert into alert_heartbeat (checked_at) values (${now})
-      on conflict (id) do update set checked_at = greatest(alert_heartbeat.checked_at, excluded.checked_at)`.execute(
+      on conflict (id) do update set checked_at = excluded.checked_at
+      where alert_heartbeat.checked_at not between excluded.checked_at
+        and excluded.checked_at + ${outage}::double precision * interval '1 millisecond'`.execute(
       this.#dependencies.database.kysely,
     );
   }

@@ -107,6 +107,30 @@ describe('what is due', () => {
       'Pacific/Honolulu',
       [false, false, '2026-03-11', '2026-03-09'],
     ],
+    [
+      'nothing on a day that a moved zone has used',
+      '2026-03-16',
+      '2026-03-16',
+      '2026-03-15T15:00:00Z',
+      zone,
+      [false, false, '2026-03-16', '2026-03-16'],
+    ],
+    [
+      'nothing at once after a clock that was ahead',
+      '2026-04-02',
+      '2026-03-30',
+      '2026-03-11T15:00:00Z',
+      zone,
+      [false, false, '2026-03-11', '2026-03-09'],
+    ],
+    [
+      'the daily ones of the day after a clock that was ahead',
+      '2026-03-11',
+      '2026-03-30',
+      '2026-03-12T15:00:00Z',
+      zone,
+      [true, false, '2026-03-12', '2026-03-09'],
+    ],
   ])('is %s', (_, dailyDay, weeklyDay, now, timeZone, expected) => {
     expect(due(dailyDay, weeklyDay, now, timeZone)).toEqual(expected);
   });

@@ -32,6 +32,13 @@ export interface DigestDays {
   weeklyDay: string;
 }
 
+/** Days that a stored day can be after the last one due, when the time zone has moved west. More come from a wrong clock. */
+const furthestAhead = { daily: 1, weekly: 7 } as const;
+
+/** The stored day, or the last one due when a clock that was ahead has stored one that is far from coming. */
+const withoutWrongClock = (made: string, last: string, period: keyof typeof furthestAhead) =>
+  made > dayPlus(last, furthestAhead[period]) ? last : made;
+
 /** What is due, and the days and the next time that follow. */
 export interface DueDigests {
   daily: boolean;
@@ -42,16 +49,18 @@ export interface DueDigests {
 
 /**
  * What is due since the last messages. Several days without messages make one; a time zone that moves west makes no
- * second one on the same local day.
+ * second one on the same local day. After a clock that was ahead the days go on from the last one due.
  */
 export function dueDigests(made: DigestDays, now: Date, timeZone: string): DueDigests {
   const dailyDay = lastDailyDay(now, timeZone);
   const weeklyDay = lastMonday(dailyDay);
-  const daily = dailyDay > made.dailyDay;
-  const weekly = weeklyDay > made.weeklyDay;
+  const madeDaily = withoutWrongClock(made.dailyDay, dailyDay, 'daily');
+  const madeWeekly = withoutWrongClock(made.weeklyDay, weeklyDay, 'weekly');
+  const daily = dailyDay > madeDaily;
+  const weekly = weeklyDay > madeWeekly;
   const days = {
-    dailyDay: daily ? dailyDay : made.dailyDay,
-    weeklyDay: weekly ? weeklyDay : made.weeklyDay,
+    dailyDay: daily ? dailyDay : madeDaily,
+    weeklyDay: weekly ? weeklyDay : madeWeekly,
   };
   return { daily, weekly, days, nextDueAt: nextDueAt(days.dailyDay, timeZone) };
 }

@@ -2,10 +2,35 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { lockProgress } from './account-progress.ts';
 import { noteShipments } from './detect-events.ts';
-import { dueDigests } from './digest-days.ts';
+import { type DueDigests, dueDigests } from './digest-days.ts';
 import { writeDigests } from './digests.ts';
 import { receiversOf } from './receivers.ts';
 import { type AlertDependencies, alertAccountOf, contextOf } from './write-context.ts';
+
+/** Milliseconds before now since when the messages of the last day or Monday were written, in whatever time zone. */
+const longestPeriod = 10 * 24 * 60 * 60 * 1000;
+
+/**
+ * What is left of what is due without the days that have messages already: a clock that was ahead has used them. What
+ * happened before such a day is told on the next one.
+ */
+async function withoutUsedDays(
+  transaction: Queryable,
+  { due, accountId, now }: { due: DueDigests; accountId: string; now: Date },
+): Promise<DueDigests> {
+  if (!due.daily && !due.weekly) return due;
+  const keys = { daily: `daily ${due.days.dailyDay}`, weekly: `weekly ${due.days.weeklyDay}` };
+  const { rows } = await sql<{ eventKey: string }>`
+    select distinct event_key as "eventKey" from alerts
+    where account_id = ${accountId} and created_at > ${new Date(now.getTime() - longestPeriod)}
+      and event_key = any(${Object.values(keys)}::text[])`.execute(transaction);
+  const isUsed = (key: string) => rows.some(({ eventKey }) => eventKey === key);
+  return {
+    ...due,
+    daily: due.daily && !isUsed(keys.daily),
+    weekly: due.weekly && !isUsed(keys.weekly),
+  };
+}
 
 /**
  * Writes the daily and weekly messages of an account that are due. All of it, and that it was done, is the caller's
@@ -20,7 +45,11 @@ export async function writeDueDigests(
   const progress = await lockProgress(transaction, accountId);
   if (!progress) return;
   const account = await alertAccountOf(transaction, accountId);
-  const due = dueDigests(progress, now, account?.timeZone ?? 'UTC');
+  const due = await withoutUsedDays(transaction, {
+    due: dueDigests(progress, now, account?.timeZone ?? 'UTC'),
+    accountId,
+    now,
+  });
   if (account && (due.daily || due.weekly)) {
     if (due.weekly) await noteShipments(transaction, { accountId, day: progress.weeklyDay, now });
     const receivers = await receiversOf(transaction, accountId);

@@ -16,6 +16,7 @@ async function dueReceivers(database: Queryable, now: Date): Promise<ReceiverCha
     where outbox_id is null and canceled_at is null
     group by contact_id, channel
     having min(created_at) <= ${new Date(now.getTime() - burstWindow)}
+      or min(created_at) >= ${new Date(now.getTime() + burstWindow)}
     order by contact_id, channel`.execute(database);
   return rows;
 }
