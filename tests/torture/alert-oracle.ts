@@ -19,6 +19,8 @@ export const zones = {
   'America/Los_Angeles': { offset: -8, saves: true },
   'America/Anchorage': { offset: -9, saves: true },
   'Pacific/Honolulu': { offset: -10, saves: false },
+  'Pacific/Pago_Pago': { offset: -11, saves: false },
+  'Pacific/Guam': { offset: 10, saves: false },
 } as const;
 export type ZoneName = keyof typeof zones;
 
@@ -62,6 +64,7 @@ export interface OracleSetting {
     | 'New Opportunity Call'
     | 'New Appointment Call'
     | 'First Opportunity'
+    | 'En Route'
     | 'Performance Breakdown';
   frequency: 'Real-time' | 'Daily' | 'Weekly';
   channels: readonly ('email' | 'sms')[];
@@ -87,6 +90,8 @@ interface OracleEvent {
 interface OracleAccount {
   zone: ZoneName;
   calls: Map<string, OracleCall>;
+  /** The days on which mailings were shipped. */
+  shipments: Map<string, string>;
   seen: Set<string>;
   untold: { daily: OracleEvent[]; weekly: OracleEvent[] };
   dailyDay: string;
@@ -108,6 +113,7 @@ export class AlertOracle {
     this.accounts.set(id, {
       zone,
       calls: new Map(),
+      shipments: new Map(),
       seen: new Set(),
       untold: { daily: [], weekly: [] },
       dailyDay,
@@ -179,6 +185,9 @@ export class AlertOracle {
       }
       if (kind === 'booked') note('New Appointment Call', call, at);
     }
+    const oldest = text(Date.parse(account.monday) - 14 * day);
+    for (const [mailing, shippedOn] of account.shipments)
+      note('En Route', mailing, Date.parse(shippedOn), shippedOn >= oldest);
     account.untold.daily.push(...fresh);
     account.untold.weekly.push(...fresh);
     this.#atOnce(

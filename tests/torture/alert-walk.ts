@@ -31,6 +31,7 @@ const choices = {
   'New Opportunity Call': ['Real-time', 'Daily', 'Weekly'],
   'New Appointment Call': ['Real-time', 'Daily', 'Weekly'],
   'First Opportunity': ['Real-time'],
+  'En Route': ['Weekly'],
   'Performance Breakdown': ['Daily', 'Weekly'],
 } as const satisfies Record<OracleSetting['type'], readonly OracleSetting['frequency'][]>;
 
@@ -82,8 +83,10 @@ export async function walkAlerts(database: Database, walk: Walk): Promise<WalkRe
   for (const [index, id] of accountIds.entries())
     oracle.begin(id, zoneNames[index] as ZoneName, clock.now().getTime());
 
-  const changeSetting = async (accountId: string) => {
-    const type = pick(Object.keys(choices) as OracleSetting['type'][]);
+  const changeSetting = async (
+    accountId: string,
+    type = pick(Object.keys(choices) as (keyof typeof choices)[]),
+  ) => {
     const contactId = pick(contactIds);
     const channels = pick([['email'], ['sms'], ['email', 'sms'], []] as const);
     const setting = { contactId, type, frequency: pick(choices[type]), channels };
@@ -127,6 +130,20 @@ export async function walkAlerts(database: Database, walk: Walk): Promise<WalkRe
     );
   };
 
+  let mailingCount = 0;
+  const shipMailing = async (accountId: string, now: number) => {
+    mailingCount += 1;
+    const id = `${accountId}-m${mailingCount}`;
+    const shippedOn = new Date(now - Math.floor(random() * 25) * 24 * hour).toISOString().slice(0, 10);
+    oracle.account(accountId).shipments.set(id, shippedOn);
+    await database.transaction(async (transaction) => {
+      await sql`
+        insert into campaigns (account_id, id, name, campaign_type, status, shipment_date)
+        values (${accountId}, ${id}, ${id}, 'MVP Mail', 'shipped', ${shippedOn})`.execute(transaction);
+      await bumpAccountVersions(transaction, [accountId]);
+    });
+  };
+
   const moveZone = async (accountId: string) => {
     const zone = pick(zoneNames);
     oracle.account(accountId).zone = zone;
@@ -137,6 +154,7 @@ export async function walkAlerts(database: Database, walk: Walk): Promise<WalkRe
   };
 
   let looks = 0;
+  let shippedFrom: string | null = null;
   const end = Date.parse(walk.to);
   while (clock.now().getTime() < end) {
     // seldom nobody looks for days
@@ -144,6 +162,10 @@ export async function walkAlerts(database: Database, walk: Walk): Promise<WalkRe
     const now = clock.now().getTime();
     if (random() < 0.7) await changeCalls(pick(accountIds), now);
     if (random() < 0.05) await changeSetting(pick(accountIds));
+    // some want the alert only after the mailing
+    if (shippedFrom !== null && random() < 0.5) await changeSetting(shippedFrom, 'En Route');
+    shippedFrom = random() < 0.04 ? pick(accountIds) : null;
+    if (shippedFrom !== null) await shipMailing(shippedFrom, now);
     if (random() < 0.005) await moveZone(pick(accountIds));
     // of two, one may send what was kept before the other adds to it: both orders are right
     const isPair = random() < 0.1 && !oracle.keeps;

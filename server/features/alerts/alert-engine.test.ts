@@ -238,7 +238,11 @@ test('cancels kept alerts that their receiver has switched off', async () => {
 test('cancels kept alerts of calls that are a day old when they would be sent, after an outage', async () => {
   await wants('ann', 'Missed Call Alert');
   await put(
-    ...Array.from({ length: 8 }, (_, call) => ({ id: `${call}`, at: at(60 - call), kind: 'missed' as const })),
+    ...Array.from({ length: 8 }, (_, call) => ({
+      id: `${call}`,
+      at: at(60 - call),
+      kind: 'missed' as const,
+    })),
   );
   await look();
   // the sixth call was 55 minutes ago, and the last one 53
@@ -276,6 +280,26 @@ test('sends the daily and weekly messages at 8:00 in the account’s time, and n
   ]);
   const { rows } = await run(`select title from alerts where alert_type = 'En Route Alert'`);
   expect(rows).toEqual([{ title: 'Weekly summary: Mailing on its way, Fri, Mar 13' }]);
+});
+
+test('a weekly message leaves out what was shipped before its alert was switched on', async () => {
+  const ship = (id: string, day: string) =>
+    run(`insert into campaigns (account_id, id, name, campaign_type, status, shipment_date)
+      values ('A', '${id}', '${id}', 'MVP Mail', 'shipped', '${day}');
+      update account_version set version = version + 1 where account_id = 'A'`);
+  await put();
+  // one that is to be shipped tomorrow, of which nothing changes then
+  await ship('known', '2026-03-12');
+  await ship('early', '2026-03-11');
+  await look();
+  clock.set('2026-03-12T14:00:00Z');
+  await look();
+  await wants('bob', 'En Route Alert', 'Weekly');
+  await ship('late', '2026-03-12');
+  clock.set('2026-03-16T12:00:10Z');
+  await look();
+  const { rows } = await run(`select title from alerts`);
+  expect(rows).toEqual([{ title: 'Weekly summary: Mailing on its way, Thu, Mar 12' }]);
 });
 
 test('makes up for an outage by one message, and does not repeat what was alerted at once', async () => {

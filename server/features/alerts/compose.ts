@@ -109,7 +109,7 @@ export async function writeDigestMessage(
   await writeOnce(transaction, context, { due, receiver, to, message });
 }
 
-/** Writes the Performance Breakdown of an account to its receivers: of yesterday, or of the last full week. */
+/** Writes the Performance Breakdown of an account to its receivers: of the last UTC day that is over, or of the last full week. */
 export async function writePerformanceMessages(
   transaction: Queryable,
   context: WriteContext,
@@ -128,6 +128,7 @@ export async function writePerformanceMessages(
       kind: 'performance',
       alertType: 'Performance Breakdown Alert',
       frequency,
+      writtenAt: context.now,
       performance,
     });
     for (const to of receiver.addresses)

@@ -89,7 +89,8 @@ const wasShipped = sql`(
   and ${statusOfMailing} in ('shipped', 'delivered', 'deliveredInFirstCall'))`;
 
 /**
- * Notes the mailings of an account that were shipped since the last time. Those shipped more than two weeks before
+ * Notes the mailings of an account that were shipped since the last time: when something of it changes, and every day, so
+ * that a setting does not tell of those before it. Those shipped more than two weeks before
  * do not alert: the feed told of them late.
  * @param day the last local day with weekly messages
  */

@@ -51,7 +51,7 @@ export async function writeDueDigests(
     now,
   });
   if (account && (due.daily || due.weekly)) {
-    if (due.weekly) await noteShipments(transaction, { accountId, day: progress.weeklyDay, now });
+    await noteShipments(transaction, { accountId, day: progress.weeklyDay, now });
     const receivers = await receiversOf(transaction, accountId);
     await writeDigests(transaction, contextOf(dependencies, account, now), {
       due,

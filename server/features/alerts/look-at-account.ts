@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { lockProgress } from './account-progress.ts';
 import { type AlertDependencies, alertAccountOf, contextOf } from './write-context.ts';
-import { type CallTimes, canAlert, noteCallEvents } from './detect-events.ts';
+import { type CallTimes, canAlert, noteCallEvents, noteShipments } from './detect-events.ts';
 import { dueDigests } from './digest-days.ts';
 import { alertEventsOf } from './event-items.ts';
 import { writeRealTimeAlerts } from './real-time.ts';
@@ -28,6 +28,7 @@ export async function lookAtAccount(
   const calls = callsOf(progress.pendingSince);
   const afterVersion = calls.until === null ? progress.seenVersion : beforeAll;
   if (account && progress.version > afterVersion) {
+    await noteShipments(transaction, { accountId, day: progress.weeklyDay, now });
     const sequences = await noteCallEvents(transaction, { accountId, afterVersion, calls }, now);
     const receivers = sequences.length > 0 ? await receiversOf(transaction, accountId) : [];
     const events = receivers.length === 0 ? [] : await alertEventsOf(transaction, account, { sequences });

@@ -1,6 +1,7 @@
 import { providerSchema } from '@mailcall/contract/provider.ts';
 import { describe, expect, test } from 'vitest';
 import { alertMessage } from './alert-message.ts';
+import { daysBefore } from './performance-of.ts';
 import type { AlertContext, AlertInput, AlertItem, EventAlertType, Performance } from './types.ts';
 
 const context: AlertContext = {
@@ -152,7 +153,9 @@ describe('a Performance Breakdown', () => {
     kind: 'performance',
     alertType: 'Performance Breakdown Alert',
     frequency: 'Weekly',
+    writtenAt: new Date('2026-03-09T13:00:00Z'),
   } as const;
+  const zero = { calls: 0, booked: 0, missed: 0, opportunities: 0, unscored: 0 };
 
   test('says the same in HTML and as text', () => {
     const { title, email, sms } = alertMessage({ ...weekly, performance });
@@ -172,13 +175,12 @@ describe('a Performance Breakdown', () => {
   });
 
   test('leaves out what there is not', () => {
-    const none = { calls: 0, booked: 0, missed: 0, opportunities: 0, unscored: 0 };
     const { email } = alertMessage({
       ...weekly,
       performance: {
         ...performance,
-        figures: none,
-        before: none,
+        figures: zero,
+        before: zero,
         missedByHour: [],
         bestMailing: null,
         openMissed: 0,
@@ -188,6 +190,26 @@ describe('a Performance Breakdown', () => {
     expect(email.text).toContain('No calls.\n\nThe week before had no calls either.\n\nOpen the Scoreboard:');
     expect(email.html).not.toMatch(/Best mailing|Missed opportunities|All calls/);
   });
+
+  // 8:00 on Wednesday, March 11; in Guam the UTC day before has two hours left
+  test.each([
+    ['America/Chicago', '2026-03-11T13:00:00Z', '2026-03-10', 'The day before had no calls either.'],
+    ['Pacific/Pago_Pago', '2026-03-11T19:00:00Z', '2026-03-10', 'The day before had no calls either.'],
+    ['Pacific/Guam', '2026-03-10T22:00:00Z', '2026-03-09', 'Sunday had no calls either.'],
+  ])(
+    'in %s compares yesterday with the day before, and another day by its name',
+    (timeZone, at, day, text) => {
+      const days = { startDate: day, endDate: day };
+      const { email } = alertMessage({
+        ...weekly,
+        frequency: 'Daily',
+        account: { ...context.account, timeZone },
+        writtenAt: new Date(at),
+        performance: { ...performance, days, daysBefore: daysBefore(days), figures: zero, before: zero },
+      });
+      expect(email.text).toContain(text);
+    },
+  );
 
   test('names the clients as the account does', () => {
     const account = { ...context.account, industry: 'Home Services', clientLabel: 'Homeowner' };

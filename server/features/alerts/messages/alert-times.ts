@@ -12,6 +12,8 @@ const formats = {
   shortDay: { weekday: 'short', month: 'short', day: 'numeric' },
   /** 'March 11, 2026' */
   date: { month: 'long', day: 'numeric', year: 'numeric' },
+  /** 'Wednesday' */
+  weekday: { weekday: 'long' },
   /** 'Mar 11' */
   shortDate: { month: 'short', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
@@ -50,3 +52,7 @@ export function dayRangeText({ startDate, endDate }: DateRange, form: 'long' | '
   if (startDate === endDate) return tidy(formatterOf(`${form}Day`, 'UTC').format(start));
   return tidy(formatterOf(form === 'long' ? 'date' : 'shortDate', 'UTC').formatRange(start, end));
 }
+
+/** The weekday of a day (`YYYY-MM-DD`): 'Wednesday'. */
+export const weekdayText = (day: string): string =>
+  formatterOf('weekday', 'UTC').format(new Date(`${day}T00:00:00Z`));

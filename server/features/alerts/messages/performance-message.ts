@@ -1,7 +1,9 @@
+import { clockInZone } from '@mailcall/contract/rules/office-time.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { supportSentence } from '../../outbox/index.ts';
-import { dayRangeText, itemText } from './alert-times.ts';
+import { dayPlus } from '../digest-days.ts';
+import { dayRangeText, itemText, weekdayText } from './alert-times.ts';
 import { fillLayout, performanceLayout } from './fill-layout.ts';
 import {
   changeText,
@@ -17,8 +19,17 @@ import { unsubscribeOf } from './unsubscribe-text.ts';
 
 type PerformanceInput = Extract<AlertInput, { kind: 'performance' }>;
 
-/** What comes before the days of a breakdown, in a sentence. */
-const earlier = { Daily: 'the day before', Weekly: 'the week before' } as const;
+/**
+ * What comes before the days of a breakdown, in a sentence. Where the last UTC day that is over is not yesterday, as in
+ * Guam, 'the day before' could be misread: the day is named.
+ */
+function earlierOf({ frequency, account, performance, writtenAt }: PerformanceInput): string {
+  if (frequency === 'Weekly') return 'the week before';
+  const yesterday = dayPlus(clockInZone(writtenAt, account.timeZone).day, -1);
+  return performance.days.endDate === yesterday
+    ? 'the day before'
+    : weekdayText(performance.daysBefore.endDate);
+}
 
 /** The rows of the figures: their names, and the figures now and before. */
 function figureRows({ figures, before }: Performance) {
@@ -45,7 +56,7 @@ function contentOf(input: PerformanceInput) {
     period: dayRangeText(performance.days, 'short'),
     before: dayRangeText(performance.daysBefore, 'short'),
     sentence: headline(performance),
-    change: changeText(performance, earlier[input.frequency]),
+    change: changeText(performance, earlierOf(input)),
     rows: figures.calls + performance.before.calls === 0 ? [] : figureRows(performance),
     best: bestMailing && {
       name: bestMailing.name,

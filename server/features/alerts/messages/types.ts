@@ -77,6 +77,8 @@ export type AlertInput = AlertContext &
         kind: 'performance';
         alertType: 'Performance Breakdown Alert';
         frequency: 'Daily' | 'Weekly';
+        /** When it is written: a day that is not yesterday for its reader is compared by name. */
+        writtenAt: Date;
         performance: Performance;
       }
   );
