@@ -73,8 +73,11 @@ export interface AlertHeartbeat {
 
 export interface AlertProgress {
   account_id: string;
+  began_at: Timestamp;
   daily_day: string;
   daily_sequence: Generated<number>;
+  first_version: number;
+  has_calls: boolean;
   next_due_at: Timestamp;
   pending_since: Timestamp | null;
   seen_version: number;

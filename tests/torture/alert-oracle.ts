@@ -88,6 +88,8 @@ interface OracleEvent {
 }
 
 interface OracleAccount {
+  /** What happened until then does not alert. */
+  begun: number;
   zone: ZoneName;
   calls: Map<string, OracleCall>;
   /** The days on which mailings were shipped. */
@@ -111,6 +113,7 @@ export class AlertOracle {
   begin(id: string, zone: ZoneName, now: number): void {
     const dailyDay = newestDay(now, zone);
     this.accounts.set(id, {
+      begun: now,
       zone,
       calls: new Map(),
       shipments: new Map(),
@@ -164,7 +167,8 @@ export class AlertOracle {
       const key = `${type} ${subject}`;
       if (account.seen.has(key)) return;
       account.seen.add(key);
-      if (alerts) fresh.push({ type, subject, calledAt, number: account.seen.size });
+      if (alerts && (type === 'En Route' || calledAt > account.begun))
+        fresh.push({ type, subject, calledAt, number: account.seen.size });
     };
     const calls = [...account.calls.values()].sort(
       (one, other) => one.at - other.at || (one.id < other.id ? -1 : 1),
@@ -187,7 +191,7 @@ export class AlertOracle {
     }
     const oldest = text(Date.parse(account.monday) - 14 * day);
     for (const [mailing, shippedOn] of account.shipments)
-      note('En Route', mailing, Date.parse(shippedOn), shippedOn >= oldest);
+      note('En Route', mailing, 0, shippedOn >= oldest && shippedOn >= text(account.begun));
     account.untold.daily.push(...fresh);
     account.untold.weekly.push(...fresh);
     this.#atOnce(

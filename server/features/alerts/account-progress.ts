@@ -5,6 +5,10 @@ import type { Queryable } from '../../platform/database.ts';
 export interface Progress {
   seenVersion: number;
   version: number;
+  /** The version up to which first opportunities were looked for: lower than seenVersion while an import runs. */
+  firstVersion: number;
+  /** Whether it has had calls. */
+  hasCalls: boolean;
   /** Since when looking at its calls has failed; null while it works. */
   pendingSince: Date | null;
   dailyDay: string;
@@ -20,7 +24,8 @@ export async function lockProgress(transaction: Queryable, accountId: string): P
   if (locked.rows.length === 0) return undefined;
   // after the lock: what another process has just done is seen
   const { rows } = await sql<Progress>`
-    select seen_version as "seenVersion", coalesce(version, 0) as version, pending_since as "pendingSince",
+    select seen_version as "seenVersion", coalesce(version, 0) as version,
+      first_version as "firstVersion", has_calls as "hasCalls", pending_since as "pendingSince",
       daily_day as "dailyDay", daily_sequence as "dailySequence", weekly_day as "weeklyDay", weekly_sequence as "weeklySequence"
     from alert_progress left join account_version using (account_id)
     where account_id = ${accountId}`.execute(transaction);

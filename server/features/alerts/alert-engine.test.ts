@@ -48,6 +48,8 @@ beforeEach(async () => {
   ])
     await run(`delete from ${table}`);
   await begin();
+  // accounts that have had alerts for a month
+  await run(`update alert_progress set began_at = began_at - interval '30 days', has_calls = true`);
 });
 
 test('alerts once of what becomes so, by each method, whoever looks', async () => {
@@ -121,7 +123,9 @@ test('does not alert of what was there before, of old calls, and of appointments
   );
   await look();
   await begin();
-  await put({ id: 'before', at: at(60), kind: 'missed', campaignId: 'c' });
+  clock.advance(minutes(40));
+  await put({ id: 'before', at: at(100), kind: 'missed', campaignId: 'c' });
+  await put({ id: 'scored', at: at(41), kind: 'missed' });
   await put({ id: 'late', at: at(60 * 24 + 1), kind: 'missed' });
   await put(
     { id: 'booked', at: at(30), kind: 'booked', campaignId: 'c' },
@@ -142,6 +146,68 @@ test('does not alert of what was there before, of old calls, and of appointments
   expect(await written()).toEqual([
     'ann email New Appointment Call event visit',
     'ann email New Appointment Call event echo',
+  ]);
+});
+
+test('takes the first calls of an account for its past when some are older than its alerts', async () => {
+  for (const type of ['Missed Call Alert', 'First Opportunity Alert', 'En Route Alert'] as const)
+    await wants('ann', type, type === 'En Route Alert' ? 'Weekly' : 'Real-time');
+  await run('delete from alert_progress');
+  await begin();
+  clock.advance(minutes(60 * 30));
+  await put(
+    { id: 'old', at: at(60 * 24 * 9), kind: 'answered' },
+    { id: 'new', at: at(5), kind: 'missed', campaignId: 'c' },
+    { id: 'first', at: at(4), kind: 'opportunity', campaignId: 'c' },
+  );
+  await run(`insert into campaigns (account_id, id, name, campaign_type, status, shipment_date)
+    values ('A', 'm', 'Spring', 'MVP Mail', 'shipped', '2026-03-12')`);
+  await look();
+  clock.advance(minutes(1));
+  await put({ id: 'next', at: at(0), kind: 'missed' }, { id: 'second', at: at(4), kind: 'missed' });
+  await look();
+  clock.set('2026-03-16T12:00:10Z');
+  await look();
+  expect(await written()).toEqual(['ann email Missed Call event next']);
+});
+
+test('alerts of the first calls of a new account', async () => {
+  for (const type of ['Missed Call Alert', 'First Opportunity Alert'] as const) await wants('ann', type);
+  await run('delete from alert_progress');
+  await begin();
+  clock.advance(minutes(60 * 30));
+  await put(
+    { id: '1', at: at(5), kind: 'missed' },
+    { id: '2', at: at(4), kind: 'opportunity', campaignId: 'c' },
+  );
+  await look();
+  expect(await written()).toEqual(['ann email Missed Call event 1', 'ann email First Opportunity event c']);
+});
+
+test('looks for first opportunities, and at the first calls of an account, when no import runs', async () => {
+  for (const type of ['Missed Call Alert', 'First Opportunity Alert'] as const) await wants('ann', type);
+  const importing = await here.database.pool.connect();
+  await importing.query('select pg_advisory_lock(7305410)');
+  await put(
+    { id: '1', at: at(5), kind: 'missed' },
+    { id: '2', at: at(4), kind: 'opportunity', campaignId: 'known' },
+    { id: '3', at: at(3), kind: 'opportunity', campaignId: 'new' },
+  );
+  await look();
+  expect(await written()).toEqual(['ann email Missed Call event 1']);
+  await put({ id: 'earlier', at: at(60 * 24 * 9), kind: 'opportunity', campaignId: 'known' });
+  await run(`update alert_progress set has_calls = false`);
+  await put({ id: '4', at: at(2), kind: 'missed' });
+  await look();
+  expect(await written()).toHaveLength(1);
+  await importing.query('select pg_advisory_unlock(7305410)');
+  importing.release();
+  await look();
+  await look();
+  expect(await written()).toEqual([
+    'ann email Missed Call event 1',
+    'ann email First Opportunity event new',
+    'ann email Missed Call event 4',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { noImportRuns } from '../../platform/import-lock.ts';
 import { atIntervals } from '../../platform/intervals.ts';
 import { notePending } from './account-progress.ts';
 import { beginAlerts } from './baseline.ts';
@@ -158,6 +159,7 @@ export class AlertEngine {
   /** What there is to do: the one query of an idle look. */
   async #due(now: Date): Promise<DueWork> {
     const { rows } = await sql<DueWork>`
+      with imports as materialized (select not ${noImportRuns} as are_running)
       select (select checked_at from alert_heartbeat) as "lastLookAt",
         exists (
           select from alerts where outbox_id is null and canceled_at is null
@@ -166,10 +168,11 @@ export class AlertEngine {
         exists (select from alert_progress where ${digestIsDue(now)}) as "digestsAreDue",
         coalesce((
           select array_agg(account_id order by md5(account_id || ${this.#worker}))
-          from alert_progress join account_version using (account_id)
-          where account_version.version > alert_progress.seen_version), '{}') as changed`.execute(
-      this.#dependencies.database.kysely,
-    );
+          from alert_progress join account_version using (account_id) cross join imports
+          where account_version.version > case
+            when not are_running then first_version
+            when has_calls then seen_version
+            else account_version.version end), '{}') as changed`.execute(this.#dependencies.database.kysely);
     return rows[0] ?? { changed: [], digestsAreDue: false, keptAreDue: false, lastLookAt: null };
   }
 

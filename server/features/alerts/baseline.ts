@@ -25,13 +25,24 @@ export async function beginAt(
   const days = accounts.map(({ timeZone }) => lastDailyDay(at, timeZone));
   const dues = accounts.map(({ timeZone }, index) => nextDueAt(days[index] ?? '', timeZone).toISOString());
   await sql`
-    insert into alert_progress (account_id, seen_version, next_due_at, daily_day, daily_sequence, weekly_day, weekly_sequence)
-    select begun.id, begun.version, begun.due, begun.daily, last.sequence, begun.weekly, last.sequence
+    insert into alert_progress (account_id, seen_version, first_version, began_at, has_calls, next_due_at,
+      daily_day, daily_sequence, weekly_day, weekly_sequence)
+    select begun.id, begun.version, begun.version, ${at}, exists (select from calls where calls.account_id = begun.id),
+      begun.due, begun.daily, last.sequence, begun.weekly, last.sequence
     from unnest(${ids}::text[], ${accounts.map(({ version }) => version)}::bigint[], ${dues}::timestamptz[],
         ${days}::date[], ${days.map(lastMonday)}::date[]) as begun (id, version, due, daily, weekly)
       cross join lateral (
         select coalesce(max(sequence), 0) as sequence from alert_events where account_id = begun.id) as last
     on conflict do nothing`.execute(transaction);
+}
+
+/** Lets the alerts of an account begin once more: everything that it has now is its past. */
+export async function beginAgain(transaction: Queryable, accountId: string, now: Date): Promise<void> {
+  await noteWhatIsThere(transaction, [accountId], { now });
+  await sql`
+    update alert_progress set began_at = ${now}, has_calls = true where account_id = ${accountId}`.execute(
+    transaction,
+  );
 }
 
 /** Notes the past of some accounts that have no progress yet, and lets alerts begin. Returns how many accounts there were. */

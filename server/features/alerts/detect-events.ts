@@ -20,7 +20,10 @@ const isBooked = sql`exists (
         and call_actions.portal_id = appointments.portal_id)) and ${appointmentCounts})`;
 
 /** Notes what the calls with a condition are for the first time, in the order of their times. */
-const noteEventsOfCalls = (condition: RawBuilder<unknown>, note: { now: Date; alertable: boolean }) => sql<{
+const noteEventsOfCalls = (
+  condition: RawBuilder<unknown>,
+  note: { now: Date; alertable: RawBuilder<unknown>; firstOpportunities: boolean },
+) => sql<{
   sequence: number;
   alertable: boolean;
 }>`
@@ -46,12 +49,12 @@ const noteEventsOfCalls = (condition: RawBuilder<unknown>, note: { now: Date; al
         select from calls where calls.account_id = first.account_id and calls.campaign_id = first.campaign_id
           and calls.call_date_time < first.call_date_time and not calls.deleted and ${callTerms.opportunity}),
       call_date_time, 3
-    from first_opportunities as first
+    from first_opportunities as first where ${note.firstOpportunities}
     union all
     select account_id, 'New Appointment Call Alert', id, null, booked, call_date_time, 4 from changed where appointment
   )
   insert into alert_events (account_id, alert_type, subject_id, call_id, noted_at, alertable)
-  select account_id, alert_type, subject_id, call_id, ${note.now}::timestamptz, alertable and ${note.alertable}::boolean from found
+  select account_id, alert_type, subject_id, call_id, ${note.now}::timestamptz, alertable and ${note.alertable} from found
   where not exists (
     select from alert_events as known where known.account_id = found.account_id
       and known.alert_type = found.alert_type and known.subject_id = found.subject_id)
@@ -67,19 +70,32 @@ export interface CallTimes {
   until: Date | null;
 }
 
+/** The condition that an event of `found` happened after the account's alerts began: what comes later of before is its past. */
+const isAfterBeginning = sql`call_date_time > (
+  select began_at from alert_progress where alert_progress.account_id = found.account_id)`;
+
 /**
  * Notes what calls of an account are for the first time: missed, an opportunity, an appointment call, or the first
- * opportunity of their campaign. Returns the sequence numbers of new events that alert.
+ * opportunity of their campaign, unless that has to wait. Returns the sequence numbers of new events that alert.
  */
 export async function noteCallEvents(
   transaction: Queryable,
-  { accountId, afterVersion, calls }: { accountId: string; afterVersion: number; calls: CallTimes },
+  {
+    accountId,
+    afterVersion,
+    calls,
+    firstOpportunities,
+  }: { accountId: string; afterVersion: number; calls: CallTimes; firstOpportunities: boolean },
   now: Date,
 ): Promise<number[]> {
   const until = calls.until ? sql`and calls.call_date_time <= ${calls.until}` : sql``;
   const condition = sql`calls.account_id = ${accountId} and calls.version > ${afterVersion}
     and calls.call_date_time > ${calls.after} ${until}`;
-  const { rows } = await noteEventsOfCalls(condition, { now, alertable: true }).execute(transaction);
+  const { rows } = await noteEventsOfCalls(condition, {
+    now,
+    alertable: isAfterBeginning,
+    firstOpportunities,
+  }).execute(transaction);
   return rows.filter(({ alertable }) => alertable).map(({ sequence }) => sequence);
 }
 
@@ -101,8 +117,9 @@ export async function noteShipments(
   await sql`
     insert into alert_events (account_id, alert_type, subject_id, noted_at, alertable)
     select account_id, 'En Route Alert', id, ${now}::timestamptz,
-      coalesce(shipment_date >= ${day}::date - ${shipmentLifetime}::int, campaigns.status = 'shipped')
-    from campaigns where account_id = ${accountId} and ${wasShipped}
+      coalesce(shipment_date >= greatest(${day}::date - ${shipmentLifetime}::int, began_at::date), campaigns.status = 'shipped')
+    from campaigns join alert_progress using (account_id)
+    where account_id = ${accountId} and ${wasShipped}
       and coalesce(shipment_date <= ${now}::date, true)
       and not exists (
         select from alert_events as known where known.account_id = campaigns.account_id
@@ -123,7 +140,7 @@ export async function noteWhatIsThere(
   const shippedByThen = at < now ? sql`and coalesce(shipment_date < ${at}::date, true)` : sql``;
   await noteEventsOfCalls(
     sql`calls.account_id = any(${ids}) and calls.call_date_time > ${callsAfter} ${untilThen}`,
-    { now: at, alertable: false },
+    { now: at, alertable: sql`false`, firstOpportunities: true },
   ).execute(transaction);
   await sql`
     insert into alert_events (account_id, alert_type, subject_id, noted_at, alertable)
@@ -135,4 +152,21 @@ export async function noteWhatIsThere(
     select account_id, 'En Route Alert', id, ${at}::timestamptz, false
     from campaigns where account_id = any(${ids}) and ${wasShipped} ${shippedByThen}
     on conflict do nothing`.execute(transaction);
+}
+
+/**
+ * Whether an account has had calls: `past` when some are from before its alerts began, as those of a first feed that comes
+ * in several parts, `new` when all are later, `none` without any.
+ */
+export async function firstCallsOf(
+  transaction: Queryable,
+  accountId: string,
+): Promise<'none' | 'new' | 'past'> {
+  const { rows } = await sql<{ kind: 'none' | 'new' | 'past' }>`
+    select case when oldest is null then 'none' when oldest > began_at then 'new' else 'past' end as kind
+    from alert_progress cross join lateral (
+      select min(call_date_time) as oldest from calls
+      where calls.account_id = alert_progress.account_id and not calls.deleted) as first
+    where account_id = ${accountId}`.execute(transaction);
+  return rows[0]?.kind ?? 'none';
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { noImportRuns } from '../../platform/import-lock.ts';
 import { lockProgress } from './account-progress.ts';
+import { beginAgain } from './baseline.ts';
 import { type AlertDependencies, alertAccountOf, contextOf } from './write-context.ts';
-import { type CallTimes, canAlert, noteCallEvents, noteShipments } from './detect-events.ts';
+import { type CallTimes, canAlert, firstCallsOf, noteCallEvents, noteShipments } from './detect-events.ts';
 import { dueDigests } from './digest-days.ts';
 import { alertEventsOf } from './event-items.ts';
 import { writeRealTimeAlerts } from './real-time.ts';
@@ -10,6 +12,12 @@ import { receiversOf } from './receivers.ts';
 
 /** A version that is lower than every call's. */
 const beforeAll = -1;
+
+/** Whether no import runs; none begins until the transaction ends. */
+async function noImportIsRunning(transaction: Queryable): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`select ${noImportRuns} as free`.execute(transaction);
+  return rows[0]?.free ?? false;
+}
 
 /**
  * Notes what is new in an account and writes the real-time alerts of it. All of it, and that it was done, is the caller's
@@ -26,10 +34,20 @@ export async function lookAtAccount(
   if (!progress) return;
   const account = await alertAccountOf(transaction, accountId);
   const calls = callsOf(progress.pendingSince);
-  const afterVersion = calls.until === null ? progress.seenVersion : beforeAll;
-  if (account && progress.version > afterVersion) {
+  // older calls may still come, which make others not the first
+  const isWhole = await noImportIsRunning(transaction);
+  if (!isWhole && !progress.hasCalls) return;
+  const lookedAt = isWhole ? progress.firstVersion : progress.seenVersion;
+  const afterVersion = calls.until === null ? lookedAt : beforeAll;
+  const firstCalls = progress.hasCalls ? 'new' : await firstCallsOf(transaction, accountId);
+  if (firstCalls === 'past') await beginAgain(transaction, accountId, now);
+  else if (account && progress.version > afterVersion) {
     await noteShipments(transaction, { accountId, day: progress.weeklyDay, now });
-    const sequences = await noteCallEvents(transaction, { accountId, afterVersion, calls }, now);
+    const sequences = await noteCallEvents(
+      transaction,
+      { accountId, afterVersion, calls, firstOpportunities: isWhole },
+      now,
+    );
     const receivers = sequences.length > 0 ? await receiversOf(transaction, accountId) : [];
     const events = receivers.length === 0 ? [] : await alertEventsOf(transaction, account, { sequences });
     const fresh = events.filter(({ item }) => canAlert(item.at, now));
@@ -41,6 +59,8 @@ export async function lookAtAccount(
   const { dailyDay, weeklyDay } = isDue ? progress : due.days;
   await sql`
     update alert_progress set seen_version = ${progress.version}, pending_since = null,
+      first_version = case when ${isWhole} then ${progress.version} else first_version end,
+      has_calls = ${firstCalls !== 'none'},
       next_due_at = ${isDue ? now : due.nextDueAt}, daily_day = ${dailyDay}, weekly_day = ${weeklyDay}
     where account_id = ${accountId}`.execute(transaction);
 }

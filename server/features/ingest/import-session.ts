@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { type Queryable, queryableOn } from '../../platform/database.ts';
+import { importLock } from '../../platform/import-lock.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { DimensionCodes } from './dimension-codes.ts';
 import { executeSql } from './execute-sql.ts';
@@ -11,8 +12,6 @@ export class ImportRunning extends OperatorProblem {
     super('Another import is running on this database. Run this one again when it has ended.');
   }
 }
-
-const importLock = 7_305_410;
 
 /** The session's settings: the text format of values, memory for the temporary tables, predictable plans. */
 const sessionSettings = [
