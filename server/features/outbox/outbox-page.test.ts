@@ -31,6 +31,15 @@ test('shows messages to a person at this machine', async () => {
   expect(answer.body).toContain('E-mail to ann+&lt;b&gt;@people.test');
   expect(answer.body).toMatch(/<a href="http:\/\/mailcall\.test\/magic\?email=[^"]+">/);
   expect(answer.body).toMatch(/Your code: \d{6}/);
+  // beside it the HTML, which can neither run scripts nor load anything
+  const frame = /<iframe [^>]*>/.exec(answer.body)?.[0] ?? '';
+  expect(/sandbox="([^"]*)"/.exec(frame)?.[1]?.split(' ')).toEqual([
+    'allow-popups',
+    'allow-popups-to-escape-sandbox',
+  ]);
+  expect(frame).toContain(
+    '&lt;head&gt;&lt;meta http-equiv=&quot;Content-Security-Policy&quot; content=&quot;default-src &#39;none&#39;;',
+  );
 });
 
 test.each<[who: string, headers: Record<string, string>, peer?: string]>([

@@ -57,8 +57,18 @@ function linked(text: string): string {
     .join('');
 }
 
+/** Lets the HTML of a mail load nothing and run nothing, and opens its links in another tab. */
+const framedHead =
+  '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'"><base target="_blank">';
+
+/** Shows the HTML of a mail as a mail program would, with an origin of its own. */
+function frame(html: string): string {
+  const framed = html.includes('<head>') ? html.replace('<head>', `<head>${framedHead}`) : framedHead + html;
+  return `<iframe title="The mail as HTML" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(framed)}"></iframe>`;
+}
+
 function article(message: UnsentMessage): string {
-  const { channel, recipient, subject, text, writtenAt } = message;
+  const { channel, recipient, subject, text, html, writtenAt } = message;
   const kind = channel === 'email' ? 'E-mail' : 'Text message';
   const failure = failureText(message);
   return [
@@ -66,15 +76,19 @@ function article(message: UnsentMessage): string {
     `<h2>${escapeHtml(subject ?? kind)}</h2>`,
     `<p class="meta">${escapeHtml(messageText(message))}, <time datetime="${writtenAt.toISOString()}">${instantText(writtenAt)}</time></p>`,
     failure === null ? '' : `<p class="failure">${escapeHtml(failure)}</p>`,
-    text === null ? '<p>Its text is forgotten: what it held has ended.</p>' : `<pre>${linked(text)}</pre>`,
+    text === null
+      ? '<p>Its text is forgotten: what it held has ended.</p>'
+      : `<div class="forms"><pre>${linked(text)}</pre>${html === null ? '' : frame(html)}</div>`,
     '</article>',
   ].join('');
 }
 
 const style = [
-  ':root{color-scheme:light dark;background:Canvas;color:CanvasText}body{font:16px/1.5 system-ui,sans-serif;max-width:720px;margin:0 auto;padding:24px 16px}',
+  ':root{color-scheme:light dark;background:Canvas;color:CanvasText}body{font:16px/1.5 system-ui,sans-serif;max-width:1200px;margin:0 auto;padding:24px 16px}',
   'article{border:1px solid #8884;border-radius:12px;padding:16px 20px;margin:16px 0}h1{font-size:24px}h2{font-size:18px;margin:0}',
-  '.failure{border-left:4px solid #c92a2a;margin:0 0 12px;padding-left:12px}.meta{opacity:.75;margin:4px 0 12px;font-size:14px}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}',
+  '.failure{border-left:4px solid #c92a2a;margin:0 0 12px;padding-left:12px}.meta{opacity:.75;margin:4px 0 12px;font-size:14px}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0;min-width:0}',
+  '.forms{display:grid;gap:16px}@media(min-width:900px){.forms:has(iframe){grid-template-columns:minmax(0,2fr) minmax(0,3fr)}}',
+  'iframe{width:100%;height:480px;border:1px solid #8884;border-radius:8px;background:#fff;box-sizing:border-box}',
 ].join('');
 
 function page(messages: readonly UnsentMessage[]): string {

@@ -15,6 +15,8 @@ export interface UnsentMessage {
   subject: string | null;
   /** Null after the message was cleared because its content has expired. */
   text: string | null;
+  /** E-mails only, until they are cleared. */
+  html: string | null;
   writtenAt: Date;
   /** It is not sent after this. */
   goodUntil: Date;
@@ -37,6 +39,7 @@ export function unsentMessages(database: Queryable): Promise<UnsentMessage[]> {
       'alert_kind as alertType',
       'subject',
       'body_text as text',
+      'body_html as html',
       'written_at as writtenAt',
       'expires_at as goodUntil',
       'failed_at as failedAt',
