@@ -4,6 +4,7 @@ import * as alertHistory from './alert-history.ts';
 import * as appointments from './appointments.ts';
 import * as calls from './calls.ts';
 import * as campaignReview from './campaign-review.ts';
+import * as contactWithdrawal from './contact-withdrawal.ts';
 import * as designs from './designs.ts';
 import * as exports from './exports.ts';
 import * as frontDesk from './front-desk.ts';
@@ -37,6 +38,7 @@ const exported: readonly unknown[] = [
   ...Object.values(accounts),
   ...Object.values(alertEmails),
   ...Object.values(alertHistory),
+  ...Object.values(contactWithdrawal),
   ...Object.values(picklists),
   ...Object.values(calls),
   ...Object.values(appointments),

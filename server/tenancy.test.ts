@@ -54,6 +54,8 @@ const samples: Record<string, Sample> = {
     body: { email: 'nobody@people.test', code: 'none', password: 'Correct-Horse-1' },
     status: 422,
   },
+  'POST identity /contacts/withdraw/verify': { body: { token: 'none' }, status: 422 },
+  'POST identity /contacts/withdraw': { body: { token: 'none' }, status: 422 },
   'POST identity /logout': {},
   'POST identity /passwordless/start': { body: { connection: 'email', email: 'nobody@people.test' } },
   'POST identity /users/check': { body: { email: 'nobody@people.test' }, status: 404 },

@@ -19,6 +19,8 @@ export const paths = {
   tokenSignIn: '/authenticate',
   /** Where the link below an alert leads, with `token`. */
   unsubscribe: '/unsubscribe',
+  /** Where the link "This was not me" of a notice leads, with `token`. */
+  withdraw: '/withdraw',
   campaigns: '/campaigns',
   /** Campaigns with a mailing's drawer open. */
   mailing: (mailingId: string) => `/campaigns/${encodeURIComponent(mailingId)}`,

@@ -27,6 +27,7 @@ import {
   TokenScreen,
   UnsubscribeScreen,
   VerifyScreen,
+  WithdrawScreen,
 } from './features/session/index.ts';
 import { scopeForAddress } from './features/scope/index.ts';
 import { paths } from './paths.ts';
@@ -151,6 +152,13 @@ const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: paths.unsubscribe,
   component: UnsubscribeScreen,
+  errorComponent: () => <FatalError />,
+});
+
+const withdraw = createRoute({
+  getParentRoute: () => root,
+  path: paths.withdraw,
+  component: WithdrawScreen,
   errorComponent: () => <FatalError />,
 });
 
@@ -365,6 +373,7 @@ export const router = createRouter({
     setup,
     resetPassword,
     unsubscribe,
+    withdraw,
     signedIn.addChildren([
       scoped.addChildren([
         campaigns.addChildren([campaignsMailing]),

@@ -75,6 +75,8 @@ export const messages = {
   waitingForCode: (target: string) => `Waiting for the code sent to ${target}`,
   codeRequired: 'A code is required.',
   newDetailsCodeExpired: 'This code has expired. Save the change again to get a new one.',
+  withdrawalLinkUnknown: 'This link is not valid. Check that you used the whole link.',
+  withdrawalLinkExpired: 'This link worked for 72 hours, which are over.',
   smsNeedsPhone: 'Text messages need a phone number.',
   onlyPrimaryForOthers: 'Only a primary contact can change the alerts of others.',
   onlyPrimaryForAlert: (alertType: string) => `Only a primary contact can change the ${alertType}.`,

@@ -70,6 +70,7 @@ test('The screens before sign-in, and the outbox page', async ({ page }) => {
     ['/activation?email=a%40b.example&code=1', 'This link cannot be used'],
     ['/setup', 'Page has expired'],
     ['/unsubscribe?token=none', 'This link cannot be used'],
+    ['/withdraw?token=none', 'This link cannot be used'],
     ['/resetPassword', 'Forgot your password?'],
   ] as const) {
     await page.goto(path);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { addOwnPerson, openOwnSettings, ownPassword, setFirstPassword, signInAs } from './own-person.ts';
 import {
   expectNoSidewaysScroll,
@@ -121,6 +122,26 @@ test('I change my e-mail and sign in with it', async ({ page, context, browser, 
   await signInAs(elsewhere, 'changed-email@journeys.example', ownPassword);
   await expectHome(elsewhere);
   await elsewhere.close();
+
+  // whoever reads mail at the previous address undoes it, on a phone
+  const owner = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } });
+  const { link } = await newestMessage(page, me.email);
+  await owner.goto(link);
+  await expect(owner.getByRole('heading', { name: 'Undo the change?' })).toBeVisible();
+  await expectNoSidewaysScroll(owner);
+  await expectAccessible(owner);
+  await owner.getByRole('button', { name: 'This Was Not Me' }).press('Enter');
+  const undone = owner.getByRole('heading', { name: 'Your account is as it was' });
+  await expect(undone).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(/\/login/);
+  await owner.goto(link);
+  await expect(undone).toBeVisible();
+  await owner.goto((await newestMessage(page, me.email)).link);
+  await owner.getByLabel('Password', { exact: true }).fill('New-Desk-2027');
+  await owner.getByRole('button', { name: 'Set Password' }).click();
+  await expectHome(owner);
+  await owner.close();
 });
 
 test('I cannot save an emptied phone; another one I sign in with by text message', async ({ page }) => {

@@ -16,11 +16,13 @@ import { noticeLifetime } from './password-changed.ts';
 import {
   codeOfField,
   type DetailField,
+  detailFields,
   removePendingChanges,
   storePendingChange,
 } from './pending-changes.ts';
 import { changeUserAlerts, type MissedCallAlerts, type UserAlertChanges } from './user-alert-settings.ts';
 import type { Viewer } from './viewer.ts';
+import { withdrawalUrl } from './withdrawal-links.ts';
 
 /** E-mail and phone as they were typed, and alerts; what is absent stays. */
 interface SettingsRequest extends UserAlertChanges {
@@ -78,13 +80,12 @@ function readDetails(contact: SignInContact, request: SettingsRequest): ReadDeta
     email: request.email !== undefined,
     phone: request.phoneNumber !== undefined,
   };
-  const fields: readonly DetailField[] = ['email', 'phone'];
   return {
-    requested: fields.flatMap((field) => {
+    requested: detailFields.flatMap((field) => {
       const value = next[field];
       return changed[field] && value !== null ? [{ field, value }] : [];
     }),
-    kept: fields.filter((field) => named[field] && !changed[field]),
+    kept: detailFields.filter((field) => named[field] && !changed[field]),
   };
 }
 
@@ -116,6 +117,7 @@ async function requestDetails(
     letter: contactChangeRequestedMail(dependencies.provider, {
       email: fields.includes('email'),
       phone: fields.includes('phone'),
+      withdrawalUrl: await withdrawalUrl(dependencies, transaction, contactId, now),
     }),
   });
 }

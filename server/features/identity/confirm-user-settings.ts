@@ -11,13 +11,19 @@ import { contactChangedMail } from './mails.ts';
 import type { MessageDependencies } from './message-dependencies.ts';
 import type { CodeState } from './one-time-codes.ts';
 import { noticeLifetime, sentPurposes } from './password-changed.ts';
-import { codeOfField, type DetailField, pendingChangesOf, removePendingChanges } from './pending-changes.ts';
+import { storeContactChange } from './contact-changes.ts';
+import {
+  codeOfField,
+  type DetailField,
+  detailFields,
+  pendingChangesOf,
+  removePendingChanges,
+} from './pending-changes.ts';
 import type { Viewer } from './viewer.ts';
+import { withdrawalUrl } from './withdrawal-links.ts';
 
 /** PostgreSQL's state of a row whose unique value another one has. */
 const valueTaken = '23505';
-
-const fields: readonly DetailField[] = ['email', 'phone'];
 
 /** A code as it was typed, and what it should confirm: without a field whichever it fits. */
 interface PresentedChange {
@@ -51,32 +57,47 @@ export async function confirmUserSettingsOf(
   await ticket.succeeded();
 }
 
+/** Makes changes of what people sign in with wait for each other: two may have asked for the same phone. */
+export async function lockContactDetails(transaction: Queryable): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('contact details', 0))`.execute(transaction);
+}
+
 /** What became of the code; when it is `live`, the change is made. */
 async function confirm(
-  { clock, codes, outbox, provider }: MessageDependencies,
+  dependencies: MessageDependencies,
   transaction: Queryable,
   contactId: string,
   presented: PresentedChange,
 ): Promise<CodeState> {
+  const { clock, codes, outbox, provider } = dependencies;
   const now = clock.now();
-  // one at a time: two people may have asked for the same phone
-  await sql`select pg_advisory_xact_lock(hashtextextended('contact details', 0))`.execute(transaction);
+  await lockContactDetails(transaction);
   const { state, purpose } = await codes.use(
     transaction,
     {
       contactId,
-      purposes: (presented.field ? [presented.field] : fields).map((field) => codeOfField[field].purpose),
+      purposes: (presented.field ? [presented.field] : detailFields).map(
+        (field) => codeOfField[field].purpose,
+      ),
       code: readSignInCode(presented.code),
     },
     now,
     { keepOthers: true },
   );
-  const field = fields.find((each) => codeOfField[each].purpose === purpose);
+  const field = detailFields.find((each) => codeOfField[each].purpose === purpose);
   if (state !== 'live' || !field) return state;
   const value = (await pendingChangesOf(transaction, contactId, now))[field];
   if (value === null) return 'expired';
   const contact = await lockedContact(transaction, contactId);
   await refuseTaken(transaction, contactId, { field, value });
+  // whoever reads mails at the previous address can take the change back
+  const url = await withdrawalUrl(dependencies, transaction, contactId, now);
+  await storeContactChange(
+    transaction,
+    contactId,
+    { field, previousValue: contact[field], newValue: value },
+    now,
+  );
   // The clients' sessions show the e-mail, which the version of roles and accounts does not cover: raising the session
   // version makes other clients reload it.
   await sql`
@@ -94,7 +115,7 @@ async function confirm(
     channel: 'email',
     recipient: contact.email,
     goodUntil: new Date(now.getTime() + noticeLifetime),
-    letter: contactChangedMail(provider, { email: field === 'email', phone: field === 'phone' }),
+    letter: contactChangedMail(provider, { field, withdrawalUrl: url }),
   });
   return state;
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
 import type { Identify } from '../../platform/http/serve.ts';
 import { AttemptLimits } from './attempt-limits.ts';
+import { cleanContactChanges } from './contact-changes.ts';
 import { identifyBy } from './identify.ts';
 import { openIdentitySecret } from './identity-secret.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
@@ -76,6 +77,7 @@ export async function openIdentity(dependencies: {
       await limits.clean(now);
       await codes.clean(database.kysely, now);
       await cleanPendingChanges(database.kysely, now);
+      await cleanContactChanges(database.kysely, now);
       await cleanGrants(database, now);
       await removeEndedSessions(database.kysely, now);
     },

@@ -92,33 +92,61 @@ export const newPhoneText = (provider: Provider, code: string, lifetime: number)
 const detailsInWords = (changed: { email: boolean; phone: boolean }) =>
   [...(changed.email ? ['e-mail address'] : []), ...(changed.phone ? ['phone number'] : [])].join(' and ');
 
+/** The button of a notice that takes a change back; none for a mail without the link. */
+const notMe = (url: string | null) => (url === null ? {} : { button: { label: 'This was not me', url } });
+
 /** The mail to the present address about a requested new e-mail address or phone number, which it does not name. */
 export const contactChangeRequestedMail = (
   provider: Provider,
-  changed: { email: boolean; phone: boolean },
+  requested: { email: boolean; phone: boolean; withdrawalUrl: string | null },
 ): MailContent => {
-  const what = detailsInWords(changed);
+  const what = detailsInWords(requested);
   return {
     subject: `A new ${what} for your ${provider.name} account`,
     paragraphs: [
       `A new ${what} was entered in the settings of your account. It takes effect when the code that we sent there is typed in; until then you sign in as before.`,
-      'If that was not you, change your password at once and tell us.',
+      requested.withdrawalUrl === null
+        ? 'If that was not you, change your password at once and tell us.'
+        : 'If that was you, there is nothing to do. If not, press the button: the request is withdrawn, and everybody is signed out of your account.',
     ],
+    ...notMe(requested.withdrawalUrl),
   };
 };
 
 /** The mail about a changed e-mail address or phone number; it goes to the previous address and names no new one. */
 export const contactChangedMail = (
   provider: Provider,
-  changed: { email: boolean; phone: boolean },
+  { field, withdrawalUrl }: { field: 'email' | 'phone'; withdrawalUrl: string | null },
 ): MailContent => {
-  const what = detailsInWords(changed);
+  const what = detailsInWords({ email: field === 'email', phone: field === 'phone' });
   return {
-    subject: `Your ${provider.name} ${what} ${changed.email && changed.phone ? 'were' : 'was'} changed`,
+    subject: `Your ${provider.name} ${what} was changed`,
     paragraphs: [
-      `The ${what} of your account, which you sign in with, ${changed.email && changed.phone ? 'were' : 'was'} just changed in the settings.`,
-      ...(changed.email ? ['From now on we write to the new address, and no longer to this one.'] : []),
-      'If that was not you, tell us at once.',
+      `The ${what} of your account, which you sign in with, was just changed in the settings.`,
+      ...(field === 'email' ? ['From now on we write to the new address, and no longer to this one.'] : []),
+      withdrawalUrl === null
+        ? 'If that was not you, tell us at once.'
+        : 'If that was you, there is nothing to do. If not, press the button within 72 hours: the previous one comes back, everybody is signed out of your account, and you choose a new password.',
     ],
+    ...notMe(withdrawalUrl),
+  };
+};
+
+/** The mail about changes that were taken back, with a link to choose a new password. */
+export const changesWithdrawnMail = (
+  provider: Provider,
+  withdrawn: { url: string; lifetime: number; fields: readonly ('email' | 'phone')[]; wasChanged: boolean },
+): MailContent => {
+  const { fields, lifetime, url, wasChanged } = withdrawn;
+  const what = detailsInWords({ email: fields.includes('email'), phone: fields.includes('phone') });
+  return {
+    subject: `Your ${provider.name} account is as it was`,
+    paragraphs: [
+      wasChanged
+        ? `The change of your ${what} was undone, and everybody was signed out of your account. The old password does not work any more.`
+        : `The request for a new ${what} was withdrawn, and everybody was signed out of your account.`,
+      `Choose a new password that you use nowhere else. The button works once, for ${formatDuration(lifetime)}.`,
+    ],
+    button: { label: 'Choose a new password', url },
   };
 };

@@ -16,6 +16,8 @@ export interface MessageDependencies {
   >;
   provider: Provider;
   codes: OneTimeCodes;
+  /** What links and codes are signed and hashed with. */
+  secret: Uint8Array;
   limits: AttemptLimits;
   outbox: Outbox;
 }

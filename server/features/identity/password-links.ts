@@ -78,11 +78,18 @@ const writeLinkTo = (dependencies: MessageDependencies, contact: SignInContact, 
     }),
   );
 
-async function writeLink(
+/** Writes a mail with a new link to a password, to the contact's address or to nobody. */
+export async function writeLink(
   dependencies: MessageDependencies,
   transaction: Queryable,
   purpose: 'setup' | 'reset',
-  to: { codesOf: string; email: string; recipient: string | null },
+  to: {
+    codesOf: string;
+    email: string;
+    recipient: string | null;
+    /** The mail, if not the usual one. */
+    letter?: typeof resetMail;
+  },
 ): Promise<void> {
   const { publicUrl, setupLinkLifetime: lifetime } = dependencies.environment;
   const now = dependencies.clock.now();
@@ -96,6 +103,10 @@ async function writeLink(
     channel: 'email',
     recipient: to.recipient,
     goodUntil: new Date(now.getTime() + lifetime * 1000),
-    letter: (purpose === 'reset' ? resetMail : setupMail)(dependencies.provider, url, lifetime),
+    letter: (to.letter ?? (purpose === 'reset' ? resetMail : setupMail))(
+      dependencies.provider,
+      url,
+      lifetime,
+    ),
   });
 }

@@ -6,6 +6,9 @@ import type { CodeChannel, CodePurpose } from './one-time-codes.ts';
 /** What a person signs in with and can change. */
 export type DetailField = 'email' | 'phone';
 
+/** All of them. */
+export const detailFields: readonly DetailField[] = ['email', 'phone'];
+
 /** What the code of a new email or phone is issued as, and how it is sent. */
 export const codeOfField: Readonly<Record<DetailField, { purpose: CodePurpose; channel: CodeChannel }>> = {
   email: { purpose: 'new email', channel: 'email' },
@@ -47,7 +50,7 @@ export async function storePendingChange(
 export async function removePendingChanges(
   transaction: Queryable,
   contactId: string,
-  fields: readonly DetailField[] = ['email', 'phone'],
+  fields = detailFields,
 ): Promise<void> {
   await sql`
     delete from pending_contact_changes where contact_id = ${contactId} and field = any(${[...fields]})

@@ -21,9 +21,14 @@ export function serveIdentity(
   },
 ): void {
   const { identity, environment } = dependencies;
-  const signInDependencies = { ...dependencies, ...identity, audience: environment.identityAudience };
+  const signInDependencies = {
+    ...dependencies,
+    ...identity,
+    audience: environment.identityAudience,
+    passwordHere: environment.identityIssuer === undefined,
+  };
   serveTokens(routes, signInDependencies);
   serveDiscovery(routes, identity);
   serveLinks(routes, signInDependencies);
-  serveViewer(routes, { ...signInDependencies, passwordHere: environment.identityIssuer === undefined });
+  serveViewer(routes, signInDependencies);
 }

@@ -1,3 +1,4 @@
+import * as withdrawal from '@mailcall/contract/contact-withdrawal.ts';
 import * as contract from '@mailcall/contract/identity.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
@@ -6,9 +7,16 @@ import { refreshLink, requestReset, sendSetup } from './password-links.ts';
 import { findRequestedPerson } from './requested-person.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 import type { Viewer } from './viewer.ts';
+import { lookAtWithdrawal, withdrawChanges, type WithdrawalDependencies } from './withdraw-changes.ts';
 
-/** Serves the way to a password without one: who is known, links to set or reset it, and activation by a link. */
-export function serveLinks(routes: RouteServer<Viewer>, dependencies: SignInDependencies): void {
+/**
+ * Serves what people do without a session, by links in their mails: set or reset a password, activate, and take back
+ * changes that they did not make; and who is known.
+ */
+export function serveLinks(
+  routes: RouteServer<Viewer>,
+  dependencies: SignInDependencies & WithdrawalDependencies,
+): void {
   const { database, clock, limits } = dependencies;
 
   routes.serve(contract.checkUser, async ({ body, request }) => {
@@ -28,5 +36,11 @@ export function serveLinks(routes: RouteServer<Viewer>, dependencies: SignInDepe
     sendSetup(dependencies, viewer, params.contactId, request.ip),
   );
   routes.serve(contract.verifyActivation, ({ body, request }) => verifyLink(dependencies, body, request.ip));
+  routes.serve(withdrawal.lookAtWithdrawal, ({ body, request }) =>
+    lookAtWithdrawal(dependencies, body.token, request.ip),
+  );
+  routes.serve(withdrawal.withdrawChanges, ({ body, request }) =>
+    withdrawChanges(dependencies, body.token, request.ip),
+  );
   routes.serve(contract.activate, ({ body, request }) => activateByLink(dependencies, body, request.ip));
 }

@@ -12,6 +12,7 @@ export type EndReason =
   | 'password change'
   | 'signed in anew'
   | 'access change'
+  | 'changes withdrawn'
   | 'refresh token used twice';
 
 /** No session lasts longer than this many seconds: front desks share computers. */

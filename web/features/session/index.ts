@@ -44,3 +44,4 @@ export const UnsubscribeScreen = lazyRouteComponent(
   'UnsubscribeScreen',
 );
 export const VerifyScreen = lazyRouteComponent(() => import('./verify-screen.tsx'), 'VerifyScreen');
+export const WithdrawScreen = lazyRouteComponent(() => import('./withdraw-screen.tsx'), 'WithdrawScreen');

@@ -1,0 +1,155 @@
+import type { ContactWithdrawal } from '@mailcall/contract/contact-withdrawal.ts';
+import { messages } from '@mailcall/contract/rules/messages.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { notPossible } from '../../platform/http/problems.ts';
+import { refuseTaken } from './change-user-settings.ts';
+import { lockContactDetails } from './confirm-user-settings.ts';
+import { type ContactChange, changesSince, removeContactChanges, withdrawalTime } from './contact-changes.ts';
+import { changesWithdrawnMail } from './mails.ts';
+import type { MessageDependencies } from './message-dependencies.ts';
+import { lockCodesOf } from './one-time-codes.ts';
+import { sentPurposes } from './password-changed.ts';
+import { writeLink } from './password-links.ts';
+import {
+  codeOfField,
+  type DetailField,
+  detailFields,
+  pendingChangesOf,
+  removePendingChanges,
+} from './pending-changes.ts';
+import { endSessionsOf } from './sessions.ts';
+import { readWithdrawalToken, type Withdrawal } from './withdrawal-links.ts';
+
+/** The dependencies of taking changes back. */
+export interface WithdrawalDependencies extends MessageDependencies {
+  /** False when an outside issuer keeps the passwords. */
+  passwordHere: boolean;
+}
+
+/** What a link can take back now. */
+interface Withdrawable extends ContactWithdrawal {
+  changed: ContactChange[];
+}
+
+/**
+ * What the link "This was not me" would take back. Changes nothing: programs that check mails open links.
+ * @throws a 422 Problem when the link is not ours or older than 72 hours, a 429 Problem after many that are not.
+ */
+export async function lookAtWithdrawal(
+  dependencies: WithdrawalDependencies,
+  token: string,
+  address: string,
+): Promise<ContactWithdrawal> {
+  const withdrawal = await readLink(dependencies, token, address);
+  const { database, clock } = dependencies;
+  const { state, fields } = await withdrawableOf(database.kysely, withdrawal, clock.now());
+  return { state, fields };
+}
+
+/**
+ * Takes back what was requested and changed since the link was mailed: what waits for a code is withdrawn, the previous
+ * email and phone are put back, all sessions end, and codes and links that were sent stop working. Who could change an
+ * email or phone may have set a password too, so that after a change there is none; the email gets a link to choose one.
+ * All of this or nothing; of a concurrent confirmation it undoes what that has stored, or lets it fail. Every link of
+ * before is used up by it.
+ * @throws a 422 Problem as above, or when another contact has the previous email or phone by now.
+ */
+export async function withdrawChanges(
+  dependencies: WithdrawalDependencies,
+  token: string,
+  address: string,
+): Promise<ContactWithdrawal> {
+  const withdrawal = await readLink(dependencies, token, address);
+  const { contactId } = withdrawal;
+  return dependencies.database.transaction(async (transaction) => {
+    // the locks of a confirmation, in its order
+    await lockContactDetails(transaction);
+    await lockCodesOf(transaction, contactId);
+    const found = await withdrawableOf(transaction, withdrawal, dependencies.clock.now());
+    if (found.state === 'requested' || found.state === 'changed')
+      await takeBack(dependencies, transaction, contactId, found);
+    const state = found.state === 'nothing' ? 'nothing' : 'withdrawn';
+    return { state, fields: found.fields };
+  });
+}
+
+/** Reads a link; one that is not ours counts as an attempt. */
+async function readLink(
+  { clock, limits, secret }: WithdrawalDependencies,
+  token: string,
+  address: string,
+): Promise<Withdrawal> {
+  const now = clock.now();
+  const ticket = await limits.take('code', `withdrawal ${token}`, address, now);
+  const withdrawal = readWithdrawalToken(secret, token);
+  if (!withdrawal) throw notPossible(messages.withdrawalLinkUnknown);
+  await ticket.succeeded();
+  if (withdrawal.since.getTime() + withdrawalTime <= now.getTime())
+    throw notPossible(messages.withdrawalLinkExpired);
+  return withdrawal;
+}
+
+async function withdrawableOf(
+  database: Queryable,
+  { contactId, since }: Withdrawal,
+  now: Date,
+): Promise<Withdrawable> {
+  const contact = await database
+    .selectFrom('contacts')
+    .select(['email', 'phone', 'changes_withdrawn_at as withdrawnAt'])
+    .where('id', '=', contactId)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  if (!contact) throw notPossible(messages.withdrawalLinkUnknown);
+  if (contact.withdrawnAt && contact.withdrawnAt >= since)
+    return { state: 'withdrawn', fields: [], changed: [] };
+  // what the provider has set since then stays
+  const changed = (await changesSince(database, contactId, since)).filter(
+    ({ field, newValue }) => contact[field] === newValue,
+  );
+  const pending = await pendingChangesOf(database, contactId, now);
+  const isNamed = (each: DetailField) =>
+    pending[each] !== null || changed.some(({ field }) => field === each);
+  const fields = detailFields.filter(isNamed);
+  return {
+    state: changed.length > 0 ? 'changed' : fields.length > 0 ? 'requested' : 'nothing',
+    fields,
+    changed,
+  };
+}
+
+async function takeBack(
+  dependencies: WithdrawalDependencies,
+  transaction: Queryable,
+  contactId: string,
+  { changed, fields }: Withdrawable,
+): Promise<void> {
+  const { clock, codes } = dependencies;
+  const now = clock.now();
+  const requested = Object.values(codeOfField).map(({ purpose }) => purpose);
+  await codes.withdraw(transaction, { contactId, purposes: [...sentPurposes, ...requested] }, now);
+  await removePendingChanges(transaction, contactId);
+  for (const { field, previousValue: value } of changed)
+    if (value !== null) await refuseTaken(transaction, contactId, { field, value });
+  const { email } = await transaction
+    .updateTable('contacts')
+    .set((row) => ({
+      ...Object.fromEntries(changed.map(({ field, previousValue }) => [field, previousValue])),
+      changes_withdrawn_at: now,
+      session_version: row('session_version', '+', 1),
+      ...(changed.length > 0 && { password_hash: null }),
+    }))
+    .where('id', '=', contactId)
+    .returning('email')
+    .executeTakeFirstOrThrow();
+  await removeContactChanges(transaction, contactId);
+  await endSessionsOf(transaction, contactId, 'changes withdrawn', now);
+  if (!dependencies.passwordHere) return;
+  await writeLink(dependencies, transaction, 'reset', {
+    codesOf: contactId,
+    email,
+    recipient: email,
+    letter: (provider, url, lifetime) =>
+      changesWithdrawnMail(provider, { url, lifetime, fields, wasChanged: changed.length > 0 }),
+  });
+}

@@ -1,0 +1,105 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import {
+  type ContactWithdrawal,
+  lookAtWithdrawal,
+  withdrawChanges,
+} from '@mailcall/contract/contact-withdrawal.ts';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { paths } from '../../paths.ts';
+import { textOf, useAddress } from '../../platform/address.ts';
+import { call } from '../../platform/api.ts';
+import { config } from '../../platform/config.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoading } from '../../ui/page-loading.tsx';
+import { Entrance } from './entrance.tsx';
+import { LinkOutcome } from './expired-link.tsx';
+import { FormFailure, failureText } from './form-failure.tsx';
+
+type State = 'loading' | { failed: string } | ContactWithdrawal;
+
+/** /withdraw: takes back a new email or phone that the person did not ask for, by the link of the notice. */
+export function WithdrawScreen() {
+  const token = textOf(useAddress()['token']) ?? '';
+  const [state, setState] = useState<State>('loading');
+  useEffect(() => {
+    const request = new AbortController();
+    call(lookAtWithdrawal, { body: { token } }, { signal: request.signal }).then(
+      setState,
+      (error: unknown) => {
+        if (!request.signal.aborted) setState({ failed: failureText(error) });
+      },
+    );
+    return () => request.abort();
+  }, [token]);
+  return (
+    <Entrance>
+      {state === 'loading' ? (
+        <PageLoading />
+      ) : 'failed' in state ? (
+        <LinkOutcome
+          title="This link cannot be used"
+          text={`${state.failed} If somebody else uses your account, write to ${config().provider.supportAddress}.`}
+        />
+      ) : state.state === 'withdrawn' ? (
+        <LinkOutcome
+          title="Your account is as it was"
+          text="Everybody was signed out. We sent you an e-mail with a link to choose a new password."
+        />
+      ) : state.state === 'nothing' ? (
+        <LinkOutcome
+          title="Nothing was changed"
+          text="The request has ended without a change: you sign in as before. If you think that somebody else uses your account, choose a new password on the login page."
+        />
+      ) : (
+        <Question withdrawal={state} token={token} onWithdrawn={setState} />
+      )}
+    </Entrance>
+  );
+}
+
+/** What is taken back, in words. */
+const detailsOf = ({ fields }: ContactWithdrawal) =>
+  fields.map((field) => (field === 'email' ? 'e-mail address' : 'phone number')).join(' and ');
+
+function Question({
+  withdrawal,
+  token,
+  onWithdrawn,
+}: {
+  withdrawal: ContactWithdrawal;
+  token: string;
+  onWithdrawn: (withdrawal: ContactWithdrawal) => void;
+}) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const withdraw = async () => {
+    setSending(true);
+    setFailure(null);
+    try {
+      onWithdrawn(await call(withdrawChanges, { body: { token } }));
+    } catch (error) {
+      setFailure(failureText(error));
+      setSending(false);
+    }
+  };
+  const wasChanged = withdrawal.state === 'changed';
+  return (
+    <Stack gap="md" align="flex-start">
+      <PageHeading title={wasChanged ? 'Undo the change?' : 'Withdraw the request?'} />
+      <Text c="dimmed">
+        {wasChanged
+          ? `The ${detailsOf(withdrawal)} of your account was changed. If that was not you, get the previous one back here.`
+          : `A new ${detailsOf(withdrawal)} was entered for your account and waits for a code. If that was not you, withdraw it here.`}{' '}
+        Everybody is signed out of your account, and you get an e-mail with a link to choose a new password.
+      </Text>
+      <FormFailure text={failure} />
+      <Button size="md" loading={sending} onClick={() => void withdraw()}>
+        This Was Not Me
+      </Button>
+      <Anchor component={Link} to={paths.login} underline="always" c="inherit" size="sm">
+        That was me: back to login
+      </Anchor>
+    </Stack>
+  );
+}
