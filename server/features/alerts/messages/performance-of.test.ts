@@ -34,9 +34,15 @@ beforeAll(async () => {
     ]),
     'campaigns.csv': csv(
       ['north', 'south'].flatMap((account_id) => [
-        { id: `${account_id}-spring`, account_id, name: 'Spring', campaign_type: 'MVP Mail' },
-        { id: `${account_id}-fall`, account_id, name: 'Fall', campaign_type: 'Custom' },
-        { id: `${account_id}-ads`, account_id, name: 'Ads', campaign_type: 'Google Ads' },
+        {
+          id: `${account_id}-spring`,
+          account_id,
+          name: 'Spring',
+          label: 'Spring cards',
+          campaign_type: 'MVP Mail',
+        },
+        { id: `${account_id}-fall`, account_id, name: 'Fall', label: 'Fall cards', campaign_type: 'Custom' },
+        { id: `${account_id}-ads`, account_id, name: 'Ads', label: '', campaign_type: 'Google Ads' },
       ]),
     ),
     'calls.csv': csv(
@@ -121,6 +127,8 @@ test('names the best mailing and the newest missed calls that are open', async (
   const best = performance?.bestMailing?.path.replace('/campaigns/', '') ?? '';
   const booked = (id: string) => rows.filter((row) => row.booked && row.campaign === id).length;
   expect(performance?.bestMailing?.booked).toBe(booked(best));
+  // an order number alone says nothing to people
+  expect(performance?.bestMailing?.name).toMatch(/^(Spring|Fall) cards$/);
   for (const id of ['north-spring', 'south-spring', 'north-fall', 'south-fall'])
     expect(booked(id)).toBeLessThanOrEqual(booked(best));
 });

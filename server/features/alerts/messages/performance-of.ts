@@ -40,7 +40,7 @@ async function bestMailingOf(database: Queryable, scope: CheckedScope): Promise<
     order by booked desc, calls, campaigns.id limit 1`.execute(database);
   const [best] = rows;
   return best
-    ? { name: best.name, calls: best.calls, booked: best.booked, path: mailingPath(best.id) }
+    ? { name: mailingTitle(best), calls: best.calls, booked: best.booked, path: mailingPath(best.id) }
     : null;
 }
 
