@@ -1,0 +1,46 @@
+import { providerSchema } from '@mailcall/contract/provider.ts';
+import { expect, test } from 'vitest';
+import { addAccounts, addPerson } from '../../../tests/support/test-app.ts';
+import { testDatabase } from '../../../tests/support/test-database.ts';
+import { fixedClock } from '../../platform/clock.ts';
+import { engineOf, setAlert, writtenAlerts } from './alerts-for-tests.ts';
+import { writePerformanceMessages } from './compose.ts';
+import { receiversOf } from './receivers.ts';
+import { alertAccountOf } from './write-context.ts';
+
+const here = testDatabase();
+
+test('writes the Performance Breakdown to the others when a receiver is removed in between', async () => {
+  const { database } = here;
+  const clock = fixedClock('2026-03-11T13:00:00Z');
+  await addAccounts(database, [{ id: 'A' }]);
+  for (const contactId of ['ann', 'bob']) {
+    await addPerson(database, { id: contactId, accounts: ['A'], password: false });
+    await setAlert(database, {
+      accountId: 'A',
+      contactId,
+      alertType: 'Performance Breakdown Alert',
+      frequency: 'Daily',
+      methods: ['Email'],
+    });
+  }
+  await database.transaction(async (transaction) => {
+    const receivers = await receiversOf(transaction, 'A');
+    expect(receivers.map(({ contactId }) => contactId)).toEqual(['ann', 'bob']);
+    const account = await alertAccountOf(transaction, 'A');
+    if (!account) throw new Error('There is no account.');
+    await database.pool.query(`update contacts set deleted = true where id = 'ann'`);
+    const context = {
+      outbox: engineOf({ database, clock }).outbox,
+      provider: providerSchema.parse({ name: 'Post & Sons', supportAddress: 'help@post.example' }),
+      unsubscribeLinks: { urlOf: () => 'http://portal.test/unsubscribe' },
+      publicUrl: 'http://portal.test',
+      idleTime: 1800,
+      account,
+      now: clock.now(),
+    };
+    const due = { frequency: 'Daily', day: '2026-03-11', afterSequence: 0 } as const;
+    await writePerformanceMessages(transaction, context, { due, receivers });
+  });
+  expect(await writtenAlerts(database)).toContain('bob email Performance Breakdown daily 2026-03-11');
+});
