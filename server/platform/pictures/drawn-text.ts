@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type Font, openSync } from 'fontkit';
+import { type Font, type GlyphRun, openSync } from 'fontkit';
 
 /** The faces that pictures are lettered with, by what they are for: addresses of their files. */
 const faces = {
@@ -31,11 +31,29 @@ function fontOf(face: Face): Font {
   return font;
 }
 
+/** How many texts keep their layout: breaking a text into lines asks for the same beginnings in one size after another. */
+const maxLayouts = 500;
+const layouts = new Map<string, GlyphRun>();
+
+/** A line of text in units of the font: the letters, and how far each moves the next. It is the same in every size. */
+function layoutOf(text: string, face: Face): GlyphRun {
+  const key = `${face} ${text}`;
+  let layout = layouts.get(key);
+  if (!layout) {
+    layout = fontOf(face).layout(text);
+    for (const [oldest] of layouts) {
+      if (layouts.size < maxLayouts) break;
+      layouts.delete(oldest);
+    }
+    layouts.set(key, layout);
+  }
+  return layout;
+}
+
 /** The letters of a line and where each stands, in units of the picture from its beginning. */
 function lettersOf(text: string, { face, size, spacing = 0 }: TextStyle) {
-  const font = fontOf(face);
-  const scale = size / font.unitsPerEm;
-  const run = font.layout(text);
+  const scale = size / fontOf(face).unitsPerEm;
+  const run = layoutOf(text, face);
   let at = 0;
   const glyphs = run.glyphs.map((glyph, index) => {
     if (glyph.id === 0) throw new Error(`The face ${face} has no letter for a part of “${text}”.`);
@@ -53,17 +71,12 @@ export function widthOf(text: string, lettering: TextStyle): number {
 }
 
 /** Breaks a text into lines that are no longer than `width`; a word that is longer has a line of its own. */
-export function linesOf(
-  text: string,
-  lettering: TextStyle,
-  width: number,
-  lengthOf = (line: string) => widthOf(line, lettering),
-): string[] {
+export function linesOf(text: string, lettering: TextStyle, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
     const longer = last === undefined ? word : `${last} ${word}`;
-    if (last === undefined || lengthOf(longer) > width) lines.push(word);
+    if (last === undefined || widthOf(longer, lettering) > width) lines.push(word);
     else lines[lines.length - 1] = longer;
   }
   return lines;
@@ -71,21 +84,14 @@ export function linesOf(
 
 /** Breaks a text into as few lines as fit, and those as even as they can be: no word is left alone on the last one. */
 export function evenLinesOf(text: string, lettering: TextStyle, width: number): string[] {
-  // the same beginnings of lines are laid out again and again, which is what takes long
-  const known = new Map<string, number>();
-  const lengthOf = (line: string) => {
-    const length = known.get(line) ?? widthOf(line, lettering);
-    known.set(line, length);
-    return length;
-  };
-  const count = linesOf(text, lettering, width, lengthOf).length;
+  const count = linesOf(text, lettering, width).length;
   let [tooNarrow, wideEnough] = [width / (count + 1), width];
   while (wideEnough - tooNarrow > 1) {
     const middle = (tooNarrow + wideEnough) / 2;
-    if (linesOf(text, lettering, middle, lengthOf).length > count) tooNarrow = middle;
+    if (linesOf(text, lettering, middle).length > count) tooNarrow = middle;
     else wideEnough = middle;
   }
-  return linesOf(text, lettering, wideEnough, lengthOf);
+  return linesOf(text, lettering, wideEnough);
 }
 
 const letterCommands: Readonly<Record<string, string>> = {
