@@ -1,6 +1,7 @@
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
+import { zoneNames } from './zone-names.ts';
 import { recomputeRelatedCalls } from '../derived-data/index.ts';
 
 /** Accounts: their tree has no cycle, a new time zone changes the local hours of their calls, a new name the lists that show it, a new position in the tree people's sessions. */
@@ -28,11 +29,10 @@ export const accountsPlan: MergePlan = {
   ],
   references: [{ column: 'parent_id', tables: ['accounts'], sameAccount: false }],
 
-  async before({ tables }) {
-    await tables.find(
-      ['pg_temp.known_zones'],
-      ['create temp table known_zones as select name from pg_timezone_names'],
-    );
+  async before({ database, pool, tables }) {
+    if (await tables.find(['pg_temp.known_zones'], ['create temp table known_zones (name text)'])) return;
+    const names = await zoneNames(pool, database);
+    await executeSql(database, 'insert into pg_temp.known_zones select unnest($1::text[])', [names]);
   },
 
   async validate({ database }) {

@@ -257,7 +257,7 @@ async function beginRun(
   keepers: Pick<ImportRun, 'recordings' | 'images'>,
   options: ImportOptions,
 ): Promise<ImportRun> {
-  const { client, database, tables } = session;
+  const { client, database, pool, tables } = session;
   const strict = options.strict ?? false;
   const started = performance.now();
   await session.begin(options.staleTimeout ?? defaultStaleTimeout);
@@ -265,6 +265,7 @@ async function beginRun(
   return {
     database,
     client,
+    pool,
     tables,
     report,
     codes: await session.codes(),

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Queryable } from '../../platform/database.ts';
 import type { DimensionCodes } from './dimension-codes.ts';
 import type { ImageImporter } from './images.ts';
@@ -25,6 +25,8 @@ export interface ImportRun {
   database: Queryable;
   /** The same connection as `pg` sees it, for COPY alone: Kysely has no streams into the database. */
   client: PoolClient;
+  /** The pool that the connection is of. */
+  pool: Pool;
   /** The temporary tables of the connection. */
   tables: TemporaryTables;
   report: ReportBuilder;

@@ -35,6 +35,8 @@ const analyzedShare = 0.2;
 export class ImportSession {
   /** The connection as `pg` sees it, for COPY. */
   readonly client: PoolClient;
+  /** The pool that the connection is of. */
+  readonly pool: Pool;
   readonly database: Queryable;
   readonly tables: TemporaryTables;
   #lost = false;
@@ -42,7 +44,8 @@ export class ImportSession {
   #codes: DimensionCodes | null = null;
   readonly #written = new Map<string, number>();
 
-  private constructor(client: PoolClient) {
+  private constructor(pool: Pool, client: PoolClient) {
+    this.pool = pool;
     this.client = client;
     this.database = queryableOn(client);
     this.tables = new TemporaryTables(this.database);
@@ -54,7 +57,7 @@ export class ImportSession {
 
   /** Takes a connection of the pool, which is closed at the end. */
   static async open(pool: Pool): Promise<ImportSession> {
-    return new ImportSession(await pool.connect());
+    return new ImportSession(pool, await pool.connect());
   }
 
   /** Whether the connection was lost. */
