@@ -101,8 +101,21 @@ test('A toast appears bottom left, leaves after five seconds, and waits while I 
   await expect(toast).toBeHidden();
 });
 
-test('Each page names the tab and takes the focus when I come to it', async ({ page }) => {
+test('Each page names the tab, takes the focus when I come to it, and loads without motion if I asked for less', async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/user/settings', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await signIn(page, 'owner');
+  await expect(page).toHaveTitle('Scoreboard · Mailcall');
+  await page.getByRole('link', { name: 'Settings', exact: true }).press('Enter');
+  await expect(page.locator('.mantine-Skeleton-root').first()).toBeVisible();
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  held.resolve();
+  await page.getByRole('link', { name: 'Scoreboard', exact: true }).press('Enter');
   await expect(page).toHaveTitle('Scoreboard · Mailcall');
   // a screen has the name of its menu entry
   for (const name of ['Settings', 'Scoreboard']) {
