@@ -11,6 +11,7 @@ import * as frontDesk from './front-desk.ts';
 import * as identity from './identity.ts';
 import * as proTips from './pro-tips.ts';
 import * as images from './images.ts';
+import * as ingest from './ingest.ts';
 import * as leaderboard from './leaderboard.ts';
 import * as mailingZones from './mailing-zones.ts';
 import * as mailings from './mailings.ts';
@@ -61,6 +62,7 @@ const exported: readonly unknown[] = [
   ...Object.values(scoreboard.breakdowns),
   ...Object.values(leaderboard),
   ...Object.values(frontDesk),
+  ...Object.values(ingest),
   ...Object.values(frontDesk.staffMetrics),
 ];
 

@@ -5,10 +5,13 @@ import {
   startPasswordless,
   tokenErrorSchema,
 } from '@mailcall/contract/identity.ts';
+import { ingestRows } from '@mailcall/contract/ingest.ts';
+import { sampleCommand } from '@mailcall/contract/ingest-samples.ts';
+import { feedFileNames } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { describeApi } from './platform/http/openapi.ts';
 
 /** The OpenAPI description of every route of the contract. */
-export const describeMailcallApi = (release: string): ReturnType<typeof describeApi> =>
+export const describeMailcallApi = (release: string, publicUrl: string): ReturnType<typeof describeApi> =>
   describeApi(allRoutes, {
     title: 'Mailcall',
     version: release,
@@ -18,19 +21,31 @@ export const describeMailcallApi = (release: string): ReturnType<typeof describe
       identity: 'Sign-in, activation and the signed-in person’s accounts.',
       data: 'Calls, their figures, and what belongs to them.',
       maps: 'Areas, zones and patient lists.',
+      ingest: 'What the provider’s systems send in and take out, with an API key.',
     },
     headers: [
       {
         name: 'x-session-version',
         description: 'The `sessionVersion` of `/user/relatedAccounts`; a stale one is answered 409.',
-        of: (route) => route.access !== 'public' && route.service !== 'identity',
+        of: (route) =>
+          route.service === 'data' || route.service === 'maps' ? route.access !== 'public' : false,
       },
       {
         name: scoreboardGrantHeader,
         description: 'The `grantToken` of `/auth/scoreboard/grant`: adds its accounts, for reading.',
-        of: (route) => route.access !== 'public' && route.method === 'GET',
+        of: (route) => (route.access === 'limited' || route.access === 'full') && route.method === 'GET',
+      },
+      {
+        name: 'idempotency-key',
+        description:
+          'Any text of up to 200 characters: the same request with it gets the same report for 24 hours.',
+        of: (route) => route === ingestRows,
       },
     ],
+    samples: (route) =>
+      route === ingestRows
+        ? feedFileNames.map((file) => ({ label: file, source: sampleCommand(file, publicUrl) }))
+        : [],
     plainError: tokenErrorSchema,
     alsoAsForm: (route) => route === requestToken || route === startPasswordless,
   });

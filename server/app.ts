@@ -22,11 +22,13 @@ import {
 } from './features/identity/index.ts';
 import { missedCallAlerts, serveNotificationSettings } from './features/notification-settings/index.ts';
 import { makeOutboxKey, openOutbox, type Outbox, serveOutbox } from './features/outbox/index.ts';
+import { cleanIngest, ImportQueue, serveIngest } from './features/ingest-http/index.ts';
 import { serveMaps } from './features/maps/index.ts';
 import { cleanPatientListUploads, servePatientLists } from './features/patient-lists/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
 import { serveProTips } from './features/pro-tips/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
+import { cleanTwilio, serveTwilio } from './features/twilio/index.ts';
 import { serveTrackingLines } from './features/tracking-lines/index.ts';
 import { connectionOf, type Database } from './platform/database.ts';
 import { type DatabaseProbe, openDatabaseProbe } from './platform/database-probe.ts';
@@ -100,7 +102,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     isReachable: () => probe.check(),
     warnings: async () => [...((await options.warnings?.(database)) ?? []), ...(await outbox.warnings())],
   });
-  const description = describeMailcallApi(release);
+  const description = describeMailcallApi(release, environment.publicUrl);
   http.get('/api/openapi.json', async () => description);
   const outboxKey = makeOutboxKey();
   serveOutbox(http, { database, outbox, key: outboxKey });
@@ -112,6 +114,8 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     outbox: () => outbox.clean(),
     exports: () => cleanExports(dependencies),
     'patient lists': () => cleanPatientListUploads(dependencies),
+    ingest: () => cleanIngest(dependencies),
+    'reported calls': () => cleanTwilio(dependencies),
     audits: () => requestOutdatedAudits(database.kysely),
   });
   return { http, routes, outboxKey };
@@ -172,11 +176,16 @@ async function serveData(
   servePatientLists(routes, dependencies);
   serveProTips(routes, dependencies);
   serveMaps(routes, dependencies);
+  const { database, files, clock } = dependencies;
+  const importQueue = new ImportQueue({ pool: database.pool, files, clock });
+  http.addHook('onClose', () => importQueue.close());
+  serveIngest(routes, dependencies, importQueue);
+  await serveTwilio(routes, dependencies);
 }
 
 /** The configuration that the web app reads when it starts. */
 const webConfig = (environment: Environment, provider: Provider): WebConfig => ({
-  services: serviceBase,
+  services: { identity: serviceBase.identity, data: serviceBase.data, maps: serviceBase.maps },
   provider,
   map: { style: environment.mapStyle ?? null },
   signIn: {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { apiKeyCommands } from './commands/api-keys.ts';
+import { twilioCommands } from './commands/twilio.ts';
 import { makeScoreboardGrant, makeSetupLink, makeSignInLink } from './features/identity/index.ts';
 import { findOutboxLinks, listOutbox, openOutbox, resendOutbox } from './features/outbox/index.ts';
 import type { Command } from './command.ts';
@@ -79,6 +80,7 @@ const commands: readonly Command[] = [
     },
   },
   ...apiKeyCommands,
+  ...twilioCommands,
 ];
 
 const usageOf = (command: Command) => [command.name, ...command.arguments].join(' ');

@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { allRoutes } from '@mailcall/contract/api.ts';
 import { requestToken, scoreboardGrantHeader, startPasswordless } from '@mailcall/contract/identity.ts';
+import { apiKeyScopes } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
 import { type AnyRoute, pathOf } from '@mailcall/contract/wire/route.ts';
 import { decodeJwt, decodeProtectedHeader, exportJWK, importJWK, type JWTPayload, SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addAccounts, addPerson, bearer, signInAs, testApp } from '../tests/support/test-app.ts';
+import { makeApiKey, revokeApiKey } from './features/api-keys/index.ts';
 import { makeScoreboardGrant } from './features/identity/index.ts';
 import { serviceBase } from './platform/http/serve.ts';
 
@@ -207,6 +209,11 @@ const samples: Record<string, Sample> = {
   'POST maps /patient-lists/uploads/:id/add': { params: { id: noUploadId }, body: {}, own: noUpload },
   'GET maps /patient-lists/uploads/:id/report': { params: { id: noUploadId }, own: noUpload },
   'GET maps /patient-lists/uploads/:id/report.csv': { params: { id: noUploadId }, own: noUpload },
+  'POST ingest /:file': { params: { file: 'calls' } },
+  'PUT ingest /recordings/:callId': { params: { callId: 'call' } },
+  'PUT ingest /files': { query: { path: 'images/spring.png' } },
+  'GET ingest /fetches': {},
+  'POST ingest /twilio/:webhookId/status': { params: { webhookId: noUploadId }, status: 400 },
   'GET data /call-summary-count': scoped,
   'GET data /get-calls-per-day': scoped,
   'GET data /get-calls-by-week-hour': scoped,
@@ -345,11 +352,33 @@ const tokenFor = (route: AnyRoute, realm: 'password' | 'limited-access' = 'passw
       : tokens.limited;
 
 const signedInRoutes = allRoutes
-  .filter((route) => route.access !== 'public')
+  .filter((route) => route.access === 'limited' || route.access === 'full')
   .map((route) => [nameOf(route), route] as const);
 const publicRoutes = allRoutes
   .filter((route) => route.access === 'public')
   .map((route) => [nameOf(route), route] as const);
+
+const keyRoutes = allRoutes
+  .filter((route) => route.access === 'key')
+  .map((route) => [nameOf(route), route] as const);
+
+test.each(keyRoutes)(
+  '%s takes API keys with its scope, and neither sessions nor other keys',
+  async (_, route) => {
+    const { kysely } = here.database;
+    const now = here.clock.now();
+    const wanted = { name: 'matrix', system: 'matrix', scopes: ['webhooks'] };
+    const others = await makeApiKey(kysely, wanted, now);
+    const revoked = await makeApiKey(kysely, { ...wanted, scopes: [...apiKeyScopes] }, now);
+    await revokeApiKey(kysely, revoked.apiKey.id, now);
+    const statusOf = async (token?: string) =>
+      (await request(route, token === undefined ? {} : { token })).statusCode;
+    expect(await statusOf()).toBe(401);
+    expect(await statusOf(tokens.full)).toBe(401);
+    expect(await statusOf(revoked.key)).toBe(401);
+    expect(await statusOf(others.key)).toBe(403);
+  },
+);
 
 test('has every route of the contract in the matrix, and no other', () => {
   expect(Object.keys(samples).sort()).toEqual(allRoutes.map(nameOf).sort());

@@ -2,12 +2,18 @@ import type { Dependencies } from './dependencies.ts';
 import { AlertEngine, isStillWanted, openUnsubscribeLinks } from './features/alerts/index.ts';
 import { PatientAudits } from './features/audits/index.ts';
 import { WrittenExports } from './features/exports/index.ts';
+import { FeedFileFetches, ImportQueue } from './features/ingest-http/index.ts';
 import { openOutbox } from './features/outbox/index.ts';
 import { PatientListJobs } from './features/patient-lists/index.ts';
+import { ReportedCalls } from './features/twilio/index.ts';
 import { ChangePublisher } from './features/portal-changes/index.ts';
+import { atIntervals } from './platform/intervals.ts';
 import { startJobs } from './platform/jobs.ts';
 import { openNotifications } from './platform/notifications.ts';
 import { readProvider } from './provider.ts';
+
+/** Milliseconds between checks for imports of processes that were killed. */
+const resumeInterval = 60_000;
 
 /** Runs the jobs of all features until it is stopped, in the web process or in a separate one (`ROLE`). */
 export async function startWork(dependencies: Dependencies): Promise<{ stop(): Promise<void> }> {
@@ -25,8 +31,20 @@ export async function startWork(dependencies: Dependencies): Promise<{ stop(): P
   });
   const notifications = openNotifications(database.pool, log);
   const publisher = new ChangePublisher({ database, notifications, log });
-  const longTasks = { ...exports.tasks, ...audits.tasks, ...patientLists.tasks };
-  const jobs = await startJobs({ pool: database.pool, log, tasks: outbox.tasks, longTasks });
+  const importQueue = new ImportQueue({ ...dependencies, pool: database.pool });
+  const fetches = new FeedFileFetches(dependencies, importQueue);
+  const reportedCalls = new ReportedCalls(dependencies, importQueue);
+  const shortTasks = { ...outbox.tasks, ...reportedCalls.tasks };
+  const longTasks = { ...exports.tasks, ...audits.tasks, ...patientLists.tasks, ...fetches.tasks };
+  const jobs = await startJobs({ pool: database.pool, log, tasks: shortTasks, longTasks });
+  const endResuming = atIntervals(
+    async () => {
+      await fetches.resume();
+      await reportedCalls.resume();
+    },
+    resumeInterval,
+    (error) => log.warn({ err: error }, 'the check for interrupted imports failed'),
+  );
   const endWatch = outbox.watch();
   await exports.start();
   await patientLists.start();
@@ -35,6 +53,7 @@ export async function startWork(dependencies: Dependencies): Promise<{ stop(): P
   return {
     async stop() {
       endWatch();
+      endResuming();
       exports.stop();
       patientLists.stop();
       await publisher.stop();
@@ -42,6 +61,7 @@ export async function startWork(dependencies: Dependencies): Promise<{ stop(): P
       await alerts.stop();
       await audits.stop();
       await jobs.stop();
+      await importQueue.close();
     },
   };
 }

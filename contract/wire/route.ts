@@ -3,13 +3,14 @@ import { configureFieldMessages } from './field-messages.ts';
 
 configureFieldMessages();
 
-/** The three services, each with its own base URL. */
-export type Service = 'identity' | 'data' | 'maps';
+/** The services, each with its own base URL. The web app uses all but `ingest`, which is for the provider's systems. */
+export type Service = 'identity' | 'data' | 'maps' | 'ingest';
 
 /**
- * Who can use a route: `public` needs no access token, `limited` any session, `full` a session without limited access.
+ * Who can use a route: `public` needs no access token, `limited` any session, `full` a session without limited access, `key` a
+ * system with an API key, which the handler checks.
  */
-export type Access = 'public' | 'limited' | 'full';
+export type Access = 'public' | 'limited' | 'full' | 'key';
 
 /**
  * The format of a reply: `envelope` is `{status, message?, data}`, `plain` is JSON without the envelope (OAuth and JWKS),
@@ -39,6 +40,8 @@ export interface Route<
   query: Query;
   body: Body;
   bodyFormat: BodyFormat;
+  /** The media types of a `file`; another is answered 415. Empty for any. */
+  bodyTypes: readonly string[];
   reply: Reply;
   replyFormat: ReplyFormat;
 }
@@ -73,11 +76,13 @@ export function route<
   query?: Query;
   body?: Body;
   bodyFormat?: BodyFormat;
+  bodyTypes?: readonly string[];
   reply: Reply;
   replyFormat?: ReplyFormat;
 }): Route<Params, Query, Body, Reply, Allowed> {
   return {
     bodyFormat: 'json',
+    bodyTypes: [],
     replyFormat: 'envelope',
     ...definition,
     params: definition.params as Params,

@@ -101,6 +101,14 @@ const variables = z.object({
     ['http:', 'https:'],
     'https://geocoding.geo.census.gov/geocoder/locations/addressbatch',
   ).optional(),
+  INGEST_FETCH_ORIGINS: z
+    .string()
+    .transform((value) => value.split(',').map((origin) => origin.trim().replace(/\/$/, '')))
+    .refine(
+      (origins) => origins.every(isOrigin),
+      'origins divided by commas, such as https://recordings.example.com',
+    )
+    .default([]),
   PROVIDER: z.string().optional(),
   PATIENT_MATCH_DAYS: z
     .string()
@@ -181,6 +189,8 @@ export interface Environment {
   readonly smsUrl: string | undefined;
   /** `GEOCODER_URL`: the service that locates the addresses of patient lists; without it ZIP codes do. */
   readonly geocoderUrl: string | undefined;
+  /** `INGEST_FETCH_ORIGINS`: origins from which recordings and pictures are fetched that rows name by their address; none by default. */
+  readonly ingestFetchOrigins: readonly string[];
   /** `PROVIDER`: absolute path of a JSON file that says who runs the portal; without it the defaults. */
   readonly providerFile: string | undefined;
   /** `PATIENT_MATCH_DAYS`: days after a mailing's delivery in which a first visit can be its result; 180 by default. */
@@ -241,6 +251,7 @@ export function readEnvironment(
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,
     geocoderUrl: values.GEOCODER_URL,
+    ingestFetchOrigins: values.INGEST_FETCH_ORIGINS,
     providerFile: values.PROVIDER === undefined ? undefined : resolve(values.PROVIDER),
     patientMatchDays: values.PATIENT_MATCH_DAYS,
     mapStyle: values.MAP_STYLE,

@@ -55,6 +55,22 @@ export async function addJob(
 }
 
 /**
+ * Queues the jobs of a task again that a process was doing when it was killed: they stay taken by it for hours. Only jobs with a key
+ * are found.
+ * @param after milliseconds since a job was taken; doing it takes less
+ */
+export async function requeueInterrupted(transaction: Queryable, task: string, after: number): Promise<void> {
+  const { rows } = await sql<{ payload: object; key: string }>`
+    select payload, jobs.key from graphile_worker._private_jobs as jobs
+    join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+    where tasks.identifier = ${task} and jobs.key is not null
+      and jobs.locked_at < now() - ${after}::double precision * interval '1 millisecond'`.execute(
+    transaction,
+  );
+  for (const { payload, key } of rows) await addJob(transaction, task, payload, { key });
+}
+
+/**
  * Gives connection errors of a method a code that the worker knows as worth another try. That a job is done it writes
  * down without listening for failure: an error that it does not try again would end the process, and the job would stay
  * locked for hours.

@@ -396,6 +396,38 @@ export interface Images {
   width: number;
 }
 
+export interface IngestFetches {
+  address: string;
+  cell: string;
+  column_name: string;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  file: string;
+  id: Generated<string>;
+  requested_at: Timestamp;
+  row_id: string;
+  system: string;
+}
+
+export interface IngestFiles {
+  bytes: Generated<number>;
+  complete: Generated<boolean>;
+  created_at: Timestamp;
+  key: string;
+  name: string;
+  path: string;
+  system: string;
+}
+
+export interface IngestReports {
+  api_key_id: string;
+  body_hash: Buffer;
+  created_at: Timestamp;
+  file: string;
+  idempotency_key: string;
+  report: Json;
+}
+
 export interface Inquiries {
   account_id: string;
   call_id: string;
@@ -773,6 +805,25 @@ export interface TrackingLines {
   type: string | null;
 }
 
+export interface TwilioCalls {
+  call_sid: string;
+  imported_at: Timestamp | null;
+  parameters: Json | null;
+  problem: string | null;
+  received_at: Timestamp;
+  webhook_id: string;
+}
+
+export interface TwilioWebhooks {
+  account_sid: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  removed_at: Timestamp | null;
+  sealed_token: Buffer;
+}
+
 export interface UnsubscribeLists {
   alerts: Json;
   contact_id: string;
@@ -843,6 +894,9 @@ export interface DB {
   exports: Exports;
   geodata: Geodata;
   images: Images;
+  ingest_fetches: IngestFetches;
+  ingest_files: IngestFiles;
+  ingest_reports: IngestReports;
   inquiries: Inquiries;
   mailed_households: MailedHouseholds;
   mailing_areas: MailingAreas;
@@ -871,6 +925,8 @@ export interface DB {
   sessions: Sessions;
   staff: Staff;
   tracking_lines: TrackingLines;
+  twilio_calls: TwilioCalls;
+  twilio_webhooks: TwilioWebhooks;
   unsubscribe_lists: UnsubscribeLists;
   webhook_deliveries: WebhookDeliveries;
   webhook_queues: WebhookQueues;

@@ -7,7 +7,13 @@ import {
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { envelopeSchema, type FieldProblems } from '@mailcall/contract/wire/envelope.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
-import { type AnyRoute, pathOf, type RouteInput, type RouteReply } from '@mailcall/contract/wire/route.ts';
+import {
+  type AnyRoute,
+  pathOf,
+  type RouteInput,
+  type RouteReply,
+  type Service,
+} from '@mailcall/contract/wire/route.ts';
 import { config } from './config.ts';
 import { clearSession, currentSession, type Grants, validGrants } from './session-store.ts';
 
@@ -50,7 +56,9 @@ const grantHeaders: Readonly<Record<string, string>> = { scoreboard: scoreboardG
 /** The absolute URL of a route. */
 export function urlOf(route: AnyRoute, input: { params?: unknown; query?: unknown } = {}): string {
   const query = encodeQuery(input.query as object | undefined);
-  const base = issuerPaths.has(route) ? config().signIn.issuer : config().services[route.service];
+  const base = issuerPaths.has(route)
+    ? config().signIn.issuer
+    : config().services[route.service as Exclude<Service, 'ingest'>];
   return base + pathOf(route, input.params as Record<string, string>) + (query ? `?${query}` : '');
 }
 

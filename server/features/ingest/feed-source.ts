@@ -8,6 +8,8 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 export interface FeedAttachment {
   /** Size in bytes. */
   bytes: number;
+  /** A name whose ending says the media type; the path by default. */
+  name?: string;
   /** Reads it from its beginning; may be called again. */
   open(): Promise<Readable>;
 }
@@ -17,6 +19,8 @@ export interface AttachmentProblem {
   refused: boolean;
   /** Completes the column’s name: "audio …". A refused path leads out of the folder; the caller, who knows what kind of file the column names, adds an example. */
   reason: string;
+  /** Whether the reason of a refusal needs no example of a path. */
+  isComplete?: true;
 }
 
 /** The source of a feed: here a folder, elsewhere an upload. */

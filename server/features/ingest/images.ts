@@ -13,7 +13,7 @@ export type ImageResult =
 const badPage = 'has a page that is not a number; write it like images/spring.pdf#page=2';
 
 /** The file of an image's path, and the page that its fragment names: null without a fragment, NaN when it is no number. */
-function pageOf(named: string): { path: string; page: number | null } {
+export function pageOf(named: string): { path: string; page: number | null } {
   // a # elsewhere is a part of the file's name
   const [, path, fragment] = /^(.*\.(?:pdf|png|jpe?g))#([^/]*)$/is.exec(named) ?? [];
   if (path === undefined || fragment === undefined) return { path: named, page: null };
@@ -64,7 +64,7 @@ export class ImageImporter {
     const found = await this.#source.attachment(path);
     if ('reason' in found)
       return found.refused
-        ? { refused: `${found.reason}, such as images/spring.png` }
+        ? { refused: found.isComplete ? found.reason : `${found.reason}, such as images/spring.png` }
         : { missing: found.reason };
     this.#claim(path);
     if (found.bytes > maxImageSize) return { refused: 'names a file that is larger than 40 MB' };

@@ -4,8 +4,9 @@ import { importFeed, type ImportOptions } from './import-feed.ts';
 import type { ImportReport } from './import-report.ts';
 
 export type { FeedAttachment, FeedSource, AttachmentProblem } from './feed-source.ts';
-export { importFeed, type ImportOptions, ImportStopped } from './import-feed.ts';
-export { ImportRunning } from './import-session.ts';
+export { attachmentColumns, feedFileOf, pathOfCell } from './naming-cells.ts';
+export { importFeed, importInSession, type ImportOptions, ImportStopped } from './import-feed.ts';
+export { ImportRunning, ImportSession } from './import-session.ts';
 export { DatabaseLost, DiskFull, importFailure } from './import-failures.ts';
 export type { FileReport, ImportReport, Rejection } from './import-report.ts';
 export type { ImportProgress } from './import-run.ts';

@@ -71,7 +71,10 @@ export class RecordingImporter {
   async #bring(path: string): Promise<RecordingResult> {
     const found = await this.#source.attachment(path);
     if ('reason' in found) {
-      if (found.refused) return { refused: { reason: `${found.reason}, such as audio/call-1.wav` } };
+      if (found.refused)
+        return {
+          refused: { reason: found.isComplete ? found.reason : `${found.reason}, such as audio/call-1.wav` },
+        };
       return this.#missing(path, found.reason);
     }
     this.unclaimed.delete(path);
@@ -90,8 +93,9 @@ export class RecordingImporter {
       return this.#missing(path, `names a file that cannot be read (${code})`);
     }
     const content = hash.digest('hex');
-    const mediaType = mediaTypes[extensionOf(path)];
-    const key = `recordings/${content.slice(0, 2)}/${content}${mediaType ? `.${extensionOf(path)}` : ''}`;
+    const extension = extensionOf(found.name ?? path);
+    const mediaType = mediaTypes[extension];
+    const key = `recordings/${content.slice(0, 2)}/${content}${mediaType ? `.${extension}` : ''}`;
     const stored = await this.#files.stat(key);
     if (stored?.bytes !== bytes) {
       const source = await found.open();

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { anyOf } from '../../platform/any-of.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { addJob } from '../../platform/jobs.ts';
+import { addJob, requeueInterrupted } from '../../platform/jobs.ts';
 import type { Channel } from './message.ts';
 
 /** The job that sends one message; its payload is the message's id. */
@@ -41,13 +40,5 @@ export async function queueAgain(
  * Queues the messages again that a process was sending when it was killed: their jobs stay taken by it for hours.
  * @param after milliseconds since a job was taken; sending takes less
  */
-export async function queueInterrupted(transaction: Queryable, after: number): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select payload ->> 'id' as id from graphile_worker._private_jobs as jobs
-    join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
-    where tasks.identifier = ${sendingJob} and jobs.key is not null
-      and jobs.locked_at < now() - ${after}::double precision * interval '1 millisecond'`.execute(
-    transaction,
-  );
-  for (const { id } of rows) await queueMessage(transaction, id);
-}
+export const queueInterrupted = (transaction: Queryable, after: number): Promise<void> =>
+  requeueInterrupted(transaction, sendingJob, after);

@@ -20,6 +20,8 @@ export interface ApiNotes {
   description: string;
   services: Record<Service, string>;
   headers: readonly HeaderNote[];
+  /** Command lines to copy for a route, with what each is for. */
+  samples: (route: AnyRoute) => { label: string; source: string }[];
   /** The error of routes that do not speak the envelope. */
   plainError: z.ZodType;
   /** Body types of a route in addition to JSON. */
@@ -50,7 +52,10 @@ export function describeApi(routes: readonly AnyRoute[], notes: ApiNotes) {
     tags: Object.entries(notes.services).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'mck_…' },
+      },
       schemas: {
         Problem: schemaOf(envelopeSchema, 'output'),
         PlainProblem: schemaOf(notes.plainError, 'output'),
@@ -59,11 +64,21 @@ export function describeApi(routes: readonly AnyRoute[], notes: ApiNotes) {
   };
 }
 
+function securityOf({ access }: AnyRoute): object[] {
+  if (access === 'public') return [];
+  return access === 'key' ? [{ apiKey: [] }] : [{ accessToken: [] }];
+}
+
 function describeRoute(route: AnyRoute, notes: ApiNotes): object {
   const body = route.body as z.ZodType | undefined;
+  const samples = notes.samples(route).map((sample) => ({ lang: 'Shell', ...sample }));
   const parameters = [...pathParameters(route), ...queryParameters(route), ...headerParameters(route, notes)];
   const content = body && { schema: schemaOf(body, 'input') };
-  const fileBody = { required: true, content: { 'application/octet-stream': { schema: {} } } };
+  const fileTypes = route.bodyTypes.length > 0 ? route.bodyTypes : ['application/octet-stream'];
+  const fileBody = {
+    required: true,
+    content: Object.fromEntries(fileTypes.map((type) => [type, { schema: {} }])),
+  };
   return {
     operationId: operationId(route),
     tags: [route.service],
@@ -71,7 +86,7 @@ function describeRoute(route: AnyRoute, notes: ApiNotes): object {
     ...(route.access === 'full'
       ? { description: 'Needs a full session: a limited-access one gets 403.' }
       : {}),
-    security: route.access === 'public' ? [] : [{ accessToken: [] }],
+    security: securityOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(content && {
       requestBody: {
@@ -83,6 +98,7 @@ function describeRoute(route: AnyRoute, notes: ApiNotes): object {
       },
     }),
     ...(route.bodyFormat === 'file' && { requestBody: fileBody }),
+    ...(samples.length > 0 && { 'x-codeSamples': samples }),
     responses: { '200': success(route), ...problems(route) },
   };
 }
@@ -143,14 +159,17 @@ function problems(route: AnyRoute): Record<string, object> {
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
   });
   const signedIn = route.access !== 'public';
+  const byKey = route.access === 'key';
   const plain = route.replyFormat === 'plain' && !signedIn ? 'PlainProblem' : 'Problem';
   return {
     ...(route.body || route.query || route.params
       ? { '400': named('The request is not valid.', plain) }
       : {}),
-    ...(signedIn ? { '401': named('No session, or it has ended.') } : {}),
-    ...(signedIn ? { '403': named('The session has no right to this.') } : {}),
-    ...(signedIn && route.service !== 'identity'
+    ...(signedIn ? { '401': named(byKey ? 'No valid API key.' : 'No session, or it has ended.') } : {}),
+    ...(signedIn
+      ? { '403': named(byKey ? 'The key has no such scope.' : 'The session has no right to this.') }
+      : {}),
+    ...(signedIn && !byKey && route.service !== 'identity'
       ? { '409': named('The session is older than the person’s access.') }
       : {}),
     default: named('Any other problem.', plain),

@@ -4,19 +4,24 @@ import { FieldProblemList } from '@mailcall/contract/wire/envelope.ts';
 import type { AnyRoute } from '@mailcall/contract/wire/route.ts';
 import type { z } from 'zod';
 import { queryOf } from './request-query.ts';
-import { asProblem, notValid, type Problem } from './problems.ts';
+import { asProblem, notValid, Problem } from './problems.ts';
 import { notModified } from './revalidation.ts';
 import { sendStreamedRecords, StreamedRecords } from './streamed-records.ts';
 
 /** Where each service of the contract lives on this process. */
-export const serviceBase = { identity: '/api/identity', data: '/api/data', maps: '/api/maps' } as const;
+export const serviceBase = {
+  identity: '/api/identity',
+  data: '/api/data',
+  maps: '/api/maps',
+  ingest: '/api/ingest/v1',
+} as const;
 
-/** What a handler gets: the parsed request, the viewer (none on public routes) and the raw request and reply. */
+/** What a handler gets: the parsed request, the viewer (none on public routes and those for API keys) and the raw request and reply. */
 export interface HandlerRequest<R extends AnyRoute, Viewer> {
   params: z.output<R['params']>;
   query: z.output<R['query']>;
   body: z.output<R['body']>;
-  viewer: R extends { access: 'public' } ? undefined : Viewer;
+  viewer: R extends { access: 'public' | 'key' } ? undefined : Viewer;
   /**
    * Identifies the viewer again from the same request, for answers that last; this does not count as use of the session.
    * @throws {Problem} as at first, when the session has ended in the meantime or its rights have changed.
@@ -108,10 +113,18 @@ function checked(route: AnyRoute, answer: unknown): unknown {
   return known;
 }
 
-/** Adds a route whose handler reads the body itself, whatever its type: `request.body` is the stream of its bytes. */
-function addFileRoute(scope: FastifyInstance, definition: RouteOptions): void {
+/** Whether people use a route with a session. */
+const signsIn = (route: AnyRoute) => route.access === 'limited' || route.access === 'full';
+
+/** Adds a route whose handler reads the body itself: `request.body` is the stream of its bytes. Without types it takes all. */
+function addFileRoute(scope: FastifyInstance, definition: RouteOptions, types: readonly string[]): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: unknown) => payload);
+  scope.addContentTypeParser('*', async (request: FastifyRequest, payload: unknown) => {
+    const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+    if (types.length > 0 && !types.includes(type.trim()))
+      throw new Problem(415, `Send the body as ${types.join(', ')}.`);
+    return payload;
+  });
   scope.route(definition);
 }
 
@@ -131,7 +144,7 @@ export function createRouteServer<Viewer>(
       const definition: RouteOptions = {
         method: route.method,
         url: serviceBase[route.service] + route.path,
-        config: { checksToken: route.access !== 'public' },
+        config: { checksToken: signsIn(route) },
         ...(presentProblem && {
           errorHandler: (error, request, reply) => {
             const problem = asProblem(error, request);
@@ -139,7 +152,7 @@ export function createRouteServer<Viewer>(
           },
         }),
         handler: async (request, reply) => {
-          const viewer = route.access === 'public' ? undefined : await options.identify(request, route);
+          const viewer = signsIn(route) ? await options.identify(request, route) : undefined;
           const identifyAgain = () => options.identify(request, route, { again: true });
           const handlerRequest = {
             ...parse(route, request),
@@ -160,7 +173,8 @@ export function createRouteServer<Viewer>(
           return route.replyFormat === 'plain' ? data : { status: 'success', data };
         },
       };
-      if (route.bodyFormat === 'file') app.register(async (scope) => addFileRoute(scope, definition));
+      if (route.bodyFormat === 'file')
+        app.register(async (scope) => addFileRoute(scope, definition, route.bodyTypes));
       else app.route(definition);
     },
   };

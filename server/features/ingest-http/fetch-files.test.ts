@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { IngestReport } from '@mailcall/contract/ingest.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addAccounts, bearer, testApp } from '../../../tests/support/test-app.ts';
+import { makeApiKey } from '../api-keys/index.ts';
+import { allowedAddress } from './fetch-addresses.ts';
+import { FeedFileFetches, ImportQueue } from './index.ts';
+
+const answers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>();
+const asked: string[] = [];
+const respond = (request: IncomingMessage, response: ServerResponse) => {
+  asked.push(request.url ?? '');
+  const answer = answers.get(request.url ?? '');
+  if (answer) answer(request, response);
+  else response.writeHead(404).end();
+};
+const [allowed, secret] = [createServer(respond), createServer(respond)];
+const listening = (server: typeof allowed) =>
+  new Promise<string>((resolve) => {
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    );
+  });
+const [origin, secretOrigin] = [await listening(allowed), await listening(secret)];
+afterAll(() => [allowed, secret].forEach((server) => server.close()));
+
+const here = testApp({ INGEST_FETCH_ORIGINS: origin });
+let key = '';
+beforeAll(async () => {
+  await addAccounts(here.database, [{ id: 'A1' }]);
+  const wanted = { name: 'x', system: 'switch', scopes: ['ingest'] };
+  key = (await makeApiKey(here.database.kysely, wanted, here.clock.now())).key;
+});
+
+const sendCall = async (id: string, audio: string) => {
+  const answer = await here.app.http.inject({
+    method: 'POST',
+    url: '/api/ingest/v1/calls',
+    headers: { ...bearer(key), 'content-type': 'application/x-ndjson' },
+    payload: JSON.stringify({ id, account_id: 'A1', call_date_time: '2026-03-09T08:15:30Z', audio }),
+  });
+  return answer.json<{ data: IngestReport }>().data;
+};
+
+/** Runs the fetches that wait, as the worker does. Returns what the system is told of them. */
+async function work(
+  isLast = false,
+): Promise<{ rowId: string; failure: string | null; failedAt: string | null }[]> {
+  const queue = new ImportQueue({ ...here, pool: here.database.pool });
+  const { tasks } = new FeedFileFetches(here, queue);
+  const { rows } = await here.database.pool.query<{ id: string }>(
+    'select id from ingest_fetches where failed_at is null',
+  );
+  for (const { id } of rows) await tasks['fetch feed file']?.({ id }, { isLast }).catch(() => {});
+  await queue.close();
+  const answer = await here.app.http.inject({ url: '/api/ingest/v1/fetches', headers: bearer(key) });
+  return answer.json<{ data: { records: Awaited<ReturnType<typeof work>> } }>().data.records;
+}
+
+const audioOf = async (id: string) =>
+  (await here.database.pool.query<{ audio: string }>('select audio from calls where id = $1', [id])).rows[0]
+    ?.audio;
+
+test('a recording that a row names by its address is fetched after the row', async () => {
+  answers.set('/one.mp3', (_, response) => response.writeHead(200).end('sound'));
+  expect(await sendCall('K1', `${origin}/one.mp3`)).toMatchObject({ added: 1, fetching: 1, missingFiles: 0 });
+  expect(await audioOf('K1')).toMatch(/^missing\//);
+  expect(await work()).toEqual([]);
+  expect(await audioOf('K1')).toMatch(/^recordings\/.*\.mp3$/);
+  asked.length = 0;
+  expect(await sendCall('K1', `${origin}/one.mp3`)).toMatchObject({ unchanged: 1, fetching: 0 });
+  expect(asked).toEqual([]);
+});
+
+test('one that does not come is tried again, and at last reported', async () => {
+  await sendCall('K2', `${origin}/late.wav`);
+  expect(await work()).toMatchObject([{ rowId: 'K2', failure: 'answers 404', failedAt: null }]);
+  expect(await work(true)).toMatchObject([{ rowId: 'K2', failedAt: here.clock.now().toISOString() }]);
+  // a row that names another one replaces it
+  answers.set('/other.wav', (_, response) => response.writeHead(200).end('sound'));
+  await sendCall('K2', `${origin}/other.wav`);
+  expect(await work()).toEqual([]);
+  expect(await audioOf('K2')).toMatch(/^recordings\//);
+});
+
+test('redirects lead to allowed origins only', async () => {
+  answers.set('/inside', (_, response) => response.writeHead(302, { location: '/one.mp3' }).end());
+  answers.set('/outside', (_, response) =>
+    response.writeHead(302, { location: `${secretOrigin}/admin` }).end(),
+  );
+  answers.set('/around', (_, response) => response.writeHead(302, { location: '/around' }).end());
+  asked.length = 0;
+  await sendCall('K3', `${origin}/inside`);
+  await sendCall('K4', `${origin}/outside`);
+  await sendCall('K5', `${origin}/around`);
+  const failures = (await work()).map(({ rowId, failure }) => [rowId, failure]);
+  expect(Object.fromEntries(failures)).toEqual({
+    K4: 'redirects to an address from which nothing is fetched',
+    K5: 'redirects too often',
+  });
+  expect(asked).not.toContain('/admin');
+  expect(await audioOf('K3')).toMatch(/^recordings\//);
+});
+
+test.each([
+  'http://169.254.169.254/latest/meta-data/',
+  'http://localhost/x.wav',
+  'file:///etc/passwd',
+  `${secretOrigin}/x.wav`,
+  `${origin}.evil.example/x.wav`,
+  `${origin.replace('http://', 'http://user:password@')}/x.wav`,
+  origin.replace('http://', 'https://'),
+])('%s is refused with its row', async (address) => {
+  asked.length = 0;
+  expect(allowedAddress(address, [origin])).toBeNull();
+  expect(await sendCall('K9', address)).toMatchObject({
+    rejected: 1,
+    rejections: [{ line: 1, column: 'audio' }],
+  });
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,167 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { maxPictureBytes, maxRecordingBytes, recordingTypes } from '@mailcall/contract/ingest.ts';
+import { z } from 'zod';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Attempt, requeueInterrupted, type Tasks } from '../../platform/jobs.ts';
+import { feedFileOf } from '../ingest/index.ts';
+import { allowedAddress } from './fetch-addresses.ts';
+import type { ImportQueue } from './import-queue.ts';
+import { fetchTask } from './request-fetches.ts';
+import { rowsSource } from './rows-source.ts';
+import { keepFile } from './uploaded-files.ts';
+
+type FetchDependencies = Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>;
+
+/** Milliseconds in which a file has to arrive. */
+const fetchTimeout = 5 * 60_000;
+const maxRedirects = 3;
+/** Days that failed fetches are listed. */
+const keptDays = 7;
+
+/** Why a file was not fetched. */
+class FetchFailed extends Error {
+  /** Whether another attempt can succeed. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, isFinal = false) {
+    super(message);
+    this.isFinal = isFinal;
+  }
+}
+
+/** The pieces of a response, up to a number of bytes. */
+async function* limited(body: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > most) throw new FetchFailed(`is larger than ${most / 1024 / 1024} MB`, true);
+    yield chunk;
+  }
+}
+
+/** Requests an address, and follows redirects as long as they lead to allowed origins. */
+async function request(address: URL, origins: readonly string[], signal: AbortSignal): Promise<Response> {
+  let next = address;
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+    const response = await fetch(next, { redirect: 'manual', signal }).catch(() => {
+      throw new FetchFailed('does not answer');
+    });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status > 399 || location === null) return response;
+    await response.body?.cancel();
+    const target = URL.canParse(location, next.href)
+      ? allowedAddress(new URL(location, next).href, origins)
+      : null;
+    if (!target) throw new FetchFailed('redirects to an address from which nothing is fetched', true);
+    next = target;
+  }
+  throw new FetchFailed('redirects too often', true);
+}
+
+/** A name whose ending says the media type: that of the address, or of the answer if it names a recording without one. */
+function nameOf(address: URL, response: Response): string {
+  const [ending = ''] = /\.[a-z0-9]{1,5}$/i.exec(address.pathname) ?? [];
+  const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
+  const known = Object.entries(recordingTypes).find(([name]) => name === type.trim().toLowerCase())?.[1];
+  return ending === '' && known ? `file.${known}` : `file${ending.toLowerCase()}`;
+}
+
+/** The job that fetches the recordings and pictures that rows name by their address, and imports them into the rows. */
+export class FeedFileFetches {
+  readonly tasks: Tasks = {
+    [fetchTask]: (payload, attempt) => this.#fetch(z.object({ id: z.uuid() }).parse(payload).id, attempt),
+  };
+  readonly #dependencies: FetchDependencies;
+  readonly #queue: ImportQueue;
+
+  constructor(dependencies: FetchDependencies, queue: ImportQueue) {
+    this.#dependencies = dependencies;
+    this.#queue = queue;
+  }
+
+  /** Queues what a process was fetching again when it was killed. */
+  resume(): Promise<void> {
+    return this.#dependencies.database.transaction((transaction) =>
+      requeueInterrupted(transaction, fetchTask, 2 * fetchTimeout),
+    );
+  }
+
+  async #fetch(id: string, { isLast }: Attempt): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    const wanted = await database.kysely
+      .selectFrom('ingest_fetches')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!wanted) return;
+    const same = () =>
+      database.kysely.deleteFrom('ingest_fetches').where('id', '=', id).where('cell', '=', wanted.cell);
+    try {
+      await this.#bring(wanted);
+      await same().execute();
+    } catch (error) {
+      if (!(error instanceof FetchFailed)) throw error;
+      const isOver = isLast || error.isFinal;
+      await database.kysely
+        .updateTable('ingest_fetches')
+        .set({ failure: error.message, failed_at: isOver ? clock.now() : null })
+        .where('id', '=', id)
+        .where('cell', '=', wanted.cell)
+        .execute();
+      if (!isOver) throw error;
+    }
+  }
+
+  async #bring(wanted: {
+    system: string;
+    file: string;
+    row_id: string;
+    column_name: string;
+    cell: string;
+    address: string;
+  }): Promise<void> {
+    const { environment } = this.#dependencies;
+    const file = feedFileOf(wanted.file);
+    const address = allowedAddress(wanted.address, environment.ingestFetchOrigins);
+    if (!address || !file) throw new FetchFailed('is an address from which nothing is fetched', true);
+    const signal = AbortSignal.timeout(fetchTimeout);
+    const response = await request(address, environment.ingestFetchOrigins, signal);
+    if (!response.ok || !response.body) {
+      await response.body?.cancel();
+      throw new FetchFailed(`answers ${response.status}`);
+    }
+    const most = wanted.file === 'calls' ? maxRecordingBytes : maxPictureBytes;
+    const content = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
+    const { system, address: path, cell } = wanted;
+    try {
+      await keepFile(
+        this.#dependencies,
+        { system, path, name: nameOf(address, response) },
+        limited(content, most),
+      );
+    } catch (error) {
+      if (signal.aborted) throw new FetchFailed('takes too long');
+      throw (error as { code?: string }).code === 'UND_ERR_SOCKET' ? new FetchFailed('breaks off') : error;
+    } finally {
+      content.destroy();
+    }
+    const row = { id: wanted.row_id, [wanted.column_name]: cell };
+    const body = Buffer.from(JSON.stringify(row));
+    const source = rowsSource(this.#dependencies, { system, file: file.name, body });
+    const report = await this.#queue.import(source, 1);
+    const [rejection] = report.firstRejections;
+    if (rejection) throw new FetchFailed(rejection.reason, true);
+  }
+}
+
+/** Forgets the failed fetches of a week ago. */
+export async function cleanFetches({
+  database,
+  clock,
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
+  await database.kysely
+    .deleteFrom('ingest_fetches')
+    .where('failed_at', '<', new Date(clock.now().getTime() - keptDays * 86_400_000))
+    .execute();
+}

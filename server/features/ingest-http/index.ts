@@ -1,0 +1,109 @@
+import {
+  ingestRecording,
+  ingestRows,
+  ingestUpload,
+  listFetches,
+  maxPictureBytes,
+  maxRecordingBytes,
+  recordingTypes,
+} from '@mailcall/contract/ingest.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { notFound } from '../../platform/http/problems.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import { checkApiKey } from '../api-keys/index.ts';
+import type { Viewer } from '../identity/index.ts';
+import { cleanFetches } from './fetch-files.ts';
+import type { ImportQueue } from './import-queue.ts';
+import { bodyOf } from './receive-body.ts';
+import { receiveRows } from './receive-rows.ts';
+import { cleanReports } from './repeated-requests.ts';
+import { rowsSource } from './rows-source.ts';
+import { cleanFiles, dropFile, keepFile } from './uploaded-files.ts';
+
+export { FeedFileFetches } from './fetch-files.ts';
+export { ImportQueue } from './import-queue.ts';
+export { wholeBody } from './receive-body.ts';
+export { rowsSource } from './rows-source.ts';
+
+/** Milliseconds in which an uploaded file has to arrive. */
+const uploadTimeout = 10 * 60_000;
+
+type IngestDependencies = Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>;
+
+/** Serves what the provider's systems send with an API key. */
+export function serveIngest(
+  routes: RouteServer<Viewer>,
+  dependencies: IngestDependencies,
+  queue: ImportQueue,
+): void {
+  const { database, clock } = dependencies;
+  routes.serve(ingestRows, async ({ params, request }) => {
+    const apiKey = await checkApiKey(database.kysely, request, `ingest:${params.file}`, clock.now());
+    return receiveRows(dependencies, queue, { apiKey, file: params.file, request });
+  });
+
+  routes.serve(ingestUpload, async ({ query, request }) => {
+    const apiKey = await checkApiKey(database.kysely, request, 'ingest:files', clock.now());
+    const { path } = query;
+    const isPicture = /\.(png|jpe?g|pdf)$/i.test(path);
+    const limits = { bytes: isPicture ? maxPictureBytes : maxRecordingBytes, time: uploadTimeout };
+    const file = { system: apiKey.system, path, name: path };
+    const bytes = await queue.admit(apiKey.id, () => keepFile(dependencies, file, bodyOf(request, limits)));
+    return { path, bytes };
+  });
+
+  routes.serve(ingestRecording, async ({ params, request }) => {
+    const apiKey = await checkApiKey(database.kysely, request, 'ingest:recordings', clock.now());
+    const { callId } = params;
+    const { system } = apiKey;
+    const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+    const ending = recordingTypes[type.trim() as keyof typeof recordingTypes];
+    // no upload can have this path: it does not begin with a slash
+    const path = `/recordings/${callId}`;
+    const limits = { bytes: maxRecordingBytes, time: uploadTimeout };
+    return queue.admit(apiKey.id, async () => {
+      const name = `recording.${ending}`;
+      const bytes = await keepFile(dependencies, { system, path, name }, bodyOf(request, limits));
+      try {
+        const body = Buffer.from(JSON.stringify({ id: callId, audio: path }));
+        const report = await queue.import(rowsSource(dependencies, { system, file: 'calls', body }), 1);
+        if (report.rejected > 0) throw notFound('There is no such call yet. Send the call first.');
+        return { callId, bytes, changed: report.files[0]?.changed === 1 };
+      } finally {
+        await dropFile(dependencies, system, path);
+      }
+    });
+  });
+
+  routes.serve(listFetches, async ({ request }) => {
+    const apiKey = await checkApiKey(database.kysely, request, 'ingest:files', clock.now());
+    const rows = await database.kysely
+      .selectFrom('ingest_fetches')
+      .selectAll()
+      .where('system', '=', apiKey.system)
+      .orderBy('requested_at')
+      .orderBy('id')
+      .limit(1000)
+      .execute();
+    return {
+      records: rows.map((row) => ({
+        file: row.file,
+        rowId: row.row_id,
+        column: row.column_name,
+        address: row.address,
+        requestedAt: row.requested_at.toISOString(),
+        failedAt: row.failed_at?.toISOString() ?? null,
+        failure: row.failure,
+      })),
+    };
+  });
+}
+
+/** Removes what was kept for rows and requests that did not come. */
+export async function cleanIngest(
+  dependencies: Pick<Dependencies, 'database' | 'files' | 'clock'>,
+): Promise<void> {
+  await cleanReports(dependencies);
+  await cleanFetches(dependencies);
+  await cleanFiles(dependencies);
+}

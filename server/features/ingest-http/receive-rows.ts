@@ -1,0 +1,81 @@
+import { type IngestReport, listedProblems, maxRowBytes, maxRowLines } from '@mailcall/contract/ingest.ts';
+import type { FeedFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Dependencies } from '../../dependencies.ts';
+import { Problem } from '../../platform/http/problems.ts';
+import type { ImportReport } from '../ingest/index.ts';
+import { requestFetches } from './request-fetches.ts';
+import type { ImportQueue } from './import-queue.ts';
+import { wholeBody } from './receive-body.ts';
+import { findReport, repeatable, storeReport } from './repeated-requests.ts';
+import { rowsSource } from './rows-source.ts';
+
+/** Milliseconds in which the rows of a request have to arrive. */
+const rowsTimeout = 30_000;
+const newline = 0x0a;
+
+/** @throws {Problem} 413 for a body of too many lines */
+function checkLines(body: Buffer): void {
+  let lines = 0;
+  for (let at = body.indexOf(newline); at !== -1; at = body.indexOf(newline, at + 1)) lines += 1;
+  if (lines > maxRowLines)
+    throw new Problem(413, `The body has more than ${maxRowLines} lines. Send it in parts.`);
+}
+
+/** The report as the contract has it. */
+function presentReport(file: FeedFileName, report: ImportReport, fetching: number): IngestReport {
+  const [counts] = report.files;
+  const problems = (list: ImportReport['firstRejections']) =>
+    list
+      .toSorted((one, other) => one.line - other.line)
+      .slice(0, listedProblems)
+      .map(({ line, column, reason }) => ({ line, column: column === '' ? null : column, reason }));
+  return {
+    file,
+    received: counts?.rows ?? 0,
+    added: counts?.added ?? 0,
+    changed: counts?.changed ?? 0,
+    unchanged: counts?.unchanged ?? 0,
+    rejected: counts?.rejected ?? 0,
+    replaced: counts?.replaced ?? 0,
+    pending: counts?.pending ?? 0,
+    missingFiles: Math.max(0, (counts?.missingRecordings ?? 0) + (counts?.missingImages ?? 0) - fetching),
+    fetching,
+    rejections: problems(report.firstRejections),
+    emptied: problems(report.firstEmptied),
+    notices: report.notices.map((notice) => notice.replace(`${file}.ndjson: `, '')),
+  };
+}
+
+/**
+ * Imports the rows of a request and answers with what became of each. The body is read before the import begins: a slow one holds
+ * up nobody.
+ * @throws {Problem} 408, 413, 422, 429 or 503, see `ingestRows` of the contract
+ */
+export async function receiveRows(
+  dependencies: Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>,
+  queue: ImportQueue,
+  received: { apiKey: { id: string; system: string }; file: FeedFileName; request: FastifyRequest },
+): Promise<IngestReport> {
+  const { apiKey, file, request } = received;
+  return queue.admit(apiKey.id, async () => {
+    const body = await wholeBody(request, { bytes: maxRowBytes, time: rowsTimeout });
+    checkLines(body);
+    const repeated = repeatable(request, { apiKeyId: apiKey.id, file, body });
+    const before = repeated && (await findReport(dependencies, repeated));
+    if (before) return before;
+    const source = rowsSource(dependencies, { system: apiKey.system, file, body });
+    // all rejections: the addresses of rejected rows are not fetched
+    const report = await queue.import(source, maxRowLines);
+    const fetching = await requestFetches(dependencies, {
+      system: apiKey.system,
+      file,
+      body,
+      addresses: source.toFetch,
+      rejectedLines: new Set(report.firstRejections.map(({ line }) => line)),
+    });
+    const presented = presentReport(file, report, fetching);
+    if (repeated) await storeReport(dependencies, repeated, presented);
+    return presented;
+  });
+}

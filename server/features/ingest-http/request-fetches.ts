@@ -1,0 +1,88 @@
+import type { FeedFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import { addJob } from '../../platform/jobs.ts';
+import { attachmentColumns, pathOfCell } from '../ingest/index.ts';
+
+/** The name of the job that fetches what a row names. */
+export const fetchTask = 'fetch feed file';
+
+/** A cell of a row that names a recording or a picture. */
+interface NamingCell {
+  rowId: string;
+  column: string;
+  cell: string;
+}
+
+/** The cells of a body that name recordings and pictures, by their column and row; the last row of an id counts. */
+function* namingCells(
+  columns: readonly string[],
+  body: Buffer,
+  rejectedLines: ReadonlySet<number>,
+): Generator<NamingCell> {
+  let line = 0;
+  for (const text of body.toString().split('\n')) {
+    line += 1;
+    if (rejectedLines.has(line) || !columns.some((column) => text.includes(column))) continue;
+    let row: Record<string, unknown>;
+    try {
+      row = JSON.parse(text) as Record<string, unknown>;
+    } catch {
+      continue;
+    }
+    const id = row['id'];
+    if (typeof id !== 'string') continue;
+    for (const column of columns) {
+      const cell = row[column];
+      if (cell !== undefined)
+        yield { rowId: id.trim(), column, cell: typeof cell === 'string' ? cell.trim() : '' };
+    }
+  }
+}
+
+/**
+ * Requests what the imported rows of a body name by addresses, and drops what earlier versions of the same cells named. Returns how
+ * many are fetched.
+ */
+export async function requestFetches(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  rows: {
+    system: string;
+    file: FeedFileName;
+    body: Buffer;
+    /** Those that rows name and that are not there yet. */
+    addresses: ReadonlySet<string>;
+    rejectedLines: ReadonlySet<number>;
+  },
+): Promise<number> {
+  const { system, file, body, addresses, rejectedLines } = rows;
+  const columns = attachmentColumns(file);
+  if (columns.length === 0) return 0;
+  const cells = new Map<string, NamingCell>();
+  for (const cell of namingCells(columns, body, rejectedLines))
+    cells.set(JSON.stringify([cell.rowId, cell.column]), cell);
+  if (cells.size === 0) return 0;
+  const named = [...cells.values()];
+  const wanted = named.filter(({ cell }) => addresses.has(pathOfCell(cell)));
+  await database.transaction(async (transaction) => {
+    await sql`
+      delete from ingest_fetches using unnest(
+        ${named.map(({ rowId }) => rowId)}::text[], ${named.map(({ column }) => column)}::text[],
+        ${named.map(({ cell }) => cell)}::text[]) as named (row_id, column_name, cell)
+      where file = ${file} and ingest_fetches.row_id = named.row_id and ingest_fetches.column_name = named.column_name
+        and ingest_fetches.cell <> named.cell`.execute(transaction);
+    for (const { rowId, column, cell } of wanted) {
+      const values = { system, cell, address: pathOfCell(cell), requested_at: clock.now(), failed_at: null };
+      const { id } = await transaction
+        .insertInto('ingest_fetches')
+        .values({ file, row_id: rowId, column_name: column, ...values })
+        .onConflict((conflict) =>
+          conflict.columns(['file', 'row_id', 'column_name']).doUpdateSet({ ...values, failure: null }),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await addJob(transaction, fetchTask, { id }, { key: `${fetchTask} ${id}` });
+    }
+  });
+  return wanted.length;
+}

@@ -1,0 +1,14 @@
+import type { FeedFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
+import { type FeedFile, feedFile, feedFiles } from './feed-files.ts';
+import { pageOf } from './images.ts';
+
+/** The kind of file of a name; undefined when there is none. */
+export const feedFileOf = (name: string): FeedFile | undefined =>
+  feedFiles.find((file) => file.name === name);
+
+/** Names of the columns of a file that name recordings and pictures. */
+export const attachmentColumns = (file: FeedFileName): string[] =>
+  feedFile(file).columns.flatMap(({ name, audio, image }) => (audio || image ? [name] : []));
+
+/** The path or address that a cell of such a column names, without the page of a PDF. */
+export const pathOfCell = (cell: string): string => pageOf(cell).path;

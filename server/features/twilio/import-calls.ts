@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { requeueInterrupted, type Tasks } from '../../platform/jobs.ts';
+import { type ImportQueue, rowsSource } from '../ingest-http/index.ts';
+import type { ReportedCall } from './reported-call.ts';
+
+/** The name of the job that imports a reported call. */
+export const importTask = 'import reported call';
+
+/** Milliseconds that importing one call takes at most. */
+const maxImportTime = 2 * 60_000;
+
+/** The digits of a number with its country; ten digits are a North American number. */
+const digitsOf = (number: string) => {
+  const digits = number.replace(/\D/g, '');
+  return digits.length === 10 ? `1${digits}` : digits;
+};
+
+/** The line with a number: the active one, or the only one. */
+async function findLine(
+  database: Queryable,
+  number: string,
+): Promise<{ account_id: string; id: string } | null> {
+  const digits = digitsOf(number);
+  if (digits.length < 7) return null;
+  const { rows } = await sql<{ account_id: string; id: string; status: string }>`
+    select account_id, id, status
+    from tracking_lines cross join lateral (select regexp_replace(number, '\\D', '', 'g') as digits) plain
+    where not deleted and (digits = ${digits} or '1' || digits = ${digits} and length(digits) = 10)`.execute(
+    database,
+  );
+  return rows.find(({ status }) => status === 'Active') ?? (rows.length === 1 ? (rows[0] ?? null) : null);
+}
+
+/** The row of a call of the feed; of a call that is known only what it lacks. Null when nothing is to be written. */
+async function rowOf(
+  database: Queryable,
+  callSid: string,
+  call: ReportedCall,
+  line: { account_id: string; id: string } | null,
+): Promise<Record<string, unknown> | null> {
+  const known = await database
+    .selectFrom('calls')
+    .select(['account_id', 'deleted', 'tracking_line_id', 'duration_seconds', 'caller_phone_number'])
+    .select(['caller_id_name', 'answered_by'])
+    .where('id', '=', callSid)
+    .executeTakeFirst();
+  if (known?.deleted) return null;
+  const values: [name: string, value: unknown, known: unknown][] = [
+    ['duration_seconds', call.duration || null, known?.duration_seconds || null],
+    ['caller_phone_number', call.from || null, known?.caller_phone_number],
+    ['caller_id_name', call.callerName || null, known?.caller_id_name],
+    ['call_answered_by', call.answeredBy, known?.answered_by],
+  ];
+  if (line && (!known || known.account_id === line.account_id))
+    values.push(['tracking_line_id', line.id, known?.tracking_line_id]);
+  const lacking = values.flatMap(([name, value, stored]) =>
+    value === null || (stored ?? null) !== null ? [] : [[name, value] as const],
+  );
+  if (known) return lacking.length === 0 ? null : { id: callSid, ...Object.fromEntries(lacking) };
+  const startedAt = new Date(Date.parse(call.endedAt) - call.duration * 1000);
+  return {
+    id: callSid,
+    account_id: line?.account_id,
+    call_date_time: startedAt.toISOString(),
+    ...Object.fromEntries(lacking),
+  };
+}
+
+/** The job that imports the calls that a telephone service reports. */
+export class ReportedCalls {
+  readonly tasks: Tasks = {
+    [importTask]: (payload, { isLast }) =>
+      this.#import(z.object({ callSid: z.string() }).parse(payload).callSid, isLast),
+  };
+  readonly #dependencies: Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>;
+  readonly #queue: ImportQueue;
+
+  constructor(
+    dependencies: Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>,
+    queue: ImportQueue,
+  ) {
+    this.#dependencies = dependencies;
+    this.#queue = queue;
+  }
+
+  /**
+   * Queues the calls again that a process was importing when it was killed.
+   * @param after milliseconds since a job was taken
+   */
+  resume(after = maxImportTime): Promise<void> {
+    return this.#dependencies.database.transaction((transaction) =>
+      requeueInterrupted(transaction, importTask, after),
+    );
+  }
+
+  async #import(callSid: string, isLast: boolean): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    const reported = await database.kysely
+      .selectFrom('twilio_calls')
+      .select('parameters')
+      .where('call_sid', '=', callSid)
+      .executeTakeFirst();
+    if (!reported?.parameters) return;
+    const call = reported.parameters as unknown as ReportedCall;
+    const problem = await this.#write(callSid, call);
+    await database.kysely
+      .updateTable('twilio_calls')
+      .set(problem === null ? { imported_at: clock.now(), parameters: null, problem: null } : { problem })
+      .where('call_sid', '=', callSid)
+      .execute();
+    // the line, or the call with its account, may come later
+    if (problem !== null && !isLast) throw new Error(`A reported call ${problem}.`);
+  }
+
+  /** Imports the call; returns why it cannot be, as a text without what it holds. */
+  async #write(callSid: string, call: ReportedCall): Promise<string | null> {
+    const { database } = this.#dependencies;
+    const line = await findLine(database.kysely, call.to);
+    const row = await rowOf(database.kysely, callSid, call, line);
+    if (row === null) return null;
+    if ('call_date_time' in row && !line) return 'was to a number of no tracking line';
+    const body = Buffer.from(JSON.stringify(row));
+    const source = rowsSource(this.#dependencies, { system: 'twilio', file: 'calls', body });
+    const [rejection] = (await this.#queue.import(source, 1)).firstRejections;
+    return rejection ? `is rejected: ${rejection.column} ${rejection.reason}` : null;
+  }
+}

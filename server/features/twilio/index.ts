@@ -1,0 +1,80 @@
+import { reportTwilioCall } from '@mailcall/contract/ingest.ts';
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import { addJob } from '../../platform/jobs.ts';
+import { notAllowed, notValid } from '../../platform/http/problems.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import { openSealedTexts } from '../../platform/sealed-text.ts';
+import type { Viewer } from '../identity/index.ts';
+import { wholeBody } from '../ingest-http/index.ts';
+import { importTask } from './import-calls.ts';
+import { isFinalStatus, isOutdated, readReport } from './reported-call.ts';
+import { isSigned } from './signature.ts';
+import { findWebhook, pathOfWebhook } from './webhooks.ts';
+
+export { ReportedCalls } from './import-calls.ts';
+export { addWebhook, listWebhooks, removeWebhook } from './webhooks.ts';
+
+const formLimits = { bytes: 64 * 1024, time: 10_000 };
+/** Days after which it is forgotten that a call was reported, and what was reported of one that could not be imported. */
+const keptDays = 400;
+const keptProblemDays = 7;
+
+/** Serves the webhooks of telephone services. A report is stored with a job, so that it waits for no import. */
+export async function serveTwilio(
+  routes: RouteServer<Viewer>,
+  dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'>,
+): Promise<void> {
+  const { database, clock, environment } = dependencies;
+  const sealedTexts = await openSealedTexts(environment);
+  routes.serve(reportTwilioCall, async ({ params, request }) => {
+    const { webhookId } = params;
+    const parameters = new URLSearchParams((await wholeBody(request, formLimits)).toString());
+    const webhook = await findWebhook(database.kysely, sealedTexts, webhookId);
+    const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
+    const address = environment.publicUrl + pathOfWebhook(webhookId) + query;
+    const signature = request.headers['x-twilio-signature'];
+    const now = clock.now();
+    if (!webhook || !isSigned(webhook.token, address, parameters, signature))
+      throw notAllowed('The request is not signed for this address.');
+    if (parameters.get('AccountSid') !== webhook.accountSid)
+      throw notAllowed('This address is for calls of another account.');
+    if (isOutdated(parameters, now)) throw notAllowed('The report is older than a day.');
+    if (!isFinalStatus(parameters.get('CallStatus'))) return { stored: false };
+    const callSid = parameters.get('CallSid') ?? '';
+    if (!/^[A-Za-z0-9_-]{8,100}$/.test(callSid)) throw notValid({ CallSid: 'Send the id of the call.' });
+    const call = readReport(parameters, now);
+    return database.transaction(async (transaction) => {
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto('twilio_calls')
+        .values({
+          call_sid: callSid,
+          webhook_id: webhookId,
+          parameters: JSON.stringify(call),
+          received_at: now,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      const stored = numInsertedOrUpdatedRows === 1n;
+      if (stored) await addJob(transaction, importTask, { callSid }, { key: `${importTask} ${callSid}` });
+      await sql`
+        update twilio_webhooks set last_used_at = ${now}
+        where id = ${webhookId} and (last_used_at is null or last_used_at < ${new Date(now.getTime() - 60_000)})`.execute(
+        transaction,
+      );
+      return { stored };
+    });
+  });
+}
+
+/** Forgets what was reported long ago. */
+export async function cleanTwilio({
+  database,
+  clock,
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
+  const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
+  await sql`delete from twilio_calls where received_at < ${before(keptDays)}`.execute(database.kysely);
+  await sql`
+    update twilio_calls set parameters = null
+    where received_at < ${before(keptProblemDays)} and parameters is not null`.execute(database.kysely);
+}

@@ -1,0 +1,59 @@
+/** What is kept of a report until the call is imported. */
+export interface ReportedCall {
+  /** The number that was called. */
+  to: string;
+  /** The caller's number; empty when it was withheld. */
+  from: string;
+  /** The name that the caller's telephone company has; empty when unknown. */
+  callerName: string;
+  /** Seconds from the answer to the end. */
+  duration: number;
+  /** When the call ended, ISO 8601. */
+  endedAt: string;
+  /** Who answered, as far as the telephone service knows. */
+  answeredBy: 'Staff' | 'Voicemail' | 'No Answer' | null;
+}
+
+const unanswered: ReadonlySet<string> = new Set(['busy', 'no-answer', 'failed', 'canceled']);
+/** The longest call that is stored, in seconds. */
+const maxDuration = 86_400;
+/** Milliseconds that a report may be late, and that clocks may differ. */
+const maxAge = 24 * 60 * 60 * 1000;
+const maxAhead = 10 * 60 * 1000;
+
+/** Whether a status is the last of a call. */
+export const isFinalStatus = (status: string | null): boolean =>
+  status !== null && (status === 'completed' || unanswered.has(status));
+
+/** Whether the time of a report is too far from now: somebody has stored the request. Reports without a time are not. */
+export function isOutdated(parameters: URLSearchParams, now: Date): boolean {
+  const time = Date.parse(parameters.get('Timestamp') ?? '');
+  return now.getTime() - time > maxAge || time - now.getTime() > maxAhead;
+}
+
+/** Who answered: nobody, as the status of the call or of the leg to the office says; or what its answering machine detection says. */
+function answeredBy(parameters: URLSearchParams): ReportedCall['answeredBy'] {
+  const statuses = [parameters.get('CallStatus') ?? '', parameters.get('DialCallStatus') ?? ''];
+  if (statuses.some((status) => unanswered.has(status))) return 'No Answer';
+  const detected = parameters.get('AnsweredBy') ?? '';
+  if (detected === 'human') return 'Staff';
+  return detected.startsWith('machine') ? 'Voicemail' : null;
+}
+
+/** A telephone number as such; empty for what names no number, such as `anonymous`. */
+const numberOf = (text: string) => (/^\+?[\d\s().-]{3,40}$/.test(text) ? text : '');
+
+/** What a report says of a call that has ended. */
+export function readReport(parameters: URLSearchParams, now: Date): ReportedCall {
+  const text = (...names: string[]) => names.map((name) => parameters.get(name) ?? '').find(Boolean) ?? '';
+  const time = Date.parse(text('Timestamp'));
+  const duration = /^\d{1,9}$/.test(text('CallDuration')) ? Number(text('CallDuration')) : 0;
+  return {
+    to: text('To', 'Called').slice(0, 100),
+    from: numberOf(text('From', 'Caller')),
+    callerName: text('CallerName').slice(0, 500),
+    duration: Math.min(maxDuration, duration),
+    endedAt: (Number.isNaN(time) ? now : new Date(time)).toISOString(),
+    answeredBy: answeredBy(parameters),
+  };
+}

@@ -1,0 +1,178 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addAccounts, testApp } from '../../../tests/support/test-app.ts';
+import { openSealedTexts } from '../../platform/sealed-text.ts';
+import { ImportQueue } from '../ingest-http/index.ts';
+import { ReportedCalls } from './import-calls.ts';
+import { addWebhook, cleanTwilio, removeWebhook } from './index.ts';
+import { signatureOf } from './signature.ts';
+
+const here = testApp();
+const token = 'fedcba98765432100123456789abcdef';
+const accountSid = 'AC0123456789abcdef0123456789abcdef';
+let address = '';
+
+beforeAll(async () => {
+  await addAccounts(here.database, [{ id: 'A1' }, { id: 'A2' }]);
+  await here.database.pool.query(`
+    insert into tracking_lines (account_id, id, number, status) values
+      ('A1', 'L1', '(303) 555-0110', 'Active'), ('A2', 'L2', '+13035550110', 'Released'), ('A2', 'L3', '+13035550111', 'Active')`);
+  const { publicUrl } = here.environment;
+  const sealedTexts = await openSealedTexts(here.environment);
+  const wanted = { name: 'switch', accountSid, token };
+  address = await addWebhook(here.database.kysely, { sealedTexts, publicUrl }, wanted, here.clock.now());
+});
+
+const form = (callSid: string, more: Record<string, string> = {}) => ({
+  CallSid: callSid,
+  AccountSid: accountSid,
+  CallStatus: 'completed',
+  From: '+13035550199',
+  To: '+13035550110',
+  CallDuration: '90',
+  CallerName: 'JORDAN EXAMPLE',
+  Timestamp: 'Wed, 11 Mar 2026 14:59:00 +0000',
+  ...more,
+});
+
+const post = async (parameters: Record<string, string>, options: { token?: string; url?: string } = {}) => {
+  const payload = new URLSearchParams(parameters);
+  const url = options.url ?? new URL(address).pathname;
+  const signature = signatureOf(options.token ?? token, here.environment.publicUrl + url, payload);
+  const answer = await here.app.http.inject({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
+      'x-twilio-signature': signature,
+    },
+    payload: payload.toString(),
+  });
+  return [answer.statusCode, answer.json<{ data: { stored?: boolean } | null }>().data?.stored] as const;
+};
+
+/** Runs the jobs of reported calls, as the worker does; returns the errors. */
+async function work(): Promise<string[]> {
+  const queue = new ImportQueue({ ...here, pool: here.database.pool });
+  const { tasks } = new ReportedCalls(here, queue);
+  const errors: string[] = [];
+  const { rows } = await here.database.pool.query<{ call_sid: string }>(
+    'select call_sid from twilio_calls where parameters is not null order by received_at, call_sid',
+  );
+  for (const { call_sid } of rows) {
+    await tasks['import reported call']?.({ callSid: call_sid }, { isLast: false }).catch((error: Error) =>
+      errors.push(error.message),
+    );
+  }
+  await queue.close();
+  return errors;
+}
+
+const callOf = async (id: string) =>
+  (
+    await here.database.pool.query<Record<string, unknown>>(
+      `select calls.account_id, tracking_line_id, call_date_time, duration_seconds, caller_phone_number, caller_id_name, value as answered_by
+       from calls left join dimension_values on dimension = 'answeredBy' and code = answered_by where calls.id = $1`,
+      [id],
+    )
+  ).rows;
+
+test('a call that ends is created on the line that was called, once, in any order of its reports', async () => {
+  expect(await post(form('CA00000001', { CallStatus: 'ringing', CallDuration: '' }))).toEqual([200, false]);
+  expect(await post(form('CA00000001'))).toEqual([200, true]);
+  expect(await post(form('CA00000001'))).toEqual([200, false]);
+  expect(await post(form('CA00000001', { CallStatus: 'in-progress' }))).toEqual([200, false]);
+  expect(await work()).toEqual([]);
+  expect(await callOf('CA00000001')).toEqual([
+    {
+      account_id: 'A1',
+      tracking_line_id: 'L1',
+      call_date_time: new Date('2026-03-11T14:57:30Z'),
+      duration_seconds: 90,
+      caller_phone_number: '+13035550199',
+      caller_id_name: 'JORDAN EXAMPLE',
+      answered_by: null,
+    },
+  ]);
+  const { rows } = await here.database.pool.query(
+    `select from twilio_calls where call_sid = 'CA00000001' and parameters is null and imported_at is not null`,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test.each([
+  ['CA00000011', { CallStatus: 'no-answer', CallDuration: '0' }, 'No Answer'],
+  ['CA00000012', { CallStatus: 'completed', DialCallStatus: 'busy' }, 'No Answer'],
+  ['CA00000013', { AnsweredBy: 'machine_end_beep' }, 'Voicemail'],
+  ['CA00000014', { AnsweredBy: 'human', From: 'anonymous' }, 'Staff'],
+])('%s with %j was answered by %s', async (callSid, more, answeredBy) => {
+  expect(await post(form(callSid, more))).toEqual([200, true]);
+  await work();
+  expect(await callOf(callSid)).toMatchObject([{ answered_by: answeredBy }]);
+});
+
+test('a call whose score came first keeps it, and gets what it lacks', async () => {
+  await here.database.pool.query(
+    `insert into calls (account_id, id, call_date_time, duration_seconds, caller_phone_number) values ('A1', 'CA00000002', '2026-03-11T14:00:00Z', 61, null)`,
+  );
+  await post(form('CA00000002'));
+  await work();
+  expect(await callOf('CA00000002')).toMatchObject([
+    { tracking_line_id: 'L1', duration_seconds: 61, caller_phone_number: '+13035550199' },
+  ]);
+  // a call that was removed does not come back
+  await here.database.pool.query(`update calls set deleted = true where id = 'CA00000002'`);
+  await here.database.pool.query(`delete from twilio_calls where call_sid = 'CA00000002'`);
+  await post(form('CA00000002', { CallDuration: '99' }));
+  expect(await work()).toEqual([]);
+  expect(await callOf('CA00000002')).toMatchObject([{ duration_seconds: 61 }]);
+});
+
+test('a call to a number of no line waits for it, and is forgotten after a week', async () => {
+  await post(form('CA00000003', { To: '+19995550000' }));
+  expect(await work()).toEqual(['A reported call was to a number of no tracking line.']);
+  expect(await callOf('CA00000003')).toEqual([]);
+  here.clock.advance(8 * 86_400_000);
+  await cleanTwilio(here);
+  here.clock.advance(-8 * 86_400_000);
+  const { rows } = await here.database.pool.query(
+    `select problem from twilio_calls where call_sid = 'CA00000003' and parameters is null`,
+  );
+  expect(rows).toEqual([{ problem: 'was to a number of no tracking line' }]);
+});
+
+test('what is not signed for this address, or for another account, or old, is refused', async () => {
+  const good = form('CA00000004');
+  expect(await post(good, { token: 'another token of 16' })).toEqual([403, undefined]);
+  expect(await post({ ...good, AccountSid: 'ACother' })).toEqual([403, undefined]);
+  expect(await post({ ...good, Timestamp: 'Tue, 10 Mar 2026 14:59:00 +0000' })).toEqual([403, undefined]);
+  expect(await post({ ...good, CallSid: "CA1' or 1" })).toEqual([400, undefined]);
+  const unknown = new URL(address).pathname.replace(/[0-9a-f]{12}\/status/, '000000000000/status');
+  expect(await post(good, { url: unknown })).toEqual([403, undefined]);
+  const unsigned = await here.app.http.inject({
+    method: 'POST',
+    url: new URL(address).pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(good).toString(),
+  });
+  expect(unsigned.statusCode).toBe(403);
+  const large = await post({ ...good, Digits: '1'.repeat(70_000) });
+  expect(large[0]).toBe(413);
+  expect(await post(good, { url: `${new URL(address).pathname}?line=1` })).toEqual([200, true]);
+});
+
+test('nothing of the token, the signatures and the callers is logged or stored in plain', async () => {
+  const { rows } = await here.database.pool.query('select w::text as text from twilio_webhooks w');
+  const text = here.logged.join('\n') + JSON.stringify(rows);
+  expect(text).toContain('/api/ingest/v1/twilio/:webhookId/status');
+  for (const secret of [token, Buffer.from(token).toString('hex'), '3035550199', 'JORDAN'])
+    expect(text).not.toContain(secret);
+});
+
+test('a removed webhook takes nothing', async () => {
+  const id = address.split('/').at(-2) ?? '';
+  await removeWebhook(here.database.kysely, id, here.clock.now());
+  expect(await post(form('CA00000005'))).toEqual([403, undefined]);
+  await expect(removeWebhook(here.database.kysely, id, here.clock.now())).rejects.toThrow(
+    'There is no webhook',
+  );
+});

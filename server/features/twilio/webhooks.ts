@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { serviceBase } from '../../platform/http/serve.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import type { SealedTexts } from '../../platform/sealed-text.ts';
+
+/** Where a telephone service reports calls. */
+interface TwilioWebhook {
+  /** UUID. */
+  id: string;
+  /** What it is for, for operators. */
+  name: string;
+  /** The account at the telephone service whose calls come here. */
+  accountSid: string;
+  createdAt: Date;
+  /** When a call was reported last, to the minute; null if never. */
+  lastUsedAt: Date | null;
+  /** When it was removed; null while it was not. */
+  removedAt: Date | null;
+}
+
+/** What a token is sealed for. */
+const purposeOf = (id: string) => `twilio webhook ${id}`;
+
+/** The path that the telephone service posts to. */
+export const pathOfWebhook = (id: string): string => `${serviceBase.ingest}/twilio/${id}/status`;
+
+/**
+ * Adds a webhook and stores the account's auth token encrypted. Returns the address for the telephone service.
+ * @throws {OperatorProblem} naming what is missing
+ */
+export async function addWebhook(
+  database: Queryable,
+  { sealedTexts, publicUrl }: { sealedTexts: SealedTexts; publicUrl: string },
+  wanted: { name: string; accountSid: string; token: string },
+  now: Date,
+): Promise<string> {
+  const token = wanted.token.trim();
+  if (!/^[\x21-\x7e]{16,200}$/.test(token))
+    throw new OperatorProblem('Give the auth token of the account on standard input: 16 characters or more.');
+  if (!/^[A-Za-z0-9_-]{4,100}$/.test(wanted.accountSid))
+    throw new OperatorProblem('The account must be an id such as AC0123456789abcdef0123456789abcdef.');
+  const id = crypto.randomUUID();
+  await database
+    .insertInto('twilio_webhooks')
+    .values({
+      id,
+      name: wanted.name.trim().slice(0, 100),
+      account_sid: wanted.accountSid,
+      sealed_token: sealedTexts.seal(token, purposeOf(id)),
+      created_at: now,
+    })
+    .execute();
+  return publicUrl + pathOfWebhook(id);
+}
+
+/** All webhooks, removed ones too, the newest first. */
+export async function listWebhooks(database: Queryable): Promise<TwilioWebhook[]> {
+  const { rows } = await sql<TwilioWebhook>`
+    select id, name, account_sid as "accountSid", created_at as "createdAt", last_used_at as "lastUsedAt",
+      removed_at as "removedAt"
+    from twilio_webhooks order by created_at desc, id`.execute(database);
+  return rows;
+}
+
+/** @throws {OperatorProblem} when there is no such webhook */
+export async function removeWebhook(database: Queryable, id: string, now: Date): Promise<void> {
+  const { rows } = await sql`
+    update twilio_webhooks set removed_at = ${now}, sealed_token = '' where id::text = ${id} and removed_at is null
+    returning id`.execute(database);
+  if (rows.length === 0) throw new OperatorProblem(`There is no webhook ${id.slice(0, 40)}.`);
+}
+
+/** The account and the token of a webhook; null when there is none. */
+export async function findWebhook(
+  database: Queryable,
+  sealedTexts: SealedTexts,
+  id: string,
+): Promise<{ accountSid: string; token: string } | null> {
+  const found = await database
+    .selectFrom('twilio_webhooks')
+    .select(['account_sid', 'sealed_token'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) return null;
+  return { accountSid: found.account_sid, token: sealedTexts.open(found.sealed_token, purposeOf(id)) };
+}
