@@ -2,6 +2,7 @@ import type { ContactWithdrawal } from '@mailcall/contract/contact-withdrawal.ts
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notPossible } from '../../platform/http/problems.ts';
+import { recordChanges } from '../portal-changes/index.ts';
 import { refuseTaken } from './change-user-settings.ts';
 import { lockContactDetails } from './confirm-user-settings.ts';
 import { type ContactChange, changesSince, removeContactChanges, withdrawalTime } from './contact-changes.ts';
@@ -142,6 +143,11 @@ async function takeBack(
     .where('id', '=', contactId)
     .returning('email')
     .executeTakeFirstOrThrow();
+  if (changed.length > 0)
+    await recordChanges(transaction, [{ accountId: null, file: 'contacts', rowId: contactId }], {
+      contactId,
+      at: now,
+    });
   await removeContactChanges(transaction, contactId);
   await endSessionsOf(transaction, contactId, 'changes withdrawn', now);
   if (!dependencies.passwordHere) return;
