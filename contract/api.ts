@@ -13,6 +13,7 @@ import * as proTips from './pro-tips.ts';
 import * as images from './images.ts';
 import * as ingest from './ingest.ts';
 import * as leaderboard from './leaderboard.ts';
+import * as live from './live.ts';
 import * as mailingZones from './mailing-zones.ts';
 import * as mailings from './mailings.ts';
 import * as mapShapes from './map-shapes.ts';
@@ -61,6 +62,7 @@ const exported: readonly unknown[] = [
   ...Object.values(scoreboard),
   ...Object.values(scoreboard.breakdowns),
   ...Object.values(leaderboard),
+  ...Object.values(live),
   ...Object.values(frontDesk),
   ...Object.values(ingest),
   ...Object.values(frontDesk.staffMetrics),

@@ -295,21 +295,6 @@ export const designMailings = route({
   reply: z.object({ records: z.array(designMailingSchema) }),
 });
 
-/**
- * A `text/event-stream`. It sends an event `changed` with `{revision}` at the start and at every change of the design
- * (without the revision when events may have been missed), and a comment line every 20 s. It ends with the session.
- */
-export const designEvents = route({
-  service: 'data',
-  method: 'GET',
-  path: '/designs/:id/events',
-  access: 'full',
-  replyFormat: 'binary',
-  summary: 'Notifies open screens of changes to a design.',
-  params: designId,
-  reply: z.unknown(),
-});
-
 /** The postcard as a PDF with one page per face. */
 export const designPdf = route({
   service: 'data',

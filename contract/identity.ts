@@ -25,6 +25,8 @@ export const passwordlessRealms = ['email', 'sms'] as const;
 export const refreshScope = 'offline_access';
 /** The request header with the token of a scoreboard grant, which adds read access to the granted accounts. */
 export const scoreboardGrantHeader = 'x-grant-scoreboard';
+/** The request header by which a screen says that it asks by itself: the request does not count as use of the session. */
+export const automaticRequestHeader = 'x-automatic-request';
 
 /** A token request, as JSON or a form. Fields of other grant types are ignored, as OAuth requires. */
 export const tokenRequestSchema = z.object({

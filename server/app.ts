@@ -23,6 +23,7 @@ import {
 import { missedCallAlerts, serveNotificationSettings } from './features/notification-settings/index.ts';
 import { makeOutboxKey, openOutbox, type Outbox, serveOutbox } from './features/outbox/index.ts';
 import { cleanIngest, ImportQueue, serveIngest } from './features/ingest-http/index.ts';
+import { serveLive } from './features/live/index.ts';
 import { serveMaps } from './features/maps/index.ts';
 import { cleanPatientListUploads, servePatientLists } from './features/patient-lists/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
@@ -170,7 +171,8 @@ async function serveData(
   await serveCalls(routes, dependencies);
   serveImages(routes, withImages);
   serveCampaigns(routes, { ...withImages, approve: approveWithDesign });
-  serveDesigns(routes, { ...withImages, notifications });
+  serveDesigns(routes, withImages);
+  serveLive(routes, { ...dependencies, notifications });
   serveExports(routes, dependencies);
   serveTrackingLines(routes, dependencies);
   servePatientLists(routes, dependencies);

@@ -175,8 +175,6 @@ const samples: Record<string, Sample> = {
     body: {},
     own: [422, 'This campaign was approved already.'],
   },
-  // the stream of one's own design does not end; the tests of designs read it
-  'GET data /designs/:id/events': { params: { id: 'none' }, own: [404, 'There is no such design.'] },
   'GET data /images/:signature': { params: { signature: 'none' }, status: 403 },
   'POST data /designs/:id/pdf': {
     params: { id: 'own-design' },
@@ -214,6 +212,9 @@ const samples: Record<string, Sample> = {
   'PUT ingest /files': { query: { path: 'images/spring.png' } },
   'GET ingest /fetches': {},
   'POST ingest /twilio/:webhookId/status': { params: { webhookId: noUploadId }, status: 400 },
+  // a stream of accounts does not end; its own tests read it
+  'GET data /live': { own: [400, 'The request is not valid.'] },
+  'GET data /live/version': scoped,
   'GET data /call-summary-count': scoped,
   'GET data /get-calls-per-day': scoped,
   'GET data /get-calls-by-week-hour': scoped,

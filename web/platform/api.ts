@@ -1,4 +1,5 @@
 import {
+  automaticRequestHeader,
   requestToken,
   scoreboardGrantHeader,
   startPasswordless,
@@ -38,8 +39,11 @@ export class UnreadableAnswer extends CallFailed {
   }
 }
 
-/** Which kind of request met a stale session: after a write, the page stays with what the person typed. */
-export type StaleRequest = 'reading' | 'writing';
+/**
+ * Which kind of request met a stale session: after a write, the page stays with what the person typed, and so it does after
+ * a request that the person did not make.
+ */
+export type StaleRequest = 'reading' | 'writing' | 'automatic';
 
 /** Handles a stale session (the server answers 409); set by the session feature. */
 let onStaleSession: (request: StaleRequest) => void = () => {};
@@ -62,6 +66,23 @@ export function urlOf(route: AnyRoute, input: { params?: unknown; query?: unknow
   return base + pathOf(route, input.params as Record<string, string>) + (query ? `?${query}` : '');
 }
 
+/** Whether requests are made by the screen itself at the moment. */
+let isAutomatic = false;
+
+/**
+ * Marks the requests that `work` sends before it returns: the screen makes them by itself, so that they do not count as use
+ * of the session.
+ */
+export function automatically<Result>(work: () => Result): Result {
+  const before = isAutomatic;
+  isAutomatic = true;
+  try {
+    return work();
+  } finally {
+    isAutomatic = before;
+  }
+}
+
 /** Options of one call. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -76,6 +97,7 @@ export interface CallOptions {
 /** A response, with the session that its request was sent with: a later session ignores what it says about the session. */
 interface SentRequest {
   response: Response;
+  automatic: boolean;
   token: string | undefined;
   sessionVersion: string | undefined;
 }
@@ -102,12 +124,14 @@ async function send(
   input: RouteInput<AnyRoute>,
   options: CallOptions,
 ): Promise<SentRequest> {
+  const automatic = isAutomatic;
   const session = currentSession();
   const token = options.accessToken ?? session?.accessToken;
   const headers = new Headers({
     accept: route.replyFormat === 'binary' ? '*/*' : 'application/json',
     ...(route.access === 'public' ? {} : identityHeaders(options)),
   });
+  if (automatic) headers.set(automaticRequestHeader, '1');
   if (options.file) headers.set('content-type', 'application/octet-stream');
   else if (input.body !== undefined) headers.set('content-type', 'application/json');
   const response = await fetch(urlOf(route, input), {
@@ -120,13 +144,13 @@ async function send(
     if (options.signal?.aborted) throw error;
     throw new CallFailed(unreachable, 0);
   });
-  return { response, token, sessionVersion: session?.sessionVersion };
+  return { response, automatic, token, sessionVersion: session?.sessionVersion };
 }
 
 /** A 401 or 403 clears the session, a 409 has it rebuilt. */
 function handleSessionErrors(
   route: AnyRoute,
-  { response, token, sessionVersion }: SentRequest,
+  { response, automatic, token, sessionVersion }: SentRequest,
   options: CallOptions,
 ): void {
   // the session was replaced since: the response says nothing about the current one
@@ -134,7 +158,7 @@ function handleSessionErrors(
   if (response.status === 401 || response.status === 403) clearSession('refused');
   // the same holds when the session was rebuilt since
   if (response.status === 409 && sessionVersion === currentSession()?.sessionVersion)
-    onStaleSession(route.method === 'GET' ? 'reading' : 'writing');
+    onStaleSession(automatic ? 'automatic' : route.method === 'GET' ? 'reading' : 'writing');
 }
 
 /** The data of an envelope; throws the failure that the envelope reports. */

@@ -31,7 +31,7 @@ export function AppRoot() {
   useEffect(
     () =>
       setStaleSessionHandler((request) => {
-        const stayHere = request === 'writing';
+        const stayHere = request !== 'reading';
         void rebuildSession(() => {
           if (!stayHere) void navigate({ to: paths.calls, search: {} });
         });

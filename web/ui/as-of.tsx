@@ -1,33 +1,13 @@
 import { ActionIcon, Text } from '@mantine/core';
-import { type RequestedAccounts, requestedAccounts } from '@mailcall/contract/scope/scope.ts';
+import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { IconRefresh } from '@tabler/icons-react';
-import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { automatically } from '../platform/api.ts';
 import { asOfText } from './dates.ts';
-import { outdated, newestVersion, oldestAsOf, type VersionedAnswer, versioned } from './data-version.ts';
+import { outdated, newestVersion, oldestAsOf } from './data-version.ts';
+import { answersOf, isQueryOfAccounts } from './queries-of-accounts.ts';
 import classes from './as-of.module.css';
-
-/** The texts of the requests compared so far: each change of the cache compares all of them again. */
-const accountsKeys = new WeakMap<object, string>();
-
-/** The accounts of a request as a comparable text. */
-function accountsKey(request: object): string {
-  const known = accountsKeys.get(request);
-  if (known !== undefined) return known;
-  const key = JSON.stringify(requestedAccounts(request as RequestedAccounts));
-  accountsKeys.set(request, key);
-  return key;
-}
-
-/** Whether a query is for these accounts: only the versions of such queries are comparable. */
-const isQueryOfAccounts = (accounts: string) => (query: Query) =>
-  query.queryKey.some(
-    (part) =>
-      typeof part === 'object' && part !== null && 'accountIds' in part && accountsKey(part) === accounts,
-  );
-
-const answersOf = (queries: readonly Query[]): VersionedAnswer[] =>
-  queries.flatMap((query) => versioned(query.queryHash, query.state.data) ?? []);
 
 /**
  * How old the figures of the screen are, over all its answers for these accounts. Refetches answers that are older than the
@@ -39,7 +19,7 @@ function useAsOf(accounts: RequestedAccounts): {
   isRefreshing: boolean;
 } {
   const client = useQueryClient();
-  const predicate = useMemo(() => isQueryOfAccounts(accountsKey(accounts)), [accounts]);
+  const predicate = useMemo(() => isQueryOfAccounts(accounts), [accounts]);
   const cache = client.getQueryCache();
   const subscribe = useCallback((changed: () => void) => cache.subscribe(changed), [cache]);
   const activeQueries = useCallback(() => cache.findAll({ type: 'active', predicate }), [cache, predicate]);
@@ -61,7 +41,7 @@ function useAsOf(accounts: RequestedAccounts): {
     if (outdatedIds === '') return;
     const ids = new Set(outdatedIds.split('\n'));
     for (const id of ids) refetchedFor.current.set(id, newest);
-    void client.refetchQueries({ predicate: (query) => ids.has(query.queryHash) });
+    automatically(() => void client.refetchQueries({ predicate: (query) => ids.has(query.queryHash) }));
   }, [client, outdatedIds, newest]);
   const isRefreshing = useIsFetching({ type: 'active', predicate }) > 0;
   const refresh = useCallback(

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { accountChangedChannel } from '../live/index.ts';
 
 /** The new version of each account's data, as PostgreSQL writes a bigint, by account id. */
 export type AccountVersions = ReadonlyMap<string, string>;
 
 /**
  * Raises the versions of accounts and returns the new ones, with which the caller stamps the rows it changes in the
- * same transaction. Locks the versions in the order of their account ids until the transaction ends: lock rows before
- * calling this, never after.
+ * same transaction. Open screens are notified when it is committed. Locks the versions in the order of their account ids until
+ * the transaction ends: lock rows before calling this, never after.
  */
 export async function bumpAccountVersions(
   transaction: Queryable,
@@ -16,12 +17,16 @@ export async function bumpAccountVersions(
   const sorted = [...new Set(accountIds)].sort();
   if (sorted.length === 0) return new Map();
   const { rows } = await sql<{ account_id: string; version: string }>`
-    insert into account_version as known (account_id, version)
-    select account_id, 1
-    from unnest(${sorted}::text[]) with ordinality as changed (account_id, position)
-    order by position
-    on conflict (account_id) do update set version = known.version + 1, changed_at = now()
-    returning account_id, version::text as version`.execute(transaction);
+    with raised as (
+      insert into account_version as known (account_id, version)
+      select account_id, 1
+      from unnest(${sorted}::text[]) with ordinality as changed (account_id, position)
+      order by position
+      on conflict (account_id) do update set version = known.version + 1, changed_at = now()
+      returning account_id, version::text as version)
+    select account_id, version, pg_notify(${accountChangedChannel}, account_id) from raised`.execute(
+    transaction,
+  );
   return new Map(rows.map((row) => [row.account_id, row.version]));
 }
 

@@ -1,5 +1,4 @@
 import type { Dependencies } from '../../dependencies.ts';
-import type { Notifications } from '../../platform/notifications.ts';
 import type { ImageAddresses } from '../images/index.ts';
 import type { Outbox } from '../outbox/index.ts';
 
@@ -8,5 +7,4 @@ export interface DesignDependencies
   extends Pick<Dependencies, 'database' | 'clock' | 'environment' | 'files'> {
   imageAddresses: ImageAddresses;
   outbox: Outbox;
-  notifications: Notifications;
 }

@@ -1,6 +1,5 @@
 import {
   type Design,
-  designEvents,
   designMailings,
   designPdf,
   listDesigns,
@@ -14,11 +13,9 @@ import { pathOf } from '@mailcall/contract/wire/route.ts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { designOffice } from '../../../tests/support/design-office.ts';
 import { bearer, testNow } from '../../../tests/support/test-app.ts';
-import { buildApp } from '../../app.ts';
-import { createLog } from '../../platform/log.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 
-const { here, tokens, write, one, addDesign, as, designOf, comment, said, close } = designOffice();
+const { here, tokens, write, one, addDesign, as, designOf, comment, close } = designOffice();
 
 describe('a design', () => {
   test('is shown with its faces to its own office only', async () => {
@@ -185,64 +182,6 @@ describe('concepts', () => {
     expect(data.id).toBe('other');
     expect(await archived()).toEqual(['card']);
   });
-});
-
-describe('the events of a design', () => {
-  /** Reads the events of a design; `until` waits for a number of them. */
-  async function listen(origin: string) {
-    const stop = new AbortController();
-    onTestFinished(() => stop.abort());
-    const answer = await fetch(`${origin}${serviceBase.data}${pathOf(designEvents, { id: 'card' })}`, {
-      headers: bearer(tokens.olga),
-      signal: stop.signal,
-    });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
-      200,
-      'text/event-stream; charset=utf-8',
-    ]);
-    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
-    let text = '';
-    return {
-      async until(events: number) {
-        while (text.split('event: changed').length - 1 < events) {
-          const { done, value } = await reader.read();
-          if (done) throw new Error('The stream has ended.');
-          text += Buffer.from(value).toString();
-        }
-        return text;
-      },
-      async end() {
-        while (!(await reader.read()).done);
-      },
-      leave: () => stop.abort(),
-    };
-  }
-  const originOf = async (app: typeof here.app) => app.http.listen({ port: 0, host: '127.0.0.1' });
-
-  test('reach the readers of every process, also after the connection was lost', async () => {
-    const second = await buildApp({
-      environment: here.environment,
-      log: createLog(here.environment, { write: (line) => void here.logged.push(line) }),
-      database: here.database,
-      clock: here.clock,
-      files: here.files,
-    });
-    const listening = await listen(await originOf(second));
-    await listening.until(1);
-    await said();
-    expect(await listening.until(2)).toContain('data: {"revision":2}');
-    await write(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
-    );
-    // readers must refresh, because events can have been lost
-    await listening.until(3);
-    await said('otto');
-    expect(await listening.until(4)).toContain('data: {"revision":3}');
-
-    const ended = listening.end();
-    await second.http.close();
-    await ended;
-  }, 30_000);
 });
 
 test('has no file path in any address', async () => {

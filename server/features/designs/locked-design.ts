@@ -5,8 +5,8 @@ import type { Queryable } from '../../platform/database.ts';
 import { dayText } from '../../platform/day-text.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
 import { lockMailings, type MailingStep, mailingStep } from '../campaigns/index.ts';
+import { designChanged } from '../live/index.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
-import { designChanged } from './design-events.ts';
 import { type CampaignView, isApprovedItself, isOpenForReview, isVisible } from './present-design.ts';
 
 /** The error for a design that does not exist or is not the viewer's. */
@@ -132,5 +132,9 @@ export async function bumpRevision(transaction: Queryable, design: DesignRecord)
     .where('id', '=', design.id)
     .returning('revision')
     .executeTakeFirst();
-  await designChanged(transaction, design.id, changed?.revision ?? 0);
+  await designChanged(transaction, {
+    id: design.id,
+    accountId: design.account_id,
+    revision: changed?.revision ?? 0,
+  });
 }

@@ -1,6 +1,5 @@
 import {
   closeDesign as closeDesignRoute,
-  designEvents,
   designMailings,
   designPdf,
   listDesigns,
@@ -9,7 +8,6 @@ import {
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
 import type { DesignDependencies } from './dependencies.ts';
-import { streamDesignEvents } from './design-events.ts';
 import { mailingsOfCampaigns } from './design-mailings.ts';
 import { designAsPdf } from './design-pdf.ts';
 import { findDesigns } from './design-records.ts';
@@ -18,9 +16,9 @@ import { isVisibleAnywhere, noDesign } from './locked-design.ts';
 import { startReview } from './start-review.ts';
 import { closeDesign } from './submit-review.ts';
 
-/** Serves the page of a design: its versions, the decision of the customer, its mailings, its PDF and its changes. */
+/** Serves the page of a design: its versions, the decision of the customer, its mailings and its PDF. */
 export function serveOwnPage(routes: RouteServer<Viewer>, dependencies: DesignDependencies): void {
-  const { database, clock, files, notifications } = dependencies;
+  const { database, clock, files } = dependencies;
 
   routes.serve(listDesigns, async ({ viewer, query }) => {
     const designs = await findDesigns(database.kysely, viewer.accountIds, query.ids);
@@ -46,17 +44,6 @@ export function serveOwnPage(routes: RouteServer<Viewer>, dependencies: DesignDe
     const design = await readDesign(dependencies, viewer, params.designId);
     if (design.account_id !== params.accountId) throw noDesign();
     return { records: await mailingsOfCampaigns(database.kysely, design.account_id, design.campaign_ids) };
-  });
-
-  routes.serve(designEvents, async ({ viewer, params, reply, identifyAgain }) => {
-    const design = await readDesign(dependencies, viewer, params.id);
-    const mayReceive = () =>
-      identifyAgain().then(
-        ({ accountIds }) => accountIds.has(design.account_id),
-        () => false,
-      );
-    const revision = async () => (await readDesign(dependencies, viewer, params.id)).revision;
-    await streamDesignEvents(notifications, { designId: design.id, mayReceive, revision }, reply);
   });
 
   routes.serve(designPdf, async ({ viewer, params, body, reply }) => {

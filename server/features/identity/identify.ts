@@ -1,4 +1,4 @@
-import { scoreboardGrantHeader } from '@mailcall/contract/identity.ts';
+import { automaticRequestHeader, scoreboardGrantHeader } from '@mailcall/contract/identity.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -16,7 +16,8 @@ const sessionVersionHeader = 'x-session-version';
  * Identifies the viewer by the bearer token, and checks whether that session may use the route: 401 without a session, then 409
  * when the client's session is older than the person's roles, accounts and grants, then 403 for a limited session on a
  * full route. The identity service answers a stale client too: that is where it renews its session. A
- * scoreboard grant adds its accounts to what is read, never to what is changed.
+ * scoreboard grant adds its accounts to what is read, never to what is changed. What a screen asks by itself does not count
+ * as use of the session.
  */
 export function identifyBy(dependencies: {
   database: Queryable;
@@ -33,12 +34,13 @@ export function identifyBy(dependencies: {
     const claims = await tokens.verify(token);
     const grantToken = request.headers[scoreboardGrantHeader];
     const hash = typeof grantToken === 'string' ? grantHash(secret, 'token', grantToken) : null;
+    const isUse = !again && request.headers[automaticRequestHeader] === undefined;
     const found =
       claims &&
       (await viewerOf(
         database,
         { ...claims, grantHash: hash },
-        { now: clock.now(), idleTime, recordActivity: !again },
+        { now: clock.now(), idleTime, recordActivity: isUse },
       ));
     if (!found) throw notSignedIn(messages.loggedOut);
     const { viewer } = found;

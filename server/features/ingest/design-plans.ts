@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts';
+import { designChangedChannel } from '../live/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type Check, type MergePlan } from './merge-plan.ts';
@@ -27,8 +28,10 @@ async function designsChanged(database: Queryable, ids: string): Promise<void> {
   await executeSql(
     database,
     `with changed as (
-       update designs set revision = revision + 1 where id in (${ids}) returning id, revision)
-     select pg_notify('design_changed', json_build_object('id', id, 'revision', revision)::text) from changed`,
+       update designs set revision = revision + 1 where id in (${ids}) returning id, account_id, revision)
+     select pg_notify('${designChangedChannel}',
+       json_build_object('id', id, 'accountId', account_id, 'revision', revision)::text)
+     from changed`,
   );
 }
 

@@ -36,7 +36,7 @@ export function ReviewScreen({
   const review = useDisplayedReview(design, current);
   const { displayed, change } = review;
   const { commentable } = reviewState(design);
-  const isConnected = useDesignUpdates(design.id, design.revision);
+  const isConnected = useDesignUpdates(design);
   useFirstView(design, current);
   useNewVersionToast(current);
   const [moving, setMoving] = useState<NumberedComment | null>(null);

@@ -1,0 +1,56 @@
+import { liveUpdates, liveVersion } from '@mailcall/contract/live.ts';
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import { notValid } from '../../platform/http/problems.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import type { Notifications } from '../../platform/notifications.ts';
+import type { Viewer } from '../identity/index.ts';
+import { callInScope, checkAccountsWithSubAccounts, checkScope, queryInScope } from '../scope/index.ts';
+import { LiveStreams } from './live-streams.ts';
+
+export { accountChangedChannel, designChanged, designChangedChannel } from './changes.ts';
+
+/** Serves what keeps open screens up to date: the stream of changes, and the newest version of the data. */
+export function serveLive(
+  routes: RouteServer<Viewer>,
+  {
+    database,
+    clock,
+    notifications,
+  }: Pick<Dependencies, 'database' | 'clock'> & { notifications: Notifications },
+): void {
+  const streams = new LiveStreams(notifications);
+
+  routes.serve(liveUpdates, async ({ viewer, query, reply, identifyAgain }) => {
+    const accountIds = new Set(await checkAccountsWithSubAccounts(database.kysely, viewer, query));
+    if (accountIds.size === 0) throw notValid({ accountIds: 'Name at least one account.' });
+    const mayReceive = async () => {
+      const now = await identifyAgain();
+      return now.limited === viewer.limited && [...accountIds].every((id) => now.accountIds.has(id));
+    };
+    await streams.listen();
+    const { raw } = reply;
+    reply.hijack();
+    raw.writeHead(200, {
+      // the connection is not reused, so that a server that stops does not wait for it
+      connection: 'close',
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    });
+    streams.add({ accountIds, receivesDesigns: !viewer.limited, mayReceive }, raw);
+  });
+
+  routes.serve(liveVersion, async ({ viewer, query }) => {
+    const now = clock.now();
+    const scope = await checkScope(database.kysely, viewer, query, now);
+    const { rows, meta } = await queryInScope<{ calls: number }>(
+      database.kysely,
+      scope,
+      (checked) => sql`select count(*)::int as calls from calls where ${callInScope(checked)}`,
+      now,
+    );
+    return { calls: rows[0]?.calls ?? 0, meta };
+  });
+}

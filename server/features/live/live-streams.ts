@@ -1,0 +1,199 @@
+import type { ServerResponse } from 'node:http';
+import { type LiveEvent, maxNamedDesigns } from '@mailcall/contract/live.ts';
+import type { Notifications } from '../../platform/notifications.ts';
+import {
+  accountChangedChannel,
+  type ChangedDesign,
+  changedDesignSchema,
+  designChangedChannel,
+} from './changes.ts';
+
+/** Milliseconds between two events of a stream at least: an import changes accounts many times a second. */
+const eventInterval = 1000;
+/** Milliseconds between heartbeats, so that proxies do not close an idle stream. */
+const heartbeatInterval = 25_000;
+/** Heartbeats after which the reader of an idle stream is checked again. */
+const heartbeatsPerCheck = 4;
+/** Readers that are checked at the same time. */
+const checksAtOnce = 4;
+
+const heartbeat = Buffer.from(':\n\n');
+
+/** What a stream is about, and who reads it. */
+export interface LiveReader {
+  accountIds: ReadonlySet<string>;
+  /** Whether changes of designs are sent. */
+  receivesDesigns: boolean;
+  /** Whether the reader still has the right to all these accounts. */
+  mayReceive: () => Promise<boolean>;
+}
+
+interface Stream extends LiveReader {
+  raw: ServerResponse;
+  /** Heartbeats since the reader was checked. */
+  heartbeats: number;
+}
+
+/** What has changed since the last events. */
+interface Changes {
+  accountIds: Set<string>;
+  /** By id, the newest change. */
+  designs: Map<string, ChangedDesign>;
+  /** Whether notifications can have been lost, so that anything may have changed. */
+  lost: boolean;
+}
+
+const noChanges = (): Changes => ({ accountIds: new Set(), designs: new Map(), lost: false });
+
+/** The event of a stream; null when nothing of it has changed. */
+function eventFor({ accountIds, receivesDesigns }: LiveReader, changes: Changes): LiveEvent | null {
+  if (changes.lost) return { data: true, designs: receivesDesigns ? null : [] };
+  const [fewer, more] =
+    changes.accountIds.size < accountIds.size
+      ? [changes.accountIds, accountIds]
+      : [accountIds, changes.accountIds];
+  let data = false;
+  for (const id of fewer) {
+    if (!more.has(id)) continue;
+    data = true;
+    break;
+  }
+  const designs = receivesDesigns
+    ? [...changes.designs.values()].filter(({ accountId }) => accountIds.has(accountId))
+    : [];
+  if (!data && designs.length === 0) return null;
+  const named = designs.map(({ id, revision }) => ({ id, revision }));
+  return { data, designs: named.length > maxNamedDesigns ? null : named };
+}
+
+/** Two events of a stream as one. */
+function bothEvents(one: LiveEvent, other: LiveEvent): LiveEvent {
+  const designs = new Map(
+    [...(one.designs ?? []), ...(other.designs ?? [])].map((design) => [design.id, design]),
+  );
+  const areKnown = one.designs !== null && other.designs !== null && designs.size <= maxNamedDesigns;
+  return { data: one.data || other.data, designs: areKnown ? [...designs.values()] : null };
+}
+
+/**
+ * The open event streams of this process. One connection listens for all of them, one timer sends the heartbeats of all, and
+ * what changes within a second is one event. A reader is checked before each event and every 100 seconds.
+ */
+export class LiveStreams {
+  readonly #notifications: Notifications;
+  readonly #streams = new Set<Stream>();
+  /** Streams whose reader is to be checked, with the event to send then; null: none. */
+  readonly #toCheck = new Map<Stream, LiveEvent | null>();
+  #checking = 0;
+  #changes = noChanges();
+  #sentAt = Number.NEGATIVE_INFINITY;
+  #sendTimer: ReturnType<typeof setTimeout> | undefined;
+  #heartbeatTimer: ReturnType<typeof setInterval> | undefined;
+  #listening: Promise<unknown> | undefined;
+
+  constructor(notifications: Notifications) {
+    this.#notifications = notifications;
+    notifications.closing.addEventListener('abort', () => {
+      clearTimeout(this.#sendTimer);
+      for (const { raw } of this.#streams) raw.end();
+    });
+  }
+
+  /** The number of open streams. */
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  /**
+   * Begins to listen, once; everything that is committed after it resolves reaches the streams that are open then.
+   * @throws {DatabaseUnavailable} when PostgreSQL cannot be reached.
+   */
+  listen(): Promise<unknown> {
+    this.#listening ??= Promise.all([
+      this.#notifications.listen(accountChangedChannel, (accountId) => {
+        if (accountId === null) this.#changes.lost = true;
+        else this.#changes.accountIds.add(accountId);
+        this.#scheduleEvents();
+      }),
+      this.#notifications.listen(designChangedChannel, (text) => {
+        if (text === null) this.#changes.lost = true;
+        else {
+          const design = changedDesignSchema.parse(JSON.parse(text));
+          this.#changes.designs.set(design.id, design);
+        }
+        this.#scheduleEvents();
+      }),
+    ]).catch((error: unknown) => {
+      this.#listening = undefined;
+      throw error;
+    });
+    return this.#listening;
+  }
+
+  /** Adds a stream whose headers are sent; it ends with the connection, with the reader's right or with the process. */
+  add(reader: LiveReader, raw: ServerResponse): void {
+    const stream: Stream = { ...reader, raw, heartbeats: 0 };
+    if (raw.destroyed) return;
+    if (this.#notifications.closing.aborted) {
+      raw.end();
+      return;
+    }
+    this.#streams.add(stream);
+    this.#heartbeatTimer ??= setInterval(() => this.#beat(), heartbeatInterval).unref();
+    raw.once('close', () => this.#remove(stream));
+    raw.write(heartbeat);
+  }
+
+  #remove(stream: Stream): void {
+    this.#streams.delete(stream);
+    this.#toCheck.delete(stream);
+    if (this.#streams.size > 0) return;
+    clearInterval(this.#heartbeatTimer);
+    this.#heartbeatTimer = undefined;
+  }
+
+  /** Sends what has changed: now, or when the last events are long enough ago. */
+  #scheduleEvents(): void {
+    if (this.#sendTimer !== undefined || this.#notifications.closing.aborted) return;
+    const delay = Math.max(0, this.#sentAt + eventInterval - performance.now());
+    this.#sendTimer = setTimeout(() => {
+      this.#sendTimer = undefined;
+      this.#sentAt = performance.now();
+      const changes = this.#changes;
+      this.#changes = noChanges();
+      for (const stream of this.#streams) {
+        const event = eventFor(stream, changes);
+        if (event) this.#check(stream, event);
+      }
+    }, delay);
+  }
+
+  #beat(): void {
+    for (const stream of this.#streams) {
+      stream.heartbeats += 1;
+      if (stream.heartbeats < heartbeatsPerCheck) stream.raw.write(heartbeat);
+      else this.#check(stream, null);
+    }
+  }
+
+  /** Checks the reader of a stream in their turn; then sends the event, or ends the stream. */
+  #check(stream: Stream, event: LiveEvent | null): void {
+    const waiting = this.#toCheck.get(stream);
+    this.#toCheck.set(stream, event && waiting ? bothEvents(waiting, event) : (event ?? waiting ?? null));
+    if (this.#checking < checksAtOnce) void this.#checkNext();
+  }
+
+  async #checkNext(): Promise<void> {
+    this.#checking += 1;
+    for (const [stream, event] of this.#toCheck) {
+      this.#toCheck.delete(stream);
+      stream.heartbeats = 0;
+      const mayReceive = await stream.mayReceive().catch(() => false);
+      const { raw } = stream;
+      if (raw.writableEnded || raw.destroyed) continue;
+      if (mayReceive) raw.write(event ? `event: changed\ndata: ${JSON.stringify(event)}\n\n` : heartbeat);
+      else raw.end();
+    }
+    this.#checking -= 1;
+  }
+}

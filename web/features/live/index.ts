@@ -1,0 +1,1 @@
+export { watchChanges } from './watch-changes.ts';

@@ -1,0 +1,73 @@
+import { type LiveEvent, liveUpdates } from '@mailcall/contract/live.ts';
+import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
+import { automatically, callForStream } from '../../platform/api.ts';
+import { readEventStream } from './event-stream.ts';
+import { currentSession, subscribe } from '../../platform/session-store.ts';
+import { whilePageVisible } from '../../platform/while-page-visible.ts';
+
+/** Milliseconds until a lost stream is opened again; doubled after each failure. */
+const initialRetryDelay = 1000;
+const maxRetryDelay = 30_000;
+
+/** Called with what happens on a stream. */
+interface ChangeListener {
+  /** The stream is open; what changed before it was is not reported. */
+  onOpen: () => void;
+  onChange: (event: LiveEvent) => void;
+  /** The connection was lost. */
+  onLost?: () => void;
+}
+
+/**
+ * Reports changes of some accounts while the page is visible and somebody is signed in. The stream is opened again when it ends,
+ * is lost, or the session is renewed. The returned function ends it.
+ */
+export function watchChanges(accounts: RequestedAccounts, listener: ChangeListener): () => void {
+  return whilePageVisible(document, (signal) => void follow(accounts, listener, signal));
+}
+
+async function follow(
+  accounts: RequestedAccounts,
+  { onOpen, onChange, onLost }: ChangeListener,
+  signal: AbortSignal,
+): Promise<void> {
+  let retryDelay = initialRetryDelay;
+  while (!signal.aborted) {
+    const session = currentSession();
+    // the page of a session that has ended is about to close
+    if (!session) return;
+    const connection = new AbortController();
+    const unsubscribe = subscribe(() => {
+      const now = currentSession();
+      if (now?.accessToken === session.accessToken && now.sessionVersion === session.sessionVersion) return;
+      connection.abort();
+    });
+    try {
+      const options = { signal: AbortSignal.any([signal, connection.signal]) };
+      const stream = await automatically(() => callForStream(liveUpdates, { query: accounts }, options));
+      retryDelay = initialRetryDelay;
+      onOpen();
+      await readEventStream(stream, (data) => onChange(JSON.parse(data) as LiveEvent));
+      await pause(initialRetryDelay, signal);
+    } catch {
+      if (signal.aborted) return;
+      if (!connection.signal.aborted) {
+        onLost?.();
+        // not all screens at the same time after a restart of the server
+        await pause(retryDelay * (0.5 + Math.random() / 2), signal);
+        retryDelay = Math.min(maxRetryDelay, retryDelay * 2);
+      }
+    } finally {
+      unsubscribe();
+    }
+  }
+}
+
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      done();
+    });
+  });
