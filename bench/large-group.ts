@@ -101,7 +101,9 @@ async function measureScreen(browser: Browser, session: string, { path, press }:
     page.on('response', (response) => {
       lastRequest = Date.now();
       const { pathname } = new URL(response.url());
-      if (!pathname.startsWith('/api/data/') || response.status() !== 200) return;
+      // a stream of events does not end
+      const isStream = response.headers()['content-type']?.startsWith('text/event-stream');
+      if (!pathname.startsWith('/api/data/') || response.status() !== 200 || isStream) return;
       sizes.push(
         response.body().then(
           (body) => ({ path: pathname, bytes: body.length }),

@@ -3,18 +3,21 @@ import { serviceBase } from '../server/platform/http/serve.ts';
 import { benchPerson } from './story.ts';
 
 /**
- * Signs the person of the measurements in at the portal at `base`.
+ * Signs a person in at the portal at `base`, by default that of the measurements.
  * @returns the access token.
  * @throws {Error} when the portal refuses.
  */
-export async function signIn(base: string): Promise<string> {
+export async function signIn(
+  base: string,
+  person: { email: string; password: string } = benchPerson,
+): Promise<string> {
   const answer = await fetch(`${base}${serviceBase.identity}/oauth/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       grant_type: passwordRealmGrant,
-      username: benchPerson.email,
-      password: benchPerson.password,
+      username: person.email,
+      password: person.password,
       realm: 'password',
     }),
   });

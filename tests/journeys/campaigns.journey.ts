@@ -119,6 +119,9 @@ test('I approve a mailing', async ({ page }) => {
   await page.keyboard.press('Escape');
   await approve.click();
   await expect(question).not.toContainText('You have not looked');
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/campaigns');
+  await expect(toDo(otherTab).getByRole('button', { name: '1 postcard to approve' })).toBeVisible();
   await question.getByRole('button', { name: 'Approve – goes to print' }).click();
   await expect(page.getByText(`${name} is approved and goes to print. Thank you.`)).toBeVisible();
   await expect(approve).toBeHidden();
@@ -129,6 +132,10 @@ test('I approve a mailing', async ({ page }) => {
   await expect(drawer).toBeHidden();
   await expect(cardsOf(page, 'In production').filter({ hasText: name })).toContainText('View Details');
   await expect(toApprove).toHaveCount(0);
+  // the other tab shows it by itself
+  await expect(cardsOf(otherTab, 'In production').filter({ hasText: name })).toContainText('View Details');
+  await expect(toDo(otherTab).getByRole('button', { name: /to approve$/ })).toHaveCount(0);
+  await otherTab.close();
   await expect(cardsOf(page, 'In production').filter({ hasText: name })).toContainText(title);
 
   const outbox = await openOutbox(page);

@@ -227,3 +227,29 @@ test('I ask how the conversion rate is counted, by keyboard, and open the calls 
   await expect(page).toHaveURL(/outcome=opportunity/);
   await expect(listTab(page, 'Opportunity Calls')).toContainText(divisor.toLocaleString('en-US'));
 });
+
+test('New calls come by themselves, and wait for my press where I am reading', async ({ browser }) => {
+  const office = await OwnOffice.open([{ callerName: 'Ada Before' }]);
+  const [page, reader] = [await browser.newPage(), await browser.newPage()];
+  // from here on it counts what is new
+  const counts = reader.waitForResponse('**/live/version?*');
+  await office.enter(reader, '/scoreboard?tab=all-calls&outcome=missed-and-followup');
+  await counts;
+  await office.enter(page);
+  const rowOf = (of: Page, caller: string) => of.getByRole('row').filter({ hasText: caller });
+  await expect(rowOf(page, 'Ada Before')).toBeVisible();
+  await expect(rowOf(reader, 'Ada Before')).toBeVisible();
+  await reader.getByLabel('Search calls').focus();
+  await office.receive([{ callerName: 'Ben New', hoursAgo: 1 }]);
+  await expect(rowOf(page, 'Ben New')).toBeVisible();
+  await expect(figureCard(page, 'All Calls')).toContainText('2');
+  const button = reader.getByRole('status').getByRole('button', { name: '1 new call' });
+  await expect(button).toBeVisible();
+  await expect(rowOf(reader, 'Ben New')).toHaveCount(0);
+  await button.press('Enter');
+  await expect(rowOf(reader, 'Ben New')).toBeVisible();
+  await expect(button).toHaveCount(0);
+  await expect(reader.getByRole('main')).toBeFocused();
+  await page.close();
+  await reader.close();
+});

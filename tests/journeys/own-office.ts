@@ -19,6 +19,7 @@ const password = 'Own-Office-2018';
 export class OwnOffice {
   /** The id of its account. */
   readonly id = `own-${randomUUID()}`;
+  #calls = 0;
   readonly #contact: Row = {
     id: `${this.id}-person`,
     name: 'Nora Quill',
@@ -43,9 +44,24 @@ export class OwnOffice {
         account_id: id,
         name,
       })),
-      calls: calls.map(({ callerName, hoursAgo = 5, answeredBy = 'Voicemail', followUp = true }, index) => ({
-        id: office.callId(index),
-        account_id: id,
+      calls: office.#rowsOf(calls),
+    });
+    await givePassword(office.#contact['email'] as string, password);
+    return office;
+  }
+
+  /** The provider sends more calls. */
+  async receive(calls: readonly OwnCall[]): Promise<void> {
+    await importFiles({ calls: this.#rowsOf(calls) });
+  }
+
+  #rowsOf(calls: readonly OwnCall[]): Row[] {
+    return calls.map(({ callerName, hoursAgo = 5, answeredBy = 'Voicemail', followUp = true }) => {
+      const index = this.#calls;
+      this.#calls += 1;
+      return {
+        id: this.callId(index),
+        account_id: this.id,
         call_date_time: new Date(Date.now() - hoursAgo * 60 * 60 * 1000).toISOString(),
         duration_seconds: '42',
         caller_name: callerName,
@@ -54,10 +70,8 @@ export class OwnOffice {
         patient_type: 'New Patient Opportunity',
         follow_up_opportunity: String(followUp),
         highlights: `${callerName} asked for a cleaning.`,
-      })),
+      };
     });
-    await givePassword(office.#contact['email'] as string, password);
-    return office;
   }
 
   /** Gives its person a second office: earlier sessions are stale then. */

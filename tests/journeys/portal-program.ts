@@ -44,6 +44,8 @@ export async function runToEnd(program: string, settings: Settings, ...words: st
 
 /** A server next to the one that all journeys use. */
 export interface PortalProgram {
+  /** The id of the process. */
+  readonly pid: number;
   /** Ends it, and its database as the last that uses it. */
   stop(): Promise<void>;
 }
@@ -68,6 +70,7 @@ export async function startPortal(url: string, settings: Settings): Promise<Port
     void ended.then(() => fail(new Error(`A server for the journey ended and printed:\n${printed}`)));
   });
   return {
+    pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM');
       await ended;

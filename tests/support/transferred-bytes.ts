@@ -46,9 +46,11 @@ function followRequests(browser: CDPSession) {
     underWay.add(requestId);
     clearTimeout(quiet);
   });
-  browser.on('Network.responseReceived', ({ requestId, response }: Response) =>
-    responses.set(requestId, { url: response.url, type: response.mimeType }),
-  );
+  browser.on('Network.responseReceived', ({ requestId, response }: Response) => {
+    responses.set(requestId, { url: response.url, type: response.mimeType });
+    // a stream of events does not end
+    if (response.mimeType === 'text/event-stream') ended(requestId, 0);
+  });
   browser.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     ended(requestId, encodedDataLength),
   );

@@ -99,11 +99,6 @@ export class LiveStreams {
     });
   }
 
-  /** The number of open streams. */
-  get size(): number {
-    return this.#streams.size;
-  }
-
   /**
    * Begins to listen, once; everything that is committed after it resolves reaches the streams that are open then.
    * @throws {DatabaseUnavailable} when PostgreSQL cannot be reached.

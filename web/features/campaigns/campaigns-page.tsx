@@ -10,6 +10,7 @@ import { useRowKeys } from '../../ui/page-keys.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { LiveUpdates } from '../live/index.ts';
 import { PrintedScope, ScopeBar, type ScopeState, useScope } from '../scope/index.ts';
 import { waitingCount, WaitingStrip } from '../waiting/index.ts';
 import { mailingSummaryQuery } from './api.ts';
@@ -43,6 +44,7 @@ function Content() {
     <>
       <Waiting scope={scope} />
       <PrintedScope scope={scope} />
+      {hasAccounts && <LiveUpdates scope={scope.query} showsDesigns />}
       <Tabs
         value="overview"
         classNames={{ list: classes.tabs ?? '', tab: classes.tab ?? '', panel: classes.panel ?? '' }}

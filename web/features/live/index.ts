@@ -1,1 +1,2 @@
+export { LiveUpdates } from './live-updates.tsx';
 export { watchChanges } from './watch-changes.ts';

@@ -12,6 +12,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
 import { AllCalls, ResolveLayer, summaryQuery } from '../calls/index.ts';
 import { FrontDesk, loadsFrontDesk } from '../front-desk/index.ts';
+import { LiveUpdates } from '../live/index.ts';
 import { PrintedScope, ScopeBar, isScopeName, useScope } from '../scope/index.ts';
 import { FullAccess, useLimited } from '../session/index.ts';
 import { TrackingLinesLink } from '../tracking-lines/index.ts';
@@ -114,6 +115,7 @@ function TabContent() {
     <>
       <PrintedScope scope={scope} />
       {hasFigures && <AsOf accounts={scope.query} />}
+      {hasFigures && <LiveUpdates scope={scope.query} />}
       <KeptPanel {...panel('overview')}>
         <OverviewTab scope={scope} />
       </KeptPanel>

@@ -1,0 +1,73 @@
+import { readFile, rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { liveUpdates } from '@mailcall/contract/live.ts';
+import { demoPassword } from '../demo/people.ts';
+import { freeAddress, makeDataFolder, startPortal } from '../tests/journeys/portal-program.ts';
+import { serviceBase } from '../server/platform/http/serve.ts';
+import { signIn } from './sign-in.ts';
+
+/** Idle open screens, seconds of each measurement, and the most that the screens may cost, as a share of one processor core. */
+const screens = 500;
+const seconds = 120;
+const limit = 0.05;
+
+/** Clock ticks per second of Linux' processor times. */
+const ticksPerSecond = 100;
+
+/** The processor time of a process so far, in seconds. */
+async function processorTime(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+  // the fields after the program's name, which can have blanks
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+/** Opens the stream of a screen of all the person's accounts. */
+const openStream = (url: string, token: string) =>
+  new Promise<IncomingMessage>((done, fail) => {
+    const address = `${url}${serviceBase.data}${liveUpdates.path}?accountIds[]=*`;
+    get(address, { agent: false, headers: { authorization: `Bearer ${token}` } }, (answer) => {
+      if (answer.statusCode !== 200) fail(new Error(`A stream was answered with ${answer.statusCode}.`));
+      done(answer.resume());
+    }).on('error', fail);
+  });
+
+/** The share of a core that the process takes. */
+async function shareOf(pid: number): Promise<number> {
+  const before = await processorTime(pid);
+  await sleep(seconds * 1000);
+  return ((await processorTime(pid)) - before) / seconds;
+}
+
+async function measure(url: string, pid: number): Promise<void> {
+  const token = await signIn(url, { email: 'owner@demo.example', password: demoPassword });
+  // what follows the start is over
+  await sleep(20_000);
+  const idle = await shareOf(pid);
+  const streams: IncomingMessage[] = [];
+  for (let count = 0; count < screens; count += 1) streams.push(await openStream(url, token));
+  await sleep(5000);
+  const open = await shareOf(pid);
+  const lost = streams.filter(({ closed }) => closed).length;
+  for (const stream of streams) stream.destroy();
+  const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
+  console.log(
+    `${screens} idle open screens take ${percent(open - idle)} of a core: the server ${percent(open)} with them and ${percent(idle)} without, over ${seconds} s each; load ${loadavg()[0]?.toFixed(1)}.`,
+  );
+  if (lost > 0) throw new Error(`${lost} streams have ended.`);
+  if (open - idle > limit) {
+    console.error(`The limit is ${percent(limit)}.`);
+    process.exitCode = 1;
+  }
+}
+
+const folder = await makeDataFolder();
+try {
+  const url = await freeAddress();
+  const portal = await startPortal(url, { DATA_DIR: folder });
+  await measure(url, portal.pid).finally(() => portal.stop());
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

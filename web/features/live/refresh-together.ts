@@ -1,0 +1,33 @@
+import { notifyManager, type Query, QueryClient } from '@tanstack/react-query';
+
+/**
+ * Requests the displayed answers that the predicate finds and displays them in one step, so that figures and rows never differ.
+ * An answer that has changed for another reason meanwhile stays.
+ * @throws {CallFailed} when one of them fails; nothing changes then
+ */
+export async function refreshTogether(
+  client: QueryClient,
+  predicate: (query: Query) => boolean,
+): Promise<void> {
+  const queries = client
+    .getQueryCache()
+    .findAll({ type: 'active', predicate })
+    .filter(({ state }) => state.status === 'success');
+  const updates = new Map(queries.map((query) => [query, query.state.dataUpdateCount]));
+  // requests aside, so that no answer is displayed before the others
+  const aside = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0 } } });
+  const answers = await Promise.all(
+    queries.map(async (query) => {
+      const { queryKey } = query;
+      const { queryFn } = query.options;
+      return [query, await aside.fetchQuery({ queryKey, ...(queryFn && { queryFn }) })] as const;
+    }),
+  );
+  notifyManager.batch(() => {
+    for (const [query, data] of answers) {
+      const { dataUpdateCount, fetchStatus } = query.state;
+      if (dataUpdateCount === updates.get(query) && fetchStatus === 'idle')
+        client.setQueryData(query.queryKey, data);
+    }
+  });
+}
