@@ -3,12 +3,13 @@ import { get, type IncomingMessage } from 'node:http';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { liveUpdates } from '@mailcall/contract/live.ts';
-import { demoPassword } from '../demo/people.ts';
 import { freeAddress, makeDataFolder, startPortal } from '../tests/journeys/portal-program.ts';
+import { givePassword, importFiles } from '../tests/journeys/own-record.ts';
 import { serviceBase } from '../server/platform/http/serve.ts';
 import { signIn } from './sign-in.ts';
 
-/** Idle open screens, seconds of each measurement, and the most that the screens may cost, as a share of one processor core. */
+/** People with their idle open screens, seconds of each measurement, and the most that the screens may cost, as a share of one processor core. */
+const people = 20;
 const screens = 500;
 const seconds = 120;
 const limit = 0.05;
@@ -30,7 +31,7 @@ const openStream = (url: string, token: string) =>
     const address = `${url}${serviceBase.data}${liveUpdates.path}?accountIds[]=*`;
     get(address, { agent: false, headers: { authorization: `Bearer ${token}` } }, (answer) => {
       if (answer.statusCode !== 200) fail(new Error(`A stream was answered with ${answer.statusCode}.`));
-      done(answer.resume());
+      else done(answer.resume());
     }).on('error', fail);
   });
 
@@ -41,13 +42,33 @@ async function shareOf(pid: number): Promise<number> {
   return ((await processorTime(pid)) - before) / seconds;
 }
 
+/** Adds people of one office; returns a token of each. */
+async function signInPeople(url: string): Promise<string[]> {
+  const office = 'bench-office';
+  const contacts = Array.from({ length: people }, (_, index) => ({
+    id: `bench-person-${index}`,
+    name: 'Pat Desk',
+    email: `desk-${index}@bench.example`,
+    account_ids: office,
+  }));
+  await importFiles({ accounts: [{ id: office, name: 'Bench Dental' }], contacts });
+  const tokens: string[] = [];
+  for (const { email } of contacts) {
+    const password = 'Bench-Desk-2026';
+    await givePassword(email, password);
+    tokens.push(await signIn(url, { email, password }));
+  }
+  return tokens;
+}
+
 async function measure(url: string, pid: number): Promise<void> {
-  const token = await signIn(url, { email: 'owner@demo.example', password: demoPassword });
+  const tokens = await signInPeople(url);
   // what follows the start is over
   await sleep(20_000);
   const idle = await shareOf(pid);
   const streams: IncomingMessage[] = [];
-  for (let count = 0; count < screens; count += 1) streams.push(await openStream(url, token));
+  for (let count = 0; count < screens; count += 1)
+    streams.push(await openStream(url, tokens[count % people] ?? ''));
   await sleep(5000);
   const open = await shareOf(pid);
   const lost = streams.filter(({ closed }) => closed).length;
@@ -64,6 +85,8 @@ async function measure(url: string, pid: number): Promise<void> {
 }
 
 const folder = await makeDataFolder();
+// where the people are added
+process.env['MAILCALL_JOURNEYS_DATA'] = folder;
 try {
   const url = await freeAddress();
   const portal = await startPortal(url, { DATA_DIR: folder });

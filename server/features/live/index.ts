@@ -1,7 +1,7 @@
 import { liveUpdates, liveVersion } from '@mailcall/contract/live.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
-import { notValid } from '../../platform/http/problems.ts';
+import { notValid, tooManyAttempts } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Notifications } from '../../platform/notifications.ts';
 import type { Viewer } from '../identity/index.ts';
@@ -9,6 +9,9 @@ import { callInScope, checkAccountsWithSubAccounts, checkScope, queryInScope } f
 import { LiveStreams } from './live-streams.ts';
 
 export { accountChangedChannel, designChanged, designChangedChannel } from './changes.ts';
+
+/** Seconds after which a person with too many streams can try again. */
+const retryAfter = 60;
 
 /** Serves what keeps open screens up to date: the stream of changes, and the newest version of the data. */
 export function serveLive(
@@ -24,6 +27,7 @@ export function serveLive(
   routes.serve(liveUpdates, async ({ viewer, query, reply, identifyAgain }) => {
     const accountIds = new Set(await checkAccountsWithSubAccounts(database.kysely, viewer, query));
     if (accountIds.size === 0) throw notValid({ accountIds: 'Name at least one account.' });
+    if (streams.isFull(viewer.contactId)) throw tooManyAttempts(retryAfter);
     const mayReceive = async () => {
       const now = await identifyAgain();
       return now.limited === viewer.limited && [...accountIds].every((id) => now.accountIds.has(id));
@@ -39,7 +43,10 @@ export function serveLive(
       'x-accel-buffering': 'no',
       'x-content-type-options': 'nosniff',
     });
-    streams.add({ accountIds, receivesDesigns: !viewer.limited, mayReceive }, raw);
+    streams.add(
+      { contactId: viewer.contactId, accountIds, receivesDesigns: !viewer.limited, mayReceive },
+      raw,
+    );
   });
 
   routes.serve(liveVersion, async ({ viewer, query }) => {

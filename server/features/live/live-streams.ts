@@ -17,10 +17,16 @@ const heartbeatsPerCheck = 4;
 /** Readers that are checked at the same time. */
 const checksAtOnce = 4;
 
+/** Streams that one person can have open: screens on many desks, but not as many as a program can open. */
+const maxStreamsPerReader = 50;
+/** Bytes that a reader can leave unread until the stream ends. */
+const maxUnreadBytes = 64 * 1024;
+
 const heartbeat = Buffer.from(':\n\n');
 
 /** What a stream is about, and who reads it. */
 export interface LiveReader {
+  contactId: string;
   accountIds: ReadonlySet<string>;
   /** Whether changes of designs are sent. */
   receivesDesigns: boolean;
@@ -125,6 +131,13 @@ export class LiveStreams {
     return this.#listening;
   }
 
+  /** Whether a person has as many streams as one can have. */
+  isFull(contactId: string): boolean {
+    let count = 0;
+    for (const stream of this.#streams) if (stream.contactId === contactId) count += 1;
+    return count >= maxStreamsPerReader;
+  }
+
   /** Adds a stream whose headers are sent; it ends with the connection, with the reader's right or with the process. */
   add(reader: LiveReader, raw: ServerResponse): void {
     const stream: Stream = { ...reader, raw, heartbeats: 0 };
@@ -186,7 +199,9 @@ export class LiveStreams {
       const mayReceive = await stream.mayReceive().catch(() => false);
       const { raw } = stream;
       if (raw.writableEnded || raw.destroyed) continue;
-      if (mayReceive) raw.write(event ? `event: changed\ndata: ${JSON.stringify(event)}\n\n` : heartbeat);
+      if (raw.writableLength > maxUnreadBytes) raw.destroy();
+      else if (mayReceive)
+        raw.write(event ? `event: changed\ndata: ${JSON.stringify(event)}\n\n` : heartbeat);
       else raw.end();
     }
     this.#checking -= 1;

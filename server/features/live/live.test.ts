@@ -108,6 +108,19 @@ test('is refused for an account of another office and without accounts', async (
   expect((await open([])).answer.status).toBe(400);
 });
 
+test('a person has at most 50 streams', async () => {
+  const { token } = await open(['own']);
+  const address = `${await originOf(here.app)}${serviceBase.data}${liveUpdates.path}?${encodeQuery({ accountIds: ['own'] })}`;
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const statuses: number[] = [];
+  for (let count = 0; count < 60 && statuses.at(-1) !== 429; count += 1)
+    statuses.push((await fetch(address, { headers: bearer(token), signal: stop.signal })).status);
+  // streams of earlier tests may be about to close
+  expect(statuses.at(-1)).toBe(429);
+  expect(statuses.length).toBeLessThanOrEqual(50);
+});
+
 test('a limited session is told of the figures, not of designs', async () => {
   const { until } = await open(['own'], { realm: 'limited-access' });
   await write(`select pg_notify('design_changed', '{"id":"card","accountId":"own","revision":5}')`);
