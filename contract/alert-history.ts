@@ -41,7 +41,10 @@ export const sentAlertSchema = z.object({
 });
 export type SentAlert = z.infer<typeof sentAlertSchema>;
 
-/** Errors: 403 for an account of others. Of an account that only a scoreboard grant shows there are none. */
+/**
+ * `total_count` counts at most 10,000 alerts after the requested page. Errors: 403 for an account of others. Of an account that
+ * only a scoreboard grant shows there are none.
+ */
 export const listSentAlerts = route({
   service: 'data',
   method: 'GET',
