@@ -14,6 +14,8 @@ export const alertEmailsSchema = browser.object({
     browser.object({
       /** Kind of the alert. */
       alertType: browser.enum(alertTypes),
+      /** Id of the account. */
+      accountId: browser.string(),
       /** Name of the account. */
       accountName: browser.string(),
       /** Whether the contact of the link gets the alert by email. */

@@ -33,7 +33,7 @@ async function alertsOf(database: Queryable, subject: UnsubscribeSubject): Promi
  */
 async function emailsOf(database: Queryable, stopped: readonly UnsubscribeAlert[]): Promise<AlertEmails> {
   const { rows: alerts } = await sql<AlertEmails['alerts'][number]>`
-    select stopped."alertType", accounts.name as "accountName", 'Email' = any(coalesce(settings.methods, '{}')) as on
+    select stopped."alertType", accounts.id as "accountId", accounts.name as "accountName", 'Email' = any(coalesce(settings.methods, '{}')) as on
     from jsonb_to_recordset(${JSON.stringify(stopped)}::jsonb)
       as stopped("accountId" text, "contactId" text, "alertType" text)
     join accounts on accounts.id = stopped."accountId"

@@ -62,7 +62,11 @@ test.each([
       200,
       {
         status: 'success',
-        data: { alerts: [{ alertType: 'Missed Call Alert', accountName: 'Harbor Dental', on: false }] },
+        data: {
+          alerts: [
+            { alertType: 'Missed Call Alert', accountId: 'A,1', accountName: 'Harbor Dental', on: false },
+          ],
+        },
       },
     ]);
     const after = ['A,1 ann Missed Call Alert Weekly SMS', ...others];
@@ -92,7 +96,9 @@ test('opening the link changes nothing and leads to a page that says what it sto
   expect([page.origin, page.pathname]).toEqual([origin, '/unsubscribe']);
   expect(pathname).toContain(page.searchParams.get('token'));
   const { data } = (await here.app.http.inject(`${pathname}/emails`)).json<{ data: AlertEmails }>();
-  expect(data.alerts).toEqual([{ alertType: 'Missed Call Alert', accountName: 'Harbor Dental', on: true }]);
+  expect(data.alerts).toEqual([
+    { alertType: 'Missed Call Alert', accountId: 'A,1', accountName: 'Harbor Dental', on: true },
+  ]);
   expect(await on()).toEqual(before);
 });
 
@@ -113,8 +119,8 @@ test('one click in a mail about several alerts stops exactly those, and its page
   const emails = async () =>
     (await here.app.http.inject(`${pathname}/emails`)).json<{ data: AlertEmails }>().data.alerts;
   const named = [
-    { alertType: 'Missed Call Alert', accountName: 'Harbor Dental', on: true },
-    { alertType: 'Missed Call Alert', accountName: 'Office A2', on: true },
+    { alertType: 'Missed Call Alert', accountId: 'A,1', accountName: 'Harbor Dental', on: true },
+    { alertType: 'Missed Call Alert', accountId: 'A2', accountName: 'Office A2', on: true },
   ];
   expect(await emails()).toEqual(named);
   expect((await post(pathname)).statusCode).toBe(200);

@@ -111,7 +111,7 @@ function Question({
 
 function Stopped({ alerts }: { alerts: readonly Alert[] }) {
   return (
-    <Outcome title="You get no more of these e-mails">
+    <Outcome title="You get no more of these e-mails" accountId={alerts[0]?.accountId}>
       <Named
         alerts={alerts}
         one={(name) => `The ${name} does not come by e-mail. `}
@@ -122,14 +122,28 @@ function Stopped({ alerts }: { alerts: readonly Alert[] }) {
   );
 }
 
-function Outcome({ title, children }: { title: string; children: ReactNode }) {
+function Outcome({
+  title,
+  accountId,
+  children,
+}: {
+  title: string;
+  /** Whose settings are opened; those of the first account without it. */
+  accountId?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <Stack gap="md" align="flex-start" role="status">
       <PageHeading title={title} />
       <Text component="div" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {children}
       </Text>
-      <Button component={Link} to={paths.settings} size="md">
+      <Button
+        size="md"
+        renderRoot={(props) => (
+          <Link to={paths.settings} search={(accountId ? { account: accountId } : {}) as never} {...props} />
+        )}
+      >
         Open Settings
       </Button>
     </Stack>
