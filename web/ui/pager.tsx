@@ -62,6 +62,7 @@ export function Pager({
           onChange={onPage}
           siblings={1}
           boundaries={1}
+          gap="var(--pager-gap)"
           getControlProps={(control) => ({
             'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page`,
           })}

@@ -13,8 +13,11 @@ const colors: Record<ToastKind, string> = {
 /** How long a toast stays, in milliseconds. */
 const autoHideDelay = 5000;
 
-/** Displays a message at the bottom left for 5 seconds, longer while it is hovered or focused. */
-export function toast(kind: ToastKind, message: string): void {
+/**
+ * Displays a message at the bottom left for 5 seconds, longer while it is hovered or focused. Returns what hides it, for
+ * when it is no longer true.
+ */
+export function toast(kind: ToastKind, message: string): () => void {
   const toastData: NotificationData = {
     message,
     color: colors[kind],
@@ -28,4 +31,5 @@ export function toast(kind: ToastKind, message: string): void {
     onBlurCapture: () => notifications.update({ ...toastData, id, autoClose: autoHideDelay }),
   };
   const id = notifications.show(toastData);
+  return () => void notifications.hide(id);
 }

@@ -82,6 +82,7 @@ export function ManageReceivers({
       centered
       fullScreen={isMobile}
       closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ content: classes.scroller }}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed" className={classes.name}>
@@ -91,6 +92,7 @@ export function ManageReceivers({
           <TextInput
             aria-label="Search contacts"
             placeholder="Search contacts"
+            data-autofocus
             leftSection={<IconSearch size={16} aria-hidden />}
             value={searchText}
             onChange={(event) => setSearchText(event.currentTarget.value)}
@@ -117,7 +119,7 @@ export function ManageReceivers({
             {maxListed} of {thousands(found.length)} contacts. Search for the others.
           </Text>
         )}
-        <Group justify="flex-end" gap="sm">
+        <Group justify="flex-end" gap="sm" className={classes.actions ?? ''}>
           <Button variant="default" h={44} onClick={() => void cancel()}>
             Cancel
           </Button>

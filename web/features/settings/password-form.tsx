@@ -3,11 +3,12 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { maxPasswordLength, unmetPasswordRequirements } from '@mailcall/contract/rules/password.ts';
 import { passwordChangeProblems, type PasswordChangeInput } from '@mailcall/contract/rules/user-settings.ts';
-import { Fragment, useId } from 'react';
+import { Fragment, useId, useRef } from 'react';
 import { submitOnce } from '../../ui/submit-once.ts';
 import { toast } from '../../ui/toast.tsx';
 import { PasswordRequirementList } from '../session/index.ts';
 import { failureText, savePassword } from './api.ts';
+import { focusNextFrame } from './focus-next-frame.ts';
 
 type PasswordField = keyof PasswordChangeInput;
 
@@ -57,15 +58,20 @@ function usePasswordForm(hasPassword: boolean, onSaved: () => void) {
     initialValues: emptyInput,
     validate: (typed) => passwordChangeProblems(typed, hasPassword),
   });
+  const hideFailure = useRef(() => {});
   const save = async ({ oldPassword, newPassword }: PasswordChangeInput) => {
+    hideFailure.current();
     try {
       await savePassword({ newPassword, ...(hasPassword ? { oldPassword } : {}) });
       toast('success', messages.passwordUpdated);
       onSaved();
     } catch (error) {
       const text = failureText(error);
-      if (text === messages.currentPasswordWrong) form.setFieldError('oldPassword', text);
-      toast('error', text);
+      if (text === messages.currentPasswordWrong) {
+        form.setFieldError('oldPassword', text);
+        focusNextFrame(() => form.getInputNode('oldPassword'));
+      }
+      hideFailure.current = toast('error', text);
     }
   };
   return { form, onSubmit: submitOnce(form, save) };

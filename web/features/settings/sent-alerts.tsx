@@ -16,7 +16,7 @@ import classes from './sent-alerts.module.css';
 const stateTexts: Readonly<Record<AlertState, { text: string; title: string }>> = {
   sent: { text: 'Sent', title: 'The message was sent.' },
   waiting: { text: 'Waiting', title: 'The message is about to be sent.' },
-  collected: { text: 'Collected', title: 'It goes out with others in one message.' },
+  collected: { text: 'Waiting', title: 'It goes out with others in one message.' },
   failed: { text: 'Failed', title: 'The message could not be sent in time.' },
   canceled: { text: 'Canceled', title: 'It was switched off before the message was sent.' },
 };
@@ -76,7 +76,8 @@ export function SentAlerts({
           Sent Alerts
         </Title>
         <Text size="sm" c="dimmed">
-          The alerts of the last {alertHistoryDays} days.
+          The alerts of the last {alertHistoryDays} days. After five to one person within ten minutes, further
+          ones come in one message.
         </Text>
       </div>
       <PagedTable

@@ -3,20 +3,35 @@ import { modals } from '@mantine/modals';
 import { useBlocker } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { currentSession } from '../../platform/session-store.ts';
+import { focusNextFrame } from './focus-next-frame.ts';
 
-/** Asks whether changes are discarded. */
+/** Asks whether changes are discarded. Who goes on editing has the focus where it was. */
 export const confirmDiscard = (text: string): Promise<boolean> =>
   new Promise((resolve) => {
+    const before = document.activeElement;
+    let discards = false;
+    const close = () => {
+      resolve(discards);
+      if (discards) return;
+      // what opened the question can be gone, such as a dialog
+      focusNextFrame(() =>
+        before?.isConnected && before !== document.body ? before : document.querySelector('h1'),
+      );
+    };
     modals.openConfirmModal({
       title: 'Discard changes?',
       children: <Text>{text}</Text>,
       labels: { confirm: 'Discard changes', cancel: 'Keep editing' },
       closeButtonProps: { 'aria-label': 'Close' },
+      cancelProps: { 'data-autofocus': true },
+      returnFocus: false,
       centered: true,
       // above the dialog in which the changes were made
       zIndex: 300,
-      onConfirm: () => resolve(true),
-      onClose: () => resolve(false),
+      onConfirm: () => {
+        discards = true;
+      },
+      onClose: close,
     });
   });
 
