@@ -22,6 +22,10 @@ function zoneName(instant: Date, timeZone: string, style: NameStyle): string {
 export const shortZoneName = (instant: string | Date, timeZone: string): string =>
   zoneName(new Date(instant), timeZone, 'short');
 
+/** The name of a zone in words: 'Eastern Time'. */
+export const longZoneName = (instant: Date, timeZone: string): string =>
+  zoneName(instant, timeZone, 'longGeneric');
+
 /** An instant in a zone as 'M/D/YY @ h:mm a', followed by the zone's short name. */
 export const dateAndTimeWithZone = (instant: string | Date, timeZone: string): string =>
   `${dateAndTimeInZone(instant, timeZone)} ${shortZoneName(instant, timeZone)}`;

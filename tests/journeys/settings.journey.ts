@@ -91,6 +91,7 @@ test('I change my e-mail and sign in with it', async ({ page, context, browser, 
   await save(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'already in use' })).toBeVisible();
   await expect(field).toHaveAccessibleDescription(/already in use/);
+  await expect(field).toBeFocused();
   await field.fill('changed-email@journeys.example');
   await save(page).click();
   await expect(page.getByText('Settings updated')).toBeVisible();
@@ -156,8 +157,14 @@ test('I cannot save an emptied phone; another one I sign in with by text message
   await expect(save(page)).toBeDisabled();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(field).toHaveValue('+1 (828) 555-0143');
+  // both at once: the first code is what comes next
+  await page.getByLabel('Email Address').fill('with-phone@journeys.example');
   await field.fill('828 555 0145');
   await field.press('Enter');
+  const email = page.getByRole('form', { name: 'Waiting for the code sent to with-phone@journeys.example' });
+  await expect(email.getByLabel('Verification code')).toBeFocused();
+  await email.getByRole('button', { name: 'Cancel the change' }).click();
+  await expect(email).toBeHidden();
   const waiting = page.getByRole('form', { name: /^Waiting for the code sent to/ });
   await waiting.getByRole('button', { name: 'Cancel the change' }).click();
   await expect(waiting).toBeHidden();
@@ -191,8 +198,10 @@ test('I leave with unsaved text and confirm it first', async ({ page }) => {
   await field.fill('unsaved@demo.example');
   await page.getByRole('link', { name: 'Scoreboard' }).click();
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Scoreboard' })).toBeFocused();
   await expect(field).toHaveValue('unsaved@demo.example');
   await page.goBack();
   await question.getByRole('button', { name: 'Discard changes' }).click();

@@ -1,6 +1,7 @@
 export { AccountSelector } from './account-selector.tsx';
-export { OfficeSelector } from './office-selector.tsx';
-export { useOwnOffices } from './own-offices.ts';
+export { SingleAccountSelector } from './single-account-selector.tsx';
+export type { AccountChoice } from './account-choices.ts';
+export { useOwnAccounts } from './own-accounts.ts';
 export { useIsReadOnly, useReadOnlyAccounts } from './read-only.ts';
 export { accountsText, selectionSummary, type SelectionSummary } from './selection-text.ts';
 export { useSelectedAccounts } from './selected-accounts.ts';

@@ -2,9 +2,9 @@ import { Text, TextInput, Title } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import type { UserSettings } from '@mailcall/contract/settings.ts';
-import { type RefObject, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { PasswordPanel } from './password-panel.tsx';
-import { PendingChange } from './pending-change.tsx';
+import { type CodeRequest, PendingChange } from './pending-change.tsx';
 import classes from './settings.module.css';
 import type { ContactField, ContactForm } from './use-contact-form.ts';
 
@@ -19,21 +19,19 @@ export function AccountSection({
   settings,
   contact,
   formId,
-  heading,
-  awaitsCode,
+  requested,
 }: {
   settings: UserSettings;
   contact: ContactForm;
   /** The form that Enter in a field submits. */
   formId: string;
-  heading: RefObject<HTMLHeadingElement | null>;
-  /** Whether a new e-mail or phone was saved just now. */
-  awaitsCode: boolean;
+  /** What was saved just now; null without. */
+  requested: CodeRequest | null;
 }) {
   const id = useId();
   return (
     <section className={classes.card} aria-labelledby={id}>
-      <Title order={2} size="h4" id={id} ref={heading} tabIndex={-1} className={classes.title}>
+      <Title order={2} size="h4" id={id} tabIndex={-1} className={classes.title}>
         Account
       </Title>
       <div className={classes.fields}>
@@ -44,7 +42,7 @@ export function AccountSection({
             settings={settings}
             contact={contact}
             formId={formId}
-            awaitsCode={awaitsCode}
+            requested={requested?.field === field ? requested : null}
           />
         ))}
       </div>
@@ -65,20 +63,20 @@ function ContactDetail({
   settings,
   contact,
   formId,
-  awaitsCode,
+  requested,
 }: {
   field: ContactField;
   settings: UserSettings;
   contact: ContactForm;
   formId: string;
-  awaitsCode: boolean;
+  requested: CodeRequest | null;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const { label, type, hint, detail } = fields[field];
   const props = contact.fieldProps(field);
-  const requested = settings.pending[detail];
+  const waiting = settings.pending[detail];
   return (
-    <div>
+    <div className={classes.detail}>
       <TextInput
         ref={input}
         type={type}
@@ -93,14 +91,14 @@ function ContactDetail({
         {...props}
         {...(field === 'phoneNumber' ? { onBlur: contact.formatTypedPhone } : {})}
       />
-      {requested !== null && (
+      {waiting !== null && (
         <PendingChange
-          key={requested}
+          key={waiting}
           field={field}
           stored={settings[detail] ?? ''}
-          requested={requested}
-          displayed={field === 'email' ? requested : formatPhone(requested)}
-          takesFocus={awaitsCode}
+          requested={waiting}
+          displayed={field === 'email' ? waiting : formatPhone(waiting)}
+          request={requested}
           onDone={() => input.current?.focus()}
         />
       )}

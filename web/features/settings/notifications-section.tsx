@@ -1,8 +1,11 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type AlertType, alertTypes, ownAlertTypes } from '@mailcall/contract/rules/alert-types.ts';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { longZoneName } from '@mailcall/contract/rules/time-zone.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useMobile } from '../../ui/screen-width.ts';
+import { type AccountChoice, useTimeZone } from '../accounts/index.ts';
 import type { AlertReceivers } from './alerts-api.ts';
 import { receiversOf } from './alert-rows.ts';
 import { alertDescriptions } from './alert-texts.ts';
@@ -16,22 +19,32 @@ import type { AlertForm } from './use-alert-form.ts';
 export function NotificationsSection({
   receivers,
   alerts,
-  accountName,
+  account,
+  phoneWaits,
 }: {
   receivers: UseQueryResult<AlertReceivers>;
   alerts: AlertForm;
-  accountName: string;
+  account: AccountChoice;
+  /** Whether a new phone number waits for its code. */
+  phoneWaits: boolean;
 }) {
   const id = useId();
+  const zone = longZoneName(new Date(), useTimeZone(account.id));
   return (
     <section className={settingsClasses.card} aria-labelledby={id}>
       <div>
-        <Title order={2} size="h4" id={id}>
+        <Title order={2} size="h4" id={id} tabIndex={-1} className={settingsClasses.title}>
           Notifications
         </Title>
         <Text size="sm" c="dimmed" className={classes.name}>
-          Your alerts of {accountName}. Daily ones come at 8 AM, weekly ones on Monday at 8 AM.
+          Your alerts of {account.name}. Daily ones come at 8 AM, weekly ones on Monday at 8 AM ({zone}).
         </Text>
+        {account.officeCount > 0 && (
+          <Text size="sm" c="dimmed">
+            Only what belongs to the group itself: its accounts have alerts of their own. The Performance
+            Breakdown is about all of them together.
+          </Text>
+        )}
       </div>
       {receivers.isPending ? (
         <Stack gap="md" aria-busy="true">
@@ -42,7 +55,12 @@ export function NotificationsSection({
       ) : receivers.isError ? (
         <NotLoaded onRetry={() => void receivers.refetch()} />
       ) : (
-        <OwnAlerts receivers={receivers.data} alerts={alerts} accountName={accountName} />
+        <OwnAlerts
+          receivers={receivers.data}
+          alerts={alerts}
+          accountName={account.name}
+          phoneWaits={phoneWaits}
+        />
       )}
     </section>
   );
@@ -63,10 +81,12 @@ function OwnAlerts({
   receivers: { me, isPrimary, others },
   alerts,
   accountName,
+  phoneWaits,
 }: {
   receivers: AlertReceivers;
   alerts: AlertForm;
   accountName: string;
+  phoneWaits: boolean;
 }) {
   const [managed, setManaged] = useState<AlertType | null>(null);
   const types = isPrimary ? alertTypes : alertTypes.filter((type) => ownAlertTypes.includes(type));
@@ -74,7 +94,7 @@ function OwnAlerts({
     <>
       {me.phone === null && (
         <Text size="sm" c="dimmed">
-          {messages.smsNeedsPhone} Add yours above.
+          {messages.smsNeedsPhone} {phoneWaits ? 'Confirm' : 'Add'} yours above.
         </Text>
       )}
       <AlertsTable
@@ -119,12 +139,15 @@ function OwnAlerts({
 /** The id of the button that manages the receivers of an alert. */
 const manageId = (alertType: AlertType) => `manage ${alertType}`.replaceAll(' ', '-').toLowerCase();
 
+/** The heading of the column that says who gets each alert; in a list it is written with the names. */
+const receiversTitle = 'Alert Receivers';
+
 /** The column that says who gets each alert. */
 const receiversColumn = (
   namesOf: (alertType: AlertType) => readonly string[],
   onManage: (alertType: AlertType) => void,
 ) => ({
-  title: 'Alert Receivers',
+  title: receiversTitle,
   cell: ({ row: { alertType } }: AlertLine) => (
     <Receivers alertType={alertType} names={namesOf(alertType)} onManage={() => onManage(alertType)} />
   ),
@@ -143,6 +166,7 @@ function Receivers({
   names: readonly string[];
   onManage: () => void;
 }) {
+  const isMobile = useMobile();
   const rest = names.length - maxNames;
   const text =
     names.length === 0
@@ -158,6 +182,11 @@ function Receivers({
         className={classes.name}
         title={names.join(', ')}
       >
+        {isMobile && (
+          <Text span inherit c="dimmed">
+            {receiversTitle}:{' '}
+          </Text>
+        )}
         {text}
       </Text>
       <Button

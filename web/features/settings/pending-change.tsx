@@ -3,8 +3,14 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { toast } from '../../ui/toast.tsx';
 import { confirmSettings, failureText, saveUserSettings } from './api.ts';
+import { focusNextFrame } from './focus-next-frame.ts';
 import classes from './settings.module.css';
 import type { ContactField } from './use-contact-form.ts';
+
+/** A new e-mail or phone that was saved just now, whose code comes next. Another save is another object. */
+export interface CodeRequest {
+  field: ContactField;
+}
 
 /** What is done about a change that waits for its code. */
 type PendingAction = 'confirm' | 'resend' | 'withdraw';
@@ -14,11 +20,13 @@ function usePendingChange({
   stored,
   requested,
   onDone,
+  focusCode,
 }: {
   field: ContactField;
   stored: string;
   requested: string;
   onDone: () => void;
+  focusCode: () => void;
 }) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -31,6 +39,7 @@ function usePendingChange({
       await send();
     } catch (error) {
       setProblem(failureText(error));
+      focusCode();
     } finally {
       setRunning(null);
     }
@@ -54,6 +63,7 @@ function usePendingChange({
         await saveUserSettings({ [field]: requested });
         setCode('');
         toast('success', messages.codeResent);
+        focusCode();
       }),
     withdraw: () =>
       run('withdraw', async () => {
@@ -69,7 +79,7 @@ export function PendingChange({
   stored,
   requested,
   displayed,
-  takesFocus,
+  request,
   onDone,
 }: {
   field: ContactField;
@@ -77,17 +87,23 @@ export function PendingChange({
   requested: string;
   /** The new one as people write it. */
   displayed: string;
-  /** Whether it was requested just now: then the code is what comes next. */
-  takesFocus: boolean;
+  /** Takes the focus when it was requested just now; null otherwise. */
+  request: CodeRequest | null;
   /** It was confirmed or withdrawn. */
   onDone: () => void;
 }) {
   const id = useId();
-  const pending = usePendingChange({ field, stored, requested, onDone });
   const input = useRef<HTMLInputElement>(null);
+  const pending = usePendingChange({
+    field,
+    stored,
+    requested,
+    onDone,
+    focusCode: () => focusNextFrame(() => input.current),
+  });
   useEffect(() => {
-    if (takesFocus) input.current?.focus();
-  }, [takesFocus]);
+    if (request) input.current?.focus();
+  }, [request]);
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending.code.trim() !== '') void pending.confirm();
@@ -115,6 +131,7 @@ export function PendingChange({
           type="submit"
           size="md"
           mt={26}
+          aria-describedby={id}
           disabled={pending.code.trim() === ''}
           loading={pending.running === 'confirm'}
         >
@@ -126,6 +143,7 @@ export function PendingChange({
           variant="subtle"
           size="compact-sm"
           className={classes.finger ?? ''}
+          aria-describedby={id}
           loading={pending.running === 'resend'}
           onClick={() => void pending.resend()}
         >
@@ -136,6 +154,7 @@ export function PendingChange({
           color="gray"
           size="compact-sm"
           className={classes.finger ?? ''}
+          aria-describedby={id}
           loading={pending.running === 'withdraw'}
           onClick={() => void pending.withdraw()}
         >

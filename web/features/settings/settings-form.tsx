@@ -1,74 +1,124 @@
-import { Button, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
+import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { UserSettings } from '@mailcall/contract/settings.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useId, useRef, useState } from 'react';
+import { useSession, validGrants } from '../../platform/session-store.ts';
+import type { AccountChoice } from '../accounts/index.ts';
 import { AccountSection } from './account-section.tsx';
 import { receiversQuery } from './alerts-api.ts';
+import { focusNextFrame } from './focus-next-frame.ts';
 import { NotificationsSection } from './notifications-section.tsx';
+import type { CodeRequest } from './pending-change.tsx';
 import classes from './settings.module.css';
 import { useConfirmLeave } from './unsaved-changes.tsx';
 import { useAlertForm } from './use-alert-form.ts';
 import { useContactForm } from './use-contact-form.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
+/** The field that the server refused. */
+const refusedField = (form: HTMLFormElement | null) =>
+  [...(form?.elements ?? [])].find((field) => field.getAttribute('aria-invalid') === 'true');
+
+/** Remembers in which section the focus was, because Save and Cancel are disabled once they were pressed. */
+function useLastSection() {
+  const heading = useRef<HTMLElement>(null);
+  return {
+    noteSection: ({ target }: FocusEvent) => {
+      heading.current = target.closest('section')?.querySelector('h2') ?? heading.current;
+    },
+    focusSection: () => heading.current?.focus({ preventScroll: true }),
+  };
+}
+
 /** The settings of the person and of their alerts of one account. Nothing takes effect before Save. */
 export function SettingsForm({
   settings,
-  office,
+  account,
 }: {
   settings: UserSettings;
   /** The selected account; null when the person has none of their own. */
-  office: { id: string; name: string } | null;
+  account: AccountChoice | null;
 }) {
   const formId = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [awaitsCode, setAwaitsCode] = useState(false);
-  const receivers = useQuery({ ...receiversQuery(office?.id ?? ''), enabled: office !== null });
+  const form = useRef<HTMLFormElement>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const { noteSection, focusSection } = useLastSection();
+  // the server refuses every change of such a session
+  const byGrant = Object.keys(validGrants(useSession()?.grants ?? {})).length > 0;
+  const [requested, setRequested] = useState<CodeRequest | null>(null);
+  const receivers = useQuery({ ...receiversQuery(account?.id ?? ''), enabled: account !== null });
   const contact = useContactForm(settings);
-  const alerts = useAlertForm(office?.id ?? null, receivers.data);
-  const form = useSettingsForm(contact, alerts, (withDetails) => {
-    setAwaitsCode(withDetails);
-    // the button that had the focus is disabled: there is nothing to save any more
-    if (!withDetails) heading.current?.focus({ preventScroll: true });
+  const alerts = useAlertForm(account?.id ?? null, receivers.data);
+  const changes = useSettingsForm(contact, alerts, {
+    onSaved: (field) => {
+      setRequested(field && { field });
+      if (!field) focusSection();
+    },
+    onFailed: () => focusNextFrame(() => refusedField(form.current) ?? saveButton.current),
   });
-  useConfirmLeave(form.isChanged && !form.saving);
+  useConfirmLeave(changes.isChanged && !changes.saving);
   return (
-    <div className={classes.sections}>
+    <fieldset className={classes.sections} disabled={byGrant} onFocusCapture={noteSection}>
+      {byGrant && (
+        <Alert color="yellow" variant="light">
+          {messages.grantNeedsLogin}
+        </Alert>
+      )}
       <form
+        ref={form}
         id={formId}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void form.submit();
+          void changes.submit();
         }}
       />
-      <AccountSection
-        settings={settings}
-        contact={contact}
+      <AccountSection settings={settings} contact={contact} formId={formId} requested={requested} />
+      {account && (
+        <NotificationsSection
+          receivers={receivers}
+          alerts={alerts}
+          account={account}
+          phoneWaits={settings.pending.phone !== null}
+        />
+      )}
+      <Actions
+        changes={changes}
         formId={formId}
-        heading={heading}
-        awaitsCode={awaitsCode}
+        saveButton={saveButton}
+        onCancel={() => {
+          changes.reset();
+          focusSection();
+        }}
       />
-      {office && <NotificationsSection receivers={receivers} alerts={alerts} accountName={office.name} />}
-      <div className={classes.foot}>
-        <Text size="sm" c="dimmed" role="status" className={classes.unsaved}>
-          {form.isChanged && !form.saving ? 'Unsaved changes' : ''}
-        </Text>
-        <Button
-          variant="default"
-          size="md"
-          disabled={!form.isChanged || form.saving}
-          onClick={() => {
-            form.reset();
-            heading.current?.focus({ preventScroll: true });
-          }}
-        >
-          Cancel
-        </Button>
-        <Button type="submit" size="md" form={formId} disabled={!form.savable} loading={form.saving}>
-          Save
-        </Button>
-      </div>
+    </fieldset>
+  );
+}
+
+/** Save and Cancel of both sections. */
+function Actions({
+  changes: { isChanged, saving, savable },
+  formId,
+  saveButton,
+  onCancel,
+}: {
+  changes: ReturnType<typeof useSettingsForm>;
+  formId: string;
+  saveButton: RefObject<HTMLButtonElement | null>;
+  onCancel: () => void;
+}) {
+  return (
+    <div className={classes.foot} data-changed={isChanged || undefined}>
+      <Text size="sm" c="dimmed" role="status" className={classes.unsaved}>
+        {isChanged && !saving ? 'Unsaved changes' : ''}
+      </Text>
+      <Button variant="default" size="md" disabled={!isChanged || saving} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button ref={saveButton} type="submit" size="md" form={formId} disabled={!savable} loading={saving}>
+        Save
+      </Button>
     </div>
   );
 }

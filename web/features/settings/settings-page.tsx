@@ -6,7 +6,7 @@ import { useSession } from '../../platform/session-store.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { OfficeSelector } from '../accounts/index.ts';
+import { SingleAccountSelector } from '../accounts/index.ts';
 import { userSettingsQuery } from './api.ts';
 import { SentAlerts } from './sent-alerts.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -17,7 +17,7 @@ import { useSettingsAddress } from './use-settings-address.ts';
 export function SettingsPage() {
   // a session that has ended asks for nothing: the refusal would replace the reason why it ended
   const settings = useQuery({ ...userSettingsQuery, enabled: useSession() !== null });
-  const { office, selectOffice, page, goToPage } = useSettingsAddress();
+  const { account, selectAccount, page, goToPage } = useSettingsAddress();
   const { error } = settings;
   useEffect(() => {
     // a person whose session ended is on the way to the login, which says so
@@ -28,13 +28,13 @@ export function SettingsPage() {
     <div className={classes.page}>
       <div className={classes.head}>
         <PageHeading title="Settings" />
-        {office && <OfficeSelector office={office} onChange={selectOffice} />}
+        {account && <SingleAccountSelector account={account} onChange={selectAccount} />}
       </div>
       <Answer query={settings} skeleton={<SettingsSkeleton />}>
         {(data) => (
           <>
-            <SettingsForm key={office?.id ?? ''} settings={data} office={office} />
-            {office && <SentAlerts accountId={office.id} page={page} onPage={goToPage} />}
+            <SettingsForm key={account?.id ?? ''} settings={data} account={account} />
+            {account && <SentAlerts accountId={account.id} page={page} onPage={goToPage} />}
           </>
         )}
       </Answer>

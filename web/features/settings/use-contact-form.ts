@@ -37,6 +37,8 @@ export function useContactForm(settings: UserSettings) {
   const problems = contactProblems(settings, details);
   return {
     isChanged: changed.email || changed.phone,
+    /** The first field that was changed; null without changes. */
+    firstChanged: changed.email ? ('email' as const) : changed.phone ? ('phoneNumber' as const) : null,
     isValid: Object.keys(problems).length === 0,
     reset: form.reset,
     /**

@@ -1,17 +1,25 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { pageIn, textOf, useAddress, useChangeAddress } from '../../platform/address.ts';
-import { useOwnOffices } from '../accounts/index.ts';
+import { toast } from '../../ui/toast.tsx';
+import { useOwnAccounts } from '../accounts/index.ts';
 
-/** What the address of the settings says, and how to change it. */
+/** What the address of the settings says, and how to change it. An account that is not the person's is removed from it. */
 export function useSettingsAddress() {
-  const offices = useOwnOffices();
+  const accounts = useOwnAccounts();
   const address = useAddress();
   const changeAddress = useChangeAddress();
   const requested = textOf(address['account']);
+  const found = accounts.find(({ id }) => id === requested);
+  const isForeign = requested !== undefined && !found;
+  useEffect(() => {
+    if (!isForeign) return;
+    toast('warning', 'The account of this link is not among yours.');
+    changeAddress({ account: undefined, page: undefined }, { replace: true });
+  }, [isForeign, changeAddress]);
   return {
-    /** The selected account: the first one by default. Null when the person has none of their own. */
-    office: offices.find(({ id }) => id === requested) ?? offices[0] ?? null,
-    selectOffice: (account: string) => changeAddress({ account, page: undefined }),
+    /** The selected account: the first office by default. Null when the person has no account of their own. */
+    account: found ?? accounts.find(({ officeCount }) => officeCount === 0) ?? null,
+    selectAccount: (account: string) => changeAddress({ account, page: undefined }),
     /** The page of the sent alerts. */
     page: pageIn(address['page']),
     goToPage: useCallback(

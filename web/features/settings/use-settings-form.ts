@@ -1,20 +1,21 @@
 import { messages } from '@mailcall/contract/rules/messages.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from '../../ui/toast.tsx';
 import { failureText } from './api.ts';
 import type { AlertForm } from './use-alert-form.ts';
-import type { ContactForm } from './use-contact-form.ts';
+import type { ContactField, ContactForm } from './use-contact-form.ts';
 
 /**
  * Save and Cancel of both sections.
- * @param onSaved called once the server has stored everything; says whether a new e-mail or phone was saved
+ * @param onSaved called once the server has stored everything, with the first field whose new value now waits for its code
  */
 export function useSettingsForm(
   contact: ContactForm,
   alerts: AlertForm,
-  onSaved: (withDetails: boolean) => void,
+  { onSaved, onFailed }: { onSaved: (awaited: ContactField | null) => void; onFailed: () => void },
 ) {
   const [saving, setSaving] = useState(false);
+  const hideFailure = useRef(() => {});
   const isChanged = contact.isChanged || alerts.isChanged;
   const savable = isChanged && contact.isValid;
   return {
@@ -28,14 +29,16 @@ export function useSettingsForm(
     submit: async () => {
       if (!savable || saving) return;
       setSaving(true);
+      hideFailure.current();
       try {
         // what is saved is no longer a change when the other section fails
         if (contact.isChanged) await contact.save();
         if (alerts.isChanged) await alerts.save();
         toast('success', messages.settingsSaved);
-        onSaved(contact.isChanged);
+        onSaved(contact.firstChanged);
       } catch (error) {
-        toast('error', failureText(error));
+        hideFailure.current = toast('error', failureText(error));
+        onFailed();
       } finally {
         setSaving(false);
       }

@@ -1,27 +1,28 @@
 import { Button, Group, Radio, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { messages } from '@mailcall/contract/rules/messages.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { type CSSProperties, useId, useMemo, useState } from 'react';
 import { useSession } from '../../platform/session-store.ts';
 import classes from './account-picker.module.css';
-import { type OfficeChoice, officeChoices } from './office-choices.ts';
+import { type AccountChoice, accountChoices } from './account-choices.ts';
 import { lineHeight, useVirtualLines } from './virtual-lines.ts';
 
-/** Selects one of the person's offices; nothing takes effect before Apply. */
-export function OfficePicker({
+/** Selects one of the person's accounts; nothing takes effect before Apply. */
+export function SingleAccountPicker({
   selectedId,
   onCancel,
   onApply,
 }: {
   selectedId: string;
   onCancel: () => void;
-  onApply: (officeId: string) => void;
+  onApply: (accountId: string) => void;
 }) {
   const accounts = useSession()?.accounts;
   const [picked, setPicked] = useState(selectedId);
   const [searchText, setSearchText] = useState('');
-  const all = useMemo(() => officeChoices(accounts ?? []), [accounts]);
-  const found = useMemo(() => officeChoices(accounts ?? [], searchText), [accounts, searchText]);
+  const all = useMemo(() => accountChoices(accounts ?? []), [accounts]);
+  const found = useMemo(() => accountChoices(accounts ?? [], searchText), [accounts, searchText]);
   return (
     <form
       onSubmit={(event) => {
@@ -44,8 +45,8 @@ export function OfficePicker({
               {messages.noAccountsFound}
             </Text>
           ) : (
-            // another search is another list, which begins at its selected office
-            <OfficeList key={searchText} offices={found} picked={picked} onPick={setPicked} />
+            // another search is another list, which begins at its selected account
+            <AccountChoices key={searchText} choices={found} picked={picked} onPick={setPicked} />
           )}
         </div>
         <VisuallyHidden role="status">
@@ -64,27 +65,27 @@ export function OfficePicker({
   );
 }
 
-/** The offices as radio buttons; arrow keys select the next or previous one. */
-function OfficeList({
-  offices,
+/** The accounts as radio buttons; arrow keys select the next or previous one. */
+function AccountChoices({
+  choices,
   picked,
   onPick,
 }: {
-  offices: readonly OfficeChoice[];
+  choices: readonly AccountChoice[];
   picked: string;
-  onPick: (officeId: string) => void;
+  onPick: (accountId: string) => void;
 }) {
   const name = useId();
   const { list, virtualizer, onKeyDown, onFocus } = useVirtualLines({
-    count: offices.length,
-    keyOf: (index) => offices[index]?.id ?? index,
+    count: choices.length,
+    keyOf: (index) => choices[index]?.id ?? index,
     initialIndex: Math.max(
       0,
-      offices.findIndex(({ id }) => id === picked),
+      choices.findIndex(({ id }) => id === picked),
     ),
     onStep: (index) => {
-      const office = offices[index];
-      if (office) onPick(office.id);
+      const choice = choices[index];
+      if (choice) onPick(choice.id);
     },
   });
   return (
@@ -98,8 +99,8 @@ function OfficeList({
         style={{ height: virtualizer.getTotalSize() }}
       >
         {virtualizer.getVirtualItems().map(({ index, start, key }) => {
-          const office = offices[index];
-          if (!office) return null;
+          const choice = choices[index];
+          if (!choice) return null;
           return (
             <label
               key={key}
@@ -111,15 +112,16 @@ function OfficeList({
               <Radio
                 id={`${name}-${index}`}
                 name={name}
-                value={office.id}
-                checked={office.id === picked}
-                onChange={() => onPick(office.id)}
+                value={choice.id}
+                checked={choice.id === picked}
+                onChange={() => onPick(choice.id)}
               />
               <span className={classes.nameText}>
-                {office.name}
-                {office.groupName !== null && (
+                {choice.name}
+                {(choice.officeCount > 0 || choice.groupName !== null) && (
                   <Text span size="sm" c="dimmed">
-                    {` · ${office.groupName}`}
+                    {' · '}
+                    {choice.officeCount > 0 ? `group of ${thousands(choice.officeCount)}` : choice.groupName}
                   </Text>
                 )}
               </span>
