@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { apiKeyCommands } from './commands/api-keys.ts';
+import { exportCommand } from './commands/export.ts';
 import { twilioCommands } from './commands/twilio.ts';
 import { makeScoreboardGrant, makeSetupLink, makeSignInLink } from './features/identity/index.ts';
 import { findOutboxLinks, listOutbox, openOutbox, resendOutbox } from './features/outbox/index.ts';
@@ -81,6 +82,7 @@ const commands: readonly Command[] = [
   },
   ...apiKeyCommands,
   ...twilioCommands,
+  exportCommand,
 ];
 
 const usageOf = (command: Command) => [command.name, ...command.arguments].join(' ');

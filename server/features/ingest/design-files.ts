@@ -7,7 +7,7 @@ import {
   count,
   deleted,
   edits,
-  type FeedFile,
+  type FileOfFeed,
   flag,
   id,
   image,
@@ -24,7 +24,7 @@ const idList = (name: string, more: { keeping: 'edits' }) =>
   column(name, 'text[]', cell.list(cell.id), { otherwise: "'{}'", ...more });
 
 /** The files of designs and their review, in the order in which they are read. */
-export const designFiles: readonly FeedFile[] = [
+export const designFiles: readonly FileOfFeed[] = [
   {
     name: 'sales-contacts',
     table: 'sales_contacts',

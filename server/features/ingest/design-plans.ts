@@ -107,14 +107,15 @@ export const reviewCommentsPlan: MergePlan = {
     { column: 'reply_to', tables: ['review_comments'], sameAccount: true },
     { column: 'next_design_version_id', tables: ['design_versions'], sameAccount: true },
   ],
-  async after({ database }) {
-    // a new comment was not changed since it was written
-    await executeSql(
-      database,
-      `update review_comments set modified_at = review_comments.created_at from ${batchTable} batch
-       where batch.is_new and batch.bad is null
-         and review_comments.account_id = batch.account_id and review_comments.id = batch.id`,
-    );
+  async after({ database, portalWork }) {
+    // a new comment of the feed was not changed since it was written
+    if (!portalWork)
+      await executeSql(
+        database,
+        `update review_comments set modified_at = review_comments.created_at from ${batchTable} batch
+         where batch.is_new and batch.bad is null
+           and review_comments.account_id = batch.account_id and review_comments.id = batch.id`,
+      );
     await designsChanged(database, `select design_id from ${batchTable} where bad is null`);
   },
 };

@@ -121,8 +121,8 @@ export interface ColumnGroup {
 
 /** A kind of file of the feed and the table its rows go to. */
 export interface FeedFile {
-  /** Name without its ending. */
-  name: FeedFileName;
+  /** Name without its ending; `call-actions` comes from exports of the portal alone. */
+  name: FeedFileName | 'call-actions';
   table: string;
   /** What one row is, for people. */
   noun: string;
@@ -130,3 +130,6 @@ export interface FeedFile {
   /** Columns that are read together. */
   group?: ColumnGroup;
 }
+
+/** A file that the feed itself has. */
+export type FileOfFeed = FeedFile & { name: FeedFileName };

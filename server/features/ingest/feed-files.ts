@@ -10,7 +10,7 @@ import {
   day,
   deleted,
   edits,
-  type FeedFile,
+  type FileOfFeed,
   flag,
   id,
   ids,
@@ -27,12 +27,12 @@ import { mapFiles } from './map-files.ts';
 import { notificationFile } from './notification-files.ts';
 import { patientFiles } from './patient-files.ts';
 
-export type { FeedColumn, FeedFile } from './feed-columns.ts';
+export type { FeedColumn, FeedFile, FileOfFeed } from './feed-columns.ts';
 
 const answeredBy = cell.oneOf('Staff', 'IVR', 'Voicemail', 'No Answer');
 
 /** The files of the feed, in the order in which they are read: what others refer to comes first. */
-export const feedFiles: readonly FeedFile[] = [
+export const feedFiles: readonly FileOfFeed[] = [
   {
     name: 'picklists',
     table: 'picklists',
@@ -243,6 +243,6 @@ export const formatsOfFiles = ['csv', 'ndjson'] as const;
 export type FileFormat = (typeof formatsOfFiles)[number];
 
 /** A kind of file by its name. */
-export function feedFile(name: FeedFile['name']): FeedFile {
-  return feedFiles.find((file) => file.name === name) as FeedFile;
+export function feedFile(name: FileOfFeed['name']): FileOfFeed {
+  return feedFiles.find((file) => file.name === name) as FileOfFeed;
 }

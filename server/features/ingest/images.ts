@@ -10,6 +10,9 @@ export type ImageResult =
   | { missing: string }
   | { refused: string };
 
+/** The beginning of a cell that names a picture by its id instead of a path. */
+const byId = 'image:';
+
 const badPage = 'has a page that is not a number; write it like images/spring.pdf#page=2';
 
 /** The file of an image's path, and the page that its fragment names: null without a fragment, NaN when it is no number. */
@@ -28,20 +31,31 @@ export class ImageImporter {
   readonly #claim: (path: string) => void;
   readonly #known = new Map<string, Promise<ImageResult>>();
   readonly #newKeys: string[] | null;
+  readonly #imageOf: ((id: string) => Promise<StoredImage | null>) | null;
 
   /**
    * @param claim called with each file that is an image of a row
-   * @param rememberNew whether to remember which files this import has put, so that they can be taken back
+   * @param trackNew whether to remember which files this import has put, so that they can be taken back
+   * @param imageOf finds a picture that the record has, for rows that name it by its id; null where none may
    */
   constructor(
     source: FeedSource,
     files: FileStore,
-    { claim, trackNew }: { claim: (path: string) => void; trackNew: boolean },
+    {
+      claim,
+      trackNew,
+      imageOf,
+    }: {
+      claim: (path: string) => void;
+      trackNew: boolean;
+      imageOf: ((id: string) => Promise<StoredImage | null>) | null;
+    },
   ) {
     this.#source = source;
     this.#files = files;
     this.#claim = claim;
     this.#newKeys = trackNew ? [] : null;
+    this.#imageOf = imageOf;
   }
 
   /** Removes the files that this import has stored. */
@@ -59,6 +73,10 @@ export class ImageImporter {
   }
 
   async #bring(named: string): Promise<ImageResult> {
+    if (this.#imageOf && named.startsWith(byId)) {
+      const image = await this.#imageOf(named.slice(byId.length));
+      return image ? { kept: image } : { missing: 'names a picture that the record does not have' };
+    }
     const { path, page } = pageOf(named);
     if (page !== null && Number.isNaN(page)) return { refused: badPage };
     const found = await this.#source.attachment(path);

@@ -20,10 +20,13 @@ import { batchRunner, type ImportProgress, type ImportRun } from './import-run.t
 import { ImportSession } from './import-session.ts';
 import { geodataPlan, mailingAreasPlan, mailingZonesPlan } from './map-plans.ts';
 import type { MergePlan } from './merge-plan.ts';
+import { mergeCallActions } from './merge-call-actions.ts';
 import { mergePicklists } from './merge-picklists.ts';
 import { mergeRows } from './merge-rows.ts';
 import { notificationSettingsPlan } from './notification-plan.ts';
 import { patientListsPlan, patientsPlan } from './patient-plans.ts';
+import { portalFiles } from './portal-files.ts';
+import { storedImage } from './stored-image.ts';
 import { openPendingReferences, reportPendingReferences } from './pending-references.ts';
 import { readRows, UnreadableFile } from './read-rows.ts';
 import { RecordingImporter } from './recordings.ts';
@@ -47,6 +50,8 @@ export interface ImportOptions {
   staleTimeout?: number;
   /** Where the time comes from that separates an account's past from what alerts; the machine's own by default. */
   clock?: Clock;
+  /** Whether the rows are what people did in a portal, from its export: they apply as they are, beside the feed. */
+  portalWork?: boolean;
   /** How many rejections, and emptied cells, the report itself holds; 20 by default. */
   listed?: number;
 }
@@ -85,6 +90,13 @@ const plans = new Map<FeedFile['name'], MergePlan>(
     patientsPlan,
   ].map((plan) => [plan.file.name, plan]),
 );
+
+/** How the rows of a file are merged; null for the files that no plan describes. */
+function planOf(file: FeedFile, { portalWork }: Pick<ImportRun, 'portalWork'>): MergePlan | null {
+  const plan = plans.get(file.name);
+  if (!plan || !portalWork) return plan ?? null;
+  return { ...plan, file, checks: plan.checks?.filter(({ feedOnly }) => !feedOnly) };
+}
 
 /** How many rows an import has written, by table. */
 function writtenRows(report: ReportBuilder): Map<string, number> {
@@ -130,9 +142,10 @@ async function importFile(run: ImportRun, source: FeedSource, file: FeedFile, na
   try {
     const notice = (message: string) => run.report.notice(`${name}: ${message}.`);
     const staged = await stageRows(run, file, report, readRows(file, format, stream, notice));
-    const plan = plans.get(file.name);
+    const plan = planOf(file, run);
     if (plan) await mergeRows(run, plan, report, staged);
-    else await mergePicklists(run, report, staged);
+    else if (file.name === 'picklists') await mergePicklists(run, report, staged);
+    else await mergeCallActions(run, report, staged);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await run.report.reject(report, [{ line: 1, column: '', reason: error.message }]);
@@ -145,13 +158,15 @@ async function importFiles(run: ImportRun, source: FeedSource): Promise<void> {
   await openPendingReferences(run);
   const present = await source.files();
   const known = new Map<string, FeedFile>(
-    feedFiles.flatMap((file) => formatsOfFiles.map((format) => [`${file.name}.${format}`, file] as const)),
+    (run.portalWork ? portalFiles : feedFiles).flatMap((file) =>
+      formatsOfFiles.map((format) => [`${file.name}.${format}`, file] as const),
+    ),
   );
   for (const name of present) {
     if (!known.has(name)) run.recordings.unclaimed.add(name);
   }
   const found = [...known].filter(([name]) => present.includes(name));
-  if (found.length === 0) {
+  if (found.length === 0 && !run.portalWork) {
     throw new OperatorProblem(
       `There is nothing to import in ${source.name}: it holds none of ${feedFiles.map(({ name }) => `${name}.csv`).join(', ')} (or .ndjson).`,
     );
@@ -159,7 +174,7 @@ async function importFiles(run: ImportRun, source: FeedSource): Promise<void> {
   const references = new Map<string, NonNullable<MergePlan['references']>>();
   for (const [name, file] of found) {
     await importFile(run, source, file, name);
-    references.set(name, plans.get(file.name)?.references ?? []);
+    references.set(name, planOf(file, run)?.references ?? []);
   }
   for (const name of run.recordings.unclaimed)
     run.report.notice(`The file ${JSON.stringify(name)} is not known and is not read.`);
@@ -222,7 +237,12 @@ async function importOver(
   const files = reportingDiskFull(options.files);
   const recordings = new RecordingImporter(source, files, strict);
   const claim = (path: string) => void recordings.unclaimed.delete(path);
-  const images = new ImageImporter(source, files, { claim, trackNew: strict });
+  const portalWork = options.portalWork ?? false;
+  const images = new ImageImporter(source, files, {
+    claim,
+    trackNew: strict,
+    imageOf: portalWork ? (id) => storedImage(database, id) : null,
+  });
   const rollBackFiles = async () => {
     await recordings.rollBack();
     await images.rollBack();
@@ -270,6 +290,7 @@ async function beginRun(
     report,
     codes: await session.codes(),
     ...keepers,
+    portalWork: options.portalWork ?? false,
     batchRows: options.batchRows ?? 20_000,
     progress(progress) {
       options.onProgress?.({ ...progress, seconds: (performance.now() - started) / 1000 });

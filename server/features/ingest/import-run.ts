@@ -33,6 +33,8 @@ export interface ImportRun {
   codes: DimensionCodes;
   recordings: RecordingImporter;
   images: ImageImporter;
+  /** Whether the rows are what people did in a portal, and not the feed. */
+  portalWork: boolean;
   /** Rows saved in one transaction. */
   batchRows: number;
   progress(progress: Omit<ImportProgress, 'seconds'>): void;

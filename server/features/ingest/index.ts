@@ -1,5 +1,8 @@
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
-import { folderSource } from './feed-source.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { type FeedSource, folderSource } from './feed-source.ts';
 import { importFeed, type ImportOptions } from './import-feed.ts';
 import type { ImportReport } from './import-report.ts';
 
@@ -10,7 +13,26 @@ export { ImportRunning, ImportSession } from './import-session.ts';
 export { DatabaseLost, DiskFull, importFailure } from './import-failures.ts';
 export type { FileReport, ImportReport, Rejection } from './import-report.ts';
 export type { ImportProgress } from './import-run.ts';
+export type { FeedColumn } from './feed-columns.ts';
+export { type PortalFile, portalFiles } from './portal-files.ts';
 export { printProgress, reportLines } from './print-report.ts';
+
+/** The file that makes a folder an export of what people did in a portal. */
+export const exportFile = 'export.json';
+
+/** What an export says of itself. */
+export const exportDescriptionSchema = z.object({
+  format: z.literal('mailcall portal export'),
+  version: z.literal(1),
+  /** The cursor that it begins after; null: it has everything. */
+  since: z.string().nullable(),
+  /** The cursor for the next export. */
+  cursor: z.string(),
+  /** When it was made. */
+  madeAt: z.iso.datetime(),
+  /** Rows by file. */
+  rows: z.record(z.string(), z.number().int().nonnegative()),
+});
 
 /**
  * Imports a folder of feed files (docs/operate/import.md).
@@ -22,5 +44,21 @@ export async function importFolder(
   folder: string,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  return importFeed(database, await folderSource(folder), options);
+  const source = await folderSource(folder);
+  const present = await source.files();
+  if (!present.includes(exportFile)) return importFeed(database, source, options);
+  await checkExport(source);
+  const files = present.filter((name) => name !== exportFile);
+  return importFeed(database, { ...source, files: async () => files }, { ...options, portalWork: true });
+}
+
+/** Checks that a folder is an export of a kind that this release reads. */
+async function checkExport(source: FeedSource): Promise<void> {
+  try {
+    exportDescriptionSchema.parse(JSON.parse(await text(await source.open(exportFile))));
+  } catch {
+    throw new OperatorProblem(
+      `${source.name} has an ${exportFile} that this release of Mailcall cannot read. Import the folder as the export command wrote it.`,
+    );
+  }
 }

@@ -6,7 +6,7 @@ import {
   day,
   deleted,
   edits,
-  type FeedFile,
+  type FileOfFeed,
   flag,
   id,
   required,
@@ -17,7 +17,7 @@ import {
 const routes = column('carrier_routes', 'text[]', cell.list(cell.id), { otherwise: "'{}'" });
 
 /** The files of where mailings go, in the order in which they are read. */
-export const mapFiles: readonly FeedFile[] = [
+export const mapFiles: readonly FileOfFeed[] = [
   {
     name: 'geodata',
     table: 'geodata',

@@ -25,6 +25,8 @@ export interface Check {
   when: string;
   /** SQL of the reason, completing "{column} …". */
   reason: string;
+  /** Whether it does not concern rows of the portal's own work. */
+  feedOnly?: boolean;
 }
 
 /** How the rows of a kind of file are merged into the record. */

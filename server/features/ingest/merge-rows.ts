@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type AccountVersions, bumpAccountVersions, versionTable } from '../derived-data/index.ts';
+import { recordImportedWork } from '../portal-changes/index.ts';
 import { executeSql } from './execute-sql.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
@@ -74,6 +75,17 @@ async function writeRows(
   return { added: Number(added.numAffectedRows), changed: Number(changed.numAffectedRows) };
 }
 
+/** Gives rows that were made in a portal the ids under which the record has them: the feed may have named them since. */
+async function nameByPortalId(run: ImportRun, { file }: MergePlan, lines: [number, number]): Promise<void> {
+  if (!file.columns.some(({ name }) => name === 'portal_id')) return;
+  await executeSql(
+    run.database,
+    `update ${stageTable} feed set id = known.id from ${file.table} known
+     where ${inBatch} and known.portal_id = feed.portal_id and known.id <> feed.id`,
+    lines,
+  );
+}
+
 async function mergeBatch(
   run: ImportRun,
   plan: MergePlan,
@@ -82,6 +94,7 @@ async function mergeBatch(
   lines: [number, number],
 ): Promise<BatchResult> {
   const { database } = run;
+  if (run.portalWork) await nameByPortalId(run, plan, lines);
   await plan.before?.(run, lines);
   await run.tables.empty([batchTable], [statements.create]);
   await executeSql(database, statements.compare(inBatch), lines);
@@ -101,6 +114,7 @@ async function mergeBatch(
   }
   const { added, changed } = await writeRows(run, plan, statements, versions);
   await plan.after?.(run, versions);
+  if (run.portalWork) await recordImportedWork(database, plan.file.name, batchTable);
   if (plan.references) {
     const account = plan.account === 'own' ? `coalesce(known.account_id, feed.account_id)` : `''`;
     const known =

@@ -1,9 +1,9 @@
 import type { FeedFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
-import { type FeedFile, feedFile, feedFiles } from './feed-files.ts';
+import { type FileOfFeed, feedFile, feedFiles } from './feed-files.ts';
 import { pageOf } from './images.ts';
 
 /** The kind of file of a name; undefined when there is none. */
-export const feedFileOf = (name: string): FeedFile | undefined =>
+export const feedFileOf = (name: string): FileOfFeed | undefined =>
   feedFiles.find((file) => file.name === name);
 
 /** Names of the columns of a file that name recordings and pictures. */

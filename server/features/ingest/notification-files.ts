@@ -6,7 +6,7 @@ import {
   deleted,
   edits,
   enumeration,
-  type FeedFile,
+  type FileOfFeed,
   id,
   required,
   theId,
@@ -24,7 +24,7 @@ const methods: cell.CellReader = (value) => {
 };
 
 /** Which contact gets which alert of an account. */
-export const notificationFile: FeedFile = {
+export const notificationFile: FileOfFeed = {
   name: 'notification-settings',
   table: 'notification_settings',
   noun: 'notification setting',

@@ -10,7 +10,7 @@ import {
   column,
   type ColumnGroup,
   deleted,
-  type FeedFile,
+  type FileOfFeed,
   id,
   required,
   text,
@@ -75,7 +75,7 @@ const patientGroup: ColumnGroup = {
 };
 
 /** The files of offices' patients, in the order in which they are read. */
-export const patientFiles: readonly FeedFile[] = [
+export const patientFiles: readonly FileOfFeed[] = [
   {
     name: 'patient-lists',
     table: 'patient_lists',

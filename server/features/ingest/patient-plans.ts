@@ -1,9 +1,22 @@
 import { identifyingFields, nobody } from '@mailcall/contract/rules/patient-row.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { queuePreparation, removePatients } from '../patient-lists/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
 import { patientColumnOf } from './patient-files.ts';
+
+/** Removes the rows of lists that come with others: the file of patients has those of the list as it is now. */
+async function removeFormerPatients(database: Queryable): Promise<void> {
+  await executeSql(
+    database,
+    `delete from patients using ${batchTable} batch, patient_lists known
+     where not batch.is_new and batch.bad is null and batch.content_hash is not null
+       and known.account_id = batch.account_id and known.id = batch.id
+       and known.content_hash is distinct from batch.content_hash
+       and patients.account_id = known.account_id and patients.patient_list_id = known.id`,
+  );
+}
 
 /** Patient lists; one that was deleted in the portal stays deleted. */
 export const patientListsPlan: MergePlan = {
@@ -15,15 +28,23 @@ export const patientListsPlan: MergePlan = {
     {
       column: 'id',
       when: `known.source = 'portal'`,
+      feedOnly: true,
       reason: `'is the id of a list that was uploaded in the portal'`,
     },
   ],
-  async after({ database }) {
+  async makeRoom({ database, portalWork }) {
+    if (portalWork) await removeFormerPatients(database);
+  },
+  async after({ database, portalWork }) {
     await executeSql(
       database,
-      `update patient_lists set modified_at = patient_lists.uploaded_at from ${batchTable} batch
-       where batch.is_new and batch.bad is null
-         and patient_lists.account_id = batch.account_id and patient_lists.id = batch.id`,
+      portalWork
+        ? `update patient_lists set source = 'portal' from ${batchTable} batch
+           where batch.bad is null and patient_lists.source <> 'portal' and patient_lists.portal_id is not null
+             and patient_lists.account_id = batch.account_id and patient_lists.id = batch.id`
+        : `update patient_lists set modified_at = patient_lists.uploaded_at from ${batchTable} batch
+           where batch.is_new and batch.bad is null
+             and patient_lists.account_id = batch.account_id and patient_lists.id = batch.id`,
     );
     const { rows } = await executeSql<{ accountId: string; id: string }>(
       database,
@@ -57,6 +78,7 @@ export const patientsPlan: MergePlan = {
     {
       column: 'patient_list_id',
       when: `named_list.deleted or named_list.source = 'portal'`,
+      feedOnly: true,
       reason:
         "'names patient list ' || next.patient_list_id || ', which was ' || case when named_list.deleted then 'deleted' else 'uploaded in the portal' end",
     },
@@ -66,18 +88,19 @@ export const patientsPlan: MergePlan = {
       reason: `'${nobody}'`,
     },
   ],
-  async after({ database }) {
-    // the rows of a list that was never prepared come with the list
+  async after({ database, portalWork }) {
+    // the rows of a list that was never prepared come with the list, and those of the portal's own with its time
     const { rows } = await executeSql<{ accountId: string; id: string }>(
       database,
       `update patient_lists set version = version + 1,
-         modified_at = case when prepared_version = 0 then modified_at else now() end
+         modified_at = case when prepared_version = 0 or $1 then modified_at else now() end
        from (
          select account_id, patient_list_id as id from ${batchTable} where bad is null
          union select account_id, former_list_id from ${batchTable} where bad is null and former_list_id is not null
        ) changed
        where patient_lists.account_id = changed.account_id and patient_lists.id = changed.id
        returning patient_lists.account_id as "accountId", patient_lists.id`,
+      [portalWork],
     );
     await queuePreparation(database, rows);
   },

@@ -1,2 +1,2 @@
-export { ChangePublisher } from './publish-changes.ts';
-export { type MadeBy, recordChanges, type PortalChange } from './record-changes.ts';
+export { ChangePublisher, publishChanges } from './publish-changes.ts';
+export { type MadeBy, recordChanges, recordImportedWork, type PortalChange } from './record-changes.ts';

@@ -59,3 +59,23 @@ export async function recordChanges(
     order by made.place`.execute(transaction);
   await sql`select pg_notify(${recordedChannel}, '')`.execute(transaction);
 }
+
+/**
+ * Records the rows of a batch that an import of another portal's export adds or changes. Changed patients are a change of
+ * their list.
+ * @param batch the temporary table of the batch: columns account_id, id, is_new, deleted and bad
+ */
+export async function recordImportedWork(transaction: Queryable, file: string, batch: string): Promise<void> {
+  const rows = sql.raw(batch);
+  await (file === 'patients'
+    ? sql`
+        insert into portal_changes (account_id, file, row_id, action, made_at)
+        select distinct account_id, 'patient-lists', patient_list_id, 'changed', now() from ${rows} where bad is null`
+    : sql`
+        insert into portal_changes (account_id, file, row_id, action, made_at)
+        select nullif(account_id, ''), ${file}, id::text,
+          case when deleted then 'removed' when is_new then 'added' else 'changed' end, now()
+        from ${rows} where bad is null`
+  ).execute(transaction);
+  await sql`select pg_notify(${recordedChannel}, '')`.execute(transaction);
+}

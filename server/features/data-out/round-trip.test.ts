@@ -1,0 +1,230 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PatientListUpload, uploadPatientList } from '@mailcall/contract/patient-list-uploads.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newestMessage } from '../../../tests/support/outbox.ts';
+import { bearer, signInAs, testApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { FeedFolders } from '../ingest/feed-for-tests.ts';
+import { PatientListJobs } from '../patient-lists/index.ts';
+import { answersTo, importInto, importStory } from '../../../tests/support/round-trip.ts';
+import { writeExport } from './index.ts';
+
+const worked = testApp();
+const restored = testApp();
+const folders = new FeedFolders();
+const tokens: Record<string, string> = {};
+const file = 'Last name,Address,ZIP,Production\nLee,12 Main St,80202,"$1,250.00"\nOrtiz,,80203,\n';
+
+beforeAll(async () => {
+  await importStory(worked, folders);
+  for (const name of ['olga', 'desk', 'felix']) tokens[name] = await signInAs(worked, `${name}@people.test`);
+});
+afterAll(() => folders.remove());
+
+const ask = async <Data = unknown>(
+  who: string,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object,
+) => {
+  const answer = await worked.app.http.inject({
+    method,
+    url: `/api${path}`,
+    headers: bearer(tokens[who] ?? ''),
+    ...(payload && { payload }),
+  });
+  expect([method, path, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([
+    method,
+    path,
+    200,
+    '',
+  ]);
+  return answer.json<{ data: Data }>().data;
+};
+
+const visit = (firstName: string) => ({
+  firstName,
+  lastName: 'Lee',
+  dateTime: '2026-03-20T15:00:00.000Z',
+});
+
+/** Pins, answers, decides, approves and chooses. */
+async function review(): Promise<void> {
+  const pin = { body: 'Brighter;\n"please".', side: 'front', x: 0.125, y: 0.5 };
+  const add = async (design: string, more: object = {}) =>
+    (
+      await ask<{ comment: { id: string } }>('olga', 'POST', `/data/designs/${design}/review-comment`, {
+        ...pin,
+        ...more,
+      })
+    ).comment.id;
+  await ask('olga', 'POST', '/data/designs/D1/review/start');
+  const gone = await add('D1');
+  await ask('olga', 'DELETE', `/data/designs/review-comments/${gone}`);
+  const kept = await add('D1');
+  await ask('olga', 'PUT', `/data/designs/review-comments/${kept}`, { body: 'Much brighter.' });
+  await add('D1', { replyTo: 'R1' });
+  await ask('olga', 'POST', '/data/designs/review-comments/R1/accept');
+  await ask('olga', 'POST', '/data/designs/D1/close', {});
+  await add('D2');
+  await ask('desk', 'POST', '/data/designs/select-concept', {
+    designId: 'D2',
+    startingPoint: 'D2',
+    secondaryStartingPoint: 'D3',
+    archiveDesignIds: ['D4'],
+    campaignIds: ['C4'],
+    name: 'Both',
+  });
+  await ask('olga', 'PUT', '/data/mailings/C4/approve');
+  await ask('olga', 'PUT', '/data/mailings/C1', { name: 'Ours' });
+}
+
+/** Resolves calls and books. */
+async function callBack(): Promise<void> {
+  await ask('olga', 'POST', '/data/calls/K1/resolve', {
+    callbackHandler: 'T1',
+    callbackOutcomeResult: 'Spoke With Caller',
+    callbackOutcomeOpportunityResult: 'New Patient Opportunity',
+    callbackOutcomeSummary: 'Comes on Friday.',
+    appointments: [visit('Ann')],
+  });
+  await ask('desk', 'POST', '/data/appointments', { call: 'K3', ...visit('Bob') });
+  await ask('olga', 'PUT', '/data/tracking-lines', { id: 'L1', friendlyName: 'Front door' });
+  await ask('olga', 'POST', '/maps/accounts/color', { id: 'A1', color: '#c92a2a' });
+  await ask('olga', 'PUT', '/maps/mailing-areas/M1/color', { color: '#257a35' });
+  await ask('olga', 'PUT', '/maps/campaigns/C3/color', { color: '#5f3dc4' });
+}
+
+/** Changes who gets which alert, and how the portal reaches them. */
+async function changeSettings(): Promise<void> {
+  const save = (contactId: string, alertType: string, method: string[]) =>
+    ask('olga', 'POST', '/data/settings/contacts', {
+      accountId: 'A1',
+      notification: [{ contactId, alertType, frequency: 'Daily', method }],
+    });
+  await save('olga', 'Missed Call Alert', []);
+  await save('desk', 'New Appointment Call Alert', ['Email']);
+  await ask('olga', 'PUT', '/identity/user/settings', {
+    email: 'olga.new@people.test',
+    receivedSmsAlerts: ['push'],
+  });
+  const { text } = await newestMessage(worked.database, 'olga.new@people.test');
+  await ask('olga', 'POST', '/identity/user/settings/confirm', { code: /\d{6}/.exec(text)?.[0] });
+}
+
+/** Uploads, replaces, archives and deletes lists of patients. */
+async function changePatientLists(): Promise<string> {
+  const upload = async (content: string, replacedListId: string | null) => {
+    const answer = await worked.app.http.inject({
+      method: 'POST',
+      url: '/api/maps/patient-lists/uploads?accountId=A1&fileName=march.csv',
+      headers: { ...bearer(tokens.olga ?? ''), 'content-type': 'text/csv' },
+      payload: content,
+    });
+    const { data } = answer.json<{ data: RouteReply<typeof uploadPatientList> }>();
+    await ask('olga', 'POST', `/maps/patient-lists/uploads/${data.upload.id}/start`, {
+      name: 'March',
+      columns: data.columns.map(({ field }) => field),
+      replacedListId,
+    });
+    const jobs = new PatientListJobs({ ...worked, log: worked.app.http.log as never });
+    await jobs.read({ accountId: 'A1', id: data.upload.id, ignoresArchived: false });
+    const path = `/maps/patient-lists/uploads/${data.upload.id}`;
+    return (await ask<{ upload: PatientListUpload }>('olga', 'GET', path)).upload.patientListId ?? '';
+  };
+  const list = await upload(`${file}Moe,3 Elm St,80203,5\n`, null);
+  await upload(file, list);
+  await ask('olga', 'PUT', '/maps/patient-lists/P1/archived', { archived: true });
+  await ask('olga', 'DELETE', '/maps/patient-lists/P2');
+  return list;
+}
+
+/** The answers to everybody, with the address that they have now. */
+async function allAnswers(here: TestApp): Promise<Record<string, Record<string, unknown>>> {
+  const answers: Record<string, Record<string, unknown>> = {};
+  for (const email of ['olga.new@people.test', 'desk@people.test', 'felix@people.test'])
+    answers[email] = await answersTo(here, await signInAs(here, email));
+  return answers;
+}
+
+const folderOf = async (name: string) => join(await folders.folder(), name);
+const wholeRows = async ({ database }: TestApp) => {
+  const rows: Record<string, unknown> = {};
+  for (const table of ['campaigns', 'designs', 'review_comments', 'appointments', 'patients', 'contacts'])
+    rows[table] = (await database.pool.query(`select ctid, t.* from ${table} t order by id`)).rows;
+  return rows;
+};
+
+test('feed, work and export give an empty database the same screens, and nothing overwrites them afterwards', async () => {
+  await review();
+  await callBack();
+  await changeSettings();
+  const list = await changePatientLists();
+
+  const folder = await folderOf('first');
+  const exported = await writeExport(worked, { folder, since: null });
+  expect(exported.rows).toEqual({
+    accounts: 1,
+    contacts: 1,
+    'notification-settings': 2,
+    campaigns: 2,
+    'tracking-lines': 1,
+    calls: 1,
+    'call-actions': 3,
+    appointments: 2,
+    designs: 5,
+    'design-versions': 2,
+    'review-comments': 5,
+    'mailing-areas': 1,
+    'mailing-zones': 1,
+    'patient-lists': 3,
+    patients: 2,
+  });
+  const patients = await readFile(join(folder, 'patients.ndjson'), 'utf8');
+  expect(JSON.parse(patients.split('\n')[0] ?? '')).toMatchObject({
+    patient_list_id: list,
+    production: '1250.00',
+  });
+
+  await importStory(restored, folders);
+  expect((await importInto(restored, folder)).firstRejections).toEqual([]);
+  const expected = await allAnswers(worked);
+  expect(Object.keys(expected['olga.new@people.test'] ?? {}).length).toBeGreaterThan(60);
+  expect(await allAnswers(restored)).toEqual(expected);
+
+  const before = await wholeRows(restored);
+  await importStory(restored, folders);
+  const again = await importInto(restored, folder);
+  expect(again.files.reduce((sum, { added, changed }) => sum + added + changed, 0)).toBe(0);
+  expect(await wholeRows(restored)).toEqual(before);
+
+  // what was imported is exported again, the same rows; of a comment that came and went there is nothing to remove
+  const next = await folderOf('next');
+  await writeExport(restored, { folder: next, since: null });
+  for (const name of Object.keys(exported.rows)) {
+    const linesOf = async (from: string) =>
+      (await readFile(join(from, `${name}.ndjson`), 'utf8'))
+        .split('\n')
+        .filter((line) => !(name === 'review-comments' && line.includes('"deleted":true')))
+        .sort();
+    expect(await linesOf(next)).toEqual(await linesOf(folder));
+  }
+});
+
+test('an export continues after a cursor, and refuses one of another database', async () => {
+  const nothing = await writeExport(worked, { folder: await folderOf('all'), since: null });
+  await ask('olga', 'PUT', '/data/tracking-lines', { id: 'L1', friendlyName: 'Back door' });
+  const folder = await folderOf('later');
+  const later = await writeExport(worked, { folder, since: nothing.cursor });
+  expect([later.since, later.rows]).toEqual([nothing.cursor, { 'tracking-lines': 1 }]);
+  expect(JSON.parse(await readFile(join(folder, 'tracking-lines.ndjson'), 'utf8'))).toEqual({
+    id: 'L1',
+    account_id: 'A1',
+    friendly_name: 'Back door',
+  });
+  const refused = (since: string) => writeExport(restored, { folder: `${folder}-refused`, since });
+  await expect(refused(later.cursor)).rejects.toThrow('This cursor is of another database');
+  await expect(refused('mine')).rejects.toThrow('This is not a cursor of an export.');
+  await expect(writeExport(worked, { folder, since: null })).rejects.toThrow('is not empty');
+});

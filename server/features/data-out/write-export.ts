@@ -1,0 +1,147 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { type exportDescriptionSchema, exportFile, portalFiles } from '../ingest/index.ts';
+import { publishChanges } from '../portal-changes/index.ts';
+import { type ExportedRow, patientsOf, readChanges } from './changed-rows.ts';
+import { BadCursor, cursorAt, type LogState, positionOf, readLogState } from './cursors.ts';
+
+/** Changes read at a time. */
+const batchSize = 500;
+
+const ownerOnly = 0o600;
+const ownerOnlyFolder = 0o700;
+
+/** What an export says of itself. */
+export type ExportDescription = z.output<typeof exportDescriptionSchema>;
+
+/** Runs `work` on one snapshot of the database. */
+export async function onSnapshot<Result>(
+  { kysely }: Pick<Database, 'kysely'>,
+  work: (snapshot: Queryable) => Promise<Result>,
+): Promise<Result> {
+  return kysely
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      await sql`set transaction read only`.execute(transaction);
+      return work(transaction);
+    });
+}
+
+/** The rows of a file that changed in a range, each once. */
+async function* rowsOf(
+  snapshot: Queryable,
+  file: string,
+  range: { after: number; upTo: number },
+): AsyncGenerator<ExportedRow> {
+  const seen = new Set<string>();
+  for (let { after } = range; ; ) {
+    const changes = await readChanges(snapshot, { ...range, after, file, limit: batchSize });
+    for (const { rowId, row } of changes) {
+      if (seen.has(rowId) || row === null) continue;
+      seen.add(rowId);
+      yield row;
+    }
+    const last = changes.at(-1);
+    if (!last) return;
+    after = last.position;
+  }
+}
+
+/** The patients of the uploaded lists that changed in a range. */
+async function* patientRows(
+  snapshot: Queryable,
+  range: { after: number; upTo: number },
+): AsyncGenerator<ExportedRow> {
+  for await (const { id } of rowsOf(snapshot, 'patient-lists', range))
+    for await (const rows of patientsOf(snapshot, String(id))) yield* rows;
+}
+
+/** Writes rows as a file with one JSON object a line; writes no file without rows. Returns how many there are. */
+async function writeRows(path: string, rows: AsyncGenerator<ExportedRow>): Promise<number> {
+  const first = await rows.next();
+  if (first.done) return 0;
+  let count = 0;
+  async function* lines() {
+    for (let next: IteratorResult<ExportedRow> = first; !next.done; next = await rows.next()) {
+      count += 1;
+      yield `${JSON.stringify(next.value)}\n`;
+    }
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(path, { mode: ownerOnly }));
+  return count;
+}
+
+/** Writes the files of a range to a folder that exists. */
+async function writeFiles(
+  snapshot: Queryable,
+  folder: string,
+  { state, since, madeAt }: { state: LogState; since: string | null; madeAt: Date },
+): Promise<ExportDescription> {
+  const range = { after: positionOf(state, since), upTo: state.position };
+  const counts: Record<string, number> = {};
+  for (const { name } of portalFiles) {
+    const rows = name === 'patients' ? patientRows(snapshot, range) : rowsOf(snapshot, name, range);
+    const count = await writeRows(join(folder, `${name}.ndjson`), rows);
+    if (count > 0) counts[name] = count;
+  }
+  return {
+    format: 'mailcall portal export',
+    version: 1,
+    since,
+    cursor: cursorAt(state, state.position),
+    madeAt: madeAt.toISOString(),
+    rows: counts,
+  };
+}
+
+/** Refuses to write where something is already. */
+async function requireNew(folder: string): Promise<void> {
+  const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new OperatorProblem(`${folder} is not a folder that can be written to (${error.code}).`);
+  });
+  if (present.length > 0)
+    throw new OperatorProblem(`${folder} is not empty. Name a folder that does not exist yet.`);
+}
+
+/**
+ * Writes what people changed in the portal since a cursor to a folder that can be imported, from one snapshot. The folder
+ * is complete or not there.
+ * @param options.since null for everything
+ * @throws {OperatorProblem} for a folder with something in it, and a cursor that cannot be used
+ */
+export async function writeExport(
+  { database, clock }: { database: Database; clock: Clock },
+  { folder, since }: { folder: string; since: string | null },
+): Promise<ExportDescription> {
+  await requireNew(folder);
+  // also where no worker runs
+  await publishChanges(database);
+  const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}`);
+  await mkdir(draft, { recursive: true, mode: ownerOnlyFolder });
+  try {
+    const description = await onSnapshot(database, async (snapshot) => {
+      await sql`set local statement_timeout = 0`.execute(snapshot);
+      const state = await readLogState(snapshot);
+      return writeFiles(snapshot, draft, { state, since, madeAt: clock.now() });
+    });
+    await writeFile(join(draft, exportFile), `${JSON.stringify(description, null, 2)}\n`, {
+      mode: ownerOnly,
+    });
+    await rmdir(folder).catch(() => {});
+    await rename(draft, folder);
+    return description;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error instanceof BadCursor ? new OperatorProblem(error.message) : error;
+  }
+}

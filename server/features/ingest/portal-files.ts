@@ -1,0 +1,138 @@
+import * as cell from './cell-kinds.ts';
+import {
+  accountId,
+  column,
+  count,
+  deleted,
+  enumeration,
+  type FeedColumn,
+  type FeedFile,
+  id,
+  required,
+  text,
+  timestamp,
+} from './feed-columns.ts';
+import { feedFile } from './feed-files.ts';
+
+/** A file of what people did in the portal: the feed's columns and the portal's own, which all apply as they are. */
+export interface PortalFile extends FeedFile {
+  /** The columns that people change in a row of the feed. */
+  edited: readonly string[];
+  /** SQL condition on `known` (the row of the record): the row is the portal's own, and all of its columns are exported. */
+  whole: string;
+}
+
+const portalId = id('portal_id');
+const uuid: cell.CellReader = (value) =>
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+    ? value
+    : new cell.CellProblem('must be a UUID such as 0b0ee3f4-6b0f-4d4e-9b0a-4f2f4f3c2d1e');
+const hash: cell.CellReader = (value) =>
+  /^[0-9a-f]{64}$/.test(value)
+    ? `\\x${value}`
+    : new cell.CellProblem('must be a hash of 64 hexadecimal digits');
+
+/** The log of what people did with calls, which only the portal writes. */
+const callActions: FeedFile = {
+  name: 'call-actions',
+  table: 'call_actions',
+  noun: 'action on a call',
+  columns: [
+    column('id', 'uuid', uuid, { required: true, identifies: true }),
+    accountId,
+    id('call_id', required),
+    enumeration('action', ['resolved', 'appointment added'], required),
+    id('contact_id', required),
+    text('contact_name', 500, required),
+    timestamp('happened_at', required),
+    text('details', 20_000, required),
+    portalId,
+    deleted,
+  ],
+};
+
+/** A file with the portal's own columns before `deleted`, which is the last one; no column keeps what people edited. */
+function portalFile(
+  file: FeedFile,
+  { edited = [], whole = 'false', more = [] }: Partial<PortalFile> & { more?: readonly FeedColumn[] },
+): PortalFile {
+  const columns = [...file.columns.slice(0, -1), ...more, ...file.columns.slice(-1)];
+  return { ...file, edited, whole, columns: columns.map((one) => ({ ...one, keeping: 'feed' })) };
+}
+
+const madeInPortal = 'known.portal_id is not null';
+
+/** The files of what people did in the portal, in the order in which they are read. */
+export const portalFiles: readonly PortalFile[] = [
+  portalFile(feedFile('accounts'), { edited: ['color'] }),
+  portalFile(feedFile('contacts'), {
+    edited: ['email', 'phone', 'received_sms_alerts'],
+    more: [
+      column('received_sms_alerts', 'text[]', cell.list(cell.oneOf('email', 'push')), { otherwise: "'{}'" }),
+    ],
+  }),
+  portalFile(feedFile('notification-settings'), { whole: 'true' }),
+  portalFile(feedFile('campaigns'), {
+    edited: [
+      'friendly_name',
+      'status',
+      'approval_date',
+      'approved_by',
+      'approved_by_contact_id',
+      'approved_at',
+    ],
+    more: [id('approved_by_contact_id'), timestamp('approved_at')],
+  }),
+  portalFile(feedFile('tracking-lines'), { edited: ['friendly_name'] }),
+  portalFile(feedFile('calls'), {
+    edited: [
+      'resolve_date',
+      'callback_handler_id',
+      'callback_outcome_result',
+      'callback_outcome_opportunity_result',
+      'callback_outcome_summary',
+    ],
+  }),
+  portalFile(feedFile('appointments'), {
+    whole: 'true',
+    more: [timestamp('created_at', { otherwise: 'now()' })],
+  }),
+  portalFile(callActions, { whole: 'true' }),
+  portalFile(feedFile('designs'), {
+    edited: [
+      'archived',
+      'next_review',
+      'last_review_completed',
+      'customer_review_completed',
+      'customer_review_version',
+      'customer_reviewer',
+      'campaign_ids',
+    ],
+    whole: madeInPortal,
+    more: [portalId],
+  }),
+  portalFile(feedFile('design-versions'), {
+    edited: ['status', 'customer_viewed'],
+    whole: madeInPortal,
+    more: [portalId],
+  }),
+  portalFile(feedFile('review-comments'), {
+    edited: ['status', 'modified_at'],
+    whole: madeInPortal,
+    more: [portalId, id('author_contact_id'), timestamp('modified_at', { otherwise: 'now()' })],
+  }),
+  portalFile(feedFile('mailing-areas'), { edited: ['color'] }),
+  portalFile(feedFile('mailing-zones'), { edited: ['color'] }),
+  portalFile(feedFile('patient-lists'), {
+    edited: ['archived_at'],
+    whole: madeInPortal,
+    more: [
+      portalId,
+      id('uploaded_by_contact_id'),
+      timestamp('modified_at', { otherwise: 'now()' }),
+      timestamp('archived_at'),
+      column('content_hash', 'bytea', hash),
+    ],
+  }),
+  portalFile(feedFile('patients'), { whole: 'true', more: [count('row_number', { otherwise: '0' })] }),
+];
