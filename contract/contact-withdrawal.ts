@@ -30,7 +30,7 @@ export const lookAtWithdrawal = route({
   reply: z.object(contactWithdrawalSchema.shape),
 });
 
-/** Errors: as above, and 422 when another contact has the previous email or phone by now. */
+/** Errors: as above, and 422 when another contact has the previous email by now. */
 export const withdrawChanges = route({
   service: 'identity',
   method: 'POST',

@@ -170,6 +170,21 @@ test('an address that somebody else has by now is not taken from them', async ()
   expect(await contact()).toEqual({ ...before, email: 'new@people.test' });
 });
 
+test('a phone that a colleague has as well comes back with the email, and other systems are told', async () => {
+  await addPerson(here.database, { id: 'other', phone: '+12025550101', accounts: [] });
+  const token = await olga();
+  await request(token, 'thief@people.test');
+  const link = await linkTo();
+  await confirm(token, 'thief@people.test');
+  await identity('PUT', '/user/settings', { phoneNumber: '3035550199' }, token);
+  await confirm(token, '+13035550199');
+  await here.database.pool.query('delete from portal_changes');
+  expect((await press(link)).statusCode).toBe(200);
+  expect(await contact()).toEqual({ ...before, password: false });
+  const { rows } = await here.database.pool.query('select file, row_id, contact_id from portal_changes');
+  expect(rows).toEqual([{ file: 'contacts', row_id: 'olga', contact_id: 'olga' }]);
+});
+
 test('of a confirmation and a withdrawal at once nothing is left but the old address', async () => {
   for (let round = 0; round < 6; round += 1) {
     here.clock.advance(73 * hour);

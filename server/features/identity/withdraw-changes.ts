@@ -53,7 +53,7 @@ export async function lookAtWithdrawal(
  * email or phone may have set a password too, so that after a change there is none; the email gets a link to choose one.
  * All of this or nothing; of a concurrent confirmation it undoes what that has stored, or lets it fail. Every link of
  * before is used up by it.
- * @throws a 422 Problem as above, or when another contact has the previous email or phone by now.
+ * @throws a 422 Problem as above, or when another contact has the previous email by now.
  */
 export async function withdrawChanges(
   dependencies: WithdrawalDependencies,
@@ -130,8 +130,9 @@ async function takeBack(
   const requested = Object.values(codeOfField).map(({ purpose }) => purpose);
   await codes.withdraw(transaction, { contactId, purposes: [...sentPurposes, ...requested] }, now);
   await removePendingChanges(transaction, contactId);
+  // a phone that several people of an office have by the feed comes back too; two people cannot have one email
   for (const { field, previousValue: value } of changed)
-    if (value !== null) await refuseTaken(transaction, contactId, { field, value });
+    if (field === 'email' && value !== null) await refuseTaken(transaction, contactId, { field, value });
   const { email } = await transaction
     .updateTable('contacts')
     .set((row) => ({
