@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { endIdleSession } from './features/session/index.ts';
 import { loadConfig } from './platform/config.ts';
 import { applyStyleSheets } from './platform/first-paint.ts';
-import { router } from './routes.tsx';
+import { createPageRouter } from './routes.tsx';
 import { FatalError } from './shell/fatal-error.tsx';
 import { providerTheme } from './ui/theme.ts';
 
@@ -20,6 +20,7 @@ Promise.all([loadConfig(), applyStyleSheets()]).then(
   async () => {
     // before any request: people who were away too long see the login
     endIdleSession();
+    const router = createPageRouter();
     // with the page's files there, it is drawn at once, and in a transition, in short tasks
     await router.load().catch(console.error);
     startTransition(() =>

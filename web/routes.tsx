@@ -360,40 +360,44 @@ const settings = createRoute({
 /** Any other address: people who are not signed in see the login first. */
 const elsewhere = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound });
 
-export const router = createRouter({
-  routeTree: root.addChildren([
-    start,
-    login,
-    logout,
-    verify,
-    magic,
-    tokenSignIn,
-    grant,
-    activation,
-    setup,
-    resetPassword,
-    unsubscribe,
-    withdraw,
-    signedIn.addChildren([
-      scoped.addChildren([
-        campaigns.addChildren([campaignsMailing]),
-        scoreboard.addChildren([scoreboardCall]),
-        allCalls.addChildren([allCallsList]),
-        trackingLines,
-        maps,
-      ]),
-      designReview,
-      campaignReview,
-      conceptSelection,
-      calls.addChildren([callsCall]),
-      settings,
-      elsewhere,
+const routeTree = root.addChildren([
+  start,
+  login,
+  logout,
+  verify,
+  magic,
+  tokenSignIn,
+  grant,
+  activation,
+  setup,
+  resetPassword,
+  unsubscribe,
+  withdraw,
+  signedIn.addChildren([
+    scoped.addChildren([
+      campaigns.addChildren([campaignsMailing]),
+      scoreboard.addChildren([scoreboardCall]),
+      allCalls.addChildren([allCallsList]),
+      trackingLines,
+      maps,
     ]),
+    designReview,
+    campaignReview,
+    conceptSelection,
+    calls.addChildren([callsCall]),
+    settings,
+    elsewhere,
   ]),
-  parseSearch: parseAddress,
-  stringifySearch: writeAddress as (search: Record<string, unknown>) => string,
-  defaultPendingComponent: PageLoading,
-  defaultErrorComponent: () => <FatalError inPage />,
-  defaultNotFoundComponent: NotFound,
-  scrollRestoration: true,
-});
+]);
+
+/** Creates the router; called once, when the page starts. */
+export const createPageRouter = () =>
+  createRouter({
+    routeTree,
+    parseSearch: parseAddress,
+    stringifySearch: writeAddress as (search: Record<string, unknown>) => string,
+    defaultPendingComponent: PageLoading,
+    defaultErrorComponent: () => <FatalError inPage />,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: true,
+  });
