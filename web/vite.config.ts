@@ -5,6 +5,7 @@ import { compressedFiles } from './build/compressed-files.ts';
 import { contractSchemas } from './build/contract-schemas.ts';
 import { firstPaintPages } from './build/first-paints.ts';
 import { pageFiles } from './build/page-files.ts';
+import { reactIds } from './build/react-ids.ts';
 import { sharedFiles } from './build/shared-files.ts';
 import { towns } from './build/towns.ts';
 
@@ -15,6 +16,7 @@ export default defineConfig({
   plugins: [
     react(),
     towns(),
+    reactIds(),
     contractSchemas(resolve(import.meta.dirname, '../contract')),
     pageFiles(import.meta.dirname),
     firstPaintPages(import.meta.dirname),
