@@ -1,5 +1,6 @@
 import { Kbd, Modal, Switch, Table, Text } from '@mantine/core';
 import { useEffect } from 'react';
+import { LayerLater } from '../ui/layer-later.tsx';
 import { isKeyEnabled, useKeyHelp, useKeyHelpEntries, useCharacterKeys } from '../platform/keys.ts';
 
 const names: Record<string, string> = {
@@ -41,34 +42,38 @@ export function KeyboardHelp({
     return () => document.removeEventListener('keydown', handleKey);
   }, [onOpen]);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Keyboard"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <Table verticalSpacing="xs" aria-label="Keys">
-        <Table.Tbody>
-          {keys.map(({ key, description }) => (
-            <Table.Tr key={`${key} ${description}`}>
-              <Table.Th scope="row" w={90}>
-                <Kbd>{names[key] ?? key}</Kbd>
-              </Table.Th>
-              <Table.Td>{description}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <Switch
-        mt="lg"
-        checked={single}
-        onChange={(event) => setSingle(event.currentTarget.checked)}
-        label="Single-character shortcuts"
-      />
-      <Text size="sm" c="dimmed" mt={4}>
-        Turn them off if you dictate, or press them by accident.
-      </Text>
-    </Modal>
+    <LayerLater opened={opened}>
+      {(isOpen) => (
+        <Modal
+          opened={isOpen}
+          onClose={onClose}
+          title="Keyboard"
+          centered
+          closeButtonProps={{ 'aria-label': 'Close' }}
+        >
+          <Table verticalSpacing="xs" aria-label="Keys">
+            <Table.Tbody>
+              {keys.map(({ key, description }) => (
+                <Table.Tr key={`${key} ${description}`}>
+                  <Table.Th scope="row" w={90}>
+                    <Kbd>{names[key] ?? key}</Kbd>
+                  </Table.Th>
+                  <Table.Td>{description}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          <Switch
+            mt="lg"
+            checked={single}
+            onChange={(event) => setSingle(event.currentTarget.checked)}
+            label="Single-character shortcuts"
+          />
+          <Text size="sm" c="dimmed" mt={4}>
+            Turn them off if you dictate, or press them by accident.
+          </Text>
+        </Modal>
+      )}
+    </LayerLater>
   );
 }

@@ -8,7 +8,9 @@ import { clearReturnPath } from '../features/session/index.ts';
 import { readStored, writeStored } from '../platform/stored-values.ts';
 import { paths } from '../paths.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
+import { AfterPaint } from '../ui/after-paint.tsx';
 import { FlashArea } from '../ui/flash-area.tsx';
+import { LayerLater } from '../ui/layer-later.tsx';
 import { PageFailures } from '../ui/page-failures.tsx';
 import { useSmallScreen } from '../ui/screen-width.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
@@ -81,18 +83,22 @@ export function Shell() {
         <BrandMark size={26} />
         <strong>{brandName()}</strong>
       </nav>
-      <Drawer
-        opened={menuOpen}
-        onClose={menu.close}
-        size={270}
-        padding={0}
-        title={<MenuBrand />}
-        classNames={{ header: classes.menuHead, content: classes.menuPanel, body: classes.menuBody }}
-        closeButtonProps={{ 'aria-label': 'Close the menu', size: 'lg' }}
-        hiddenFrom="62em"
-      >
-        <SideMenu showsBrand={false} onLeave={menu.close} onKeyHelp={openHelpFromMenu} />
-      </Drawer>
+      <LayerLater opened={menuOpen}>
+        {(opened) => (
+          <Drawer
+            opened={opened}
+            onClose={menu.close}
+            size={270}
+            padding={0}
+            title={<MenuBrand />}
+            classNames={{ header: classes.menuHead, content: classes.menuPanel, body: classes.menuBody }}
+            closeButtonProps={{ 'aria-label': 'Close the menu', size: 'lg' }}
+            hiddenFrom="62em"
+          >
+            <SideMenu showsBrand={false} onLeave={menu.close} onKeyHelp={openHelpFromMenu} />
+          </Drawer>
+        )}
+      </LayerLater>
       <main id="main" tabIndex={-1} className={classes.main} data-fills-window={fillsWindow || undefined}>
         <div className={classes.content}>
           <FlashArea />
@@ -104,7 +110,9 @@ export function Shell() {
           {showsReferral && <ReferralBanner />}
         </div>
       </main>
-      <ModalsProvider />
+      <AfterPaint>
+        <ModalsProvider />
+      </AfterPaint>
       <KeyboardHelp opened={help} onOpen={openHelp} onClose={closeHelp} />
     </div>
   );

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { campaignSummary, type Scope } from '@mailcall/contract/scope/scope.ts';
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef } from 'react';
+import { LayerLater } from '../../ui/layer-later.tsx';
 import { topDialog } from '../../ui/page-keys.ts';
 import { selectionSummary, useSelectedAccounts } from '../accounts/index.ts';
 import { campaignChoices } from './campaign-choices.ts';
@@ -35,43 +36,47 @@ export function ScopeChip({
   return (
     <>
       <ChipButton scope={scope} today={today} onClick={open} />
-      <Drawer.Root
-        opened={opened}
-        onClose={closeOnTop}
-        position="bottom"
-        size="auto"
-        classNames={{
-          content: classes.sheet,
-          header: classes.header,
-          title: classes.title,
-          close: classes.close,
-        }}
-      >
-        <Drawer.Overlay backgroundOpacity={0.4} />
-        <Drawer.Content>
-          <Drawer.Header ref={header} role="none">
-            <Drawer.Title>{title}</Drawer.Title>
-            <Drawer.CloseButton aria-label="Close" iconSize={20} />
-          </Drawer.Header>
-          <Drawer.Body>
-            <div className={classes.body}>
-              <div className={classes.accounts}>{accounts}</div>
-              <DateChoices scope={scope} days={days} onChange={change} />
-              <Choices
-                name="Campaigns"
-                value={scope.campaignType}
-                choices={campaignChoices}
-                onChoose={(campaignType) => change({ campaignType })}
-              />
-              <div className={classes.done}>
-                <Button size="md" fullWidth onClick={close}>
-                  Done
-                </Button>
-              </div>
-            </div>
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      <LayerLater opened={opened}>
+        {(isOpen) => (
+          <Drawer.Root
+            opened={isOpen}
+            onClose={closeOnTop}
+            position="bottom"
+            size="auto"
+            classNames={{
+              content: classes.sheet,
+              header: classes.header,
+              title: classes.title,
+              close: classes.close,
+            }}
+          >
+            <Drawer.Overlay backgroundOpacity={0.4} />
+            <Drawer.Content>
+              <Drawer.Header ref={header} role="none">
+                <Drawer.Title>{title}</Drawer.Title>
+                <Drawer.CloseButton aria-label="Close" iconSize={20} />
+              </Drawer.Header>
+              <Drawer.Body>
+                <div className={classes.body}>
+                  <div className={classes.accounts}>{accounts}</div>
+                  <DateChoices scope={scope} days={days} onChange={change} />
+                  <Choices
+                    name="Campaigns"
+                    value={scope.campaignType}
+                    choices={campaignChoices}
+                    onChoose={(campaignType) => change({ campaignType })}
+                  />
+                  <div className={classes.done}>
+                    <Button size="md" fullWidth onClick={close}>
+                      Done
+                    </Button>
+                  </div>
+                </div>
+              </Drawer.Body>
+            </Drawer.Content>
+          </Drawer.Root>
+        )}
+      </LayerLater>
     </>
   );
 }

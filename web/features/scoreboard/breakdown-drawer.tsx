@@ -4,6 +4,7 @@ import { thousands } from '@mailcall/contract/rules/rates.ts';
 import type { Breakdown } from '@mailcall/contract/scoreboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Answer } from '../../ui/answer.tsx';
+import { LayerLater } from '../../ui/layer-later.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { useWording } from '../accounts/index.ts';
 import type { ScopeState } from '../scope/index.ts';
@@ -27,9 +28,13 @@ export function BreakdownDrawer({
   onClose: () => void;
 }) {
   return (
-    <SideDrawer opened={card !== null} onClose={onClose} title={card ? `All ${card.listName}` : ''}>
-      {card && <FullList card={card} scope={scope} showAllSources={showAllSources} />}
-    </SideDrawer>
+    <LayerLater opened={card !== null}>
+      {(opened) => (
+        <SideDrawer opened={opened} onClose={onClose} title={card ? `All ${card.listName}` : ''}>
+          {card && <FullList card={card} scope={scope} showAllSources={showAllSources} />}
+        </SideDrawer>
+      )}
+    </LayerLater>
   );
 }
 
