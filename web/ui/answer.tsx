@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import classes from './answer.module.css';
 import { useIsToldOnce } from './page-failures.tsx';
 
@@ -34,6 +34,11 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
   );
 }
 
+/** An answer as it is drawn: the first one in a transition, which React divides into short tasks. */
+export function useDrawnAnswer<Data>(data: Data | undefined): Data | undefined {
+  return useDeferredValue(data) === undefined ? undefined : data;
+}
+
 /**
  * Displays a query in each of its states: a skeleton in the shape of the content, a failure with Retry, the empty text, or
  * the content.
@@ -52,8 +57,9 @@ export function Answer<Data>({
   isEmpty?: (data: Data) => boolean;
   children: (data: Data) => ReactNode;
 }) {
-  if (query.isPending) return <div aria-busy="true">{skeleton}</div>;
+  const answer = useDrawnAnswer(query.data);
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
-  if (isEmpty?.(query.data)) return <>{empty}</>;
-  return <>{children(query.data)}</>;
+  if (query.isPending || answer === undefined) return <div aria-busy="true">{skeleton}</div>;
+  if (isEmpty?.(answer)) return <>{empty}</>;
+  return <>{children(answer)}</>;
 }

@@ -1,13 +1,38 @@
 import { ActionIcon, Text } from '@mantine/core';
 import type { RequestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { IconRefresh } from '@tabler/icons-react';
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { automatically } from '../platform/api.ts';
 import { asOfText } from './dates.ts';
 import { outdated, newestVersion, oldestAsOf } from './data-version.ts';
 import { answersOf, isQueryOfAccounts } from './queries-of-accounts.ts';
 import classes from './as-of.module.css';
+
+/** What the answers in the cache say together. */
+interface CacheState {
+  /** When the oldest figures are from; null without any. */
+  asOf: string | null;
+  newest: number;
+  /** The answers that are older than the newest version. */
+  outdatedIds: string[];
+  isRefreshing: boolean;
+}
+
+/** Calls `changed` once after the changes of one task: each answer changes the cache several times. */
+function onceAfterChanges(cache: QueryCache, changed: () => void): () => void {
+  let task: ReturnType<typeof setTimeout> | undefined;
+  const stop = cache.subscribe(() => {
+    task ??= setTimeout(() => {
+      task = undefined;
+      changed();
+    });
+  });
+  return () => {
+    stop();
+    clearTimeout(task);
+  };
+}
 
 /**
  * How old the figures of the screen are, over all its answers for these accounts. Refetches answers that are older than the
@@ -21,29 +46,32 @@ function useAsOf(accounts: RequestedAccounts): {
   const client = useQueryClient();
   const predicate = useMemo(() => isQueryOfAccounts(accounts), [accounts]);
   const cache = client.getQueryCache();
-  const subscribe = useCallback((changed: () => void) => cache.subscribe(changed), [cache]);
-  const activeQueries = useCallback(() => cache.findAll({ type: 'active', predicate }), [cache, predicate]);
-  const asOf = useSyncExternalStore(subscribe, () => oldestAsOf(answersOf(activeQueries())));
   // by answer, the newest version that it was refetched for
   const refetchedFor = useRef(new Map<string, number>());
-  // answers of other screens count too: after a call is resolved, those of the Overview are outdated
-  const newest = useSyncExternalStore(subscribe, () =>
-    newestVersion(answersOf(cache.findAll({ predicate }))),
+  // as a text, which is the same while nothing changes
+  const state = useSyncExternalStore(
+    useCallback((changed: () => void) => onceAfterChanges(cache, changed), [cache]),
+    () => {
+      const active = cache.findAll({ type: 'active', predicate });
+      // answers of other screens count too: after a call is resolved, those of the Overview are outdated
+      const newest = newestVersion(answersOf(cache.findAll({ predicate })));
+      // queries in flight are compared once they are answered
+      const idle = answersOf(active.filter((query) => query.state.fetchStatus === 'idle'));
+      return JSON.stringify({
+        asOf: oldestAsOf(answersOf(active)),
+        newest,
+        outdatedIds: outdated(idle, newest, refetchedFor.current).map(({ id }) => id),
+        isRefreshing: active.some((query) => query.state.fetchStatus === 'fetching'),
+      } satisfies CacheState);
+    },
   );
-  // queries in flight are compared once they are answered; joined, so that the snapshot is stable while nothing changes
-  const outdatedIds = useSyncExternalStore(subscribe, () => {
-    const idle = answersOf(activeQueries().filter((query) => query.state.fetchStatus === 'idle'));
-    return outdated(idle, newest, refetchedFor.current)
-      .map(({ id }) => id)
-      .join('\n');
-  });
+  const { asOf, newest, outdatedIds, isRefreshing } = useMemo(() => JSON.parse(state) as CacheState, [state]);
   useEffect(() => {
-    if (outdatedIds === '') return;
-    const ids = new Set(outdatedIds.split('\n'));
+    if (outdatedIds.length === 0) return;
+    const ids = new Set(outdatedIds);
     for (const id of ids) refetchedFor.current.set(id, newest);
     automatically(() => void client.refetchQueries({ predicate: (query) => ids.has(query.queryHash) }));
   }, [client, outdatedIds, newest]);
-  const isRefreshing = useIsFetching({ type: 'active', predicate }) > 0;
   const refresh = useCallback(
     () => void client.refetchQueries({ type: 'active', predicate }),
     [client, predicate],

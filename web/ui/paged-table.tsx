@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Box } from '@mantine/core';
 import { visiblePage } from '@mailcall/contract/rules/paging.ts';
-import { Failed } from './answer.tsx';
+import { Failed, useDrawnAnswer } from './answer.tsx';
 import { DataTable, type DataTableProps, TableCard } from './data-table.tsx';
 import { type GoToPage, useRedirectToLastPage } from './redirect-to-last-page.ts';
 import { Pager } from './pager.tsx';
@@ -49,6 +49,7 @@ export function PagedTable<Row, Sort extends string>({
   const { meta, records = [] } = query.data ?? {};
   const total = query.isPlaceholderData ? undefined : meta?.total_count;
   const isRedirecting = useRedirectToLastPage(total, { page, pageSize }, maxUnpagedRows, onPage);
+  const isDrawn = useDrawnAnswer(query.data) !== undefined;
   const loading = isRedirecting || (!isDisabled && (query.isPending || query.isPlaceholderData));
   return (
     <TableCard>
@@ -58,7 +59,7 @@ export function PagedTable<Row, Sort extends string>({
         </Box>
       ) : !loading && records.length === 0 ? (
         empty
-      ) : query.isPending && skeleton !== null ? (
+      ) : !isDrawn && skeleton !== null ? (
         skeleton
       ) : (
         <DataTable {...table} rows={preview ? records.slice(0, preview.rows) : records} loading={loading} />

@@ -68,6 +68,7 @@ export function BreakdownCard({
             : null
       }
       collapsible={collapsible}
+      mountsWhenOpened
     >
       {sources && (
         <Switch

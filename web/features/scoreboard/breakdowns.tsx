@@ -1,6 +1,6 @@
 import { Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { textOf, useAddressPart, useChangeAddress } from '../../platform/address.ts';
 import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { useWording } from '../accounts/index.ts';
@@ -37,24 +37,20 @@ function Cards({
   compact: boolean;
   showAllSources: boolean;
 }) {
-  const changeAddress = useChangeAddress();
   const wording = useWording();
-  const showFullList = useShowFullList();
   const { folded, isOpen, toggle } = useFoldedCards(scope, showAllSources);
-  const showSources = (all: boolean) => changeAddress({ sources: all ? 'all' : undefined });
   const order = cardOrder(wording.healthcare);
   const cards = (keys: readonly CardKey[]) =>
     keys.map((key) => (
       <DrawnLater key={key} placeholder={<div className={classes.later} aria-busy />}>
         {key === 'byHour' ? (
-          <CallsByHourCard scope={scope} collapsible={compact} />
+          <CallsByHour scope={scope} collapsible={compact} />
         ) : (
-          <BreakdownCard
-            card={cardOf(key, wording, showAllSources)}
+          <Breakdown
+            cardKey={key}
             scope={scope}
             collapsible={compact}
-            sources={key === 'callerSource' ? { all: showAllSources, onChange: showSources } : null}
-            onOpenList={() => showFullList(key)}
+            showAllSources={key === 'callerSource' && showAllSources}
           />
         )}
       </DrawnLater>
@@ -78,6 +74,35 @@ function Cards({
     </>
   );
 }
+
+// which cards are empty, and the switch of one card, do not draw the others again
+const CallsByHour = memo(CallsByHourCard);
+const Breakdown = memo(function Breakdown({
+  cardKey,
+  scope,
+  collapsible,
+  showAllSources,
+}: {
+  cardKey: Exclude<CardKey, 'byHour'>;
+  scope: ScopeState['query'];
+  collapsible: boolean;
+  /** On the card of referral sources. */
+  showAllSources: boolean;
+}) {
+  const changeAddress = useChangeAddress();
+  const wording = useWording();
+  const showFullList = useShowFullList();
+  const showSources = (all: boolean) => changeAddress({ sources: all ? 'all' : undefined });
+  return (
+    <BreakdownCard
+      card={cardOf(cardKey, wording, showAllSources)}
+      scope={scope}
+      collapsible={collapsible}
+      sources={cardKey === 'callerSource' ? { all: showAllSources, onChange: showSources } : null}
+      onOpenList={() => showFullList(cardKey)}
+    />
+  );
+});
 
 /** The drawer of the list that the address names. The cards below it are not drawn again when it opens. */
 function FullList({ scope, showAllSources }: { scope: ScopeState['query']; showAllSources: boolean }) {

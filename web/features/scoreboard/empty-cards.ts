@@ -1,34 +1,52 @@
 import type { Breakdown } from '@mailcall/contract/scoreboard.ts';
-import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import {
+  QueriesObserver,
+  type QueryObserverOptions,
+  type QueryObserverResult,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLastKnown } from '../../ui/last-known.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { breakdownQuery, callsByHourQuery } from './api.ts';
 import { breakdownKeys, type CardKey } from './breakdown-order.ts';
-import { hasNoCalls } from './calls-by-hour.ts';
+import { type CallsByHour, hasNoCalls } from './calls-by-hour.ts';
 
-/** The breakdowns without a row, once all of them are loaded or failed; null until then. */
-const emptyBreakdowns = (answers: UseQueryResult<Breakdown>[]): CardKey[] | null =>
-  answers.some(({ isPending }) => isPending)
-    ? null
-    : breakdownKeys.filter((_, index) => answers[index]?.data?.records.length === 0);
+type Answers = readonly Pick<QueryObserverResult, 'data' | 'isPending'>[];
+
+/** The keys of the empty cards, once all are loaded or failed; null until then. */
+function emptyKeys(answers: Answers): string | null {
+  if (answers.some(({ isPending }) => isPending)) return null;
+  const isEmpty = (index: number) => {
+    const answer = answers[index]?.data;
+    if (answer === undefined) return false;
+    return index < breakdownKeys.length
+      ? (answer as Breakdown).records.length === 0
+      : hasNoCalls(answer as CallsByHour);
+  };
+  return [...breakdownKeys, 'byHour'].filter((_, index) => isEmpty(index)).join(' ');
+}
 
 /** The cards that are known to be empty; undefined while any of them is loading, so that the cards do not move one by one. */
 function useEmptyCards(scope: ScopeState['query'], showAllSources: boolean): readonly CardKey[] | undefined {
-  const breakdowns = useQueries({
+  const client = useQueryClient();
+  // an observer for all, because each answer of `useQueries` would draw all cards again
+  const observer = useMemo(() => {
+    const queries = [
+      ...breakdownKeys.map((key) => breakdownQuery(key, scope, key === 'callerSource' && showAllSources)),
+      callsByHourQuery(scope),
+    ];
     // the cards request them, one after the other
-    queries: breakdownKeys.map((key) => ({
-      ...breakdownQuery(key, scope, key === 'callerSource' && showAllSources),
-      enabled: false,
-    })),
-    combine: emptyBreakdowns,
-  });
-  const byHour = useQuery({ ...callsByHourQuery(scope), enabled: false });
-  const hourIsEmpty = byHour.data !== undefined && hasNoCalls(byHour.data);
-  return useMemo(() => {
-    if (breakdowns === null || byHour.isPending) return undefined;
-    return hourIsEmpty ? [...breakdowns, 'byHour'] : breakdowns;
-  }, [breakdowns, byHour.isPending, hourIsEmpty]);
+    return new QueriesObserver(
+      client,
+      queries.map((query) =>
+        client.defaultQueryOptions({ ...query, enabled: false } as QueryObserverOptions),
+      ),
+    );
+  }, [client, scope, showAllSources]);
+  const subscribe = useCallback((changed: () => void) => observer.subscribe(changed), [observer]);
+  const keys = useSyncExternalStore(subscribe, () => emptyKeys(observer.getCurrentResult()));
+  return useMemo(() => (keys === null ? undefined : (keys.split(' ').filter(Boolean) as CardKey[])), [keys]);
 }
 
 const noCards: readonly CardKey[] = [];

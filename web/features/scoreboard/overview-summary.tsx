@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Failed } from '../../ui/answer.tsx';
+import { Failed, useDrawnAnswer } from '../../ui/answer.tsx';
 import { SummaryCards, summaryQuery } from '../calls/index.ts';
 import type { ScopeState } from '../scope/index.ts';
 
 /** The summary cards of the Overview, which load and fail together because they are one query. */
 export function OverviewSummary({ scope }: { scope: ScopeState['query'] }) {
   const query = useQuery(summaryQuery(scope));
+  const counts = useDrawnAnswer(query.data);
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
-  return <SummaryCards counts={query.data} />;
+  return <SummaryCards counts={counts} />;
 }

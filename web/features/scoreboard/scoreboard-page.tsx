@@ -6,6 +6,7 @@ import { AddressInTransition } from '../../platform/address-in-transition.tsx';
 import { textOf, useAddress, useChangeAddress, useCurrentParameter } from '../../platform/address.ts';
 import { PageContent } from '../../ui/after-paint.tsx';
 import { AsOf } from '../../ui/as-of.tsx';
+import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { useFocusOfHash } from '../../ui/focus-element.ts';
 import { KeptPanel } from '../../ui/kept-panel.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -113,7 +114,9 @@ function TabContent() {
   });
   return (
     <>
-      <PrintedScope scope={scope} />
+      <DrawnLater placeholder={null}>
+        <PrintedScope scope={scope} />
+      </DrawnLater>
       {hasFigures && <AsOf accounts={scope.query} />}
       {hasFigures && <LiveUpdates scope={scope.query} />}
       <KeptPanel {...panel('overview')}>
