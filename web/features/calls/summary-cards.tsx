@@ -46,7 +46,13 @@ function MissedRate({ rate, counts }: { rate: string | null; counts: SummaryCoun
   if (rate === null) return null;
   const isKnown = sampleSize(counts.missed_calls_count + counts.opportunity_calls_count) === 'enough';
   return (
-    <Badge variant="light" color={rate === '0%' || !isKnown ? 'gray' : 'red'} radius="sm" tt="none">
+    <Badge
+      variant="light"
+      color={rate === '0%' || !isKnown ? 'gray' : 'red'}
+      radius="sm"
+      tt="none"
+      className={classes.rate ?? ''}
+    >
       <VisuallyHidden>missed rate </VisuallyHidden>
       {rate}
     </Badge>
