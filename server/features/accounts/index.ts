@@ -20,7 +20,9 @@ export function serveAccounts(
       const contacts = await contactsWithRight(database.kysely, { accountId, viewerId: viewer.contactId });
       if (contacts) return { records: contacts };
     }
-    const people = query.kind === 'staff' ? staffOf : contactsOf;
-    return { records: await people(database.kysely, accountIds) };
+    if (query.kind === 'staff') return { records: await staffOf(database.kysely, accountIds, query) };
+    for (const name of ['query', 'ids', 'limit'] as const)
+      if (query[name] !== undefined) throw notValid({ [name]: 'Use it for staff.' });
+    return { records: await contactsOf(database.kysely, accountIds) };
   });
 }

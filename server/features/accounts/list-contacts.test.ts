@@ -69,6 +69,29 @@ test('staff by name, whatever its case, then by id', async () => {
   ]);
 });
 
+test.each([
+  ['query=ADA', ['s1', 's3']],
+  ['query=da+a', ['s1', 's3']],
+  ['query=nobody', []],
+  ['ids[]=s2&ids[]=s5&ids[]=s4', ['s2']],
+  ['ids=s3&query=ada', ['s3']],
+  ['limit=2', ['s1', 's3']],
+  ['query=b&limit=1', ['s2']],
+])('staff by %s', async (choice, ids) => {
+  const { body } = await ask(`accountIds[]=*&kind=staff&${choice}`);
+  expect(body.data.records.map(({ id }) => id)).toEqual(ids);
+});
+
+test.each([
+  ['query=a', { query: 'Use it for staff.' }],
+  ['ids[]=desk', { ids: 'Use it for staff.' }],
+  ['limit=1', { limit: 'Use it for staff.' }],
+  ['kind=staff&limit=0', { limit: 'Use a whole number from 1 to 500.' }],
+])('contacts by %s are 400', async (choice, problem) => {
+  const { status, body } = await ask(`accountIds[]=*&${choice}`);
+  expect([status, body.data]).toEqual([400, problem]);
+});
+
 test('one account’s alone, also by the other name of the list', async () => {
   expect((await ask('accounts=east&kind=staff')).body.data.records.map(({ id }) => id)).toEqual(['s2']);
 });

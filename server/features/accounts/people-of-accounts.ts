@@ -2,17 +2,35 @@ import type { contactSchema } from '@mailcall/contract/accounts.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
+import { inText, textMatches } from '../../platform/text-search.ts';
 import { receiversOf } from '../notification-settings/index.ts';
 import { staffName } from '../scope/index.ts';
 
 type Person = z.infer<typeof contactSchema>;
 
+/** Which staff are listed; all by default. */
+interface StaffChoice {
+  /** Words of their names. */
+  query?: string | undefined;
+  ids?: readonly string[] | undefined;
+  /** The most that are listed. */
+  limit?: number | undefined;
+}
+
 /** The front-desk staff of accounts, by name; people without a known name cannot be chosen. */
-export async function staffOf(database: Queryable, accountIds: readonly string[]): Promise<Person[]> {
+export async function staffOf(
+  database: Queryable,
+  accountIds: readonly string[],
+  { query, ids, limit }: StaffChoice = {},
+): Promise<Person[]> {
+  const found = textMatches(query, [inText(sql.ref('name'))]) ?? sql`true`;
+  const named = ids ? sql`id = any(${[...ids]})` : sql`true`;
   const { rows } = await sql<Person>`
     select id, name, null::text as email, null::text as phone, account_id as "accountId"
     from staff where account_id = any(${[...accountIds]}) and not deleted and ${staffName('staff')} is not null
+      and ${named} and ${found}
     order by lower(name), name, id
+    limit ${limit ?? null}
   `.execute(database);
   return rows;
 }

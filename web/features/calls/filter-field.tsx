@@ -7,9 +7,10 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useSession } from '../../platform/session-store.ts';
-import { filterOptionsQuery, type FilterOption } from './filter-options.ts';
+import { filterOptionsQuery, type FilterOption, type ListedFilter } from './filter-options.ts';
 import classes from './filter-panel.module.css';
 import type { FlagFilter, ValueFilter } from './list-address.ts';
+import { useStaffOptions } from './staff-options.ts';
 
 /** The options are in the panel and scroll by themselves, so that the tab key does not stop at their scroll area. */
 const dropdownProps = {
@@ -109,23 +110,11 @@ function optionData(
   );
 }
 
-/** What a filter offers, in the account's wording; staff of several accounts by office. */
-function useOptionData(
-  filter: ValueFilter,
-  accountsOfRequest: RequestedAccounts,
-  values: readonly string[],
-  wording: Wording,
-  typed: string,
-) {
-  const query = useQuery(filterOptionsQuery(filter, accountsOfRequest));
-  const accounts = useSession()?.accounts ?? [];
-  const officeOf = (accountId: string) =>
-    accounts.length > 1 ? (accounts.find((account) => account.id === accountId)?.name ?? null) : null;
-  const textOf = (label: string) => (filtersWithWording.includes(filter) ? labelText(label, wording) : label);
-  const options = labelledOptions(query.data ?? [], values, textOf);
-  const data = optionData(neededOptions(options, values, typed), officeOf);
-  const loading = query.isFetching && query.isPending;
-  return { query, data, loading, isEmpty: options.length === 0 };
+/** The options of a filter, and the query that they come from. */
+interface OfferedOptions {
+  query: { isError: boolean; refetch: () => unknown };
+  options: readonly FilterOption[];
+  loading: boolean;
 }
 
 /**
@@ -146,17 +135,7 @@ function useSelectedValues(values: readonly string[], onChange: (values: string[
   return { selected, select };
 }
 
-/** A filter with several values. */
-export function ValueField({
-  filter,
-  title,
-  values,
-  accountsOfRequest,
-  wording,
-  onChange,
-  onTurnOff,
-}: {
-  filter: ValueFilter;
+interface ValueFieldProps {
   title: string;
   values: readonly string[];
   /** The accounts whose items and staff are offered. */
@@ -164,28 +143,82 @@ export function ValueField({
   wording: Wording;
   onChange: (values: string[]) => void;
   onTurnOff: () => void;
+}
+
+/** A filter with several values. */
+export function ValueField({
+  filter,
+  values,
+  onChange,
+  ...field
+}: ValueFieldProps & {
+  filter: ValueFilter;
 }) {
-  const id = useId();
   const { selected, select } = useSelectedValues(values, onChange);
   const [search, setSearch] = useState('');
-  const { query, data, loading, isEmpty } = useOptionData(
-    filter,
-    accountsOfRequest,
-    selected,
-    wording,
-    search,
+  const shared = { ...field, selected, onSelect: select, search, onSearch: setSearch };
+  return filter === 'callHandlerId' ? (
+    <StaffField {...shared} />
+  ) : (
+    <ListedField {...shared} filter={filter} />
   );
-  const available = (text: string) => (loading ? messages.loading : isEmpty ? messages.notAvailable : text);
+}
+
+type SharedProps = Omit<ValueFieldProps, 'values' | 'onChange'> & {
+  selected: readonly string[];
+  onSelect: (values: string[]) => void;
+  search: string;
+  onSearch: (text: string) => void;
+};
+
+/** A filter whose values are loaded at once. */
+function ListedField({ filter, ...shared }: SharedProps & { filter: ListedFilter }) {
+  const query = useQuery(filterOptionsQuery(filter, shared.accountsOfRequest));
+  const offered = { query, options: query.data ?? [], loading: query.isFetching && query.isPending };
+  const hasWording = filtersWithWording.includes(filter);
+  return (
+    <OptionsField
+      {...shared}
+      offered={offered}
+      textOf={(label) => (hasWording ? labelText(label, shared.wording) : label)}
+    />
+  );
+}
+
+/** The call handler: members of staff by office, whom the server searches. */
+function StaffField(shared: SharedProps) {
+  const offered = useStaffOptions(shared.accountsOfRequest, shared.selected, shared.search);
+  return <OptionsField {...shared} offered={offered} textOf={(label) => label} />;
+}
+
+function OptionsField({
+  title,
+  selected,
+  onSelect,
+  search,
+  onSearch,
+  offered: { query, options, loading },
+  textOf,
+  onTurnOff,
+}: SharedProps & { offered: OfferedOptions; textOf: (label: string) => string }) {
+  const id = useId();
+  const accounts = useSession()?.accounts ?? [];
+  const officeOf = (accountId: string) =>
+    accounts.length > 1 ? (accounts.find((account) => account.id === accountId)?.name ?? null) : null;
+  const labelled = labelledOptions(options, selected, textOf);
+  const data = optionData(neededOptions(labelled, selected, search), officeOf);
+  const available = (text: string) =>
+    loading ? messages.loading : labelled.length === 0 ? messages.notAvailable : text;
   return (
     <Field id={id} title={title} onTurnOff={onTurnOff}>
       <MultiSelect
         id={id}
         data={data}
         value={[...selected]}
-        onChange={select}
+        onChange={onSelect}
         searchable
         searchValue={search}
-        onSearchChange={setSearch}
+        onSearchChange={onSearch}
         // clearing resets the arrow keys: only when there is something to clear
         clearSearchOnChange={search !== ''}
         limit={maxListedOptions}

@@ -52,23 +52,47 @@ async function itemsOf(filter: InquiryFilter, accounts: RequestedAccounts, signa
   return records.flatMap(({ id, name }) => (id === null ? [] : { value: id, label: name }));
 }
 
-async function staffOf(accounts: RequestedAccounts, signal: AbortSignal): Promise<FilterOption[]> {
-  const query = { ...accounts, kind: 'staff' as const };
-  const { records } = await call(listContacts, { query }, { signal });
-  const staff = records.map(({ id, name, accountId }) => ({ value: id, label: name, accountId }));
-  return [nonStaff, ...staff];
-}
+/** How many members of staff are requested at once; when there are more, the server searches them. */
+export const maxStaff = 200;
 
-/** The values that a filter offers: a picklist, the accounts' items, or their staff; each value once. */
-export const filterOptionsQuery = (filter: ValueFilter, accounts: RequestedAccounts) =>
+/** Members of staff of some accounts: by words of their names, or by their ids. */
+export const staffQuery = (
+  accounts: RequestedAccounts,
+  choice: { query?: string } | { ids: readonly string[] },
+) =>
+  queryOptions({
+    queryKey: ['calls', 'options', 'callHandlerId', accounts.accountIds, accounts.exceptAccountIds, choice],
+    queryFn: async ({ signal }): Promise<FilterOption[]> => {
+      const query = {
+        ...accounts,
+        ...choice,
+        kind: 'staff' as const,
+        limit: 'ids' in choice ? undefined : maxStaff,
+      };
+      const { records } = await call(listContacts, { query }, { signal });
+      return records.map(({ id, name, accountId }) => ({ value: id, label: name, accountId }));
+    },
+    enabled: accounts.accountIds.length > 0 && (!('ids' in choice) || choice.ids.length > 0),
+  });
+
+/** The names of these members of staff. */
+export const staffNamesQuery = (accounts: RequestedAccounts, values: readonly string[]) =>
+  staffQuery(accounts, { ids: values.filter((value) => value !== nonStaff.value).slice(0, maxNamed) });
+
+/** The most ids of a request. */
+const maxNamed = 500;
+
+/** A filter whose values are loaded at once. Those of the call handler are searched by the server. */
+export type ListedFilter = Exclude<ValueFilter, 'callHandlerId'>;
+
+/** The values that a filter offers: a picklist, or the accounts' items; each value once. */
+export const filterOptionsQuery = (filter: ListedFilter, accounts: RequestedAccounts) =>
   queryOptions({
     queryKey: ['calls', 'options', filter, accounts.accountIds, accounts.exceptAccountIds],
     queryFn: async ({ signal }): Promise<FilterOption[]> => {
       const options = isInquiry(filter)
         ? await itemsOf(filter, accounts, signal)
-        : filter === 'callHandlerId'
-          ? await staffOf(accounts, signal)
-          : await picklistOf(filter, signal);
+        : await picklistOf(filter, signal);
       return [...new Map(options.map((option) => [option.value, option])).values()];
     },
     enabled: accounts.accountIds.length > 0,
