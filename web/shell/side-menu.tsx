@@ -6,16 +6,18 @@ import {
   IconLayoutSidebarLeftExpand,
   IconLogout,
 } from '@tabler/icons-react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { scopeNames } from '../features/scope/index.ts';
-import { confirmLogout } from '../features/session/index.ts';
+import { scopeNames, type ScopeState, useScope } from '../features/scope/index.ts';
+import { confirmLogout, useLimited } from '../features/session/index.ts';
 import { paths } from '../paths.ts';
 import { config } from '../platform/config.ts';
 import { useAddressPart } from '../platform/address.ts';
 import { useSession } from '../platform/session-store.ts';
 import { BrandMark, brandName } from '../ui/brand.tsx';
 import { useMobile } from '../ui/screen-width.ts';
+import { doesAhead } from '../ui/loads-ahead.ts';
 import { ColorSchemeControl } from './color-scheme.tsx';
 import { menuEntries, displayedEntries } from './menu-entries.ts';
 import classes from './side-menu.module.css';
@@ -74,12 +76,28 @@ function ProfileName({ collapsed }: { collapsed: boolean }) {
   );
 }
 
+/** Loads a screen and requests what it shows first, before it is opened. */
+const screensAhead: Partial<Record<string, (client: QueryClient, scope: ScopeState) => Promise<void>>> = {
+  [paths.campaigns]: async (client, scope) =>
+    (await import('../features/campaigns/index.ts')).requestCampaigns(client, scope),
+  [paths.scoreboard]: async (client, scope) =>
+    (await import('../features/scoreboard/index.ts')).requestOverview(client, scope),
+};
+
 /** The links to the screens, which keep the scope, and Logout. */
 function ScreenEntries({ collapsed, onLeave }: { collapsed: boolean; onLeave: (() => void) | undefined }) {
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
   const mobile = useMobile();
   const scope = useAddressPart(scopeNames);
+  const client = useQueryClient();
+  const scopeState = useScope();
+  const limited = useLimited();
+  const ahead = (path: string) =>
+    limited || pathname === path
+      ? {}
+      : // when it cannot be loaded, opening it says so
+        doesAhead(() => void screensAhead[path]?.(client, scopeState).catch(() => undefined));
   return (
     <ul className={classes.entries}>
       {displayedEntries(menuEntries, mobile && !config().provider.mapsOnPhones).map(
@@ -96,6 +114,7 @@ function ScreenEntries({ collapsed, onLeave }: { collapsed: boolean; onLeave: ((
                 className={classes.entry ?? ''}
                 aria-current={pathname === path || pathname.startsWith(`${path}/`) ? 'page' : undefined}
                 onClick={() => onLeave?.()}
+                {...ahead(path)}
               >
                 <EntryContent icon={icon} label={label} collapsed={collapsed} />
               </Link>

@@ -1,4 +1,5 @@
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { whenIdle } from '../platform/idle-queue.ts';
 
 /**
@@ -20,7 +21,17 @@ export function LayerLater({
 }
 
 function ClosedFirst({ opened, children }: { opened: boolean; children: (opened: boolean) => ReactNode }) {
-  // false in the first rendering only
-  const isMounted = useDeferredValue(true, false);
-  return children(opened && isMounted);
+  const [opensNext, setOpensNext] = useState(opened);
+  useEffect(() => {
+    if (!opensNext) return undefined;
+    let isHere = true;
+    queueMicrotask(() => {
+      // at once, like a press: otherwise the focus is moved before the layer has noted where it was
+      if (isHere) flushSync(() => setOpensNext(false));
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [opensNext]);
+  return children(opened && !opensNext);
 }

@@ -1,4 +1,5 @@
 export { AllCalls } from './all-calls.tsx';
+export { requestAllCalls } from './all-calls-requests.ts';
 export { type CallListRequest, type CallPage, callsQuery, openRecording, summaryQuery } from './api.ts';
 export { CallDrawer, Details as CallById } from './call-drawer.tsx';
 export { CallbacksTable } from './callbacks-table.tsx';

@@ -1,8 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { mailingPageSizes, maxMailingsWithoutPager } from '@mailcall/contract/mailings.ts';
-import { deliveredStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { visiblePage } from '@mailcall/contract/rules/paging.ts';
-import { requestedAccounts, campaignSummary } from '@mailcall/contract/scope/scope.ts';
+import { campaignSummary } from '@mailcall/contract/scope/scope.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { useAddressPart, useChangeAddress } from '../../platform/address.ts';
@@ -12,14 +11,9 @@ import { useRedirectToLastPage } from '../../ui/redirect-to-last-page.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { formatDays, type ScopeState } from '../scope/index.ts';
 import { mailingsQuery } from './api.ts';
-import {
-  listFromAddress,
-  listNames,
-  listToAddress,
-  mailingFilters,
-  type MailingListState,
-} from './list-address.ts';
+import { listFromAddress, listNames, listToAddress, type MailingListState } from './list-address.ts';
 import { MailingCard, MailingTiles } from './mailing-card.tsx';
+import { deliveredRequest } from './mailing-requests.ts';
 import classes from './mailings-section.module.css';
 import { SortMenu } from './sort-menu.tsx';
 
@@ -32,15 +26,7 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
   const change = (patch: Partial<MailingListState>, replace = false) =>
     changeAddress((before) => listToAddress({ ...listFromAddress(before), page: 1, ...patch }), { replace });
   const goToPage = (page: number, replace = false) => change({ page }, replace);
-  const query = useQuery(
-    mailingsQuery({
-      ...requestedAccounts(scope.query),
-      page: list.page,
-      pageSize: list.pageSize,
-      ...list.order,
-      filters: { status: [...deliveredStatuses], ...mailingFilters(scope) },
-    }),
-  );
+  const query = useQuery(mailingsQuery(deliveredRequest(scope, list)));
   const { meta, records = [] } = query.data ?? {};
   const total = query.isPlaceholderData ? undefined : meta?.totalCount;
   const leaving = useRedirectToLastPage(total, list, maxMailingsWithoutPager, goToPage);

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
-import { inProductionStatuses } from '@mailcall/contract/rules/mailing.ts';
 import { visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import { requestedAccounts } from '@mailcall/contract/scope/scope.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Failed } from '../../ui/answer.tsx';
@@ -13,25 +11,16 @@ import { usePageOf } from '../../ui/use-page-of.ts';
 import type { ScopeState } from '../scope/index.ts';
 import { useLimited } from '../session/index.ts';
 import { fresh, mailingsQuery } from './api.ts';
-import { mailingFilters } from './list-address.ts';
 import { MailingCard, MailingTiles } from './mailing-card.tsx';
+import { inProductionPerPage as perPage, inProductionRequest } from './mailing-requests.ts';
 import classes from './mailings-section.module.css';
 
-/** Mailings in production on a page; up to this many there is no pager. */
-const perPage = 50;
 /** How many of them are displayed until the user shows all: those that wait for the viewer, and not fewer or more than this. */
 const initialCounts = { least: 4, most: 12 };
 
 /** The query of a page of the mailings in production, those that wait for the viewer first. */
 function useInProduction(scope: ScopeState) {
-  const { campaignFilterType } = mailingFilters(scope);
-  const list = {
-    ...requestedAccounts(scope.query),
-    pageSize: perPage,
-    sort: 'nextStep' as const,
-    dir: 'asc' as const,
-    filters: { status: [...inProductionStatuses], ...(campaignFilterType ? { campaignFilterType } : {}) },
-  };
+  const list = inProductionRequest(scope);
   const [page, setPage] = usePageOf(list);
   const query = useQuery({ ...mailingsQuery({ ...list, page }), ...fresh });
   return { query, page, setPage };

@@ -1,2 +1,3 @@
 export { CampaignsPage } from './campaigns-page.tsx';
 export { MailingDrawer } from './lazy-mailing-drawer.ts';
+export { requestCampaigns } from './mailing-requests.ts';

@@ -16,6 +16,8 @@ import { PricingCard } from './pricing-card.tsx';
 import { ProTipTraining } from './pro-tip.tsx';
 import classes from './front-desk.module.css';
 
+export { requestFrontDesk } from './front-desk-requests.ts';
+
 /** The Front Desk tab: the results of each member of staff, and how calls are handled. */
 export function FrontDesk({ scope }: { scope: ScopeState }) {
   // a printed page keeps its columns at any width

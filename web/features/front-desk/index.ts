@@ -1,1 +1,1 @@
-export { LazyFrontDesk as FrontDesk, loadsFrontDesk } from './lazy-front-desk.tsx';
+export { LazyFrontDesk as FrontDesk, loadFrontDesk } from './lazy-front-desk.tsx';

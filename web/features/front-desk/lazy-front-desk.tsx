@@ -1,13 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { loadsAhead } from '../../ui/loads-ahead.ts';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import type { ScopeState } from '../scope/index.ts';
 
-const FrontDesk = lazyRouteComponent(() => import('./front-desk.tsx'), 'FrontDesk');
+const load = () => import('./front-desk.tsx');
+const FrontDesk = lazyRouteComponent(load, 'FrontDesk');
 
-/** For the element that opens the tab. */
-export const loadsFrontDesk = loadsAhead(FrontDesk);
+/** Loads the tab's code and requests what it shows first, before it is opened. */
+export async function loadFrontDesk(client: QueryClient, scope: ScopeState): Promise<void> {
+  await FrontDesk.preload?.();
+  const { requestFrontDesk } = await load();
+  requestFrontDesk(client, scope);
+}
 
 /** The tab Front Desk, whose code is loaded when it is first opened. */
 export function LazyFrontDesk({ scope }: { scope: ScopeState }) {

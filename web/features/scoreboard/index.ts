@@ -1,1 +1,2 @@
 export { ScoreboardPage } from './scoreboard-page.tsx';
+export { requestOverview } from './scoreboard-requests.ts';

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { AddressInTransition } from '../../platform/address-in-transition.tsx';
@@ -9,16 +9,18 @@ import { AsOf } from '../../ui/as-of.tsx';
 import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { useFocusOfHash } from '../../ui/focus-element.ts';
 import { KeptPanel } from '../../ui/kept-panel.tsx';
+import { doesAhead } from '../../ui/loads-ahead.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePrintInLightScheme } from '../../ui/print-in-light-scheme.ts';
 import { AllCalls, ResolveLayer, summaryQuery } from '../calls/index.ts';
-import { FrontDesk, loadsFrontDesk } from '../front-desk/index.ts';
+import { FrontDesk } from '../front-desk/index.ts';
 import { LiveUpdates } from '../live/index.ts';
 import { PrintedScope, ScopeBar, isScopeName, useScope } from '../scope/index.ts';
 import { FullAccess, useLimited } from '../session/index.ts';
 import { TrackingLinesLink } from '../tracking-lines/index.ts';
 import { waitingCount, WaitingStrip } from '../waiting/index.ts';
 import { Overview } from './overview.tsx';
+import { requestTab } from './scoreboard-requests.ts';
 import classes from './scoreboard-page.module.css';
 
 const tabs = [
@@ -78,6 +80,9 @@ function Waiting() {
 function ScoreboardTabs({ children }: { children: ReactNode }) {
   const changeAddress = useChangeAddress();
   const tab = tabOf(useCurrentParameter('tab'));
+  const client = useQueryClient();
+  const scope = useScope();
+  const limited = useLimited();
   return (
     <Tabs
       id={tabsId}
@@ -90,7 +95,11 @@ function ScoreboardTabs({ children }: { children: ReactNode }) {
     >
       <Tabs.List aria-label="Scoreboard">
         {tabs.map(({ value, label }) => (
-          <Tabs.Tab key={value} value={value} {...(value === 'front-desk' ? loadsFrontDesk : {})}>
+          <Tabs.Tab
+            key={value}
+            value={value}
+            {...(limited || value === tab ? {} : doesAhead(() => requestTab(value, client, scope)))}
+          >
             {label}
           </Tabs.Tab>
         ))}
