@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, test } from 'vitest';
+import { LayerLater } from './layer-later.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+test('a layer that is opened before the page was idle is mounted closed and then opened', async () => {
+  const page = document.createElement('div');
+  const root = createRoot(page);
+  const seen: boolean[] = [];
+  const draw = (opened: boolean) =>
+    act(async () => {
+      root.render(
+        <LayerLater opened={opened}>
+          {(isOpen) => {
+            seen.push(isOpen);
+            return isOpen ? 'open' : 'closed';
+          }}
+        </LayerLater>,
+      );
+      await Promise.resolve();
+    });
+  await draw(false);
+  expect(page.textContent).toBe('');
+  await draw(true);
+  expect([seen, page.textContent]).toEqual([[false, true], 'open']);
+  await draw(false);
+  expect(page.textContent).toBe('closed');
+  act(() => root.unmount());
+});
