@@ -8,12 +8,16 @@ afterEach(() => void vi.useRealTimers());
 function screen({ mayRefresh = false } = {}) {
   let record: KnownVersion = { version: 1, calls: 10 };
   let displayed = -1;
+  let asked = 0;
   const refreshes: ('itself' | 'press')[] = [];
   let notice: LiveNotice = null;
   const state = { mayRefresh, fails: false };
   const live = new LiveState({
     displayedVersion: () => displayed,
-    ask: async () => ({ ...record }),
+    async ask() {
+      asked += 1;
+      return { ...record };
+    },
     mayRefresh: () => state.mayRefresh,
     async refresh(by) {
       refreshes.push(by);
@@ -31,9 +35,12 @@ function screen({ mayRefresh = false } = {}) {
     get notice() {
       return notice;
     },
+    get asked() {
+      return asked;
+    },
     /** The page displays its answers. */
-    load() {
-      displayed = record.version;
+    load(version = record.version) {
+      displayed = version;
       live.look();
     },
     /** Changes the record; the stream says so. */
@@ -141,4 +148,13 @@ test('reports changed designs, which have no part in the version', async () => {
   expect(page.notice).toEqual({ newCalls: null });
   await page.live.press();
   expect(page.notice).toBeNull();
+});
+
+test('does not ask forever where what is displayed has a higher version', async () => {
+  const page = screen();
+  page.load(9);
+  await page.live.check();
+  expect([page.notice, page.asked]).toEqual([null, 2]);
+  await page.change(1);
+  expect([page.notice, page.asked]).toEqual([null, 4]);
 });

@@ -65,14 +65,18 @@ export class LiveState {
     this.#askAgain = true;
     if (this.#asking) return;
     this.#asking = true;
+    let isRepeated = false;
     while (this.#askAgain && !this.#stopped) {
       this.#askAgain = false;
       // the stream reports the next change, and opens again after a lost connection
       const answer = await this.#screen.ask().catch(() => null);
       if (answer === null || this.#stopped) break;
       const displayed = this.#screen.displayedVersion();
-      if (answer.version < displayed) this.#askAgain = true;
-      else if (answer.version === displayed) this.#displayed = answer;
+      if (answer.version < displayed) {
+        // what is displayed was loaded meanwhile; it cannot be newer twice unless it counts other accounts
+        this.#askAgain ||= !isRepeated;
+        isRepeated = true;
+      } else if (answer.version === displayed) this.#displayed = answer;
       else this.#newest = answer;
     }
     this.#asking = false;

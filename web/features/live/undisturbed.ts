@@ -8,6 +8,9 @@ const restTime = 700;
 /** What is open over a page, or opened from a button of it. */
 const openLayers = '[role="dialog"], [role="menu"], [aria-expanded="true"][aria-haspopup]';
 const fields = 'input, textarea, select, [contenteditable="true"]';
+/** What somebody who uses the keyboard has reached in a list: it could leave the page. */
+const reachedRow =
+  ':is(main tr, main li, main article) :focus-visible, :is(main tr, main li, main article):focus-visible';
 
 const activityEvents = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
@@ -28,10 +31,11 @@ export function watchRest(): { isAtRest: () => boolean; stop: () => void } {
 
 /**
  * Whether rows can change without taking anything from under somebody's eyes: the first page at its top, nothing open over it,
- * no text selected, nothing being typed.
+ * no text selected, nothing being typed, and no row reached by keyboard.
  */
 export function isUndisturbed(): boolean {
   if (window.scrollY > topOfPage || pageIn(parseAddress(location.search)['page']) > 1) return false;
   if (!(getSelection()?.isCollapsed ?? true) || document.activeElement?.matches(fields)) return false;
+  if (document.activeElement?.matches(reachedRow)) return false;
   return ![...document.querySelectorAll(openLayers)].some((layer) => layer.checkVisibility());
 }
