@@ -6,6 +6,7 @@ import { OperatorProblem } from '../server/platform/operator-problem.ts';
 import { measureAudit } from './audit.ts';
 import { measureExport } from './export.ts';
 import { measureHouseholds } from './households.ts';
+import { measureIngest } from './ingest.ts';
 import { measureMapShapes } from './map-shapes.ts';
 import { ChosenMeasurements, type Measurement } from './measurements.ts';
 import { PlainCampaigns } from './plain-campaigns.ts';
@@ -111,6 +112,10 @@ if (chosen.includes('Audit')) {
 if (chosen.includes('Households')) {
   await measureHouseholds(say);
   chosen.add('Households');
+}
+if (chosen.includes('Ingest')) {
+  await measureIngest(say);
+  chosen.add('Ingest');
 }
 // the others need the record, which takes minutes to create
 if (chosen.missing.length === 0) process.exit();

@@ -6,6 +6,7 @@ const measurements = [
   'Map shapes',
   'Audit',
   'Households',
+  'Ingest',
   'Export',
   'Overview',
   'All Calls',

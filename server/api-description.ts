@@ -5,7 +5,7 @@ import {
   startPasswordless,
   tokenErrorSchema,
 } from '@mailcall/contract/identity.ts';
-import { ingestRows } from '@mailcall/contract/ingest.ts';
+import { ingestRows, reportTwilioCall } from '@mailcall/contract/ingest.ts';
 import { sampleCommand } from '@mailcall/contract/ingest-samples.ts';
 import { feedFileNames } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { describeApi } from './platform/http/openapi.ts';
@@ -40,6 +40,12 @@ export const describeMailcallApi = (release: string, publicUrl: string): ReturnT
         description:
           'Any text of up to 200 characters: the same request with it gets the same report for 24 hours.',
         of: (route) => route === ingestRows,
+      },
+      {
+        name: 'x-twilio-signature',
+        description:
+          'HMAC-SHA1 of the address and the parameters with the account’s auth token, as Twilio documents it.',
+        of: (route) => route === reportTwilioCall,
       },
     ],
     samples: (route) =>

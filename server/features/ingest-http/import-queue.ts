@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import { DatabaseUnavailable, isConnectionError } from '../../platform/database-unavailable.ts';
 import type { FileStore } from '../../platform/files.ts';
+import { Admission, busy } from './admission.ts';
 import { Problem } from '../../platform/http/problems.ts';
 import {
   DatabaseLost,
@@ -13,18 +14,12 @@ import {
   ImportSession,
 } from '../ingest/index.ts';
 
-/** Requests that a process receives, keeps waiting and imports at a time, and those of one key among them. */
-const maxRequests = 8;
-const maxRequestsOfKey = 4;
 /** Milliseconds that an import waits for one of another process. */
 const lockTimeout = 5_000;
 /** Milliseconds without an import after which the session is closed. */
 const idleTime = 30_000;
 /** Milliseconds after which a session is closed even if it is in use. */
 const sessionLifetime = 10 * 60_000;
-
-const busy = (seconds: number, message: string) =>
-  new Problem(429, message, { headers: { 'retry-after': String(seconds) } });
 
 /** An import's failure as an answer: what the sender should do about it. */
 function problemOf(error: unknown): unknown {
@@ -36,14 +31,16 @@ function problemOf(error: unknown): unknown {
 }
 
 /**
- * Imports what requests and jobs of this process bring, one after the other, over a connection that is kept for a while. Only so
- * many requests are admitted: what they hold in memory is limited, and the others are told to come back.
+ * Imports what requests and jobs of this process bring, one after the other, over a connection that is kept for a while.
  */
 export class ImportQueue {
   readonly #pool: Pool;
   readonly #files: FileStore;
   readonly #clock: Clock;
-  readonly #admitted = new Map<string, number>();
+  /** Admits requests with rows. */
+  readonly rows = new Admission();
+  /** Admits uploads, which can take longer. */
+  readonly uploads = new Admission();
   #last: Promise<unknown> = Promise.resolve();
   #session: { session: ImportSession; openedAt: number } | null = null;
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
@@ -53,25 +50,6 @@ export class ImportQueue {
     this.#pool = pool;
     this.#files = files;
     this.#clock = clock;
-  }
-
-  /**
-   * Admits a request with a key while `work` runs.
-   * @throws {Problem} 429 when too many are admitted
-   */
-  async admit<Result>(keyId: string, work: () => Promise<Result>): Promise<Result> {
-    const ofKey = this.#admitted.get(keyId) ?? 0;
-    const all = [...this.#admitted.values()].reduce((sum, count) => sum + count, 0);
-    if (ofKey >= maxRequestsOfKey || all >= maxRequests)
-      throw busy(2, 'Too many requests at once. Send this again in a moment.');
-    this.#admitted.set(keyId, ofKey + 1);
-    try {
-      return await work();
-    } finally {
-      const left = (this.#admitted.get(keyId) ?? 1) - 1;
-      if (left === 0) this.#admitted.delete(keyId);
-      else this.#admitted.set(keyId, left);
-    }
   }
 
   /**

@@ -48,7 +48,9 @@ export function serveIngest(
     const isPicture = /\.(png|jpe?g|pdf)$/i.test(path);
     const limits = { bytes: isPicture ? maxPictureBytes : maxRecordingBytes, time: uploadTimeout };
     const file = { system: apiKey.system, path, name: path };
-    const bytes = await queue.admit(apiKey.id, () => keepFile(dependencies, file, bodyOf(request, limits)));
+    const bytes = await queue.uploads.admit(apiKey.id, () =>
+      keepFile(dependencies, file, bodyOf(request, limits)),
+    );
     return { path, bytes };
   });
 
@@ -61,7 +63,7 @@ export function serveIngest(
     // no upload can have this path: it does not begin with a slash
     const path = `/recordings/${callId}`;
     const limits = { bytes: maxRecordingBytes, time: uploadTimeout };
-    return queue.admit(apiKey.id, async () => {
+    return queue.uploads.admit(apiKey.id, async () => {
       const name = `recording.${ending}`;
       const bytes = await keepFile(dependencies, { system, path, name }, bodyOf(request, limits));
       try {

@@ -29,16 +29,26 @@ export async function* bodyOf(request: FastifyRequest, limits: BodyLimits): Asyn
   if (!(body instanceof Readable)) throw new Problem(400, 'Send the data as the body of the request.');
   const isPlain = request.headers['content-encoding'] === undefined;
   if (isPlain && Number(request.headers['content-length'] ?? 0) > limits.bytes) throw tooLarge(limits.bytes);
-  const clear = timeLimit(limits.time, () => body.destroy(refused(408, 'The body took too long to arrive.')));
+  const expired = Promise.withResolvers<never>();
+  const clear = timeLimit(limits.time, () =>
+    expired.reject(refused(408, 'The body took too long to arrive.')),
+  );
+  // destroying the request itself would end the connection before the answer
+  const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   let bytes = 0;
+  let isWhole = false;
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
+    for (;;) {
+      const next = await Promise.race([chunks.next(), expired.promise]);
+      if (next.done) break;
+      bytes += next.value.length;
       if (bytes > limits.bytes) throw tooLarge(limits.bytes);
-      yield chunk;
+      yield next.value;
     }
+    isWhole = true;
   } finally {
     clear();
+    if (!isWhole && body !== request.raw) body.destroy();
   }
 }
 

@@ -58,7 +58,7 @@ export async function receiveRows(
   received: { apiKey: { id: string; system: string }; file: FeedFileName; request: FastifyRequest },
 ): Promise<IngestReport> {
   const { apiKey, file, request } = received;
-  return queue.admit(apiKey.id, async () => {
+  return queue.rows.admit(apiKey.id, async () => {
     const body = await wholeBody(request, { bytes: maxRowBytes, time: rowsTimeout });
     checkLines(body);
     const repeated = repeatable(request, { apiKeyId: apiKey.id, file, body });

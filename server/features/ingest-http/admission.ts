@@ -1,0 +1,33 @@
+import { Problem } from '../../platform/http/problems.ts';
+
+/** Requests that a process handles at a time, and those of one key among them. */
+const maxRequests = 8;
+const maxRequestsOfKey = 4;
+
+/** The answer to a request that should come again (HTTP 429). */
+export const busy = (seconds: number, message: string): Problem =>
+  new Problem(429, message, { headers: { 'retry-after': String(seconds) } });
+
+/** Admits so many requests of a kind at a time: what they hold in memory is limited, and the others are told to come back. */
+export class Admission {
+  readonly #admitted = new Map<string, number>();
+
+  /**
+   * Admits a request with a key while `work` runs.
+   * @throws {Problem} 429 when too many are admitted
+   */
+  async admit<Result>(keyId: string, work: () => Promise<Result>): Promise<Result> {
+    const ofKey = this.#admitted.get(keyId) ?? 0;
+    const all = [...this.#admitted.values()].reduce((sum, count) => sum + count, 0);
+    if (ofKey >= maxRequestsOfKey || all >= maxRequests)
+      throw busy(2, 'Too many requests at once. Send this again in a moment.');
+    this.#admitted.set(keyId, ofKey + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (this.#admitted.get(keyId) ?? 1) - 1;
+      if (left === 0) this.#admitted.delete(keyId);
+      else this.#admitted.set(keyId, left);
+    }
+  }
+}
