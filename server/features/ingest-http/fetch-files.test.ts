@@ -84,6 +84,14 @@ test('one that does not come is tried again, and at last reported', async () => 
   expect(await audioOf('K2')).toMatch(/^recordings\//);
 });
 
+test('one whose row names a path later is not fetched any more', async () => {
+  await sendCall('K6', `${origin}/late.wav`);
+  await sendCall('K6', 'audio/k-6.wav');
+  asked.length = 0;
+  expect(await work()).toEqual([]);
+  expect(asked).toEqual([]);
+});
+
 test('redirects lead to allowed origins only', async () => {
   answers.set('/inside', (_, response) => response.writeHead(302, { location: '/one.mp3' }).end());
   answers.set('/outside', (_, response) =>

@@ -120,11 +120,13 @@ test('a call whose score came first keeps it, and gets what it lacks', async () 
     { tracking_line_id: 'L1', duration_seconds: 61, caller_phone_number: '+13035550199' },
   ]);
   // a call that was removed does not come back
-  await here.database.pool.query(`update calls set deleted = true where id = 'CA00000002'`);
+  await here.database.pool.query(
+    `update calls set deleted = true, caller_id_name = null where id = 'CA00000002'`,
+  );
   await here.database.pool.query(`delete from twilio_calls where call_sid = 'CA00000002'`);
   await post(form('CA00000002', { CallDuration: '99' }));
   expect(await work()).toEqual([]);
-  expect(await callOf('CA00000002')).toMatchObject([{ duration_seconds: 61 }]);
+  expect(await callOf('CA00000002')).toMatchObject([{ duration_seconds: 61, caller_id_name: null }]);
 });
 
 test('a call to a number of no line waits for it, and is forgotten after a week', async () => {
