@@ -3,6 +3,8 @@ import { messages } from '@mailcall/contract/rules/messages.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
 import { addPerson, bearer, signInAs, testApp, testPassword } from '../../../tests/support/test-app.ts';
+import { lockCodesOf } from './one-time-codes.ts';
+import { endSessionsOf } from './sessions.ts';
 
 const here = testApp();
 const next = 'Brand-New-2026';
@@ -98,6 +100,23 @@ test.each<[what: string, payload: object, status: number, says: string | object]
   expect(await isSignedIn(elsewhere)).toBe(true);
   expect(await outboxSize(here.database)).toBe(0);
   await olga();
+});
+
+test('a session that ends while the first password is hashed does not set it', async () => {
+  const token = await byCode('newcomer@people.test');
+  const { pool } = here.database;
+  const answer = await here.database.transaction(async (transaction) => {
+    await lockCodesOf(transaction, 'newcomer');
+    const setting = put(token, { newPassword: next });
+    const waits = `select from pg_locks where not granted and locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(async () => (await pool.query(waits)).rowCount).toBe(1);
+    await endSessionsOf(transaction, 'newcomer', 'changes withdrawn', here.clock.now());
+    return { setting };
+  });
+  expect((await answer.setting).statusCode).toBe(401);
+  const { rows } = await pool.query(`select password_hash from contacts where id = 'newcomer'`);
+  expect(rows).toEqual([{ password_hash: null }]);
 });
 
 test('a person without a password sets the first one without a current one, is activated and notified', async () => {

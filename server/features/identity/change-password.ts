@@ -7,6 +7,7 @@ import { lockCodesOf } from './one-time-codes.ts';
 import { passwordChanged } from './password-changed.ts';
 import { notifyOfLock } from './password-grant.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { isOpenSession } from './sessions.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -47,6 +48,8 @@ export async function changePasswordOf(
     // the codes before the contact, in the order of those who use a code
     await lockCodesOf(transaction, contact.id);
     const present = await lockedContact(transaction, contact.id);
+    // the session may have ended while the password was hashed, and a first one needs nothing else
+    if (!(await isOpenSession(transaction, viewer.sessionId))) throw notSignedIn();
     // another password was set since the current one was checked
     if (present.passwordHash !== known) throw notPossible(messages.currentPasswordWrong);
     await sql`

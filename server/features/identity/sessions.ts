@@ -80,6 +80,18 @@ export async function endSession(
     .execute();
 }
 
+/** Whether a session has not been ended; true without one, which an outside issuer's tokens have none of. */
+export async function isOpenSession(transaction: Queryable, id: string | null): Promise<boolean> {
+  if (id === null) return true;
+  const open = await transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 /** Ends every session of a contact, except one. */
 export async function endSessionsOf(
   transaction: Queryable,
