@@ -1,5 +1,5 @@
 import type { Dependencies } from './dependencies.ts';
-import { AlertEngine, isStillWanted, openUnsubscribeLinks } from './features/alerts/index.ts';
+import { AlertEngine, presentAddress, openUnsubscribeLinks } from './features/alerts/index.ts';
 import { PatientAudits } from './features/audits/index.ts';
 import { WrittenExports } from './features/exports/index.ts';
 import { FeedFileFetches, ImportQueue } from './features/ingest-http/index.ts';
@@ -19,7 +19,7 @@ const resumeInterval = 60_000;
 export async function startWork(dependencies: Dependencies): Promise<{ stop(): Promise<void> }> {
   const { database, environment, log } = dependencies;
   const provider = readProvider(environment);
-  const outbox = openOutbox({ ...dependencies, provider, alertCheck: isStillWanted });
+  const outbox = openOutbox({ ...dependencies, provider, alertCheck: presentAddress });
   const exports = new WrittenExports({ ...dependencies, outbox, provider });
   const audits = new PatientAudits(dependencies);
   const patientLists = new PatientListJobs(dependencies);

@@ -7,7 +7,7 @@ import { type FixedClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { createLog } from '../../platform/log.ts';
 import { AlertEngine } from './alert-engine.ts';
-import { isStillWanted } from './still-wanted.ts';
+import { presentAddress } from './still-wanted.ts';
 
 const provider = providerSchema.parse({ name: 'Post & Sons', supportAddress: 'help@post.example' });
 
@@ -24,7 +24,7 @@ export function engineOf(
     publicUrl: 'http://portal.test',
     idleTime: 1800,
   };
-  const outbox = openOutbox({ database, clock, log, provider, environment, alertCheck: isStillWanted });
+  const outbox = openOutbox({ database, clock, log, provider, environment, alertCheck: presentAddress });
   const unsubscribeLinks = {
     urlOf: (subject: object) => `http://portal.test/unsubscribe${'listId' in subject ? '?list' : ''}`,
   };

@@ -3,6 +3,6 @@ export { serveAlertHistory } from './alert-history.ts';
 export { beginAlerts } from './baseline.ts';
 export { cleanAlerts } from './clean-alerts.ts';
 export { writePastAlerts } from './past-alerts.ts';
-export { isStillWanted } from './still-wanted.ts';
+export { presentAddress } from './still-wanted.ts';
 export { serveUnsubscribe } from './serve-unsubscribe.ts';
 export { openUnsubscribeLinks } from './unsubscribe-links.ts';

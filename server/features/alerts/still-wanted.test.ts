@@ -17,13 +17,19 @@ afterAll(() => sink.close());
 
 const letter = { subject: 'Missed call', text: 'in words', html: '<p>in HTML</p>' };
 
-test.each<[what: string, contactId: string, change: string, sent: boolean]>([
-  ['nothing has changed', 'ann', 'select', true],
-  ['the alert was switched off', 'bob', 'update notification_settings set deleted = true', false],
-  ['its emails were stopped', 'cid', `update notification_settings set methods = '{SMS}'`, false],
-  ['the receiver lost the account', 'dan', 'delete from contact_accounts', false],
-  ['the receiver was removed', 'eve', 'update contacts set deleted = true', false],
-])('when %s, an alert that waits is sent or canceled', async (_, contactId, change, sent) => {
+test.each<[what: string, contactId: string, change: string, sentTo: string | null]>([
+  ['nothing has changed', 'ann', 'select', 'ann@people.test'],
+  ['the alert was switched off', 'bob', 'update notification_settings set deleted = true', null],
+  ['its emails were stopped', 'cid', `update notification_settings set methods = '{SMS}'`, null],
+  ['the receiver lost the account', 'dan', 'delete from contact_accounts', null],
+  ['the receiver was removed', 'eve', 'update contacts set deleted = true', null],
+  [
+    'the receiver has another address',
+    'fay',
+    `update contacts set email = 'new@people.test' where id = 'fay'`,
+    'new@people.test',
+  ],
+])('when %s, an alert that waits is sent or canceled', async (_, contactId, change, sentTo) => {
   const { database } = here;
   const { outbox } = engineOf({ database, clock, smtpUrl: sink.url });
   await addPerson(database, { id: contactId, accounts: ['A'], password: false });
@@ -46,11 +52,11 @@ test.each<[what: string, contactId: string, change: string, sent: boolean]>([
   );
   await database.pool.query(change);
   await outbox.tasks['send message']?.({ id }, { isLast: false });
-  expect(sink.received.splice(0).map(({ to }) => to)).toEqual(sent ? [recipient] : []);
+  expect(sink.received.splice(0).map(({ to }) => to)).toEqual(sentTo ? [sentTo] : []);
   const { rows } = await database.pool.query<{ canceled: boolean; kept: boolean }>(
     `select canceled_at is not null as canceled, exists (select from outbox where id = $2) as kept
      from alerts where contact_id = $1`,
     [contactId, id],
   );
-  expect(rows).toEqual([{ canceled: !sent, kept: sent }]);
+  expect(rows).toEqual([{ canceled: !sentTo, kept: sentTo !== null }]);
 });

@@ -11,31 +11,35 @@ interface WaitingAlert {
 }
 
 /**
- * Whether somebody still wants and may have at least one alert of a message that is about to be sent: it may have waited
- * for hours, while its receiver switched the alert off or lost the account. If not, its alerts are canceled. Messages
- * without waiting alerts are wanted.
+ * The address at which somebody still wants and may have at least one alert of a message that is about to be sent; null if
+ * there is none, and then its alerts are canceled. The message may have waited for hours, while its receiver switched the
+ * alert off, lost the account, or got another address, which is the one that counts. A message without waiting alerts goes
+ * where it was written to.
  */
-export async function isStillWanted(transaction: Queryable, outboxId: string, now: Date): Promise<boolean> {
+export async function presentAddress(
+  transaction: Queryable,
+  { id, recipient }: { id: string; recipient: string },
+  now: Date,
+): Promise<string | null> {
   const { rows } = await sql<WaitingAlert>`
     select account_id as "accountId", alert_type as "alertType", contact_id as "contactId", channel from alerts
-    where outbox_id = ${outboxId} and sent_at is null`.execute(transaction);
-  if (rows.length === 0) return true;
+    where outbox_id = ${id} and sent_at is null`.execute(transaction);
+  if (rows.length === 0) return recipient;
   for (const accountId of new Set(rows.map((row) => row.accountId))) {
     const receivers = await receiversOf(transaction, accountId);
-    const isWanted = rows.some(
-      (row) =>
-        row.accountId === accountId &&
-        receivers.some(
-          ({ contactId, alertType, addresses }) =>
-            contactId === row.contactId &&
-            alertType === row.alertType &&
-            addresses.some(({ channel }) => channel === row.channel),
-        ),
+    const addresses = rows.flatMap((row) =>
+      receivers
+        .filter(
+          ({ contactId, alertType }) =>
+            row.accountId === accountId && contactId === row.contactId && alertType === row.alertType,
+        )
+        .flatMap((receiver) => receiver.addresses.filter(({ channel }) => channel === row.channel)),
     );
-    if (isWanted) return true;
+    const [present] = addresses;
+    if (present) return present.address;
   }
   await sql`
     update alerts set canceled_at = ${now}
-    where outbox_id = ${outboxId} and sent_at is null`.execute(transaction);
-  return false;
+    where outbox_id = ${id} and sent_at is null`.execute(transaction);
+  return null;
 }

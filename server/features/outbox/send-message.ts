@@ -11,10 +11,14 @@ import { endMessage, type MessageEnd } from './message-end.ts';
 const noService = { email: 'No mail server is configured.', sms: 'No SMS service is configured.' } as const;
 
 /**
- * Decides, just before an alert is sent, whether its receiver still wants and may have it. In the transaction that holds
- * the message.
+ * Tells, just before an alert is sent, the address at which its receiver wants it now: another one than before if it was
+ * changed in the meantime, null if they do not want it any more or may not have it. In the transaction that holds the message.
  */
-export type AlertCheck = (transaction: Queryable, messageId: string, now: Date) => Promise<boolean>;
+export type AlertCheck = (
+  transaction: Queryable,
+  message: { id: string; recipient: string },
+  now: Date,
+) => Promise<string | null>;
 
 /** What messages are sent with. Null: no service is configured. */
 export interface SendingDependencies {
@@ -83,11 +87,15 @@ async function attempt(
   message: StoredMessage,
   { isLast, now }: { isLast: boolean; now: Date },
 ): Promise<MessageEnd> {
-  const { id, recipient } = message;
-  if (recipient !== null && message.expires_at.getTime() <= now.getTime()) return { kind: 'expired' };
-  if (message.alert_kind !== null && (await dependencies.alertCheck?.(transaction, id, now)) === false)
-    return { kind: 'unwanted' };
-  if (recipient === null) return { kind: 'to nobody' };
+  const { id, recipient: written, alert_kind: kind } = message;
+  if (written === null) return { kind: 'to nobody' };
+  if (message.expires_at.getTime() <= now.getTime()) return { kind: 'expired' };
+  const { alertCheck } = dependencies;
+  const recipient =
+    kind === null || !alertCheck ? written : await alertCheck(transaction, { id, recipient: written }, now);
+  if (recipient === null) return { kind: 'unwanted' };
+  if (recipient !== written)
+    await transaction.updateTable('outbox').set({ recipient }).where('id', '=', id).execute();
   const failure = await handOver(dependencies, { ...message, recipient });
   return failure ? { kind: 'failed', failure, isLast } : { kind: 'sent' };
 }
