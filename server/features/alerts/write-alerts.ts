@@ -24,25 +24,16 @@ export async function storeAlerts(
   alerts: readonly Alert[],
   now: Date,
 ): Promise<Alert[]> {
-  const rows = alerts.map((alert) => ({
-    account_id: alert.accountId,
-    alert_type: alert.alertType,
-    contact_id: alert.contactId,
-    channel: alert.channel,
-    event_key: alert.eventKey,
-    title: alert.title,
-    path: alert.path,
-    happened_at: alert.happenedAt,
-    created_at: now,
-  }));
-  if (rows.length === 0) return [];
-  const stored = await transaction
-    .insertInto('alerts')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(['alert_type', 'event_key'])
-    .execute();
-  const keys = new Set(stored.map((row) => `${row.alert_type} ${row.event_key}`));
+  if (alerts.length === 0) return [];
+  // one parameter, however many calls came at once
+  const { rows } = await sql<{ key: string }>`
+    insert into alerts (account_id, alert_type, contact_id, channel, event_key, title, path, happened_at, created_at)
+    select "accountId", "alertType", "contactId", channel, "eventKey", title, path, "happenedAt", ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(alerts)}::jsonb) as stored("accountId" text, "alertType" text,
+      "contactId" text, channel text, "eventKey" text, title text, path text, "happenedAt" timestamptz)
+    on conflict do nothing
+    returning alert_type || ' ' || event_key as key`.execute(transaction);
+  const keys = new Set(rows.map(({ key }) => key));
   return alerts.filter(({ alertType, eventKey }) => keys.has(`${alertType} ${eventKey}`));
 }
 
