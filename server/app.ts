@@ -22,6 +22,7 @@ import {
 } from './features/identity/index.ts';
 import { missedCallAlerts, serveNotificationSettings } from './features/notification-settings/index.ts';
 import { makeOutboxKey, openOutbox, type Outbox, serveOutbox } from './features/outbox/index.ts';
+import { cleanPortalChanges } from './features/portal-changes/index.ts';
 import { cleanIngest, ImportQueue, serveIngest } from './features/ingest-http/index.ts';
 import { serveLive } from './features/live/index.ts';
 import { serveMaps } from './features/maps/index.ts';
@@ -113,6 +114,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     // the history keeps what became of messages that the outbox deletes
     alerts: () => cleanAlerts(dependencies),
     outbox: () => outbox.clean(),
+    'portal changes': () => cleanPortalChanges(dependencies),
     exports: () => cleanExports(dependencies),
     'patient lists': () => cleanPatientListUploads(dependencies),
     ingest: () => cleanIngest(dependencies),

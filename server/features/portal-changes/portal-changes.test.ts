@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
+import { fixedClock } from '../../platform/clock.ts';
+import { cleanPortalChanges } from './clean-changes.ts';
 import { publishChanges } from './publish-changes.ts';
 import { changedFiles, recordChanges } from './record-changes.ts';
 
@@ -75,6 +77,45 @@ test('sixteen writers that commit in any order: a reader sees each change once, 
       Array.from({ length: turns }, (_, index) => index + 1),
     );
   expect(await publishChanges(here.database)).toBe(0);
+});
+
+test('a backlog gets its positions in parts, and only what is superseded for 400 days is deleted', async () => {
+  const { pool } = here.database;
+  await pool.query('delete from portal_changes');
+  const made = async (rowId: string, count: number, at: string) => {
+    const changes = Array.from({ length: count }, () => ({ accountId: 'A', file: 'calls', rowId }) as const);
+    await recordChanges(here.database.kysely, changes, { contactId: null, at: new Date(at) });
+  };
+  await made('old', 23, '2025-01-01');
+  await made('new', 2, '2026-03-01');
+  let parts = 0;
+  const counted: typeof here.database.transaction = (work) => {
+    parts += 1;
+    return here.database.transaction(work);
+  };
+  expect(await publishChanges({ transaction: counted }, { batch: 10 })).toBe(25);
+  expect(parts).toBe(3);
+  const { rows } = await pool.query<{ id: string; position: string }>(
+    'select id, position from portal_changes order by position',
+  );
+  const places = rows.map(({ position }) => Number(position) - Number(rows[0]?.position));
+  expect(places).toEqual(rows.map((_, index) => index));
+  expect(rows.map(({ id }) => Number(id))).toEqual(rows.map(({ id }) => Number(id)).sort((a, b) => a - b));
+
+  await made('old', 1, '2025-01-01');
+  await cleanPortalChanges(
+    { database: here.database, clock: fixedClock('2026-03-11T15:00:00Z') },
+    { batch: 4 },
+  );
+  const { rows: kept } = await pool.query(
+    'select row_id as "rowId", position is null as waits from portal_changes order by id',
+  );
+  expect(kept).toEqual([
+    { rowId: 'old', waits: false },
+    { rowId: 'new', waits: false },
+    { rowId: 'new', waits: false },
+    { rowId: 'old', waits: true },
+  ]);
 });
 
 /** Modules that write rows of these tables without a change of the portal, and why. */

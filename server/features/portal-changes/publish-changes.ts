@@ -11,18 +11,34 @@ export const publishedChannel = 'portal_changes_published';
 /** Milliseconds between looks for changes whose notification was lost. */
 const publishInterval = 5_000;
 
+/** Changes that get their positions in one transaction: far less than a statement may take. */
+const defaultBatch = 10_000;
+
 /**
  * Gives positions to the committed changes that have none, in the order of their ids. One process does it at a time. A
  * change that is committed later gets a later position, so that who reads past a position never misses one before it.
  * @returns how many changes got a position
  */
-export async function publishChanges(database: Pick<Database, 'transaction'>): Promise<number> {
+export async function publishChanges(
+  database: Pick<Database, 'transaction'>,
+  { batch = defaultBatch }: { batch?: number } = {},
+): Promise<number> {
+  for (let all = 0; ; ) {
+    const published = await publishSome(database, batch);
+    all += published;
+    if (published < batch) return all;
+  }
+}
+
+/** Gives positions to so many changes at most. */
+function publishSome(database: Pick<Database, 'transaction'>, batch: number): Promise<number> {
   return database.transaction(async (transaction) => {
     // a statement of its own: the next one sees what was committed while this one waited
     await sql`select from portal_change_log for update`.execute(transaction);
     const { rows } = await sql<{ published: number }>`
       with waiting as (
-        select id, row_number() over (order by id) as place from portal_changes where position is null
+        select id, row_number() over (order by id) as place
+        from (select id from portal_changes where position is null order by id limit ${batch}) as oldest
       ), published as (
         update portal_changes change set position = log.last_position + waiting.place
         from waiting, portal_change_log log where change.id = waiting.id
