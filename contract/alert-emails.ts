@@ -4,7 +4,7 @@ import { alertTypes } from './rules/alert-types.ts';
 import { route } from './wire/route.ts';
 
 const params = z.object({
-  /** The signed part of a link from an alert: it names a contact, an account and a kind of alert, or the alerts of one mail, and never expires. */
+  /** The signed part of a link from an alert: it names a contact, an account and a kind of alert, or the alerts of one mail, for two years; that of one alert never expires. */
   token: z.string().max(2000, 'This is not such a link.'),
 });
 
