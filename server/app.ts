@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Provider, WebConfig } from '@mailcall/contract/provider.ts';
 import { describeMailcallApi } from './api-description.ts';
@@ -34,7 +32,7 @@ import { cleanTwilio, serveTwilio } from './features/twilio/index.ts';
 import { serveTrackingLines } from './features/tracking-lines/index.ts';
 import { connectionOf, type Database } from './platform/database.ts';
 import { type DatabaseProbe, openDatabaseProbe } from './platform/database-probe.ts';
-import { type Environment, programFolder } from './platform/env.ts';
+import type { Environment } from './platform/env.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { createRouteServer, type RouteServer, serviceBase } from './platform/http/serve.ts';
@@ -43,6 +41,7 @@ import { serveWebApp } from './platform/http/web-app.ts';
 import { atIntervals } from './platform/intervals.ts';
 import type { Logger } from './platform/log.ts';
 import { openNotifications } from './platform/notifications.ts';
+import { release } from './platform/release.ts';
 import { requestDatabase } from './platform/request-database.ts';
 import { readProvider } from './provider.ts';
 
@@ -51,11 +50,6 @@ const maintenanceInterval = 60 * 60 * 1000;
 
 /** Milliseconds that a request waits for a statement beyond PostgreSQL's own limit, which should end the statement first. */
 const clientAllowance = 1_000;
-
-/** The release, from `package.json`. */
-export const release: string = (
-  JSON.parse(readFileSync(join(programFolder, 'package.json'), 'utf8')) as { version: string }
-).version;
 
 /** The application, ready to listen or to receive requests by `inject`. */
 export interface App {

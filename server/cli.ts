@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { apiKeyCommands } from './commands/api-keys.ts';
 import { exportCommand } from './commands/export.ts';
 import { twilioCommands } from './commands/twilio.ts';
+import { backupCommands } from './commands/backup.ts';
 import { makeScoreboardGrant, makeSetupLink, makeSignInLink } from './features/identity/index.ts';
 import { findOutboxLinks, listOutbox, openOutbox, resendOutbox } from './features/outbox/index.ts';
 import type { Command } from './command.ts';
 import { removeDemoStory } from './demo-story.ts';
-import { openDependencies } from './open.ts';
+import { openDependencies, openUnmigrated } from './open.ts';
 import { readEnvironment } from './platform/env.ts';
 import { withRecordedAddress } from './platform/recorded-address.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
@@ -83,6 +84,7 @@ const commands: readonly Command[] = [
   ...apiKeyCommands,
   ...twilioCommands,
   exportCommand,
+  ...backupCommands,
 ];
 
 const usageOf = (command: Command) => [command.name, ...command.arguments].join(' ');
@@ -144,7 +146,8 @@ await runProgram(async (program) => {
   const parsed = parseWords(command, rest);
   if (!parsed) throw new OperatorProblem(`Use: npm run cli -- ${usageWithOptions(command)}`);
   const environment = await withRecordedAddress(readEnvironment());
-  const dependencies = await openDependencies(environment, program);
+  const open = command.opensUnmigrated ? openUnmigrated : openDependencies;
+  const dependencies = await open(environment, program);
   const { print, printError, stopped } = program;
   await command.run({ ...dependencies, print, printError, stopped }, parsed.values, parsed.options);
   return 0;

@@ -18,6 +18,8 @@ export interface Command {
   readonly arguments: readonly string[];
   /** Options by name, each with a value: `expires` with the value `DATE` is typed `--expires 2027-03-31`. */
   readonly options?: Readonly<Record<string, { value: string; summary: string }>>;
+  /** Whether it finds the database as it is; otherwise it is migrated to this release first. */
+  readonly opensUnmigrated?: boolean;
   /** One line of help. */
   readonly summary: string;
   /**

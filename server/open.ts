@@ -9,10 +9,10 @@ import { openFiles } from './platform/open-files.ts';
 import type { Program } from './platform/program.ts';
 
 /**
- * Opens the files and the database that the environment configures, migrates the database, and closes both when the
- * program ends. Every program of the product starts with this.
+ * Opens the files and the database that the environment configures, as it is, and closes both when the program ends. The
+ * database may be empty or of an older release.
  */
-export async function openDependencies(environment: Environment, program: Program): Promise<Dependencies> {
+export async function openUnmigrated(environment: Environment, program: Program): Promise<Dependencies> {
   const log = createLog(environment);
   const files = await openFiles(environment);
   program.onEnd(() => files.close());
@@ -21,8 +21,6 @@ export async function openDependencies(environment: Environment, program: Progra
     onConnectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   program.onEnd(() => database.close());
-  await migrate(database.pool);
-  await installJobs(database.pool);
   return {
     environment,
     log,
@@ -30,4 +28,15 @@ export async function openDependencies(environment: Environment, program: Progra
     clock: systemClock,
     files,
   };
+}
+
+/**
+ * Opens the files and the database that the environment configures, migrates the database, and closes both when the
+ * program ends. Every program that works with the record starts with this.
+ */
+export async function openDependencies(environment: Environment, program: Program): Promise<Dependencies> {
+  const dependencies = await openUnmigrated(environment, program);
+  await migrate(dependencies.database.pool);
+  await installJobs(dependencies.database.pool);
+  return dependencies;
 }

@@ -31,6 +31,8 @@ export interface FileStore {
   createReadStream(key: string, range?: ByteRange): Readable;
   /** Removes a file; none with that key is no error. */
   remove(key: string): Promise<void>;
+  /** The keys of all files, in no order; files stored or removed meanwhile may be among them or not. */
+  keys(): AsyncIterable<string>;
   /**
    * Removes what is left of files under a first segment of keys that were never finished: the process that stored
    * them was killed.

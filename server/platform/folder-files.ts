@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -47,6 +47,9 @@ export function folderFileStore(folder: string): FileStore {
     async remove(key) {
       await rm(pathOf(key), { force: true });
     },
+    async *keys() {
+      yield* keysBelow(folder, '');
+    },
     async removeUnfinished(segment, before) {
       const below = pathOf(segment);
       const names = await readdir(below, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
@@ -61,6 +64,19 @@ export function folderFileStore(folder: string): FileStore {
     },
     close: () => undefined,
   };
+}
+
+/** The keys below a folder, which has the beginning of the keys; unfinished files have no key. */
+async function* keysBelow(folder: string, beginning: string): AsyncGenerator<string> {
+  const entries = await opendir(join(folder, beginning)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for await (const entry of entries) {
+    const key = `${beginning}${entry.name}`;
+    if (entry.isDirectory()) yield* keysBelow(folder, `${key}/`);
+    else if (entry.isFile() && !entry.name.startsWith('.')) yield key;
+  }
 }
 
 /** Makes a rename last through a power cut. */

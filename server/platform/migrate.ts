@@ -15,6 +15,9 @@ export interface Migration {
   readonly checksum: string;
 }
 
+/** A migration that a database has. */
+type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
+
 /** Held while migrating, so that processes that start together do it once. */
 const migrationLock = 7_305_202;
 
@@ -39,7 +42,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /** Compares applied and existing migrations; returns the pending ones. */
-function outstanding(migrations: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
+function outstanding(migrations: Migration[], applied: readonly AppliedMigration[]): Migration[] {
   applied.forEach(({ name, checksum }, index) => {
     const known = migrations[index];
     if (known?.name !== name) {
@@ -63,7 +66,27 @@ function outstanding(migrations: Migration[], applied: { name: string; checksum:
  * @throws {OperatorProblem} when the database is newer than the folder or a file was changed since.
  */
 export async function migrate(pool: pg.Pool, folder: string = migrationsFolder): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+  return applyMigrations(pool, await readMigrations(folder), folder);
+}
+
+/**
+ * Those migrations of this release that another database has had.
+ * @throws {OperatorProblem} when this release does not know one of them.
+ */
+export async function knownMigrations(applied: readonly AppliedMigration[]): Promise<Migration[]> {
+  const migrations = await readMigrations(migrationsFolder);
+  return migrations.slice(0, migrations.length - outstanding(migrations, applied).length);
+}
+
+/**
+ * Brings an empty database to the schema of another one, which has had these migrations.
+ * @throws {OperatorProblem} when this release does not know one of them, or when the database is past them already.
+ */
+export async function migrateLike(pool: pg.Pool, applied: readonly AppliedMigration[]): Promise<void> {
+  await applyMigrations(pool, await knownMigrations(applied), migrationsFolder);
+}
+
+async function applyMigrations(pool: pg.Pool, migrations: Migration[], folder: string): Promise<string[]> {
   if (migrations.length === 0) throw new Error(`There are no migrations in ${folder}.`);
   const client = await pool.connect();
   let failure: Error | undefined;
@@ -74,7 +97,7 @@ export async function migrate(pool: pg.Pool, folder: string = migrationsFolder):
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
-    const { rows } = await client.query<{ name: string; checksum: string }>(
+    const { rows } = await client.query<AppliedMigration>(
       'select name, checksum from migrations order by name',
     );
     const toApply = outstanding(migrations, rows);

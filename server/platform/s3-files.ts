@@ -8,6 +8,7 @@ import {
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
   type MultipartUpload,
+  paginateListObjectsV2,
   paginateListParts,
   S3Client,
   S3ServiceException,
@@ -73,6 +74,11 @@ export async function openS3FileStore(setting: S3Setting): Promise<FileStore> {
     },
     async remove(key) {
       await client.send(new DeleteObjectCommand(at(key))).catch(unless('NoSuchKey'));
+    },
+    async *keys() {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+        for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key.slice(prefix.length);
+      }
     },
     async removeUnfinished(segment, before) {
       const { Key } = at(segment);

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { release } from '../platform/release.ts';
+import type { Command } from '../command.ts';
+import { makeBackup, restoreBackup } from '../features/backup/index.ts';
+
+/** The commands that back the whole portal up and restore it. */
+export const backupCommands: readonly Command[] = [
+  {
+    name: 'backup',
+    arguments: ['FOLDER'],
+    opensUnmigrated: true,
+    summary: 'Write the database, the keys and the files into a new folder; the portal may go on working.',
+    async run({ print, ...dependencies }, [folder = '']) {
+      const { tables, rows, files } = await makeBackup(dependencies, resolve(folder), release);
+      print(
+        `The backup in ${resolve(folder)} is complete: ${rows} rows of ${tables} tables, and ${files} files.`,
+      );
+    },
+  },
+  {
+    name: 'restore',
+    arguments: ['FOLDER'],
+    opensUnmigrated: true,
+    summary: 'Restore a backup into an empty database and DATA_DIR, and migrate it to this release.',
+    async run({ print, ...dependencies }, [folder = '']) {
+      const { tables, rows, files } = await restoreBackup(dependencies, resolve(folder));
+      print(`The backup is restored: ${rows} rows of ${tables} tables, and ${files} files.`);
+    },
+  },
+];

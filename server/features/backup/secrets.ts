@@ -1,0 +1,48 @@
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { readSecretFile, replaceSecretFile } from '../../platform/secret-file.ts';
+
+/** Folders of the data folder without keys: the database and the files are backed up by themselves, links are for one run. */
+const otherFolders: ReadonlySet<string> = new Set(['postgres', 'files', 'outbox-links', 'import-reports']);
+
+/** The keys in a data folder: files of folders in it that only their owner can read, as `folder/name`. */
+export async function listSecrets(dataFolder: string): Promise<string[]> {
+  const found: string[] = [];
+  const folders = await readdir(dataFolder, { withFileTypes: true }).catch(() => []);
+  for (const folder of folders) {
+    if (!folder.isDirectory() || otherFolders.has(folder.name)) continue;
+    for (const entry of await readdir(join(dataFolder, folder.name), { withFileTypes: true })) {
+      const path = join(folder.name, entry.name);
+      if (entry.isFile() && ((await stat(join(dataFolder, path))).mode & 0o077) === 0) found.push(path);
+    }
+  }
+  return found.sort();
+}
+
+/**
+ * Refuses a data folder with keys other than those of the backup: sessions, links and what they sealed would be lost.
+ * @throws {OperatorProblem} naming the file.
+ */
+export async function refuseOtherSecrets(dataFolder: string, backup: string, paths: string[]): Promise<void> {
+  for (const path of await listSecrets(dataFolder)) {
+    const [present, ours] = await Promise.all([
+      readFile(join(dataFolder, path), 'utf8'),
+      paths.includes(path) ? readFile(join(backup, 'secrets', path), 'utf8') : null,
+    ]);
+    if (present !== ours)
+      throw new OperatorProblem(
+        `${join(dataFolder, path)} is the key of another installation. Set DATA_DIR to an empty folder.`,
+      );
+  }
+}
+
+/** Writes the keys of a backup into a data folder. */
+export async function restoreSecrets(dataFolder: string, backup: string, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    const text = await readFile(join(backup, 'secrets', path), 'utf8');
+    const target = join(dataFolder, path);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    if ((await readSecretFile(target)) !== text) await replaceSecretFile(target, text);
+  }
+}
