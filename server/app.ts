@@ -33,7 +33,7 @@ import { serveTrackingLines } from './features/tracking-lines/index.ts';
 import { connectionOf, type Database } from './platform/database.ts';
 import { type DatabaseProbe, openDatabaseProbe } from './platform/database-probe.ts';
 import type { Environment } from './platform/env.ts';
-import { serveHealth } from './platform/http/health.ts';
+import { readiness, serveHealth } from './platform/http/health.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { createRouteServer, type RouteServer, serviceBase } from './platform/http/serve.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -65,6 +65,8 @@ interface AppOptions {
   checkReplies?: boolean;
   /** More warnings for `/health`. */
   warnings?: (database: Database) => Promise<string[]>;
+  /** Aborted when the process is told to stop: `/health/ready` says so. */
+  stopping?: AbortSignal;
 }
 
 /**
@@ -97,6 +99,12 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     release,
     isReachable: () => probe.check(),
     warnings: async () => [...((await options.warnings?.(database)) ?? []), ...(await outbox.warnings())],
+    problem: readiness({
+      stopping: options.stopping,
+      isReachable: () => probe.check(),
+      pool: opened.database.pool,
+      files: opened.files,
+    }),
   });
   const description = describeMailcallApi(release, environment.publicUrl);
   http.get('/api/openapi.json', async () => description);

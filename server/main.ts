@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { demoWarnings, loadDemoStory, withDemoProvider } from './demo-story.ts';
@@ -81,7 +82,10 @@ await runProgram(async (program) => {
     program.onEnd(() => work.stop());
   }
   if (servesPortal) {
-    const { http, outboxKey } = await buildApp(dependencies, { warnings: demoWarnings });
+    const { http, outboxKey } = await buildApp(dependencies, {
+      warnings: demoWarnings,
+      stopping: program.stopped,
+    });
     program.onEnd(() => shutDown(http));
     await listen(http, environment).catch((error: NodeJS.ErrnoException) => {
       throw listenProblem(error, environment);
@@ -98,4 +102,6 @@ await runProgram(async (program) => {
   }
   await aborted(program.stopped);
   program.print('Stopping …');
+  // whoever shares requests among processes sees at /health/ready that this one takes no more
+  if (servesPortal) await pause(environment.shutdownDelay * 1000);
 });

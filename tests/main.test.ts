@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
@@ -19,7 +20,12 @@ const ready = /^Mailcall is ready at (http:\S+)$/m;
 
 test('starts its own database, serves, and stops on SIGTERM what it started', async () => {
   const folder = await temporaryFolder();
-  const env = { DATA_DIR: folder, PORT: String(await freePort()), MAILCALL_DEMO: 'off' };
+  const env = {
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    MAILCALL_DEMO: 'off',
+    SHUTDOWN_DELAY: '1',
+  };
   const program = runProgram('server/main.ts', { env });
   const [, url = ''] = await program.printed(ready);
   // lines for people only, none of the log, which begins with the first request
@@ -31,10 +37,54 @@ test('starts its own database, serves, and stops on SIGTERM what it started', as
 
   const pid = readLockFile(join(folder, 'postgres/data'))?.pid ?? 0;
   expect(lookAtProcess(pid).state).toBe('alive');
+  const health = async (path: string) => {
+    const answer = await fetch(`${url}/health/${path}`);
+    return [answer.status, await answer.json()];
+  };
+  expect(await health('ready')).toEqual([200, { status: 'ready' }]);
+  const inFlight = await beginRequest(url);
   program.child.kill('SIGTERM');
+  await program.printed(/^Stopping …$/m);
+  expect(await health('ready')).toEqual([
+    503,
+    { status: 'unavailable', problem: 'The process is stopping.' },
+  ]);
+  expect(await health('live')).toEqual([200, { status: 'ok' }]);
+  // a request whose body arrives after the process has ended to listen is answered all the same
+  await vi.waitFor(() => expect(fetch(`${url}/health/live`)).rejects.toThrow('fetch failed'), 5_000);
+  expect(await inFlight.finish()).toBe(404);
   expect(await program.ended).toBe(0);
   expect(readLockFile(join(folder, 'postgres/data'))).toBeNull();
 });
+
+/** Sends the headers and half of the body of a request; `finish` sends the rest and returns the status of the answer. */
+async function beginRequest(url: string): Promise<{ finish(): Promise<number> }> {
+  const body = JSON.stringify({ email: 'nobody@people.test' });
+  const begun = request(`${url}/api/identity/users/check`, {
+    method: 'POST',
+    agent: new Agent(),
+    headers: {
+      'content-type': 'application/json',
+      'content-length': body.length,
+      // the server says when it has begun with the request
+      expect: '100-continue',
+    },
+  });
+  const answered = new Promise<number>((resolve, reject) => {
+    begun.once('response', (answer) => resolve(answer.resume().statusCode ?? 0));
+    begun.once('error', reject);
+  });
+  answered.catch(() => undefined);
+  begun.flushHeaders();
+  await once(begun, 'continue');
+  begun.write(body.slice(0, 5));
+  return {
+    finish: () => {
+      begun.end(body.slice(5));
+      return answered;
+    },
+  };
+}
 
 test('migrates the cluster that DATABASE_URL names, and never stops it', async () => {
   const cluster = await useEmbeddedPostgres(await migratedDataFolder(), { durable: false });

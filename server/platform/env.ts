@@ -60,6 +60,11 @@ const variables = z.object({
     (value) => value <= 24 * 60 * 60,
     'at most 86400 seconds, a day',
   ),
+  SHUTDOWN_DELAY: z
+    .string()
+    .regex(/^([0-9]|[1-5][0-9]|60)$/, 'whole seconds, 0 to 60')
+    .transform(Number)
+    .default(0),
   PUBLIC_URL: url(['http:', 'https:'], 'https://portal.example.com').optional(),
   TRUST_PROXY: onOrOff(false),
   ROLE: z
@@ -147,6 +152,8 @@ export interface Environment {
   readonly databaseConnections: number;
   /** `DATABASE_STATEMENT_TIMEOUT`: seconds after which PostgreSQL cancels a statement; 30 by default. */
   readonly databaseStatementTimeout: number;
+  /** `SHUTDOWN_DELAY`: seconds for which requests are still taken after SIGTERM while `/health/ready` says no; 0 by default. */
+  readonly shutdownDelay: number;
   /** `PUBLIC_URL`: the portal's address as people type it, without a slash at the end; from HOST and PORT by default. */
   readonly publicUrl: string;
   /** `TRUST_PROXY` (on, off): believe X-Forwarded-For and -Proto of a proxy in front; off by default. */
@@ -230,6 +237,7 @@ export function readEnvironment(
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
     databaseStatementTimeout: values.DATABASE_STATEMENT_TIMEOUT,
+    shutdownDelay: values.SHUTDOWN_DELAY,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? addressOf(values.HOST, values.PORT),
     trustProxy: values.TRUST_PROXY,
     roles: new Set(values.ROLE),

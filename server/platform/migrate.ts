@@ -86,6 +86,15 @@ export async function migrateLike(pool: pg.Pool, applied: readonly AppliedMigrat
   await applyMigrations(pool, await knownMigrations(applied), migrationsFolder);
 }
 
+/**
+ * How many migrations of this release a database does not have yet.
+ * @throws {OperatorProblem} when the database is of a newer release.
+ */
+export async function pendingMigrations(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<AppliedMigration>('select name, checksum from migrations order by name');
+  return outstanding(await readMigrations(migrationsFolder), rows).length;
+}
+
 async function applyMigrations(pool: pg.Pool, migrations: Migration[], folder: string): Promise<string[]> {
   if (migrations.length === 0) throw new Error(`There are no migrations in ${folder}.`);
   const client = await pool.connect();

@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { FileStore } from '../files.ts';
+import { pendingMigrations } from '../migrate.ts';
 import { withinTime } from '../time-limit.ts';
 
 /** What health is found out with. */
@@ -8,14 +13,23 @@ interface HealthOptions {
   isReachable: () => Promise<boolean>;
   /** Warnings for the operator, though the process works; not collected while the database does not answer. */
   warnings: () => Promise<string[]>;
+  /** Why requests should go to another process for now; null while the process can serve them. */
+  problem: () => Promise<string | null>;
 }
 
 /** Milliseconds in which the warnings have to be read: health is answered also while every connection is in use. */
 const warningsLimit = 2_000;
 const unreadWarnings = 'Other warnings could not be read: the database is too busy.';
 
-/** Serves `GET /health`: 200 when the process can do its work, 503 when the database does not answer. */
-export function serveHealth(app: FastifyInstance, { release, isReachable, warnings }: HealthOptions): void {
+/**
+ * Serves `GET /health` (200, or 503 when the database does not answer, with warnings for the operator), `/health/live` (200
+ * while the process answers: restart it otherwise) and `/health/ready` (200, or 503 with the reason while requests should go
+ * to another process).
+ */
+export function serveHealth(
+  app: FastifyInstance,
+  { release, isReachable, warnings, problem }: HealthOptions,
+): void {
   app.get('/health', async (_request, reply) => {
     const reachable = await isReachable();
     const found = reachable
@@ -33,4 +47,55 @@ export function serveHealth(app: FastifyInstance, { release, isReachable, warnin
         warnings: found,
       });
   });
+  app.get('/health/live', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+  app.get('/health/ready', async (_request, reply) => {
+    const found = await problem();
+    return reply
+      .status(found === null ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(found === null ? { status: 'ready' } : { status: 'unavailable', problem: found });
+  });
+}
+
+/** Milliseconds in which the migrations have to be read and a file to be written. */
+const checkLimit = 2_000;
+/** Milliseconds for which a file that was written says that others can be, too. */
+const filesCheckedFor = 30_000;
+
+/**
+ * Finds out whether this process can serve requests: it is not stopping, the database answers and has the schema of this
+ * release, and files can be stored.
+ */
+export function readiness(options: {
+  stopping: AbortSignal | undefined;
+  isReachable: () => Promise<boolean>;
+  pool: pg.Pool;
+  files: FileStore;
+}): () => Promise<string | null> {
+  const { stopping, isReachable, pool, files } = options;
+  const inTime = <Result>(work: Promise<Result>) => withinTime(checkLimit, work, () => new Error('late'));
+  const key = `health/${randomUUID()}`;
+  let [writable, writableAt] = [false, Number.NEGATIVE_INFINITY];
+  const checkFiles = async () => {
+    if (performance.now() - writableAt < filesCheckedFor) return writable;
+    writable = await inTime(
+      files.put(key, Readable.from([Buffer.from('ok')])).then(() => files.remove(key)),
+    ).then(
+      () => true,
+      () => false,
+    );
+    // what failed is tried again with the next request
+    if (writable) writableAt = performance.now();
+    return writable;
+  };
+  return async () => {
+    if (stopping?.aborted) return 'The process is stopping.';
+    if (!(await isReachable())) return 'The database does not answer.';
+    const pending = await inTime(pendingMigrations(pool)).catch(() => null);
+    if (pending === null) return 'The database is too busy, or of another release.';
+    if (pending > 0) return 'The database is not migrated to this release.';
+    return (await checkFiles()) ? null : 'Files cannot be stored.';
+  };
 }
