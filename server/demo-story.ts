@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dentalGroup, officeIds } from '../demo/offices.ts';
 import { type DemoPerson, demoPeople } from '../demo/people.ts';
 import { salesContacts } from '../demo/sales-contacts.ts';
-import { writeDemoStory } from '../demo/story.ts';
 import { removeStory, type StoryIds } from './demo-removal.ts';
 import type { Dependencies } from './dependencies.ts';
 import { openUnsubscribeLinks, writePastAlerts } from './features/alerts/index.ts';
@@ -11,6 +12,7 @@ import { setFirstPasswords } from './features/identity/index.ts';
 import { importFolder, ImportStopped } from './features/ingest/index.ts';
 import type { Database } from './platform/database.ts';
 import type { Environment } from './platform/env.ts';
+import { OperatorProblem } from './platform/operator-problem.ts';
 import type { Program } from './platform/program.ts';
 import { readProvider } from './provider.ts';
 
@@ -63,6 +65,8 @@ async function importStory(dependencies: Dependencies, program: Program): Promis
   const { environment, database, files, clock } = dependencies;
   const folder = await mkdtemp(join(environment.dataFolder, 'demo-story-'));
   try {
+    // only the process that loads the story needs what makes it
+    const { writeDemoStory } = await import('../demo/story.ts');
     await writeDemoStory(folder, { today: clock.now() });
     const report = await importFolder(database, folder, {
       files,
@@ -77,6 +81,8 @@ async function importStory(dependencies: Dependencies, program: Program): Promis
       );
     }
     await writeDemoAlerts(dependencies);
+    // here and not where the story is only shown: hashing keeps what it took of memory
+    await setFirstPasswords(dependencies, demoPeople);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -87,12 +93,9 @@ function signInLine({ email, password, access }: DemoPerson, widest: number): st
   return `${email.padEnd(widest)}  ${(password ?? 'no password').padEnd(13)}  ${access}${setUp}`;
 }
 
-/**
- * Loads the demo story into an empty database; of several processes that start together, one loads it.
- * @returns a line for each person of the story who can sign in; none when the database contains other data.
- */
-export async function loadDemoStory(dependencies: Dependencies, program: Program): Promise<string[]> {
-  const { database, clock } = dependencies;
+/** Loads the demo story into an empty database; of several processes that start together, one loads it. */
+export async function importDemoStory(dependencies: Dependencies, program: Program): Promise<void> {
+  const { database } = dependencies;
   const loading = database.exclusively('demo story', async () => {
     if (!(await isEmpty(database))) return;
     program.print('Loading the demo story (MAILCALL_DEMO=off starts empty) …');
@@ -102,6 +105,30 @@ export async function loadDemoStory(dependencies: Dependencies, program: Program
     // Ctrl-C: the import was rolled back, and the next start loads the story
     if (!(error instanceof ImportStopped)) throw error;
   });
+}
+
+/** The program that loads the story: a process that has loaded it keeps hundreds of megabytes for as long as it runs. */
+const loader = resolve(import.meta.dirname, 'load-demo.ts');
+
+/** Runs the program that loads the story until it ends; stopping this program stops it. */
+async function runLoader({ stopped }: Program): Promise<void> {
+  const child = spawn(process.execPath, [loader], { stdio: 'inherit' });
+  const stop = () => child.kill();
+  stopped.addEventListener('abort', stop);
+  try {
+    const [code] = (await once(child, 'exit')) as [number | null];
+    if (code !== 0 && !stopped.aborted) throw new OperatorProblem('The demo story was not loaded.');
+  } finally {
+    stopped.removeEventListener('abort', stop);
+  }
+}
+
+/**
+ * Loads the demo story into an empty database, in a process of its own.
+ * @returns a line for each person of the story who can sign in; none when the database contains other data.
+ */
+export async function loadDemoStory({ database, clock }: Dependencies, program: Program): Promise<string[]> {
+  if (await isEmpty(database)) await runLoader(program);
   if (!(await holdsDemoStory(database))) return [];
   await setFirstPasswords({ database, clock }, demoPeople);
   const widest = Math.max(...demoPeople.map(({ email }) => email.length));
