@@ -26,13 +26,17 @@ const signedIn = [
   /\/contract\//,
 ];
 
+/** What keeps open screens up to date, which they load when they are drawn. */
+const live = [/\/web\/features\/live\/(?!index|live-updates)/, /node_modules\/eventsource-parser\//];
+
 const matches = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id));
 
 /**
- * What pages share, in two files: each file costs a request, whose headers alone are 900 bytes, and small files compress worse.
+ * What pages share, in few files: each file costs a request, whose headers alone are 900 bytes, and small files compress worse.
  * What only one screen uses is in its own file.
  */
 export const sharedFiles = [
   { name: 'start', test: matches(start), priority: 2, includeDependenciesRecursively: false },
   { name: 'signed-in', test: matches(signedIn), minShareCount: 2, priority: 1 },
+  { name: 'live', test: matches(live), priority: 3, includeDependenciesRecursively: false },
 ];
