@@ -170,6 +170,33 @@ export const listFetches = route({
 });
 
 /**
+ * Scope `export`. The reply is NDJSON: a line `{"file", "row"}` for each row that people changed after the cursor `since`, as it is now
+ * and in the columns of docs/operate/data-out.md, each once; the patients of an uploaded list follow it. The last line is `{"cursor", "more"}`: ask
+ * again with that cursor, at once if there is `more`. A reply without this line is not complete. Errors: 422 for a cursor that is none or of another
+ * database.
+ */
+export const exportChanges = route({
+  service: 'ingest',
+  method: 'GET',
+  path: '/export',
+  access: 'key',
+  replyFormat: 'binary',
+  summary: 'Streams what people changed in the portal since a cursor, as NDJSON.',
+  query: z.object({
+    /** The cursor of the export before; everything without one. */
+    since: z.string().min(1).max(200).optional(),
+    /** How many changes to read at most. */
+    limit: z.coerce
+      .number({ error: 'Use a number from 1 to 5,000.' })
+      .int()
+      .min(1, 'Use a number from 1 to 5,000.')
+      .max(5_000, 'Use a number from 1 to 5,000.')
+      .default(1_000),
+  }),
+  reply: z.unknown(),
+});
+
+/**
  * A status callback of Twilio, or of a service that sends the same: a form, signed in the header `X-Twilio-Signature`. A call is created
  * when it has ended, on the line whose number is `To`, with the `CallSid` as its id; other statuses, and a call that was reported before, are
  * answered and not stored. Errors: 403 without a valid signature, for another account, or for a report older than a day.

@@ -211,6 +211,7 @@ const samples: Record<string, Sample> = {
   'PUT ingest /recordings/:callId': { params: { callId: 'call' } },
   'PUT ingest /files': { query: { path: 'images/spring.png' } },
   'GET ingest /fetches': {},
+  'GET ingest /export': {},
   'POST ingest /twilio/:webhookId/status': { params: { webhookId: noUploadId }, status: 400 },
   // a stream of accounts does not end; its own tests read it
   'GET data /live': { own: [400, 'The request is not valid.'] },

@@ -66,13 +66,27 @@ interface ChangeRange {
   file?: string;
 }
 
+/** A change with the row as it is now. */
+export interface PresentChange {
+  id: number;
+  position: number;
+  accountId: string | null;
+  file: string;
+  rowId: string;
+  action: 'added' | 'changed' | 'removed';
+  madeAt: Date;
+  /** Null when there is no such row any more. */
+  row: ExportedRow | null;
+}
+
 /** The changes of a range, oldest first, with the rows as they are now; a row that changed twice comes twice. */
 export async function readChanges(
   database: Queryable,
   { after, upTo, limit, file }: ChangeRange,
-): Promise<{ position: number; file: string; rowId: string; row: ExportedRow | null }[]> {
-  const { rows } = await sql<{ position: number; file: string; rowId: string; row: ExportedRow | null }>`
-    select change.position, change.file, change.row_id as "rowId", ${sql.raw(presentRow)} as row
+): Promise<PresentChange[]> {
+  const { rows } = await sql<PresentChange>`
+    select change.id, change.position, change.account_id as "accountId", change.file, change.row_id as "rowId",
+      change.action, change.made_at as "madeAt", ${sql.raw(presentRow)} as row
     from portal_changes change
     where change.position > ${after} and change.position <= ${upTo}
       ${file === undefined ? sql`` : sql`and change.file = ${file}`}

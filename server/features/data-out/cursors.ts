@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
 
 /** The log of portal changes as a reader finds it. */
 export interface LogState {
@@ -21,6 +22,18 @@ export async function readLogState(database: Queryable): Promise<LogState> {
 export class BadCursor extends Error {}
 
 const pattern = /^1\.([0-9a-f-]{36})\.([0-9]{1,15})$/;
+
+/**
+ * The position of a cursor that an operator gives.
+ * @throws {OperatorProblem} when it cannot be used
+ */
+export async function positionOfCursor(database: Queryable, cursor: string): Promise<number> {
+  try {
+    return positionOf(await readLogState(database), cursor);
+  } catch (error) {
+    throw error instanceof BadCursor ? new OperatorProblem(error.message) : error;
+  }
+}
 
 /** The opaque text that stands for a position of this database. */
 export const cursorAt = ({ databaseId }: LogState, position: number): string =>

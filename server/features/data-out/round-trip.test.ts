@@ -5,6 +5,7 @@ import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newestMessage } from '../../../tests/support/outbox.ts';
 import { bearer, signInAs, testApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { makeApiKey } from '../api-keys/index.ts';
 import { FeedFolders } from '../ingest/feed-for-tests.ts';
 import { PatientListJobs } from '../patient-lists/index.ts';
 import { answersTo, importInto, importStory } from '../../../tests/support/round-trip.ts';
@@ -148,6 +149,14 @@ async function allAnswers(here: TestApp): Promise<Record<string, Record<string, 
   return answers;
 }
 
+/** A line of an export over HTTP. */
+interface Line {
+  file?: string;
+  row?: Record<string, unknown>;
+  cursor?: string;
+  more?: boolean;
+}
+
 const folderOf = async (name: string) => join(await folders.folder(), name);
 const wholeRows = async ({ database }: TestApp) => {
   const rows: Record<string, unknown> = {};
@@ -227,4 +236,42 @@ test('an export continues after a cursor, and refuses one of another database', 
   await expect(refused(later.cursor)).rejects.toThrow('This cursor is of another database');
   await expect(refused('mine')).rejects.toThrow('This is not a cursor of an export.');
   await expect(writeExport(worked, { folder, since: null })).rejects.toThrow('is not empty');
+});
+
+test('a system with an API key reads the same over HTTP, in pages', async () => {
+  const { key } = await makeApiKey(
+    worked.database.kysely,
+    { name: 'CRM', system: 'crm', scopes: ['export'] },
+    worked.clock.now(),
+  );
+  const read = async (query: string, apiKey = key) => {
+    const answer = await worked.app.http.inject({
+      url: `/api/ingest/v1/export?${query}`,
+      headers: bearer(apiKey),
+    });
+    const lines = answer.body.trim().split('\n');
+    return { status: answer.statusCode, lines: lines.map((line) => JSON.parse(line) as Line) };
+  };
+  const rows = new Map<string, unknown>();
+  let last: Line = { more: true };
+  for (let since = ''; last.more; since = `&since=${last.cursor}`) {
+    const { status, lines } = await read(`limit=7${since}`);
+    expect(status).toBe(200);
+    last = lines.pop() ?? {};
+    for (const { file: name, row } of lines) rows.set(`${name} ${String(row?.['id'])}`, row);
+  }
+  const folder = await folderOf('whole');
+  const whole = await writeExport(worked, { folder, since: null });
+  expect(whole.cursor).toBe(last.cursor);
+  for (const name of Object.keys(whole.rows)) {
+    const lines = (await readFile(join(folder, `${name}.ndjson`), 'utf8')).trim().split('\n');
+    for (const line of lines) {
+      const row = JSON.parse(line) as { id: string };
+      expect(rows.get(`${name} ${row.id}`)).toEqual(row);
+      rows.delete(`${name} ${row.id}`);
+    }
+  }
+  expect([...rows.keys()]).toEqual([]);
+  expect((await read('since=mine')).status).toBe(422);
+  expect((await read('', 'mck_none')).status).toBe(401);
 });

@@ -1,3 +1,9 @@
 export { cleanPortalChanges } from './clean-changes.ts';
-export { ChangePublisher, publishChanges } from './publish-changes.ts';
-export { type MadeBy, recordChanges, recordImportedWork, type PortalChange } from './record-changes.ts';
+export { ChangePublisher, publishChanges, publishedChannel } from './publish-changes.ts';
+export {
+  changedFiles,
+  type MadeBy,
+  type PortalChange,
+  recordChanges,
+  recordImportedWork,
+} from './record-changes.ts';

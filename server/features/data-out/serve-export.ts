@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import { exportChanges } from '@mailcall/contract/ingest.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { notPossible } from '../../platform/http/problems.ts';
+import type { RouteServer } from '../../platform/http/serve.ts';
+import { checkApiKey } from '../api-keys/index.ts';
+import type { Viewer } from '../identity/index.ts';
+import { publishChanges } from '../portal-changes/index.ts';
+import { patientsOf, type PresentChange, readChanges } from './changed-rows.ts';
+import { BadCursor, cursorAt, positionOf, readLogState } from './cursors.ts';
+
+const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
+
+/**
+ * The lines of an export. Patients are read while the client takes them, without holding a connection: a list that is
+ * replaced meanwhile comes again with the next cursor.
+ */
+async function* linesOf(
+  database: Queryable,
+  changes: readonly PresentChange[],
+  end: { cursor: string; more: boolean },
+): AsyncGenerator<string> {
+  const seen = new Set<string>();
+  for (const { file, rowId, row } of changes) {
+    const name = `${file} ${rowId}`;
+    if (row === null || seen.has(name)) continue;
+    seen.add(name);
+    yield lineOf({ file, row });
+    if (file !== 'patient-lists') continue;
+    for await (const patients of patientsOf(database, String(row['id'])))
+      yield patients.map((patient) => lineOf({ file: 'patients', row: patient })).join('');
+  }
+  yield lineOf(end);
+}
+
+/** Serves what people changed in the portal to the provider's systems. */
+export function serveDataOut(
+  routes: RouteServer<Viewer>,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+): void {
+  routes.serve(exportChanges, async ({ query, request, reply }) => {
+    await checkApiKey(database.kysely, request, 'export', clock.now());
+    // also where no worker runs
+    await publishChanges(database);
+    const state = await readLogState(database.kysely);
+    try {
+      const after = positionOf(state, query.since ?? null);
+      const changes = await readChanges(database.kysely, {
+        after,
+        upTo: state.position,
+        limit: query.limit,
+      });
+      const more = changes.length === query.limit;
+      const end = {
+        cursor: cursorAt(state, more ? (changes.at(-1)?.position ?? after) : state.position),
+        more,
+      };
+      await reply
+        .header('content-type', 'application/x-ndjson; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(Readable.from(linesOf(database.kysely, changes, end), { objectMode: false }));
+    } catch (error) {
+      throw error instanceof BadCursor ? notPossible(error.message) : error;
+    }
+  });
+}
