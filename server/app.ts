@@ -7,6 +7,7 @@ import { cleanAlerts, serveAlertHistory, serveUnsubscribe } from './features/ale
 import { requestOutdatedAudits } from './features/audits/index.ts';
 import { serveCalls } from './features/calls/index.ts';
 import { serveCampaigns } from './features/campaigns/index.ts';
+import { serveDataOut } from './features/data-out/index.ts';
 import { openImageAddresses, serveImages } from './features/images/index.ts';
 import { approveWithDesign, serveDesigns } from './features/designs/index.ts';
 import { cleanExports, serveExports } from './features/exports/index.ts';
@@ -30,6 +31,7 @@ import { serveProTips } from './features/pro-tips/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
 import { cleanTwilio, serveTwilio } from './features/twilio/index.ts';
 import { serveTrackingLines } from './features/tracking-lines/index.ts';
+import { cleanWebhooks, webhookWarnings } from './features/webhooks/index.ts';
 import { connectionOf, type Database } from './platform/database.ts';
 import { type DatabaseProbe, openDatabaseProbe } from './platform/database-probe.ts';
 import type { Environment } from './platform/env.ts';
@@ -98,7 +100,11 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   serveHealth(http, {
     release,
     isReachable: () => probe.check(),
-    warnings: async () => [...((await options.warnings?.(database)) ?? []), ...(await outbox.warnings())],
+    warnings: async () => [
+      ...((await options.warnings?.(database)) ?? []),
+      ...(await outbox.warnings()),
+      ...(await webhookWarnings(database.kysely)),
+    ],
     problem: readiness({
       stopping: options.stopping,
       isReachable: () => probe.check(),
@@ -121,6 +127,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     'patient lists': () => cleanPatientListUploads(dependencies),
     ingest: () => cleanIngest(dependencies),
     'reported calls': () => cleanTwilio(dependencies),
+    webhooks: () => cleanWebhooks(dependencies),
     audits: () => requestOutdatedAudits(database.kysely),
   });
   return { http, routes, outboxKey };
@@ -186,6 +193,7 @@ async function serveData(
   const importQueue = new ImportQueue({ pool: database.pool, files, clock });
   http.addHook('onClose', () => importQueue.close());
   serveIngest(routes, dependencies, importQueue);
+  serveDataOut(routes, dependencies);
   await serveTwilio(routes, dependencies);
 }
 

@@ -3,6 +3,7 @@ import { apiKeyCommands } from './commands/api-keys.ts';
 import { exportCommand } from './commands/export.ts';
 import { twilioCommands } from './commands/twilio.ts';
 import { backupCommands } from './commands/backup.ts';
+import { webhookCommands } from './commands/webhooks.ts';
 import { makeScoreboardGrant, makeSetupLink, makeSignInLink } from './features/identity/index.ts';
 import { findOutboxLinks, listOutbox, openOutbox, resendOutbox } from './features/outbox/index.ts';
 import type { Command } from './command.ts';
@@ -85,6 +86,7 @@ const commands: readonly Command[] = [
   ...twilioCommands,
   exportCommand,
   ...backupCommands,
+  ...webhookCommands,
 ];
 
 const usageOf = (command: Command) => [command.name, ...command.arguments].join(' ');

@@ -7,6 +7,7 @@ import { openOutbox } from './features/outbox/index.ts';
 import { PatientListJobs } from './features/patient-lists/index.ts';
 import { ReportedCalls } from './features/twilio/index.ts';
 import { ChangePublisher } from './features/portal-changes/index.ts';
+import { WebhookSender } from './features/webhooks/index.ts';
 import { atIntervals } from './platform/intervals.ts';
 import { startJobs } from './platform/jobs.ts';
 import { openNotifications } from './platform/notifications.ts';
@@ -31,6 +32,7 @@ export async function startWork(dependencies: Dependencies): Promise<{ stop(): P
   });
   const notifications = openNotifications(database.pool, log);
   const publisher = new ChangePublisher({ database, notifications, log });
+  const webhooks = new WebhookSender({ ...dependencies, notifications });
   const importQueue = new ImportQueue({ ...dependencies, pool: database.pool });
   const fetches = new FeedFileFetches(dependencies, importQueue);
   const reportedCalls = new ReportedCalls(dependencies, importQueue);
@@ -50,6 +52,7 @@ export async function startWork(dependencies: Dependencies): Promise<{ stop(): P
   await patientLists.start();
   alerts.start();
   await publisher.start();
+  await webhooks.start();
   return {
     async stop() {
       endWatch();
@@ -57,6 +60,7 @@ export async function startWork(dependencies: Dependencies): Promise<{ stop(): P
       exports.stop();
       patientLists.stop();
       await publisher.stop();
+      await webhooks.stop();
       await notifications.close();
       await alerts.stop();
       await audits.stop();

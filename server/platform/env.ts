@@ -114,6 +114,14 @@ const variables = z.object({
       'origins divided by commas, such as https://recordings.example.com',
     )
     .default([]),
+  WEBHOOK_PRIVATE_ORIGINS: z
+    .string()
+    .transform((value) => value.split(',').map((origin) => origin.trim().replace(/\/$/, '')))
+    .refine(
+      (origins) => origins.every(isOrigin),
+      'origins divided by commas, such as https://crm.internal.example.com',
+    )
+    .default([]),
   PROVIDER: z.string().optional(),
   PATIENT_MATCH_DAYS: z
     .string()
@@ -198,6 +206,8 @@ export interface Environment {
   readonly geocoderUrl: string | undefined;
   /** `INGEST_FETCH_ORIGINS`: origins from which recordings and pictures are fetched that rows name by their address; none by default. */
   readonly ingestFetchOrigins: readonly string[];
+  /** `WEBHOOK_PRIVATE_ORIGINS`: origins in private networks that webhooks may be sent to; none by default. */
+  readonly webhookPrivateOrigins: readonly string[];
   /** `PROVIDER`: absolute path of a JSON file that says who runs the portal; without it the defaults. */
   readonly providerFile: string | undefined;
   /** `PATIENT_MATCH_DAYS`: days after a mailing's delivery in which a first visit can be its result; 180 by default. */
@@ -260,6 +270,7 @@ export function readEnvironment(
     smsUrl: values.SMS_URL,
     geocoderUrl: values.GEOCODER_URL,
     ingestFetchOrigins: values.INGEST_FETCH_ORIGINS,
+    webhookPrivateOrigins: values.WEBHOOK_PRIVATE_ORIGINS,
     providerFile: values.PROVIDER === undefined ? undefined : resolve(values.PROVIDER),
     patientMatchDays: values.PATIENT_MATCH_DAYS,
     mapStyle: values.MAP_STYLE,

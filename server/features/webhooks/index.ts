@@ -1,0 +1,12 @@
+export { cleanWebhooks, WebhookSender } from './send-webhooks.ts';
+export {
+  addWebhook,
+  type Delivery,
+  listDeliveries,
+  listWebhooks,
+  removeWebhook,
+  replayWebhook,
+  resumeWebhook,
+  type Webhook,
+  webhookWarnings,
+} from './webhooks.ts';

@@ -1,0 +1,177 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addAccounts, addPerson, testApp } from '../../../tests/support/test-app.ts';
+import { openNotifications } from '../../platform/notifications.ts';
+import { type PortalChange, publishChanges, recordChanges } from '../portal-changes/index.ts';
+import { cursorAt, readLogState } from '../data-out/index.ts';
+import {
+  addWebhook,
+  listDeliveries,
+  listWebhooks,
+  removeWebhook,
+  replayWebhook,
+  resumeWebhook,
+  WebhookSender,
+} from './index.ts';
+
+const here = testApp();
+const received: { headers: IncomingHttpHeaders; body: string; row: string }[] = [];
+/** The status for a message, by the id of its row; 204 for others. */
+const answers = new Map<string, number>();
+const receiver = createServer((request, response) => {
+  void text(request).then((body) => {
+    const message = JSON.parse(body) as { row: { id: string } };
+    received.push({ headers: request.headers, body, row: message.row.id });
+    response.writeHead(answers.get(message.row.id) ?? 204, { location: '/elsewhere' }).end();
+  });
+});
+let url = '';
+let webhook = { id: '', secret: '' };
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+  await addAccounts(here.database, [{ id: 'east' }, { id: 'west' }]);
+  await addPerson(here.database, { id: 'olga', accounts: ['east'], password: false });
+  await here.database.pool.query(`
+    insert into tracking_lines (account_id, id, number, friendly_name)
+    select account_id, account_id || n, account_id || n, 'Line ' || n
+    from unnest('{east,west}'::text[]) account_id, generate_series(1, 20) n`);
+});
+afterAll(() => new Promise((resolve) => receiver.close(resolve)));
+beforeEach(async () => {
+  for (const { id } of await listWebhooks(here.database.kysely)) await removeWebhook(here, id);
+  received.length = 0;
+  answers.clear();
+  await publishChanges(here.database);
+  webhook = await addWebhook(here, { url, accountIds: null, files: null });
+});
+
+const sender = () =>
+  new WebhookSender({
+    ...here,
+    log: here.app.http.log as never,
+    notifications: openNotifications(here.database.pool, here.app.http.log as never),
+  });
+const line = (rowId: string): PortalChange => ({
+  accountId: rowId.replace(/\d+$/, ''),
+  file: 'tracking-lines',
+  rowId,
+});
+const change = async (...changes: PortalChange[]) => {
+  await here.database.transaction((transaction) =>
+    recordChanges(transaction, changes, { contactId: 'olga', at: here.clock.now() }),
+  );
+  await publishChanges(here.database);
+};
+const idOf = ({ headers }: { headers: IncomingHttpHeaders }) => String(headers['webhook-id']);
+const rows = () => received.map(({ row }) => row);
+const minutes = (count: number) => here.clock.advance(count * 60_000);
+const cursor = async () => {
+  const state = await readLogState(here.database.kysely);
+  return cursorAt(state, state.position);
+};
+
+test('a change is sent with its row, signed as the Standard Webhooks say, and only to who wants it', async () => {
+  await addWebhook(here, { url: `${url}/west`, accountIds: ['west'], files: ['tracking-lines'] });
+  await change(line('east1'), { accountId: null, file: 'contacts', rowId: 'olga' });
+  await sender().send();
+  expect(rows().sort()).toEqual(['east1', 'olga']);
+  const nothing: (typeof received)[number] = { headers: {}, body: '', row: '' };
+  const { headers, body } = received.find(({ row }) => row === 'east1') ?? nothing;
+  expect(JSON.parse(body)).toEqual({
+    id: expect.stringMatching(/^\d+$/),
+    cursor: expect.any(String),
+    position: expect.any(Number),
+    account: 'east',
+    file: 'tracking-lines',
+    action: 'changed',
+    at: here.clock.now().toISOString(),
+    row: { id: 'east1', account_id: 'east', friendly_name: 'Line 1' },
+  });
+  const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
+  const key = Buffer.from(webhook.secret.replace('whsec_', ''), 'base64');
+  expect(key.length).toBe(32);
+  expect(headers['webhook-signature']).toBe(
+    `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+  );
+  expect(Number(headers['webhook-timestamp'])).toBe(Math.floor(here.clock.now().getTime() / 1000));
+  const { rows: stored } = await here.database.pool.query('select secret from webhooks');
+  expect(JSON.stringify(stored)).not.toContain(webhook.secret.slice(6));
+  await change(line('west1'));
+  await sender().send();
+  expect(rows().filter((row) => row === 'west1')).toHaveLength(2);
+});
+
+test('what fails is tried again with the same id, holds up its account alone, and is not skipped', async () => {
+  answers.set('east1', 302);
+  await change(line('east1'), line('east2'), line('west1'), line('east1'));
+  await sender().send();
+  expect(rows().sort()).toEqual(['east1', 'west1']);
+  expect((await listDeliveries(here.database.kysely, { webhookId: webhook.id, limit: 1 }))[0]).toMatchObject({
+    attempts: 1,
+  });
+  minutes(1);
+  await sender().send();
+  answers.delete('east1');
+  minutes(5);
+  await sender().send();
+  expect(rows().filter((row) => row !== 'west1')).toEqual(['east1', 'east1', 'east1', 'east2', 'east1']);
+  const ids = received.filter(({ row }) => row === 'east1').map(idOf);
+  expect([new Set(ids.slice(0, 3)).size, new Set(ids).size]).toEqual([1, 2]);
+});
+
+test('after three days of failures the account is paused with a warning, until it is resumed', async () => {
+  answers.set('east1', 500);
+  await change(line('east1'));
+  for (let hours = 0; hours <= 80; hours += 4) {
+    await sender().send();
+    minutes(12 * 60);
+  }
+  const attempts = received.length;
+  const warnings = async () =>
+    (await here.app.http.inject({ url: '/health' })).json<{ warnings?: string[] }>().warnings;
+  expect(await warnings()).toContain('A webhook is paused: npm run cli -- webhooks list');
+  expect((await listWebhooks(here.database.kysely))[0]).toMatchObject({ paused: 1, waiting: 0 });
+  await change(line('east2'));
+  await sender().send();
+  expect(received.length).toBe(attempts);
+  answers.clear();
+  expect(await resumeWebhook(here, webhook.id)).toBe(1);
+  await sender().send();
+  expect(rows().slice(attempts)).toEqual(['east1', 'east2']);
+});
+
+test('several processes send each change once and in order; a claim of a killed one ends by itself', async () => {
+  const before = await cursor();
+  await change(...Array.from({ length: 20 }, (_, index) => line(`east${index + 1}`)));
+  await change(...Array.from({ length: 20 }, (_, index) => line(`west${index + 1}`)));
+  await Promise.all([sender().send(), sender().send(), sender().send()]);
+  for (const account of ['east', 'west'])
+    expect(rows().filter((row) => row.startsWith(account))).toEqual(
+      Array.from({ length: 20 }, (_, index) => `${account}${index + 1}`),
+    );
+  const first = received.map(idOf);
+  received.length = 0;
+  await replayWebhook(here, { id: webhook.id, since: before });
+  await here.database.pool.query('update webhook_queues set claimed_until = $1', [
+    new Date(here.clock.now().getTime() + 20_000),
+  ]);
+  await sender().send();
+  expect(received).toEqual([]);
+  minutes(1);
+  await sender().send();
+  expect(received.map(idOf).sort()).toEqual(first.sort());
+});
+
+test('an address, account or event that cannot be used is refused', async () => {
+  const add = (more: object) => addWebhook(here, { url, accountIds: null, files: null, ...more });
+  await expect(add({ url: 'http://10.0.0.1/' })).rejects.toThrow('Use an https address.');
+  await expect(add({ accountIds: ['north'] })).rejects.toThrow('There is no account north.');
+  await expect(add({ files: ['patients'] })).rejects.toThrow('There are no events patients.');
+  await expect(replayWebhook(here, { id: webhook.id, since: 'x' })).rejects.toThrow('not a cursor');
+  await expect(removeWebhook(here, 'none')).rejects.toThrow('There is no webhook none.');
+});

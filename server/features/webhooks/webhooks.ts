@@ -1,0 +1,183 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { outsideUrlProblem } from '../../platform/outside-post.ts';
+import { openSealedTexts } from '../../platform/sealed-text.ts';
+import { positionOfCursor } from '../data-out/index.ts';
+import { changedFiles } from '../portal-changes/index.ts';
+
+/** An address of another system that receives portal changes. */
+export interface Webhook {
+  id: string;
+  url: string;
+  /** Null: changes of all accounts. */
+  accountIds: string[] | null;
+  /** Files of the feed; null: all. */
+  files: string[] | null;
+  createdAt: Date;
+  /** Accounts in which something waits to be sent. */
+  waiting: number;
+  /** Accounts in which nothing is sent any more because it failed for three days. */
+  paused: number;
+}
+
+type WebhookDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
+
+const secretStart = 'whsec_';
+const secretBytes = 32;
+
+/** What the secret of a webhook is sealed for. */
+export const secretPurpose = (id: string): string => `webhook ${id}`;
+
+/** The bytes of a secret, as the Standard Webhooks write it. */
+export const bytesOfSecret = (secret: string): Buffer =>
+  Buffer.from(secret.slice(secretStart.length), 'base64');
+
+async function checkAccounts(database: Queryable, ids: readonly string[] | null): Promise<void> {
+  if (ids === null) return;
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts where id = any(${[...ids]}) and not deleted`.execute(database);
+  const unknown = ids.find((id) => !rows.some((row) => row.id === id));
+  if (unknown !== undefined || ids.length === 0)
+    throw new OperatorProblem(`There is no account ${unknown ?? ''}.`);
+}
+
+function checkFiles(files: readonly string[] | null): void {
+  const unknown = files?.find((file) => !changedFiles.some((known) => known === file));
+  if (unknown !== undefined || files?.length === 0)
+    throw new OperatorProblem(`There are no events ${unknown ?? ''}. Events: ${changedFiles.join(', ')}.`);
+}
+
+/**
+ * Adds a webhook; it receives what changes from now on. Only this answer has the secret.
+ * @throws {OperatorProblem} naming what is wrong with the address, the accounts or the events
+ */
+export async function addWebhook(
+  { database, clock, environment }: WebhookDependencies,
+  wanted: { url: string; accountIds: readonly string[] | null; files: readonly string[] | null },
+): Promise<{ id: string; secret: string }> {
+  const problem = outsideUrlProblem(wanted.url, environment.webhookPrivateOrigins);
+  if (problem !== null) throw new OperatorProblem(problem);
+  checkFiles(wanted.files);
+  await checkAccounts(database.kysely, wanted.accountIds);
+  const id = randomUUID();
+  const secret = secretStart + randomBytes(secretBytes).toString('base64');
+  const sealed = (await openSealedTexts(environment)).seal(secret, secretPurpose(id)).toString('base64');
+  await sql`
+    insert into webhooks (id, url, account_ids, files, secret, created_at, queued_position)
+    select ${id}, ${wanted.url}, ${wanted.accountIds}, ${wanted.files}, ${sealed}, ${clock.now()}, last_position
+    from portal_change_log`.execute(database.kysely);
+  return { id, secret };
+}
+
+/** The webhooks, oldest first, without those that were removed. */
+export async function listWebhooks(database: Queryable): Promise<Webhook[]> {
+  const { rows } = await sql<Webhook>`
+    select id, url, account_ids as "accountIds", files, created_at as "createdAt",
+      count(queue.account_id) filter (where queue.waiting and queue.paused_at is null)::int as waiting,
+      count(queue.account_id) filter (where queue.paused_at is not null)::int as paused
+    from webhooks left join webhook_queues queue on queue.webhook_id = webhooks.id
+    where removed_at is null group by webhooks.id order by created_at, id`.execute(database);
+  return rows;
+}
+
+async function requireWebhook(database: Queryable, id: string): Promise<void> {
+  const { rows } = await sql`select from webhooks where id = ${id} and removed_at is null for update`.execute(
+    database,
+  );
+  if (rows.length === 0) throw new OperatorProblem(`There is no webhook ${id}.`);
+}
+
+/**
+ * Removes a webhook with what waits for it. A delivery under way ends.
+ * @throws {OperatorProblem} when there is none
+ */
+export async function removeWebhook(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  id: string,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await requireWebhook(transaction, id);
+    await sql`update webhooks set removed_at = ${clock.now()}, secret = '' where id = ${id}`.execute(
+      transaction,
+    );
+    await sql`delete from webhook_queues where webhook_id = ${id}`.execute(transaction);
+  });
+}
+
+/**
+ * Goes on in the accounts in which a webhook was paused, with the change that could not be delivered.
+ * @throws {OperatorProblem} when there is no such webhook
+ */
+export async function resumeWebhook(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  id: string,
+): Promise<number> {
+  return database.transaction(async (transaction) => {
+    await requireWebhook(transaction, id);
+    const { numAffectedRows } = await sql`
+      update webhook_queues set paused_at = null, attempts = 0, first_attempt_at = null, next_attempt_at = ${clock.now()}
+      where webhook_id = ${id} and paused_at is not null`.execute(transaction);
+    return Number(numAffectedRows ?? 0n);
+  });
+}
+
+/**
+ * Sends everything after a cursor again, in order, with the ids that it had.
+ * @throws {OperatorProblem} when there is no such webhook, or the cursor cannot be used
+ */
+export async function replayWebhook(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { id, since }: { id: string; since: string },
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await requireWebhook(transaction, id);
+    const position = await positionOfCursor(transaction, since);
+    await sql`update webhooks set queued_position = least(queued_position, ${position}::bigint) where id = ${id}`.execute(
+      transaction,
+    );
+    await sql`
+      update webhook_queues set position = least(position, ${position}::bigint), waiting = true, paused_at = null,
+        attempts = 0, first_attempt_at = null, claimed_until = null, next_attempt_at = ${clock.now()}
+      where webhook_id = ${id}`.execute(transaction);
+  });
+}
+
+/** A change that was sent, or could not be sent yet. */
+export interface Delivery {
+  webhookId: string;
+  accountId: string | null;
+  file: string;
+  rowId: string;
+  position: number;
+  attempts: number;
+  lastAttemptAt: Date;
+  /** Null while it could not be delivered. */
+  deliveredAt: Date | null;
+  status: number | null;
+  failure: string | null;
+}
+
+/** The last deliveries of a webhook, or of all; newest first. */
+export async function listDeliveries(
+  database: Queryable,
+  { webhookId, limit }: { webhookId: string | null; limit: number },
+): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`
+    select webhook_id as "webhookId", account_id as "accountId", file, row_id as "rowId", position, attempts,
+      last_attempt_at as "lastAttemptAt", delivered_at as "deliveredAt", status, failure
+    from webhook_deliveries where ${webhookId}::text is null or webhook_id = ${webhookId}
+    order by last_attempt_at desc, position desc limit ${limit}`.execute(database);
+  return rows;
+}
+
+/** Warnings for `/health`: webhooks that are paused. */
+export async function webhookWarnings(database: Queryable): Promise<string[]> {
+  const paused = (await listWebhooks(database)).filter((webhook) => webhook.paused > 0);
+  if (paused.length === 0) return [];
+  return [
+    `${paused.length === 1 ? 'A webhook is' : `${paused.length} webhooks are`} paused: npm run cli -- webhooks list`,
+  ];
+}

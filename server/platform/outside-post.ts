@@ -1,0 +1,119 @@
+import { lookup } from 'node:dns';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Networks that are nobody's on the internet: private, local, for documentation, for translation, for groups. */
+const inner = { ipv4: new BlockList(), ipv6: new BlockList() };
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  inner.ipv4.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of [
+  // with the addresses that embed an IPv4 address in the first one
+  ['::', 64],
+  ['64:ff9b::', 32],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const)
+  inner.ipv6.addSubnet(network, prefix, 'ipv6');
+
+/** Whether an IP address is on the internet, and not in a network of the machine's own. */
+export const isPublicAddress = (address: string): boolean => {
+  const version = isIP(address);
+  if (version === 0) return false;
+  const family = version === 6 ? 'ipv6' : 'ipv4';
+  return !inner[family].check(address, family);
+};
+
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Why an address cannot be posted to; null when it can. A name is looked up again when it is used. */
+export function outsideUrlProblem(text: string, privateOrigins: readonly string[]): string | null {
+  if (!URL.canParse(text)) return 'This is not an address.';
+  const url = new URL(text);
+  if (url.username || url.password || url.hash) return 'Use an address without a user, password or fragment.';
+  if (privateOrigins.includes(url.origin) || loopbackHosts.has(url.hostname))
+    return /^https?:$/.test(url.protocol) ? null : 'Use an https address.';
+  if (url.protocol !== 'https:') return 'Use an https address.';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) !== 0 && !isPublicAddress(host)
+    ? 'This address is in a private network. Name its origin in WEBHOOK_PRIVATE_ORIGINS to allow it.'
+    : null;
+}
+
+/** Looks a name up and passes on public addresses only, so that the one that was checked is the one that is used. */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    const [first] = found ?? [];
+    if (error || !first) callback(error ?? new Error('The name has no address.'), '', 0);
+    else if (found.some(({ address }) => !isPublicAddress(address)))
+      callback(new Error('The name leads to a private network.'), '', 0);
+    else if (options.all) callback(null, found);
+    else callback(null, first.address, first.family);
+  });
+};
+
+/** A request to another system. */
+export interface OutsidePost {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  /** Milliseconds for the whole request. */
+  timeout: number;
+  /** Origins in private networks that may be used. */
+  privateOrigins: readonly string[];
+}
+
+/** What is said of a failed request: the reason without addresses or contents. */
+function failureOf(error: Error & { code?: string }): string {
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer in time';
+  return error.code ?? error.message;
+}
+
+/**
+ * Posts to another system. Redirects are not followed, and the answer's body is not read.
+ * @returns the status of the answer, or why there is none
+ */
+export async function postOutside(post: OutsidePost): Promise<{ status: number } | { failure: string }> {
+  const { url, headers, body, timeout, privateOrigins } = post;
+  const problem = outsideUrlProblem(url, privateOrigins);
+  if (problem !== null) return { failure: problem };
+  const target = new URL(url);
+  const isAllowed = privateOrigins.includes(target.origin) || loopbackHosts.has(target.hostname);
+  const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve) => {
+    const outgoing = send(target, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      signal: AbortSignal.timeout(timeout),
+      agent: false,
+      ...(!isAllowed && { lookup: publicLookup }),
+    });
+    outgoing.once('response', (response) => {
+      response.destroy();
+      resolve({ status: response.statusCode ?? 0 });
+    });
+    outgoing.on('error', (error) => resolve({ failure: failureOf(error) }));
+    outgoing.end(body);
+  });
+}
