@@ -2,12 +2,18 @@ import type { Dependencies } from './dependencies.ts';
 
 /** What a command receives besides its arguments. */
 export interface CommandDependencies extends Dependencies {
-  /** Prints a line of the command's result to standard output. */
-  print(line: string): void;
-  /** Prints a line to standard error, so that scripts read only the result. */
+  /** Prints a line to standard error at once, so that scripts read only the result. */
   printError(line: string): void;
   /** Aborted by Ctrl-C or SIGTERM. */
   stopped: AbortSignal;
+}
+
+/** The result of a command: either form is printed, never both. */
+export interface CommandResult {
+  /** For people. */
+  lines: readonly string[];
+  /** For programs, with `--json`. Field names stay as they are once released. */
+  json: unknown;
 }
 
 /** A command of `npm run cli`. */
@@ -16,7 +22,10 @@ export interface Command {
   readonly name: string;
   /** Names of the arguments in order, as the help shows them, such as `['EMAIL']`; all are required. */
   readonly arguments: readonly string[];
-  /** Options by name, each with a value: `expires` with the value `DATE` is typed `--expires 2027-03-31`. */
+  /**
+   * Options by name, each with a value: `expires` with the value `DATE` is typed `--expires 2027-03-31`. Every command has
+   * `--help` and `--json` besides.
+   */
   readonly options?: Readonly<Record<string, { value: string; summary: string }>>;
   /** Whether it finds the database as it is; otherwise it is migrated to this release first. */
   readonly opensUnmigrated?: boolean;
@@ -30,5 +39,5 @@ export interface Command {
     dependencies: CommandDependencies,
     values: readonly string[],
     options: Readonly<Record<string, string | undefined>>,
-  ): Promise<void>;
+  ): Promise<CommandResult>;
 }

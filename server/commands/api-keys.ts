@@ -1,18 +1,12 @@
 import type { Command } from '../command.ts';
-import { apiKeyLines, listApiKeys, makeApiKey, revokeApiKey } from '../features/api-keys/index.ts';
-import { OperatorProblem } from '../platform/operator-problem.ts';
-
-/**
- * The end of the UTC day that an option names.
- * @throws {OperatorProblem} when it is no date
- */
-function endOfDay(text: string | undefined): Date | null {
-  if (text === undefined) return null;
-  const end = new Date(`${text}T23:59:59.999Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(end.getTime()) || !end.toISOString().startsWith(text))
-    throw new OperatorProblem(`${text} is not a date. Write it like 2027-03-31.`);
-  return end;
-}
+import {
+  apiKeyLines,
+  listApiKeys,
+  makeApiKey,
+  presentApiKey,
+  revokeApiKey,
+} from '../features/api-keys/index.ts';
+import { endOfDay } from './option-values.ts';
 
 /** The commands that make, list and revoke the keys of the provider's systems. */
 export const apiKeyCommands: readonly Command[] = [
@@ -25,27 +19,31 @@ export const apiKeyCommands: readonly Command[] = [
     },
     summary:
       'Print a new API key for a system of the provider, with scopes such as ingest or ingest:calls,export.',
-    async run({ database, clock, print, printError }, [system = '', scopes = ''], { name, expires }) {
+    async run({ database, clock, printError }, [system = '', scopes = ''], { name, expires }) {
       const { key, apiKey } = await makeApiKey(
         database.kysely,
         {
           system,
           name: name ?? system,
           scopes: scopes.split(',').flatMap((scope) => scope.trim() || []),
-          expiresAt: endOfDay(expires),
+          expiresAt: endOfDay(expires) ?? null,
         },
         clock.now(),
       );
-      print(key);
       printError(`Store this key now, it is not shown again. Its id is ${apiKey.id}.`);
+      return { lines: [key], json: { key, apiKey: presentApiKey(apiKey, clock.now()) } };
     },
   },
   {
     name: 'api-keys list',
     arguments: [],
     summary: 'List the API keys: their systems, scopes, last use and state.',
-    async run({ database, clock, print }) {
-      for (const line of apiKeyLines(await listApiKeys(database.kysely), clock.now())) print(line);
+    async run({ database, clock }) {
+      const keys = await listApiKeys(database.kysely);
+      return {
+        lines: apiKeyLines(keys, clock.now()),
+        json: { apiKeys: keys.map((key) => presentApiKey(key, clock.now())) },
+      };
     },
   },
   {
@@ -53,9 +51,12 @@ export const apiKeyCommands: readonly Command[] = [
     arguments: ['ID'],
     summary:
       'Revoke an API key, by its id or its first characters: requests with it are refused from now on.',
-    async run({ database, clock, print }, [which = '']) {
-      const { prefix, system } = await revokeApiKey(database.kysely, which, clock.now());
-      print(`The API key ${prefix}… of ${system} is revoked.`);
+    async run({ database, clock }, [which = '']) {
+      const revoked = await revokeApiKey(database.kysely, which, clock.now());
+      return {
+        lines: [`The API key ${revoked.prefix}… of ${revoked.system} is revoked.`],
+        json: { apiKey: presentApiKey(revoked, clock.now()) },
+      };
     },
   },
 ];

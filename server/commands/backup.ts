@@ -10,11 +10,14 @@ export const backupCommands: readonly Command[] = [
     arguments: ['FOLDER'],
     opensUnmigrated: true,
     summary: 'Write the database, the keys and the files into a new folder; the portal may go on working.',
-    async run({ print, ...dependencies }, [folder = '']) {
+    async run(dependencies, [folder = '']) {
       const { tables, rows, files } = await makeBackup(dependencies, resolve(folder), release);
-      print(
-        `The backup in ${resolve(folder)} is complete: ${rows} rows of ${tables} tables, and ${files} files.`,
-      );
+      return {
+        lines: [
+          `The backup in ${resolve(folder)} is complete: ${rows} rows of ${tables} tables, and ${files} files.`,
+        ],
+        json: { folder: resolve(folder), tables, rows, files },
+      };
     },
   },
   {
@@ -22,9 +25,12 @@ export const backupCommands: readonly Command[] = [
     arguments: ['FOLDER'],
     opensUnmigrated: true,
     summary: 'Restore a backup into an empty database and DATA_DIR, and migrate it to this release.',
-    async run({ print, ...dependencies }, [folder = '']) {
+    async run(dependencies, [folder = '']) {
       const { tables, rows, files } = await restoreBackup(dependencies, resolve(folder));
-      print(`The backup is restored: ${rows} rows of ${tables} tables, and ${files} files.`);
+      return {
+        lines: [`The backup is restored: ${rows} rows of ${tables} tables, and ${files} files.`],
+        json: { tables, rows, files },
+      };
     },
   },
 ];

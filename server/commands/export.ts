@@ -15,7 +15,7 @@ export const exportCommand: Command = {
   },
   summary:
     'Write what people changed in the portal to a folder that can be imported, and print the next cursor.',
-  async run({ database, clock, environment, print, printError }, _values, { since, to }) {
+  async run({ database, clock, environment, printError }, _values, { since, to }) {
     const name = clock.now().toISOString().replaceAll(':', '-');
     const folder = to === undefined ? join(environment.dataFolder, 'portal-exports', name) : resolve(to);
     const { rows, cursor } = await writeExport({ database, clock }, { folder, since: since ?? null });
@@ -23,6 +23,6 @@ export const exportCommand: Command = {
     printError(
       `Wrote ${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'} to ${folder}. The next cursor:`,
     );
-    print(cursor);
+    return { lines: [cursor], json: { cursor, folder, rows } };
   },
 };

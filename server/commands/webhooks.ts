@@ -40,49 +40,67 @@ export const webhookCommands: readonly Command[] = [
       },
     },
     summary: 'Send portal changes to an address from now on, and print the secret that signs them.',
-    async run({ print, printError, ...dependencies }, [url = ''], { accounts, events }) {
+    async run(dependencies, [url = ''], { accounts, events }) {
       const { id, secret } = await addWebhook(dependencies, {
         url,
         accountIds: listOf(accounts),
         files: listOf(events),
       });
-      print(secret);
-      printError(`Store this secret now, it is not shown again. The id of the webhook is ${id}.`);
+      dependencies.printError(
+        `Store this secret now, it is not shown again. The id of the webhook is ${id}.`,
+      );
+      return { lines: [secret], json: { id, secret } };
     },
   },
   {
     name: 'webhooks list',
     arguments: [],
     summary: 'List the webhooks: what they receive, and in how many accounts they wait or are paused.',
-    async run({ database, print }) {
-      for (const webhook of await listWebhooks(database.kysely)) print(webhookLine(webhook));
+    async run({ database }) {
+      const webhooks = await listWebhooks(database.kysely);
+      return {
+        lines: webhooks.map(webhookLine),
+        json: {
+          webhooks: webhooks.map(({ id, url, accountIds, files, waiting, paused }) => ({
+            id,
+            url,
+            accountIds,
+            files,
+            waiting,
+            paused,
+          })),
+        },
+      };
     },
   },
   {
     name: 'webhooks remove',
     arguments: ['ID'],
     summary: 'Remove a webhook: nothing is sent to it any more.',
-    async run({ print, ...dependencies }, [id = '']) {
+    async run(dependencies, [id = '']) {
       await removeWebhook(dependencies, id);
-      print('The webhook is removed.');
+      return { lines: ['The webhook is removed.'], json: { id } };
     },
   },
   {
     name: 'webhooks resume',
     arguments: ['ID'],
     summary: 'Go on in the accounts in which a webhook was paused after three days of failures.',
-    async run({ print, ...dependencies }, [id = '']) {
+    async run(dependencies, [id = '']) {
       const resumed = await resumeWebhook(dependencies, id);
-      print(`The webhook goes on in ${resumed} ${resumed === 1 ? 'account' : 'accounts'}.`);
+      return {
+        lines: [`The webhook goes on in ${resumed} ${resumed === 1 ? 'account' : 'accounts'}.`],
+        json: { id, accounts: resumed },
+      };
     },
   },
   {
     name: 'webhooks replay',
     arguments: ['ID', 'CURSOR'],
     summary: 'Send everything after a cursor to a webhook again, in order.',
-    async run({ print, ...dependencies }, [id = '', since = '']) {
+    async run(dependencies, [id = '', since = '']) {
       await replayWebhook(dependencies, { id, since });
-      print('The changes after the cursor are sent again.');
+      return { lines: ['The changes after the cursor are sent again.'], json: { id, since } };
     },
   },
   {
@@ -90,12 +108,12 @@ export const webhookCommands: readonly Command[] = [
     arguments: [],
     options: { webhook: { value: 'ID', summary: 'only those of this webhook' } },
     summary: `List the last ${shownDeliveries} deliveries: what was sent where, and why it failed.`,
-    async run({ database, print }, _values, { webhook }) {
+    async run({ database }, _values, { webhook }) {
       const deliveries = await listDeliveries(database.kysely, {
         webhookId: webhook ?? null,
         limit: shownDeliveries,
       });
-      for (const delivery of deliveries) print(deliveryLine(delivery));
+      return { lines: deliveries.map(deliveryLine), json: { deliveries } };
     },
   },
 ];

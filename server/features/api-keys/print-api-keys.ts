@@ -1,33 +1,45 @@
+import type { OperatedApiKey } from '@mailcall/contract/operate.ts';
+import { minuteText, tableLines } from '../../platform/text-table.ts';
 import type { ApiKey } from './api-keys.ts';
 
-const minute = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ');
+/** An API key as operators see it. */
+export function presentApiKey(key: ApiKey, now: Date): OperatedApiKey {
+  const { id, prefix, system, name, scopes } = key;
+  return {
+    id,
+    prefix,
+    system,
+    name,
+    scopes,
+    createdAt: key.createdAt.toISOString(),
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+    revokedAt: key.revokedAt?.toISOString() ?? null,
+    state: key.revokedAt ? 'revoked' : key.expiresAt && key.expiresAt <= now ? 'expired' : 'active',
+  };
+}
 
-function stateOf({ revokedAt, expiresAt }: ApiKey, now: Date): string {
-  if (revokedAt) return `revoked ${minute(revokedAt)}`;
-  if (expiresAt && expiresAt <= now) return `expired ${minute(expiresAt)}`;
-  return expiresAt ? `expires ${minute(expiresAt)}` : 'active';
+function stateText({ state, revokedAt, expiresAt }: OperatedApiKey): string {
+  if (revokedAt) return `revoked ${minuteText(revokedAt)}`;
+  if (!expiresAt) return state;
+  return `${state === 'expired' ? 'expired' : 'expires'} ${minuteText(expiresAt)}`;
 }
 
 /** A table of API keys as lines of text; times are in UTC. */
 export function apiKeyLines(keys: readonly ApiKey[], now: Date): string[] {
   if (keys.length === 0) return ['There is no API key.'];
-  const rows = [
+  return tableLines([
     ['id', 'key', 'system', 'name', 'scopes', 'last used', 'state'],
-    ...keys.map((key) => [
-      key.id,
-      `${key.prefix}…`,
-      key.system,
-      key.name,
-      key.scopes.join(','),
-      key.lastUsedAt ? minute(key.lastUsedAt) : 'never',
-      stateOf(key, now),
-    ]),
-  ];
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+    ...keys
+      .map((key) => presentApiKey(key, now))
+      .map((key) => [
+        key.id,
+        `${key.prefix}…`,
+        key.system,
+        key.name,
+        key.scopes.join(','),
+        key.lastUsedAt ? minuteText(key.lastUsedAt) : 'never',
+        stateText(key),
+      ]),
+  ]);
 }

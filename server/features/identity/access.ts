@@ -41,6 +41,9 @@ export const hasRight = (columns: {
     where linked.contact_id = ${sql.ref(columns.contactId)}
   )`;
 
+/** A contact's roles: those of the feed and those that an operator gave. */
+export const rolesOfContact = sql<string[]>`contacts.roles || contacts.portal_roles`;
+
 /** What a person may do: their roles, and the accounts that they may read. */
 export interface Access {
   roles: readonly string[];
@@ -62,7 +65,7 @@ export function versionOfAccess({ roles, accountIds, grantedIds }: Access): stri
 export async function accessVersionOf(database: Queryable, contactId: string): Promise<string> {
   const { rows } = await sql<{ roles: string[]; accountIds: string[] }>`
     with recursive ${ownAccounts(contactId)}
-    select roles, coalesce((select array_agg(id order by id) from own), '{}') as "accountIds"
+    select ${rolesOfContact} as roles, coalesce((select array_agg(id order by id) from own), '{}') as "accountIds"
     from contacts where id = ${contactId}
   `.execute(database);
   return versionOfAccess(rows[0] ?? { roles: [], accountIds: [] });

@@ -2,6 +2,7 @@ import { normalizePhone, phonePattern } from '@mailcall/contract/rules/phone.ts'
 import type { Queryable } from '../../platform/database.ts';
 import { notSignedIn } from '../../platform/http/problems.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { rolesOfContact } from './access.ts';
 
 /** A contact as sign-in needs it. */
 export interface SignInContact {
@@ -36,12 +37,12 @@ const signInContacts = (database: Queryable) =>
   database
     .selectFrom('contacts')
     .select([
+      rolesOfContact.as('roles'),
       'id',
       'name',
       'email',
       'phone',
       'picture',
-      'roles',
       'password_hash as passwordHash',
       'activated_at as activatedAt',
     ])

@@ -1,8 +1,12 @@
 export { accountAndAbove, hasRight, ownAccounts, primaryAccounts } from './access.ts';
+export { changeRoles } from './change-roles.ts';
+export { contactByEmail } from './contacts.ts';
 export { contactAsViewer } from './contact-as-viewer.ts';
 export { allowOrigins } from './allowed-origins.ts';
 export { setFirstPasswords } from './first-passwords.ts';
+export { listGrants, revokeGrant } from './grant-list.ts';
 export { openIdentity } from './identity.ts';
+export { inviteContact } from './invite.ts';
 export { serveIdentity } from './routes.ts';
 export { makeScoreboardGrant } from './scoreboard-grants.ts';
 export { makeSetupLink } from './setup-link.ts';

@@ -80,7 +80,7 @@ const writeLinkTo = (dependencies: MessageDependencies, contact: SignInContact, 
 
 /** Writes a mail with a new link to a password, to the contact's address or to nobody. */
 export async function writeLink(
-  dependencies: MessageDependencies,
+  dependencies: Pick<MessageDependencies, 'environment' | 'clock' | 'codes' | 'outbox' | 'provider'>,
   transaction: Queryable,
   purpose: 'setup' | 'reset',
   to: {

@@ -12,6 +12,7 @@ export type EndReason =
   | 'password change'
   | 'signed in anew'
   | 'access change'
+  | 'grant revoked'
   | 'changes withdrawn'
   | 'refresh token used twice';
 

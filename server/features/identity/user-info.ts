@@ -1,6 +1,7 @@
 import { contactClaim, rolesClaim } from '@mailcall/contract/identity.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { notSignedIn } from '../../platform/http/problems.ts';
+import { rolesOfContact } from './access.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function userInfoOf(database: Queryable, viewer: Viewer) {
       'name',
       'email',
       'picture',
-      'roles',
+      rolesOfContact.as('roles'),
       eb('password_hash', 'is not', null).$castTo<boolean>().as('activated'),
     ])
     .where('id', '=', viewer.contactId)

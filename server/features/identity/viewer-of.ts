@@ -1,7 +1,8 @@
 import { limitedRole } from '@mailcall/contract/identity.ts';
+import { operatorRole } from '@mailcall/contract/rules/roles.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-import { ownAccounts, versionOfAccess } from './access.ts';
+import { ownAccounts, rolesOfContact, versionOfAccess } from './access.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The use of a session is recorded at most this often, in milliseconds. */
@@ -21,6 +22,7 @@ interface ViewerRow {
   limited: boolean;
   seenAt: Date | null;
   roles: string[];
+  portalRoles: string[];
   sessionVersion: string;
   accountIds: string[];
   granted: boolean;
@@ -63,7 +65,7 @@ export async function viewerOf(
       select accounts.id from granted join accounts on accounts.parent_id = granted.id where not accounts.deleted
     )
     select coalesce(sessions.limited, false) as limited, coalesce(sessions.realm = 'grant', false) as "byGrant",
-      sessions.seen_at as "seenAt", contacts.roles,
+      sessions.seen_at as "seenAt", ${rolesOfContact} as roles, contacts.portal_roles as "portalRoles",
       contacts.session_version::text as "sessionVersion",
       coalesce((select array_agg(id order by id) from own), '{}') as "accountIds",
       exists (select from this_grant) as granted,
@@ -81,13 +83,16 @@ export async function viewerOf(
     );
   const version = versionOfAccess({ ...row, grantedIds: row.granted ? row.grantedIds : null });
   const ownIds = new Set(row.accountIds);
+  const limited = row.limited || row.roles.includes(limitedRole) || request.roles.includes(limitedRole);
   return {
     granted: row.granted,
     ownIds,
     viewer: {
       contactId,
       sessionId,
-      limited: row.limited || row.roles.includes(limitedRole) || request.roles.includes(limitedRole),
+      limited,
+      // neither a role of the feed nor one that only the token names
+      operator: !limited && !row.byGrant && row.portalRoles.includes(operatorRole),
       accountIds: new Set([...ownIds, ...row.grantedIds]),
       grantedIds: new Set(row.grantedIds.filter((id) => !ownIds.has(id))),
       byGrant: row.byGrant,

@@ -6,6 +6,8 @@ export interface Viewer {
   sessionId: string | null;
   /** Limited-access: by role, or by the realm of the session. The stricter of token and record. */
   limited: boolean;
+  /** May open /operate: has the role from the command line, in a session that is neither limited nor by a grant. */
+  operator: boolean;
   /** Every account the request may touch: linked ones, their sub-accounts and, to read, those of a scoreboard grant. */
   accountIds: ReadonlySet<string>;
   /** Accounts that only a scoreboard grant shows: read, never changed, exported or mailed. Empty without one. */

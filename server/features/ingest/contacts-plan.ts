@@ -1,3 +1,4 @@
+import { operatorRole } from '@mailcall/contract/rules/roles.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
@@ -44,6 +45,11 @@ export const contactsPlan: MergePlan = {
     },
   ],
   checks: [
+    {
+      column: 'roles',
+      when: `'${operatorRole}' = any(feed.roles)`,
+      reason: `'names the role ${operatorRole}, which only the command line gives'`,
+    },
     {
       column: 'primary_account_ids',
       when: `not (${primary}) <@ (${linked})`,

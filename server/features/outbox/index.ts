@@ -1,6 +1,6 @@
 export { escapeHtml, layOut, type MailContent, supportSentence } from './mail-content.ts';
 export { openOutbox, type Outbox } from './outbox.ts';
-export { listOutbox, resendOutbox } from './outbox-commands.ts';
+export { listOutbox, resendOutbox, unsentEntries } from './outbox-commands.ts';
 export { makeOutboxKey } from './outbox-key.ts';
 export { findOutboxLinks, outboxLink, saveOutboxLink } from './outbox-link.ts';
 export { serveOutbox } from './outbox-page.ts';

@@ -30,12 +30,30 @@ export async function listOutbox(outbox: Outbox): Promise<string> {
   ].join('\n\n');
 }
 
+/** The messages of {@link listOutbox} for programs. */
+export async function unsentEntries(outbox: Outbox) {
+  const messages = await outbox.unsent();
+  return messages.map(({ id, channel, recipient, alertType, subject, writtenAt, goodUntil, ...message }) => ({
+    id,
+    channel,
+    recipient,
+    alertType,
+    subject,
+    writtenAt,
+    goodUntil,
+    failedAt: message.failedAt,
+    failure: message.failure,
+    givenUpAt: message.givenUpAt,
+    canBeSentAgain: message.text !== null,
+  }));
+}
+
 /**
  * Runs `cli outbox-send`: queues one message, or with `all` every message that has not expired, again.
- * @returns the output of the command.
+ * @returns the number of messages.
  * @throws {OperatorProblem} when no message can be sent, with the reason.
  */
-export async function resendOutbox(outbox: Outbox, which: string): Promise<string> {
+export async function resendOutbox(outbox: Outbox, which: string): Promise<number> {
   if (!outbox.sends('email') && !outbox.sends('sms'))
     throw new OperatorProblem('No service is configured that takes messages away: set SMTP_URL or SMS_URL.');
   if (which !== 'all' && !z.uuid().safeParse(which).success)
@@ -48,5 +66,5 @@ export async function resendOutbox(outbox: Outbox, which: string): Promise<strin
         : 'This message cannot be sent again: it is not known, was sent, has ended, or has no service. The person can ask for a new one.',
     );
   }
-  return `${count === 1 ? 'One message is' : `${count} messages are`} tried again.`;
+  return count;
 }

@@ -59,7 +59,7 @@ async function works(link: string): Promise<boolean> {
 }
 
 /**
- * The output of `cli outbox-link`: the link to the outbox page of every portal that runs from the data folder.
+ * The links that `cli outbox-link` prints: the one to the outbox page of every portal that runs from the data folder.
  * @throws {OperatorProblem} when there is none, with the reason.
  */
 export async function findOutboxLinks({
@@ -68,7 +68,7 @@ export async function findOutboxLinks({
 }: {
   database: { embedded: boolean };
   environment: Pick<Environment, 'dataFolder'>;
-}): Promise<string> {
+}): Promise<string[]> {
   if (!database.embedded) {
     throw new OperatorProblem(
       'With DATABASE_URL there is no outbox page. List the messages that were not sent with: npm run cli -- outbox',
@@ -82,5 +82,5 @@ export async function findOutboxLinks({
       `No portal with an outbox page is running from ${environment.dataFolder}. Start it with npm start, with HOST 127.0.0.1 or 0.0.0.0.`,
     );
   }
-  return found.join('\n');
+  return found;
 }

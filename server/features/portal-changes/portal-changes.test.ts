@@ -124,6 +124,7 @@ const notRecorded: Record<string, string> = {
   'derived-data/recompute-calls.ts': 'derived columns, which are computed again',
   'designs/locked-design.ts': 'the revision of a design, which only open screens need',
   'identity/activation.ts': 'passwords are never exported',
+  'identity/change-roles.ts': 'roles of the portal are never exported',
   'identity/change-password.ts': 'passwords are never exported',
   'identity/first-passwords.ts': 'passwords are never exported',
   'identity/password-grant.ts': 'passwords are never exported',

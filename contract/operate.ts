@@ -1,0 +1,122 @@
+import { z } from 'zod';
+
+/** An account, as operators see it. */
+export const operatedAccountSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Id of the account above; null for one at the top. */
+  parentId: z.string().nullable(),
+  timeZone: z.string(),
+  /** Number of contacts that are linked to this account itself. */
+  contactsCount: z.int().min(0),
+  /** When its data changed last; null if never. */
+  changedAt: z.iso.datetime().nullable(),
+  /** When its newest call came; null without calls. */
+  lastCallAt: z.iso.datetime().nullable(),
+});
+export type OperatedAccount = z.infer<typeof operatedAccountSchema>;
+
+/** A contact, as operators see it. */
+export const operatedContactSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** Roles of the feed. */
+  feedRoles: z.array(z.string()),
+  /** Roles that an operator gave with the command line. */
+  portalRoles: z.array(z.string()),
+  /** Whether they have chosen a password. */
+  activated: z.boolean(),
+  /** Ids of the accounts that they are linked to, sorted. */
+  accountIds: z.array(z.string()),
+  /** When they last used the portal, to the minute; null if not within a month or so. */
+  lastSeenAt: z.iso.datetime().nullable(),
+});
+export type OperatedContact = z.infer<typeof operatedContactSchema>;
+
+/** An API key of one of the provider's systems, without the key. */
+export const operatedApiKeySchema = z.object({
+  id: z.uuid(),
+  /** The first characters of the key. */
+  prefix: z.string(),
+  system: z.string(),
+  name: z.string(),
+  scopes: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  /** To the minute; null if never. */
+  lastUsedAt: z.iso.datetime().nullable(),
+  /** Null for never. */
+  expiresAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+  state: z.enum(['active', 'expired', 'revoked']),
+});
+export type OperatedApiKey = z.infer<typeof operatedApiKeySchema>;
+
+/** A scoreboard grant that has not ended, or ended within a day. `unused`: its link was not opened yet. */
+export const operatedGrantSchema = z.object({
+  id: z.uuid(),
+  contactId: z.string(),
+  /** Null when the contact is gone. */
+  email: z.string().nullable(),
+  /** Ids of the accounts that it shows, sorted. */
+  accountIds: z.array(z.string()),
+  state: z.enum(['unused', 'in use', 'ended']),
+  /** When its link was opened; null before. */
+  openedAt: z.iso.datetime().nullable(),
+  /** When its link, or after it was opened the grant, ends. */
+  endsAt: z.iso.datetime(),
+});
+export type OperatedGrant = z.infer<typeof operatedGrantSchema>;
+
+/** The kinds of queues. */
+export const queueKinds = ['jobs', 'messages', 'imports', 'portal changes', 'webhooks'] as const;
+
+/** A queue and what is in it. */
+export const queueSchema = z.object({
+  kind: z.enum(queueKinds),
+  /** The job, the channel of messages, or the id of the webhook. */
+  name: z.string(),
+  /** What waits for its turn or its next attempt. */
+  waiting: z.int().min(0),
+  /** What is under way. */
+  running: z.int().min(0),
+  /** What is not attempted any more. */
+  failed: z.int().min(0),
+  /** Since when the oldest of those that wait does so; null when nothing waits, and for imports. */
+  oldestAt: z.iso.datetime().nullable(),
+});
+export type Queue = z.infer<typeof queueSchema>;
+
+/** One use of an office's data, as it was logged. */
+export const accessEntrySchema = z.object({
+  at: z.iso.datetime(),
+  accountId: z.string(),
+  contactId: z.string(),
+  /** Null when the contact is gone. */
+  email: z.string().nullable(),
+  /** What they did: open, play, resolve, book, export, … */
+  action: z.string(),
+  /** What it was done with: call, patient list, … */
+  kind: z.string(),
+  /** Id of what it was done with. */
+  subjectId: z.string(),
+});
+export type AccessEntry = z.infer<typeof accessEntrySchema>;
+
+/** What runs here. */
+export const versionSchema = z.object({
+  /** Release of Mailcall. */
+  release: z.string(),
+  /** Name of the newest migration of the database. */
+  migration: z.string(),
+  migratedAt: z.iso.datetime(),
+  /** Version of Node. */
+  node: z.string(),
+  /** Version of PostgreSQL. */
+  database: z.string(),
+  /** The embedded PostgreSQL, or the one of `DATABASE_URL`. */
+  embedded: z.boolean(),
+  /** Id of the database, which cursors of exports contain. */
+  databaseId: z.uuid(),
+});
+export type Version = z.infer<typeof versionSchema>;

@@ -1,0 +1,114 @@
+import { parseArgs } from 'node:util';
+import type { Command, CommandDependencies } from './command.ts';
+import { OperatorProblem } from './platform/operator-problem.ts';
+
+const usageOf = (command: Command) => [command.name, ...command.arguments].join(' ');
+
+/** The options that every command has. */
+const commonOptions = {
+  json: 'print the result as JSON, for programs',
+  help: 'print this help',
+};
+
+/** Lines of two columns, indented. */
+function columns(rows: readonly (readonly [left: string, right: string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}
+
+function help(commands: readonly Command[]): string {
+  return [
+    'npm run --silent cli -- COMMAND [--json]',
+    '',
+    ...columns(commands.map((command) => [usageOf(command), command.summary])),
+    '',
+    'Options of a command: npm run --silent cli -- COMMAND --help',
+  ].join('\n');
+}
+
+function helpOf(command: Command): string {
+  const options = Object.entries(command.options ?? {});
+  const usage = [usageOf(command), ...options.map(([name, { value }]) => `[--${name} ${value}]`), '[--json]'];
+  return [
+    `npm run --silent cli -- ${usage.join(' ')}`,
+    '',
+    command.summary,
+    '',
+    ...columns([
+      ...options.map(([name, { value, summary }]) => [`--${name} ${value}`, summary] as const),
+      ...Object.entries(commonOptions).map(([name, summary]) => [`--${name}`, summary] as const),
+    ]),
+  ].join('\n');
+}
+
+/** The command that the words begin with, and the words after it; null when there is none. */
+function findCommand(commands: readonly Command[], words: readonly string[]): { command: Command; rest: string[] } | null {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ');
+    const command = commands.find((candidate) => candidate.name === name);
+    if (command) return { command, rest: words.slice(length) };
+  }
+  return null;
+}
+
+/** What to say about words that are no command: the actions of a group, or everything. */
+function unknownCommand(commands: readonly Command[], [name = '']: readonly string[]): string {
+  const group = commands.filter((command) => command.name.startsWith(`${name} `));
+  return group.length > 0
+    ? `Use one of:\n${group.map((command) => `npm run cli -- ${usageOf(command)}`).join('\n')}`
+    : `There is no command ${name}.\n\n${help(commands)}`;
+}
+
+/** Separates the options of a command from its arguments; null when they are not those of the command. */
+function parseWords(
+  command: Command,
+  words: string[],
+): { values: string[]; options: Record<string, string | undefined>; json: boolean } | null {
+  try {
+    const { positionals, values } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        ...Object.fromEntries(
+          Object.keys(command.options ?? {}).map((name) => [name, { type: 'string' as const }]),
+        ),
+        json: { type: 'boolean' as const },
+      },
+    });
+    if (positionals.length !== command.arguments.length) return null;
+    const { json = false, ...options } = values as Record<string, string | undefined> & { json?: boolean };
+    return { values: positionals, options, json };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Runs the command that the words of a command line name, and prints its result or help.
+ * @param open opens what a command needs; not called for help
+ * @returns the exit code
+ * @throws {OperatorProblem} for words that are no command, and the problems of the command
+ */
+export async function runCommandLine(
+  commands: readonly Command[],
+  words: readonly string[],
+  { print, open }: { print(line: string): void; open(command: Command): Promise<CommandDependencies> },
+): Promise<number> {
+  const [name] = words;
+  if (name === undefined || name === 'help' || name === '--help') {
+    print(help(commands));
+    return name === undefined ? 1 : 0;
+  }
+  const found = findCommand(commands, words);
+  if (!found) throw new OperatorProblem(unknownCommand(commands, words));
+  const { command, rest } = found;
+  if (rest.includes('--help')) {
+    print(helpOf(command));
+    return 0;
+  }
+  const parsed = parseWords(command, rest);
+  if (!parsed) throw new OperatorProblem(`Use:\n${helpOf(command)}`);
+  const result = await command.run(await open(command), parsed.values, parsed.options);
+  for (const line of parsed.json ? [JSON.stringify(result.json, null, 2)] : result.lines) print(line);
+  return 0;
+}

@@ -1,0 +1,35 @@
+import type { Command } from '../command.ts';
+import { accessLogCommands } from './access-log.ts';
+import { accountCommands } from './accounts.ts';
+import { apiKeyCommands } from './api-keys.ts';
+import { backupCommands } from './backup.ts';
+import { contactCommands } from './contacts.ts';
+import { demoCommands } from './demo.ts';
+import { exportCommand } from './export.ts';
+import { grantCommands } from './grants.ts';
+import { linkCommands } from './links.ts';
+import { outboxCommands } from './outbox.ts';
+import { queueCommands } from './queues.ts';
+import { roleCommands } from './roles.ts';
+import { twilioCommands } from './twilio.ts';
+import { versionCommands } from './version.ts';
+import { webhookCommands } from './webhooks.ts';
+
+/** Every command of `npm run cli`, in the order of the help. The commands have the names and texts, the features do the work. */
+export const commands: readonly Command[] = [
+  ...accountCommands,
+  ...contactCommands,
+  ...linkCommands,
+  ...roleCommands,
+  ...grantCommands,
+  ...apiKeyCommands,
+  ...twilioCommands,
+  exportCommand,
+  ...backupCommands,
+  ...webhookCommands,
+  ...queueCommands,
+  ...outboxCommands,
+  ...accessLogCommands,
+  ...versionCommands,
+  ...demoCommands,
+];

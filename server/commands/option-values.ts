@@ -1,0 +1,52 @@
+import { OperatorProblem } from '../platform/operator-problem.ts';
+import type { PageRequest } from '../platform/paging.ts';
+
+/** The options of a list that is printed in pages. */
+export const pageOptions = {
+  limit: { value: 'N', summary: 'rows at most, 1 to 500; 100 by default' },
+  page: { value: 'N', summary: 'which page, from 1' },
+};
+
+function wholeNumber(name: string, text: string | undefined, bounds: { most: number; otherwise: number }): number {
+  if (text === undefined) return bounds.otherwise;
+  const number = Number(text);
+  if (!/^\d{1,7}$/.test(text) || number < 1 || number > bounds.most)
+    throw new OperatorProblem(`--${name} is ${text}, it must be a whole number from 1 to ${bounds.most}.`);
+  return number;
+}
+
+/**
+ * The page that `--limit` and `--page` ask for.
+ * @throws {OperatorProblem} when one is no number in its range
+ */
+export const pageOf = ({
+  limit,
+  page,
+}: Readonly<Record<string, string | undefined>>): PageRequest => ({
+  page: wholeNumber('page', page, { most: 1_000_000, otherwise: 1 }),
+  pageSize: wholeNumber('limit', limit, { most: 500, otherwise: 100 }),
+});
+
+/** The line below a page that is not the whole list; none below one that is. */
+export const moreLines = (total: number, { page, pageSize }: PageRequest): string[] =>
+  total > page * pageSize ? [`${total} in all. For the next ones: --page ${page + 1}`] : [];
+
+/**
+ * The start of the UTC day that an option names; undefined without it.
+ * @throws {OperatorProblem} when it is no date
+ */
+export function startOfDay(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const start = new Date(`${text}T00:00:00.000Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(start.getTime()) || !start.toISOString().startsWith(text))
+    throw new OperatorProblem(`${text} is not a date. Write it like 2027-03-31.`);
+  return start;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** The end of the UTC day that an option names, like {@link startOfDay}. */
+export function endOfDay(text: string | undefined): Date | undefined {
+  const start = startOfDay(text);
+  return start && new Date(start.getTime() + day - 1);
+}

@@ -1,0 +1,65 @@
+import type { OperatedGrant } from '@mailcall/contract/operate.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database, Queryable } from '../../platform/database.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+
+/** Grants in a list at most: those that end last. */
+const maxListed = 500;
+
+interface GrantRow extends Omit<OperatedGrant, 'openedAt' | 'endsAt'> {
+  openedAt: Date | null;
+  endsAt: Date;
+}
+
+/** The scoreboard grants, those that end last first. Ended ones are in the list for a day. */
+export async function listGrants(database: Queryable, now: Date): Promise<OperatedGrant[]> {
+  const { rows } = await sql<GrantRow>`
+    select grants.id, grants.contact_id as "contactId", contacts.email,
+      coalesce((select array_agg(account_id order by account_id) from scoreboard_grant_accounts where grant_id = grants.id), '{}')
+        as "accountIds",
+      case when coalesce(grants.expires_at, grants.code_expires_at) <= ${now} then 'ended'
+        when grants.exchanged_at is null then 'unused' else 'in use' end as state,
+      grants.exchanged_at as "openedAt", coalesce(grants.expires_at, grants.code_expires_at) as "endsAt"
+    from scoreboard_grants grants left join contacts on contacts.id = grants.contact_id and not contacts.deleted
+    order by "endsAt" desc, grants.id limit ${maxListed}`.execute(database);
+  return rows.map((row) => ({
+    ...row,
+    openedAt: row.openedAt?.toISOString() ?? null,
+    endsAt: row.endsAt.toISOString(),
+  }));
+}
+
+/**
+ * Revokes a grant: its link and its token open nothing any more, and the session that began with it ends.
+ * @throws {OperatorProblem} when there is no such grant
+ */
+export async function revokeGrant(
+  database: Pick<Database, 'transaction'>,
+  id: string,
+  now: Date,
+): Promise<{ id: string; contactId: string }> {
+  const revoked = z.uuid().safeParse(id).success
+    ? await database.transaction(async (transaction) => {
+        const { rows } = await sql<{ contactId: string; openedAt: Date | null }>`
+          with revoked as (delete from scoreboard_grants where id = ${id}::uuid returning *),
+          accounts as (delete from scoreboard_grant_accounts using revoked where grant_id = revoked.id)
+          select contact_id as "contactId", exchanged_at as "openedAt" from revoked`.execute(transaction);
+        const [grant] = rows;
+        // the session began in the transaction that exchanged the code, at the same time of the clock
+        if (grant?.openedAt)
+          await transaction
+            .updateTable('sessions')
+            .set({ ended_at: now, end_reason: 'grant revoked' })
+            .where('contact_id', '=', grant.contactId)
+            .where('realm', '=', 'grant')
+            .where('created_at', '=', grant.openedAt)
+            .where('ended_at', 'is', null)
+            .execute();
+        return grant;
+      })
+    : undefined;
+  if (!revoked)
+    throw new OperatorProblem(`There is no grant ${id}. List them with: npm run cli -- grants list`);
+  return { id, contactId: revoked.contactId };
+}

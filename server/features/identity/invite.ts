@@ -1,0 +1,52 @@
+import type { Provider } from '@mailcall/contract/provider.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
+import type { Outbox } from '../outbox/index.ts';
+import { contactByEmail } from './contacts.ts';
+import { openIdentitySecret } from './identity-secret.ts';
+import { OneTimeCodes } from './one-time-codes.ts';
+import { writeLink } from './password-links.ts';
+
+/** An invitation that was written. */
+export interface Invitation {
+  contactId: string;
+  email: string;
+  /** Whether a mail server is configured that takes it away. */
+  sending: boolean;
+  /** When its link stops working, in ISO 8601. */
+  linkEndsAt: string;
+}
+
+/**
+ * Mails a contact a link with which they choose their first password. It replaces an earlier one.
+ * @throws {OperatorProblem} when there is no such contact, or they have a password
+ */
+export async function inviteContact(
+  dependencies: Pick<Dependencies, 'database' | 'clock' | 'environment'> & {
+    provider: Provider;
+    outbox: Outbox;
+  },
+  email: string,
+): Promise<Invitation> {
+  const { database, clock, environment, outbox } = dependencies;
+  const contact = await contactByEmail(database.kysely, email);
+  if (contact.passwordHash !== null)
+    throw new OperatorProblem(
+      `${contact.email} has a password already. For a new one: npm run cli -- setup-link ${contact.email}`,
+    );
+  const codes = new OneTimeCodes(await openIdentitySecret(environment.dataFolder));
+  const now = clock.now();
+  await database.transaction((transaction) =>
+    writeLink({ ...dependencies, codes }, transaction, 'setup', {
+      codesOf: contact.id,
+      email: contact.email,
+      recipient: contact.email,
+    }),
+  );
+  return {
+    contactId: contact.id,
+    email: contact.email,
+    sending: outbox.sends('email'),
+    linkEndsAt: new Date(now.getTime() + environment.setupLinkLifetime * 1000).toISOString(),
+  };
+}

@@ -1,0 +1,53 @@
+import type { AccessEntry } from '@mailcall/contract/operate.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { type PageRequest, pageLimit } from '../../platform/paging.ts';
+import { withIsoTimes } from './iso-times.ts';
+
+/** Which uses a list has; without any, all. */
+export interface AccessSearch {
+  accountId?: string | undefined;
+  /** Id or e-mail of a contact. */
+  contact?: string | undefined;
+  action?: string | undefined;
+  /** From here on. */
+  from?: Date | undefined;
+  /** Before this. */
+  to?: Date | undefined;
+}
+
+/**
+ * Who used what data of which office, newest first: calls and recordings, patient lists, settings, and the downloads of
+ * calls, once per account. One more than the page asks for says that there are older ones.
+ */
+export async function listAccess(
+  database: Queryable,
+  { accountId, contact, action, from, to }: AccessSearch,
+  page: PageRequest,
+): Promise<{ records: AccessEntry[]; more: boolean }> {
+  const { rows: people } =
+    contact === undefined
+      ? { rows: [] }
+      : await sql<{ id: string }>`
+          select id from contacts where id = ${contact} or (lower(email) = lower(${contact}) and not deleted)`.execute(
+          database,
+        );
+  const ids = people.map(({ id }) => id);
+  const { rows } = await sql<Omit<AccessEntry, 'at'> & { at: Date }>`
+    select used.at, used."accountId", used."contactId", contacts.email, used.action, used.kind, used."subjectId"
+    from (
+      select happened_at as at, account_id as "accountId", contact_id as "contactId", action, subject_kind as kind,
+        subject_id as "subjectId"
+      from access_log
+      union all
+      select requested_at, unnest(account_ids), contact_id, 'export', 'calls', id::text from exports
+    ) used left join contacts on contacts.id = used."contactId" and not contacts.deleted
+    where (${accountId ?? null}::text is null or used."accountId" = ${accountId ?? null})
+      and (${contact ?? null}::text is null or used."contactId" = any(${ids}::text[]))
+      and (${action ?? null}::text is null or used.action = ${action ?? null})
+      and (${from ?? null}::timestamptz is null or used.at >= ${from ?? null})
+      and (${to ?? null}::timestamptz is null or used.at < ${to ?? null})
+    order by used.at desc, used."accountId", used."subjectId"
+    ${pageLimit(page)}`.execute(database);
+  return { records: rows.map(withIsoTimes), more: rows.length === page.pageSize };
+}

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCommandLine } from '../server/command-line.ts';
+import { commands } from '../server/commands/index.ts';
+import { importFolder } from '../server/features/ingest/index.ts';
+import { createLog } from '../server/platform/log.ts';
+import { OperatorProblem } from '../server/platform/operator-problem.ts';
+import { root } from './support/imports.ts';
+import { testApp } from './support/test-app.ts';
+
+const here = testApp();
+const page = join(root, 'docs/operate/operators.md');
+
+/** Runs a command; answers with the lines of both outputs in their order. */
+async function run(words: readonly string[]): Promise<{ printed: string[]; notes: string[]; code: number }> {
+  const printed: string[] = [];
+  const notes: string[] = [];
+  const code = await runCommandLine(commands, words, {
+    print: (line) => void printed.push(...line.split('\n')),
+    open: async () => ({
+      environment: here.environment,
+      log: createLog(here.environment),
+      database: here.database,
+      clock: here.clock,
+      files: here.files,
+      printError: (line) => void notes.push(line),
+      stopped: new AbortController().signal,
+    }),
+  });
+  return { printed, notes, code };
+}
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** A text without what differs from run to run, in the same length where columns depend on it. */
+const withoutVariables = (text: string) =>
+  text
+    .replace(uuid, (id) => '0'.repeat(id.length))
+    .replace(/mck_[\w-]+/g, (key) => 'm'.repeat(key.length))
+    .replace(/code=[\w-]+/g, 'code=…')
+    .replace(/\d{4}-\d{2}-\d{2}([T ])\d{2}:\d{2}(:[\d.]+Z)?/g, 'time')
+    .replace(/^(Mailcall|Migration|Node|PostgreSQL) .*$/gm, '$1');
+
+/** The words of a command line, with double quotes around those that have spaces. */
+const wordsOf = (line: string) =>
+  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+
+/** The page with the present output of each of its commands, run in order. Ids in a command are the last one printed. */
+async function withOutputs(text: string): Promise<string> {
+  const parts = text.split(/(^```console\n[\s\S]*?^```$)/m);
+  let lastId = '';
+  for (const [index, part] of parts.entries()) {
+    if (!part.startsWith('```console')) continue;
+    const lines: string[] = [];
+    for (const line of part.split('\n').filter((candidate) => candidate.startsWith('$ '))) {
+      const command = line.replace(/^\$ npm run --silent cli -- /, '').replace(uuid, () => lastId);
+      const { printed, notes, code } = await run(wordsOf(command));
+      expect(code).toBe(0);
+      lines.push(line, ...printed, ...notes);
+      lastId = [...printed.join('\n').matchAll(uuid)].at(-1)?.[0] ?? lastId;
+    }
+    parts[index] = ['```console', ...lines, '```'].join('\n');
+  }
+  return parts.join('');
+}
+
+test('the commands of docs/operate/operators.md print what the page says', async () => {
+  const example = join(root, 'docs/operate/import-example');
+  await importFolder(here.database, example, { files: here.files, strict: true });
+  await here.database.pool.query(
+    `insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at) values
+      ('A-101', 'U-1', 'open', 'call', 'K-1', '2026-03-09T16:02:00Z'), ('A-101', 'U-2', 'play', 'call', 'K-1', '2026-03-10T17:20:00Z'),
+      ('A-200', 'U-3', 'open', 'call', 'K-3', '2026-03-10T18:00:00Z'), ('A-101', 'U-1', 'play', 'call', 'K-1', '2026-02-10T18:00:00Z')`,
+  );
+  const text = await readFile(page, 'utf8');
+  if (process.env['W4']) await (await import('node:fs/promises')).writeFile(page, await withOutputs(text)); else
+  expect(withoutVariables(await withOutputs(text))).toBe(withoutVariables(text));
+});
+
+test.each(commands.map((command) => [command.name, command] as const))(
+  '%s has help with its options',
+  async (name, command) => {
+    const { printed, code } = await run([...name.split(' '), '--help']);
+    expect(code).toBe(0);
+    const help = printed.join('\n');
+    for (const text of [command.summary, '--json', ...Object.keys(command.options ?? {})])
+      expect(help).toContain(text);
+  },
+);
+
+test.each(
+  commands
+    .filter((command) => command.arguments.length === 0 && !['remove-demo', 'outbox-link', 'export'].includes(command.name))
+    .map(({ name }) => name),
+)('%s --json prints one JSON value', async (name) => {
+  const { printed } = await run([...name.split(' '), '--json']);
+  expect(JSON.parse(printed.join('\n'))).toBeTypeOf('object');
+});
+
+test.each<[string, string]>([
+  ['accounts', 'npm run cli -- accounts list'],
+  ['fly', 'There is no command fly.'],
+  ['accounts list --limit 501', '--limit is 501, it must be a whole number from 1 to 500.'],
+  ['access-log --from yesterday', 'yesterday is not a date.'],
+  ['access-log --since 2026-01-01', '[--from DATE]'],
+  ['accounts show none', 'There is no account none.'],
+  ['contacts show none@people.test', 'No contact has the e-mail address none@people.test.'],
+  ['grants revoke none', 'There is no grant none.'],
+  ['roles owner@front-range.example --add owner', 'There is no role owner.'],
+  ['roles books@harbor.example --remove limited-access-user', 'The feed gives books@harbor.example the role'],
+  ['roles books@harbor.example --remove operator', 'does not have the role operator.'],
+])('%s is refused with the reason', async (line, reason) => {
+  const failed = await run(wordsOf(line)).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(OperatorProblem);
+  expect((failed as OperatorProblem).message).toContain(reason);
+});
