@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { searchQuery, wholeNumber } from './wire/query.ts';
+import { route } from './wire/route.ts';
 
 /** An account, as operators see it. */
 export const operatedAccountSchema = z.object({
@@ -120,3 +122,66 @@ export const versionSchema = z.object({
   databaseId: z.uuid(),
 });
 export type Version = z.infer<typeof versionSchema>;
+
+/** Rows per page of the lists of /operate. */
+export const operatePageSize = 20;
+
+/** How far back the access log of /operate reaches, in entries; the command line has all of them. */
+export const maxAccessEntries = 5_000;
+
+const pageShape = {
+  /** From 1. */
+  page: wholeNumber(1, 1_000_000).default(1),
+  /** Rows per page. */
+  pageSize: wholeNumber(1, 500).default(operatePageSize),
+};
+
+/** A page of a list, and the number of rows in the whole list. */
+const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ meta: z.object({ total_count: z.int().min(0) }), records: z.array(row) });
+
+export const operateOverview = route({
+  service: 'data',
+  method: 'GET',
+  path: '/operate/overview',
+  access: 'operator',
+  summary: 'Says what runs here and what waits: warnings, version, queues, API keys and scoreboard grants.',
+  reply: z.object({
+    /** The warnings of /health. */
+    warnings: z.array(z.string()),
+    version: versionSchema,
+    queues: z.array(queueSchema),
+    apiKeys: z.array(operatedApiKeySchema),
+    grants: z.array(operatedGrantSchema),
+  }),
+});
+
+export const operateAccounts = route({
+  service: 'data',
+  method: 'GET',
+  path: '/operate/accounts',
+  access: 'operator',
+  summary: 'Lists the accounts by name, or those whose id or name contains each word of `query`.',
+  query: z.object({ query: searchQuery.optional(), ...pageShape }),
+  reply: pageOf(operatedAccountSchema),
+});
+
+export const operateContacts = route({
+  service: 'data',
+  method: 'GET',
+  path: '/operate/contacts',
+  access: 'operator',
+  summary: 'Lists the contacts by name, or those whose id, name or e-mail contains each word of `query`.',
+  query: z.object({ query: searchQuery.optional(), ...pageShape }),
+  reply: pageOf(operatedContactSchema),
+});
+
+export const operateAccess = route({
+  service: 'data',
+  method: 'GET',
+  path: '/operate/access',
+  access: 'operator',
+  summary: 'Lists who opened, heard, changed or exported what, newest first; at most the last 5,000 entries.',
+  query: z.object({ ...pageShape }),
+  reply: pageOf(accessEntrySchema),
+});

@@ -24,6 +24,7 @@ import { makeOutboxKey, openOutbox, type Outbox, serveOutbox } from './features/
 import { cleanPortalChanges } from './features/portal-changes/index.ts';
 import { cleanIngest, ImportQueue, serveIngest } from './features/ingest-http/index.ts';
 import { serveLive } from './features/live/index.ts';
+import { serveOperators } from './features/operators/index.ts';
 import { serveMaps } from './features/maps/index.ts';
 import { cleanPatientListUploads, servePatientLists } from './features/patient-lists/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
@@ -97,14 +98,15 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   serveIdentity(routes, { ...dependencies, identity, provider, outbox, missedCallAlerts });
   await serveData(routes, http, { ...dependencies, outbox });
 
+  const warnings = async () => [
+    ...((await options.warnings?.(database)) ?? []),
+    ...(await outbox.warnings()),
+    ...(await webhookWarnings(database.kysely)),
+  ];
   serveHealth(http, {
     release,
     isReachable: () => probe.check(),
-    warnings: async () => [
-      ...((await options.warnings?.(database)) ?? []),
-      ...(await outbox.warnings()),
-      ...(await webhookWarnings(database.kysely)),
-    ],
+    warnings,
     problem: readiness({
       stopping: options.stopping,
       isReachable: () => probe.check(),
@@ -112,6 +114,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
       files: opened.files,
     }),
   });
+  serveOperators(routes, { ...dependencies, warnings });
   const description = describeMailcallApi(release, environment.publicUrl);
   http.get('/api/openapi.json', async () => description);
   const outboxKey = makeOutboxKey();

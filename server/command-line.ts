@@ -42,7 +42,10 @@ function helpOf(command: Command): string {
 }
 
 /** The command that the words begin with, and the words after it; null when there is none. */
-function findCommand(commands: readonly Command[], words: readonly string[]): { command: Command; rest: string[] } | null {
+function findCommand(
+  commands: readonly Command[],
+  words: readonly string[],
+): { command: Command; rest: string[] } | null {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ');
     const command = commands.find((candidate) => candidate.name === name);

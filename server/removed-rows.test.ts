@@ -265,8 +265,8 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'GET maps /patient-lists/uploads/:id/report': [],
   'GET maps /patient-lists/uploads/:id/report.csv': [],
   'GET maps /tiles/:z/:x/:y': [{ params: { z: '0', x: '0', y: '0' }, query: { accountIds: ['*'] } }],
-  // the stream of a live design does not end
-  'GET data /designs/:id/events': [],
+  // the stream of changes does not end
+  'GET data /live': [],
   'GET data /pro-tips/:proTip/pdf': [],
 };
 
@@ -483,7 +483,7 @@ const mailed = async () =>
   (await here.database.pool.query('select recipient, subject from outbox order by recipient, subject')).rows;
 
 const reads = allRoutes
-  .filter((route) => route.method === 'GET' && route.access !== 'public' && route.access !== 'key')
+  .filter((route) => route.method === 'GET' && (route.access === 'limited' || route.access === 'full'))
   .flatMap((route) =>
     (samples[nameOf(route)] ?? [{ query: { accountIds: ['*'] } }]).map(
       (sample) => [nameOf(route), sample] as const,

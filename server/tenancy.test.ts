@@ -38,6 +38,9 @@ const consent = { acceptedTerms: true, authorizedReceiver: true };
 
 const noComment: [number, string] = [404, 'There is no such comment.'];
 
+/** Others learn nothing of what only operators may see. */
+const forOperators: Sample = { own: [404, 'There is nothing here.'] };
+
 const noUploadId = '11111111-1111-4111-8111-111111111111';
 const noUpload: [number, string] = [404, 'There is no such upload.'];
 
@@ -216,6 +219,10 @@ const samples: Record<string, Sample> = {
   // a stream of accounts does not end; its own tests read it
   'GET data /live': { own: [400, 'The request is not valid.'] },
   'GET data /live/version': scoped,
+  'GET data /operate/overview': forOperators,
+  'GET data /operate/accounts': forOperators,
+  'GET data /operate/contacts': forOperators,
+  'GET data /operate/access': forOperators,
   'GET data /call-summary-count': scoped,
   'GET data /get-calls-per-day': scoped,
   'GET data /get-calls-by-week-hour': scoped,
@@ -354,7 +361,7 @@ const tokenFor = (route: AnyRoute, realm: 'password' | 'limited-access' = 'passw
       : tokens.limited;
 
 const signedInRoutes = allRoutes
-  .filter((route) => route.access === 'limited' || route.access === 'full')
+  .filter((route) => route.access !== 'public' && route.access !== 'key')
   .map((route) => [nameOf(route), route] as const);
 const publicRoutes = allRoutes
   .filter((route) => route.access === 'public')

@@ -37,6 +37,8 @@ export const paths = {
   /** Offices, mailing areas and patient lists on a map. */
   maps: '/maps',
   settings: '/settings',
+  /** What runs and waits, for operators. */
+  operate: '/operate',
   /** The scoreboard to a full session, blocked for a limited one; where a rebuilt session leads. */
   calls: '/calls',
   /** Scoreboard with a call's details open. */

@@ -1,4 +1,5 @@
 import type { OutcomeFilter } from '@mailcall/contract/rules/outcome.ts';
+import { operatorRole } from '@mailcall/contract/rules/roles.ts';
 import {
   createRootRoute,
   createRoute,
@@ -56,6 +57,12 @@ const root = createRootRoute({ component: AppRoot, errorComponent: () => <FatalE
 
 /** Whether somebody is signed in with full access: pages for signing in redirect them. */
 const signedInFully = () => currentSession()?.limited === false;
+
+/** Whether an operator is signed in with full access. */
+function isOperator(): boolean {
+  const session = currentSession();
+  return session !== null && !session.limited && session.roles.includes(operatorRole);
+}
 
 /** Any path with an e-mail address and token signs in by them. */
 function signInByMailedToken({ pathname, search }: ParsedLocation): void {
@@ -180,6 +187,7 @@ const scoped = createRoute({
   getParentRoute: () => signedIn,
   id: 'scoped',
   beforeLoad: ({ location }: { location: ParsedLocation }) => {
+    if (isOperator() && currentSession()?.accounts.length === 0) throw goTo(paths.operate);
     const address = location.search as Address;
     const scope = scopeForAddress(address);
     if (scope) throw redirect({ to: location.pathname, search: { ...address, ...scope }, replace: true });
@@ -357,6 +365,15 @@ const settings = createRoute({
   ),
 });
 
+const OperatePage = lazyRouteComponent(() => import('./features/operate/index.ts'), 'OperatePage');
+
+/** For operators alone; to others there is no such page. */
+const operate = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.operate,
+  component: () => (isOperator() ? <OperatePage /> : <NotFound />),
+});
+
 /** Any other address: people who are not signed in see the login first. */
 const elsewhere = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound });
 
@@ -386,6 +403,7 @@ const routeTree = root.addChildren([
     conceptSelection,
     calls.addChildren([callsCall]),
     settings,
+    operate,
     elsewhere,
   ]),
 ]);

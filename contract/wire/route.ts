@@ -7,10 +7,10 @@ configureFieldMessages();
 export type Service = 'identity' | 'data' | 'maps' | 'ingest';
 
 /**
- * Who can use a route: `public` needs no access token, `limited` any session, `full` a session without limited access, `key` a
- * system with an API key, which the handler checks.
+ * Who can use a route: `public` needs no access token, `limited` any session, `full` a session without limited access,
+ * `operator` such a session of an operator, `key` a system with an API key, which the handler checks.
  */
-export type Access = 'public' | 'limited' | 'full' | 'key';
+export type Access = 'public' | 'limited' | 'full' | 'operator' | 'key';
 
 /**
  * The format of a reply: `envelope` is `{status, message?, data}`, `plain` is JSON without the envelope (OAuth and JWKS),

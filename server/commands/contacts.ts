@@ -38,7 +38,8 @@ export const contactCommands: readonly Command[] = [
       role: { value: 'ROLE', summary: 'with this role, such as operator' },
       ...pageOptions,
     },
-    summary: 'List the contacts by name: roles, whether they have a password, last use, accounts. Times are in UTC.',
+    summary:
+      'List the contacts by name: roles, whether they have a password, last use, accounts. Times are in UTC.',
     async run({ database }, _values, options) {
       const page = pageOf(options);
       const { total, records } = await listContacts(

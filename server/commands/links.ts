@@ -1,5 +1,10 @@
 import type { Command, CommandResult } from '../command.ts';
-import { inviteContact, makeScoreboardGrant, makeSetupLink, makeSignInLink } from '../features/identity/index.ts';
+import {
+  inviteContact,
+  makeScoreboardGrant,
+  makeSetupLink,
+  makeSignInLink,
+} from '../features/identity/index.ts';
 import { openOutbox } from '../features/outbox/index.ts';
 import { readProvider } from '../provider.ts';
 

@@ -7,7 +7,11 @@ export const pageOptions = {
   page: { value: 'N', summary: 'which page, from 1' },
 };
 
-function wholeNumber(name: string, text: string | undefined, bounds: { most: number; otherwise: number }): number {
+function wholeNumber(
+  name: string,
+  text: string | undefined,
+  bounds: { most: number; otherwise: number },
+): number {
   if (text === undefined) return bounds.otherwise;
   const number = Number(text);
   if (!/^\d{1,7}$/.test(text) || number < 1 || number > bounds.most)
@@ -19,10 +23,7 @@ function wholeNumber(name: string, text: string | undefined, bounds: { most: num
  * The page that `--limit` and `--page` ask for.
  * @throws {OperatorProblem} when one is no number in its range
  */
-export const pageOf = ({
-  limit,
-  page,
-}: Readonly<Record<string, string | undefined>>): PageRequest => ({
+export const pageOf = ({ limit, page }: Readonly<Record<string, string | undefined>>): PageRequest => ({
   page: wholeNumber('page', page, { most: 1_000_000, otherwise: 1 }),
   pageSize: wholeNumber('limit', limit, { most: 500, otherwise: 100 }),
 });
@@ -38,7 +39,11 @@ export const moreLines = (total: number, { page, pageSize }: PageRequest): strin
 export function startOfDay(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const start = new Date(`${text}T00:00:00.000Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(start.getTime()) || !start.toISOString().startsWith(text))
+  if (
+    !/^\d{4}-\d{2}-\d{2}$/.test(text) ||
+    Number.isNaN(start.getTime()) ||
+    !start.toISOString().startsWith(text)
+  )
     throw new OperatorProblem(`${text} is not a date. Write it like 2027-03-31.`);
   return start;
 }

@@ -280,6 +280,7 @@ export interface Contacts {
   password_hash: string | null;
   phone: string | null;
   picture: string | null;
+  portal_roles: Generated<string[]>;
   received_sms_alerts: Generated<string[]>;
   roles: Generated<string[]>;
   session_version: Generated<number>;

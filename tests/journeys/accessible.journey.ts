@@ -1,7 +1,9 @@
 import { devices, expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleInLight } from './accessibility.ts';
 import { OwnOffice } from './own-office.ts';
-import { expectNoSidewaysScroll, lightPage, openOutbox, signIn } from './person.ts';
+import { ownPassword, signInAs } from './own-person.ts';
+import { givePassword, importFiles } from './own-record.ts';
+import { commandLine, expectNoSidewaysScroll, lightPage, openOutbox, signIn } from './person.ts';
 import { fillAppointment, fillOutcome } from './resolving.ts';
 
 /**
@@ -485,4 +487,28 @@ test.describe('on a phone, in the dark', () => {
     await openMap(page);
     await expectAccessible(page);
   });
+});
+
+test('An operator looks at what waits', async ({ page }) => {
+  const email = 'olive@journeys.example';
+  await importFiles({ contacts: [{ id: 'olive', name: 'Olive Operator', email, account_ids: '' }] });
+  await givePassword(email, ownPassword);
+  await page.goto('/login');
+  await commandLine(page, 'roles', email, '--add', 'operator');
+  await signInAs(page, email, ownPassword);
+  await expect(page.getByRole('heading', { level: 1, name: 'Operate' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Operate']);
+  const queues = page.getByRole('table', { name: 'Queues' });
+  await expect(queues.getByRole('row', { name: /^Messages: email \d/ })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search accounts and contacts' }).fill('olive');
+  const found = page.getByRole('table', { name: 'Contacts' }).getByRole('row');
+  await expect(found).toHaveCount(2);
+  await expect(found.last()).toContainText('operator');
+  await expect(page.getByText('No account found')).toBeVisible();
+  await expectLoaded(page);
+  await expectAccessible(page);
+  await page.setViewportSize(phone.viewport);
+  await expect(page.getByRole('list', { name: 'Queues' }).getByText('Messages: email')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
 });

@@ -1,6 +1,6 @@
 import { IconMap, IconSettings } from '@tabler/icons-react';
 import { expect, test } from 'vitest';
-import { type MenuEntry, menuEntries, displayedEntries } from './menu-entries.ts';
+import { displayedEntries, entriesFor, type MenuEntry, menuEntries } from './menu-entries.ts';
 
 const maps: MenuEntry = { path: '/maps', label: 'Map IQ', icon: IconMap, notOnMobile: true };
 const settings: MenuEntry = { path: '/settings', label: 'Settings', icon: IconSettings };
@@ -25,3 +25,15 @@ test('disables the entries of screens that do not work on a phone, and says so',
     settings,
   ]);
 });
+
+test.each([
+  [[], ['a'], false, menuEntries.map(({ label }) => label)],
+  [['operator'], ['a'], false, [...menuEntries.map(({ label }) => label), 'Operate']],
+  [['operator'], [], false, ['Operate']],
+  [['operator'], ['a'], true, menuEntries.map(({ label }) => label)],
+])(
+  'with the roles %j, the accounts %j and limited access %j the menu is %j',
+  (roles, accounts, limited, labels) => {
+    expect(entriesFor({ roles, accounts, limited }).map(({ label }) => label)).toEqual(labels);
+  },
+);

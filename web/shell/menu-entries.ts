@@ -1,4 +1,12 @@
-import { type Icon, IconChartBar, IconMailbox, IconMap, IconSettings } from '@tabler/icons-react';
+import { operatorRole } from '@mailcall/contract/rules/roles.ts';
+import {
+  type Icon,
+  IconChartBar,
+  IconMailbox,
+  IconMap,
+  IconServerCog,
+  IconSettings,
+} from '@tabler/icons-react';
 import { paths } from '../paths.ts';
 
 /** A screen that the side menu leads to. */
@@ -24,6 +32,22 @@ export const menuEntries: readonly MenuEntry[] = [
   { path: paths.maps, label: 'Map IQ', icon: IconMap, notOnMobile: true },
   { path: paths.settings, label: 'Settings', icon: IconSettings },
 ];
+
+const operate: MenuEntry = { path: paths.operate, label: 'Operate', icon: IconServerCog };
+
+/** The entries of a person with these roles: an operator has one more, and without accounts no other. */
+export function entriesFor({
+  roles,
+  accounts,
+  limited,
+}: {
+  roles: readonly string[];
+  accounts: readonly unknown[];
+  limited: boolean;
+}): readonly MenuEntry[] {
+  if (limited || !roles.includes(operatorRole)) return menuEntries;
+  return accounts.length === 0 ? [operate] : [...menuEntries, operate];
+}
 
 /** The entries as displayed: on phones, those of screens that do not work there are disabled. */
 export function displayedEntries(entries: readonly MenuEntry[], mobile: boolean): DisplayedEntry[] {

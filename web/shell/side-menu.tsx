@@ -19,7 +19,7 @@ import { BrandMark, brandName } from '../ui/brand.tsx';
 import { useMobile } from '../ui/screen-width.ts';
 import { doesAhead } from '../ui/loads-ahead.ts';
 import { ColorSchemeControl } from './color-scheme.tsx';
-import { menuEntries, displayedEntries } from './menu-entries.ts';
+import { displayedEntries, entriesFor, menuEntries } from './menu-entries.ts';
 import classes from './side-menu.module.css';
 
 /** The side menu, in full or collapsed to its icons. */
@@ -98,30 +98,30 @@ function ScreenEntries({ collapsed, onLeave }: { collapsed: boolean; onLeave: ((
       ? {}
       : // when it cannot be loaded, opening it says so
         doesAhead(() => void screensAhead[path]?.(client, scopeState).catch(() => undefined));
+  const session = useSession();
+  const entries = session ? entriesFor(session) : menuEntries;
   return (
     <ul className={classes.entries}>
-      {displayedEntries(menuEntries, mobile && !config().provider.mapsOnPhones).map(
-        ({ path, label, icon }) => (
-          <Entry key={label} label={label} collapsed={collapsed}>
-            {path === null ? (
-              <UnstyledButton className={classes.entry ?? ''} aria-disabled="true">
-                <EntryContent icon={icon} label={label} collapsed={collapsed} />
-              </UnstyledButton>
-            ) : (
-              <Link
-                to={path}
-                search={scope as never}
-                className={classes.entry ?? ''}
-                aria-current={pathname === path || pathname.startsWith(`${path}/`) ? 'page' : undefined}
-                onClick={() => onLeave?.()}
-                {...ahead(path)}
-              >
-                <EntryContent icon={icon} label={label} collapsed={collapsed} />
-              </Link>
-            )}
-          </Entry>
-        ),
-      )}
+      {displayedEntries(entries, mobile && !config().provider.mapsOnPhones).map(({ path, label, icon }) => (
+        <Entry key={label} label={label} collapsed={collapsed}>
+          {path === null ? (
+            <UnstyledButton className={classes.entry ?? ''} aria-disabled="true">
+              <EntryContent icon={icon} label={label} collapsed={collapsed} />
+            </UnstyledButton>
+          ) : (
+            <Link
+              to={path}
+              search={scope as never}
+              className={classes.entry ?? ''}
+              aria-current={pathname === path || pathname.startsWith(`${path}/`) ? 'page' : undefined}
+              onClick={() => onLeave?.()}
+              {...ahead(path)}
+            >
+              <EntryContent icon={icon} label={label} collapsed={collapsed} />
+            </Link>
+          )}
+        </Entry>
+      ))}
       <Entry label="Logout" collapsed={collapsed}>
         <UnstyledButton
           className={classes.entry ?? ''}

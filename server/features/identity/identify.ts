@@ -2,7 +2,7 @@ import { automaticRequestHeader, scoreboardGrantHeader } from '@mailcall/contrac
 import { messages } from '@mailcall/contract/rules/messages.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { notAllowed, notSignedIn, staleSession } from '../../platform/http/problems.ts';
+import { notAllowed, notFound, notSignedIn, staleSession } from '../../platform/http/problems.ts';
 import type { Identify } from '../../platform/http/serve.ts';
 import { grantHash } from './scoreboard-grants.ts';
 import type { TokenVerifier } from './tokens.ts';
@@ -15,7 +15,7 @@ const sessionVersionHeader = 'x-session-version';
 /**
  * Identifies the viewer by the bearer token, and checks whether that session may use the route: 401 without a session, then 409
  * when the client's session is older than the person's roles, accounts and grants, then 403 for a limited session on a
- * full route. The identity service answers a stale client too: that is where it renews its session. A
+ * full route, and 404 for others on a route of operators. The identity service answers a stale client too: that is where it renews its session. A
  * scoreboard grant adds its accounts to what is read, never to what is changed. What a screen asks by itself does not count
  * as use of the session.
  */
@@ -49,6 +49,7 @@ export function identifyBy(dependencies: {
       const grantHasEnded = hash !== null && !found.granted;
       if (grantHasEnded || (version !== undefined && version !== viewer.sessionVersion)) throw staleSession();
     }
+    if (route.access === 'operator' && !viewer.operator) throw notFound();
     if (route.access === 'full' && viewer.limited) throw notAllowed(messages.limitedAccess);
     return route.method === 'GET' ? viewer : { ...viewer, accountIds: found.ownIds };
   };

@@ -16,6 +16,20 @@ export interface AccessSearch {
   to?: Date | undefined;
 }
 
+const uses = sql`
+  select happened_at as at, account_id as "accountId", contact_id as "contactId", action, subject_kind as kind,
+    subject_id as "subjectId"
+  from access_log
+  union all
+  select requested_at, unnest(account_ids), contact_id, 'export', 'calls', id::text from exports`;
+
+/** The number of uses that were logged, counted no further than `most`. */
+export async function countAccess(database: Queryable, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from (${uses}) used limit ${most}) counted`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * Who used what data of which office, newest first: calls and recordings, patient lists, settings, and the downloads of
  * calls, once per account. One more than the page asks for says that there are older ones.
@@ -35,13 +49,7 @@ export async function listAccess(
   const ids = people.map(({ id }) => id);
   const { rows } = await sql<Omit<AccessEntry, 'at'> & { at: Date }>`
     select used.at, used."accountId", used."contactId", contacts.email, used.action, used.kind, used."subjectId"
-    from (
-      select happened_at as at, account_id as "accountId", contact_id as "contactId", action, subject_kind as kind,
-        subject_id as "subjectId"
-      from access_log
-      union all
-      select requested_at, unnest(account_ids), contact_id, 'export', 'calls', id::text from exports
-    ) used left join contacts on contacts.id = used."contactId" and not contacts.deleted
+    from (${uses}) used left join contacts on contacts.id = used."contactId" and not contacts.deleted
     where (${accountId ?? null}::text is null or used."accountId" = ${accountId ?? null})
       and (${contact ?? null}::text is null or used."contactId" = any(${ids}::text[]))
       and (${action ?? null}::text is null or used.action = ${action ?? null})

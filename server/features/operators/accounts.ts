@@ -37,6 +37,6 @@ export async function listAccounts(
     from visible order by lower(visible.name), visible.id`.execute(database);
   return {
     total: rows[0]?.total ?? 0,
-    records: rows.map(({ total, ...row }) => withIsoTimes(row)),
+    records: rows.map(({ total: _total, ...row }) => withIsoTimes(row)),
   };
 }

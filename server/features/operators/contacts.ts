@@ -25,7 +25,7 @@ interface ContactRow extends Omit<OperatedContact, 'lastSeenAt'> {
 /** The contacts by name. */
 export async function listContacts(
   database: Queryable,
-  { query, accountId = undefined, role, email }: ContactSearch,
+  { query, accountId, role, email }: ContactSearch,
   page: PageRequest,
 ): Promise<Page<OperatedContact>> {
   const matches = textMatches(query, [
@@ -51,6 +51,6 @@ export async function listContacts(
     from visible order by lower(visible.name), visible.id`.execute(database);
   return {
     total: rows[0]?.total ?? 0,
-    records: rows.map(({ total, ...row }) => withIsoTimes(row)),
+    records: rows.map(({ total: _total, ...row }) => withIsoTimes(row)),
   };
 }

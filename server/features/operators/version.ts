@@ -4,7 +4,10 @@ import type { Database } from '../../platform/database.ts';
 import { release } from '../../platform/release.ts';
 
 /** What runs here: the release, the database's newest migration, Node and PostgreSQL. */
-export async function readVersion({ kysely, embedded }: Pick<Database, 'kysely' | 'embedded'>): Promise<Version> {
+export async function readVersion({
+  kysely,
+  embedded,
+}: Pick<Database, 'kysely' | 'embedded'>): Promise<Version> {
   const { rows } = await sql<{ migration: string; migratedAt: Date; server: string; databaseId: string }>`
     select name as migration, applied_at as "migratedAt", current_setting('server_version') as server,
       (select database_id from portal_change_log) as "databaseId"

@@ -69,6 +69,12 @@ function securityOf({ access }: AnyRoute): object[] {
   return access === 'key' ? [{ apiKey: [] }] : [{ accessToken: [] }];
 }
 
+function descriptionOf({ access }: AnyRoute): { description?: string } {
+  if (access === 'full') return { description: 'Needs a full session: a limited-access one gets 403.' };
+  if (access === 'operator') return { description: 'Needs a full session of an operator: others get 404.' };
+  return {};
+}
+
 function describeRoute(route: AnyRoute, notes: ApiNotes): object {
   const body = route.body as z.ZodType | undefined;
   const samples = notes.samples(route).map((sample) => ({ lang: 'Shell', ...sample }));
@@ -83,9 +89,7 @@ function describeRoute(route: AnyRoute, notes: ApiNotes): object {
     operationId: operationId(route),
     tags: [route.service],
     summary: route.summary,
-    ...(route.access === 'full'
-      ? { description: 'Needs a full session: a limited-access one gets 403.' }
-      : {}),
+    ...descriptionOf(route),
     security: securityOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(content && {

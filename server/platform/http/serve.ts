@@ -114,7 +114,7 @@ function checked(route: AnyRoute, answer: unknown): unknown {
 }
 
 /** Whether people use a route with a session. */
-const signsIn = (route: AnyRoute) => route.access === 'limited' || route.access === 'full';
+const signsIn = (route: AnyRoute) => route.access !== 'public' && route.access !== 'key';
 
 /** Adds a route whose handler reads the body itself: `request.body` is the stream of its bytes. Without types it takes all. */
 function addFileRoute(scope: FastifyInstance, definition: RouteOptions, types: readonly string[]): void {

@@ -1,0 +1,113 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limitedRole } from '@mailcall/contract/identity.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../tests/support/programs.ts';
+import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
+import { makeApiKey } from '../api-keys/index.ts';
+import { changeRoles, listGrants, makeScoreboardGrant, revokeGrant } from '../identity/index.ts';
+import { importFolder } from '../ingest/index.ts';
+
+const here = testApp();
+
+beforeAll(async () => {
+  await addAccounts(here.database, [{ id: 'own', name: 'Elm Street' }, { id: 'guest' }]);
+  await addPerson(here.database, { id: 'olga', accounts: ['own'] });
+  await addPerson(here.database, { id: 'fake', accounts: ['own'], roles: ['operator'] });
+  await addPerson(here.database, { id: 'ann' });
+  await changeRoles(here.database, 'ann@people.test', { add: 'operator' });
+});
+
+const operate = (token: string, path = 'overview') =>
+  here.app.http.inject({ url: `/api/data/operate/${path}`, headers: bearer(token) });
+
+async function importContact(row: Record<string, string>) {
+  const folder = await temporaryFolder();
+  await writeFile(
+    join(folder, 'contacts.csv'),
+    `${Object.keys(row).join(',')}\n${Object.values(row).join(',')}\n`,
+  );
+  return importFolder(here.database, folder, { files: here.files });
+}
+
+test('the feed neither gives nor takes the role of an operator', async () => {
+  const given = await importContact({
+    id: 'olga',
+    name: 'Olga',
+    email: 'olga@people.test',
+    roles: 'operator',
+  });
+  expect(given.firstRejections).toMatchObject([{ column: 'roles' }]);
+  expect((await operate(await signInAs(here, 'olga@people.test'))).statusCode).toBe(404);
+
+  const token = await signInAs(here, 'ann@people.test');
+  expect((await operate(token)).statusCode).toBe(200);
+  await importContact({ id: 'ann', name: 'Ann', email: 'ann@people.test', roles: '' });
+  expect((await operate(token)).statusCode).toBe(200);
+});
+
+test('the role opens nothing in the column of the feed, nor for a limited session', async () => {
+  expect((await operate(await signInAs(here, 'fake@people.test'))).statusCode).toBe(404);
+  const limited = await signInAs(here, 'ann@people.test', { realm: 'limited-access' });
+  expect((await operate(limited)).statusCode).toBe(404);
+});
+
+test('a role that is taken ends the access at the next request', async () => {
+  await addPerson(here.database, { id: 'ben' });
+  await changeRoles(here.database, 'ben@people.test', { add: 'operator' });
+  const token = await signInAs(here, 'ben@people.test');
+  expect((await operate(token)).statusCode).toBe(200);
+  expect(await changeRoles(here.database, 'BEN@people.test', { add: limitedRole })).toMatchObject({
+    portalRoles: [limitedRole, 'operator'],
+  });
+  expect((await operate(token)).statusCode).toBe(404);
+  await changeRoles(here.database, 'ben@people.test', { remove: limitedRole });
+  await changeRoles(here.database, 'ben@people.test', { remove: 'operator' });
+  expect((await operate(token)).statusCode).toBe(404);
+});
+
+test('a session of a scoreboard grant does not open it, and ends when the grant is revoked', async () => {
+  const link = new URL(await makeScoreboardGrant(here, 'ann@people.test', ['guest']));
+  const answer = await here.app.http.inject({
+    method: 'POST',
+    url: '/api/identity/auth/scoreboard/grant',
+    payload: { code: link.searchParams.get('code') },
+  });
+  const { accessToken, grantToken } = answer.json<{ data: { accessToken: string; grantToken: string } }>()
+    .data;
+  expect((await operate(accessToken)).statusCode).toBe(404);
+  const read = () =>
+    here.app.http.inject({
+      url: '/api/data/call-summary-count?accountIds[]=guest',
+      headers: { ...bearer(accessToken), 'x-grant-scoreboard': grantToken },
+    });
+  expect((await read()).statusCode).toBe(200);
+  const [grant] = await listGrants(here.database.kysely, here.clock.now());
+  expect(grant).toMatchObject({ email: 'ann@people.test', accountIds: ['guest'], state: 'in use' });
+  await revokeGrant(here.database, grant?.id ?? '', here.clock.now());
+  expect((await read()).statusCode).toBe(401);
+  expect(await listGrants(here.database.kysely, here.clock.now())).toEqual([]);
+});
+
+test('shows accounts, contacts, keys and uses, and no secrets', async () => {
+  const wanted = { name: 'Calls', system: 'telephony', scopes: ['ingest:calls'] };
+  const { key } = await makeApiKey(here.database.kysely, wanted, here.clock.now());
+  await here.database.pool.query(
+    `insert into access_log (account_id, contact_id, action, subject_kind, subject_id) values ('own', 'olga', 'open', 'call', 'c1')`,
+  );
+  const token = await signInAs(here, 'ann@people.test');
+  const overview = await operate(token);
+  expect(overview.json()).toMatchObject({
+    data: { warnings: [], apiKeys: [{ name: 'Calls', state: 'active' }], version: { embedded: true } },
+  });
+  expect(overview.body).not.toContain(key);
+  expect((await operate(token, 'accounts?query=elm')).json()).toMatchObject({
+    data: { meta: { total_count: 1 }, records: [{ id: 'own', contactsCount: 2 }] },
+  });
+  expect((await operate(token, 'contacts?query=ann&pageSize=1')).json()).toMatchObject({
+    data: { records: [{ id: 'ann', portalRoles: ['operator'], accountIds: [] }] },
+  });
+  expect((await operate(token, 'access')).json()).toMatchObject({
+    data: { meta: { total_count: 1 }, records: [{ email: 'olga@people.test', action: 'open' }] },
+  });
+});

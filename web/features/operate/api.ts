@@ -1,0 +1,58 @@
+import {
+  operateAccess,
+  operateAccounts,
+  operateContacts,
+  operateOverview,
+  operatePageSize,
+} from '@mailcall/contract/operate.ts';
+import { normalizedQuery } from '@mailcall/contract/rules/search-text.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+
+/** Which part of a list is requested. */
+export interface ListChoice {
+  /** As typed; '' without a search. */
+  search: string;
+  /** From 1. */
+  page: number;
+}
+
+const queryOf = ({ search, page }: ListChoice) => {
+  const query = normalizedQuery(search);
+  return { page, pageSize: operatePageSize, ...(query === '' ? {} : { query }) };
+};
+
+const always = { placeholderData: keepPreviousData, staleTime: 0, refetchOnMount: 'always' } as const;
+
+/** What runs here and what waits. */
+export const overviewQuery = () =>
+  queryOptions({
+    queryKey: ['operate', 'overview'],
+    queryFn: ({ signal }) => call(operateOverview, {}, { signal }),
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+
+/** A page of the accounts. */
+export const accountsQuery = (choice: ListChoice) =>
+  queryOptions({
+    queryKey: ['operate', 'accounts', queryOf(choice)],
+    queryFn: ({ signal }) => call(operateAccounts, { query: queryOf(choice) }, { signal }),
+    ...always,
+  });
+
+/** A page of the contacts. */
+export const contactsQuery = (choice: ListChoice) =>
+  queryOptions({
+    queryKey: ['operate', 'contacts', queryOf(choice)],
+    queryFn: ({ signal }) => call(operateContacts, { query: queryOf(choice) }, { signal }),
+    ...always,
+  });
+
+/** A page of the access log. */
+export const accessQuery = ({ page }: { page: number }) =>
+  queryOptions({
+    queryKey: ['operate', 'access', page],
+    queryFn: ({ signal }) => call(operateAccess, { query: { page, pageSize: operatePageSize } }, { signal }),
+    ...always,
+  });

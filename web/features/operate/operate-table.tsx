@@ -1,0 +1,128 @@
+import { Text, Title } from '@mantine/core';
+import { operatePageSize } from '@mailcall/contract/operate.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { DataTable, TableCard } from '../../ui/data-table.tsx';
+import { EmptyCard } from '../../ui/empty-card.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import classes from './operate.module.css';
+
+/** A column whose cells are texts. The first one names the row where there is no room for columns. */
+export interface TextColumn<Row> {
+  title: string;
+  text: (row: Row) => string;
+  /** In pixels; a column without it takes the rest. */
+  width?: number;
+}
+
+/** A part of the page with its heading. */
+export function OperateSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <Title order={2} size="h4" id={id}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+/** What a table and its list of a narrow screen have in common. */
+const presentation = <Row,>(
+  label: string,
+  columns: readonly TextColumn<Row>[],
+  rowKey: (row: Row) => string,
+) => ({
+  label,
+  columns: columns.map(({ title, text, width }) => ({
+    key: title,
+    title,
+    cell: text,
+    ...(width === undefined ? {} : { width }),
+  })),
+  rowKey,
+  renderItem: (row: Row) => <RowItem row={row} columns={columns} />,
+  sorting: { field: '', dir: 'asc' as const },
+  onSort: () => {},
+  loadingText: 'Loading...',
+  minWidth: 860,
+});
+
+/** A row where there is no room for columns: the first column in bold, the others by their names. */
+function RowItem<Row>({ row, columns }: { row: Row; columns: readonly TextColumn<Row>[] }) {
+  const [first, ...others] = columns;
+  return (
+    <div className={classes.item}>
+      <Text size="sm" fw={600}>
+        {first?.text(row)}
+      </Text>
+      {others.map(({ title, text }) => (
+        <Text key={title} size="sm">
+          <Text span c="dimmed" inherit>
+            {title}:{' '}
+          </Text>
+          {text(row)}
+        </Text>
+      ))}
+    </div>
+  );
+}
+
+/** A list that is loaded as a whole. */
+export function ShortTable<Row>({
+  label,
+  rows,
+  columns,
+  rowKey,
+  empty,
+}: {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly TextColumn<Row>[];
+  rowKey: (row: Row) => string;
+  empty: string;
+}) {
+  return (
+    <TableCard>
+      {rows.length === 0 ? (
+        <EmptyCard text={empty} />
+      ) : (
+        <DataTable {...presentation(label, columns, rowKey)} rows={[...rows]} loading={false} />
+      )}
+    </TableCard>
+  );
+}
+
+/** A list that is loaded a page at a time. */
+export function LongTable<Row>({
+  label,
+  query,
+  columns,
+  rowKey,
+  empty,
+  page,
+  onPage,
+}: {
+  label: string;
+  query: UseQueryResult<{ meta: { total_count: number }; records: Row[] }>;
+  columns: readonly TextColumn<Row>[];
+  rowKey: (row: Row) => string;
+  empty: string;
+  page: number;
+  onPage: (page: number) => void;
+}) {
+  return (
+    <PagedTable
+      {...presentation(label, columns, rowKey)}
+      query={query}
+      pageSizes={[]}
+      maxUnpagedRows={operatePageSize}
+      page={page}
+      pageSize={operatePageSize}
+      onPage={onPage}
+      onPageSize={() => {}}
+      empty={<EmptyCard text={empty} />}
+    />
+  );
+}
