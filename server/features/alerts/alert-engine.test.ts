@@ -390,6 +390,26 @@ test('makes up for an outage by one message, and does not repeat what was alerte
   ]);
 });
 
+test.each([
+  { pause: 9, age: 24 * 60 + 1, alerts: false },
+  { pause: 11, age: 24 * 60 + 1, alerts: true },
+  { pause: 60, age: 25 * 60 + 1, alerts: false },
+])(
+  'after $pause minutes without a look, a call of $age minutes ago alerts: $alerts',
+  async ({ pause, age, alerts }) => {
+    await wants('ann', 'Missed Call Alert', 'Daily');
+    await look();
+    clock.advance(minutes(4));
+    await look();
+    clock.advance(minutes(pause));
+    await put({ id: 'old', at: at(age), kind: 'missed' });
+    await look();
+    clock.set('2026-03-12T12:00:10Z');
+    await look();
+    expect(await written()).toEqual(alerts ? ['ann email Missed Call daily 2026-03-12'] : []);
+  },
+);
+
 test('goes on after a clock that was ahead, and leaves a day that it has used to the next one', async () => {
   await wants('ann', 'Missed Call Alert', 'Daily');
   await wants('bob', 'Missed Call Alert');

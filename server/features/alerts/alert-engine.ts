@@ -21,8 +21,6 @@ const digestTime = 20_000;
 const outage = 10 * 60 * 1000;
 /** The longest outage that is made up for, in milliseconds. */
 const longestOutage = 7 * 24 * 60 * 60 * 1000;
-/** Milliseconds after which it is recorded again that a process looks. */
-const heartbeatInterval = outage / 2;
 
 /** Milliseconds within which the next daily messages of every account are due, whatever its time zone was and is. */
 const furthestDue = 3 * 24 * 60 * 60 * 1000;
@@ -112,9 +110,7 @@ export class AlertEngine {
     if (keptAreDue) await writeKeptAlerts(this.#dependencies, now);
     await this.#lookAtChanged(changed, now, lastLookAt);
     if (digestsAreDue || changed.length > 0) await this.#writeDigests(now);
-    const isRecorded =
-      lastLookAt !== null && Math.abs(now.getTime() - lastLookAt.getTime()) < heartbeatInterval;
-    if (!isRecorded && !this.#stopped) await this.#recordLook(now);
+    if (!this.#stopped) await this.#recordLook(now);
   }
 
   /** Writes the real-time alerts of accounts. One that fails makes up for it later; the others do not wait for it. */
@@ -156,7 +152,7 @@ export class AlertEngine {
     }
   }
 
-  /** What there is to do: the one query of an idle look. */
+  /** What there is to do: all that an idle look reads. */
   async #due(now: Date): Promise<DueWork> {
     const { rows } = await sql<DueWork>`
       with imports as materialized (select not ${noImportRuns} as are_running)
@@ -176,7 +172,10 @@ export class AlertEngine {
     return rows[0] ?? { changed: [], digestsAreDue: false, keptAreDue: false, lastLookAt: null };
   }
 
-  /** Records that everything until now was looked at. A time far ahead comes from a clock that was wrong. */
+  /**
+   * Records that everything until now was looked at, at every look: with an older time a shorter break would count as an outage. A
+   * time far ahead comes from a clock that was wrong.
+   */
   async #recordLook(now: Date): Promise<void> {
     await sql`
       insert into alert_heartbeat (checked_at) values (${now})
