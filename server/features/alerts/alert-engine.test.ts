@@ -47,6 +47,7 @@ beforeEach(async () => {
     'notification_settings',
   ])
     await run(`delete from ${table}`);
+  await run(`update accounts set time_zone = 'America/New_York'`);
   await begin();
   // accounts that have had alerts for a month
   await run(`update alert_progress set began_at = began_at - interval '30 days', has_calls = true`);
@@ -491,6 +492,34 @@ async function failing<Result>(
     await run(`drop trigger fails on ${table}; drop function fails()`);
   }
 }
+
+test('sends the Performance Breakdown of a group at 8:00 in its own time, of the calls of its offices', async () => {
+  await run(`update accounts set time_zone = 'America/Chicago' where id = 'G'`);
+  await setAlert(here.database, {
+    accountId: 'G',
+    contactId: 'bob',
+    alertType: 'Performance Breakdown Alert',
+    frequency: 'Daily',
+    methods: ['Email'],
+  });
+  await put(...['1', '2', '3'].map((id) => ({ id, at: at(60), kind: 'answered' as const })));
+  for (const [time, count] of [
+    ['2026-03-12T12:10:00Z', 0],
+    ['2026-03-12T13:10:00Z', 1],
+    ['2026-05-05T13:10:00Z', 2],
+    // the calls are eight weeks old
+    ['2026-05-06T13:10:00Z', 2],
+  ] as const) {
+    clock.set(time);
+    await look();
+    expect(await written()).toHaveLength(count);
+  }
+  const { rows } = await run('select account_id, title from alerts order by created_at');
+  expect(rows).toEqual([
+    { account_id: 'G', title: 'Wed, Mar 11: 3 calls, none booked, none missed' },
+    { account_id: 'G', title: 'Mon, May 4: No calls' },
+  ]);
+});
 
 test('sends real-time alerts of an account whose daily messages fail', async () => {
   await wants('ann', 'Missed Call Alert');
