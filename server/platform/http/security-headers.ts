@@ -42,5 +42,10 @@ export async function addSecurityHeaders(
     // both mean something on encrypted or local addresses only; elsewhere browsers complain
     crossOriginOpenerPolicy: encrypted,
     originAgentCluster: encrypted,
+    // meant for Internet Explorer and Flash, or for links to other origins: bytes of every response for nothing
+    ieNoOpen: false,
+    permittedCrossDomainPolicies: false,
+    xssFilter: false,
+    dnsPrefetchControl: false,
   });
 }
