@@ -60,14 +60,14 @@ export async function addJob(
  * @param after milliseconds since a job was taken; doing it takes less
  */
 export async function requeueInterrupted(transaction: Queryable, task: string, after: number): Promise<void> {
-  const { rows } = await sql<{ payload: object; key: string }>`
-    select payload, jobs.key from graphile_worker._private_jobs as jobs
+  const { rows } = await sql<{ payload: object; key: string; waitsForOthers: boolean }>`
+    select payload, jobs.key, jobs.priority > 0 as "waitsForOthers" from graphile_worker._private_jobs as jobs
     join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
     where tasks.identifier = ${task} and jobs.key is not null
       and jobs.locked_at < now() - ${after}::double precision * interval '1 millisecond'`.execute(
     transaction,
   );
-  for (const { payload, key } of rows) await addJob(transaction, task, payload, { key });
+  for (const { payload, ...options } of rows) await addJob(transaction, task, payload, options);
 }
 
 /**

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { requeueInterrupted, type Tasks } from '../../platform/jobs.ts';
+import { addJob, requeueInterrupted, type Tasks } from '../../platform/jobs.ts';
 import { type ImportQueue, rowsSource } from '../ingest-http/index.ts';
 import type { ReportedCall } from './reported-call.ts';
 
 /** The name of the job that imports a reported call. */
-export const importTask = 'import reported call';
+const importTask = 'import reported call';
 
 /** Milliseconds that importing one call takes at most. */
 const maxImportTime = 2 * 60_000;
@@ -17,6 +17,10 @@ const digitsOf = (number: string) => {
   const digits = number.replace(/\D/g, '');
   return digits.length === 10 ? `1${digits}` : digits;
 };
+
+/** Adds the job that imports a reported call. Mails and sign-in codes, which the same worker sends, go first. */
+export const addImport = (transaction: Queryable, callSid: string): Promise<void> =>
+  addJob(transaction, importTask, { callSid }, { key: `${importTask} ${callSid}`, waitsForOthers: true });
 
 /** The line with a number: the active one, or the only one. */
 async function findLine(

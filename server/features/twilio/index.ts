@@ -1,13 +1,12 @@
 import { reportTwilioCall } from '@mailcall/contract/ingest.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
-import { addJob } from '../../platform/jobs.ts';
 import { notAllowed, notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
 import type { Viewer } from '../identity/index.ts';
 import { wholeBody } from '../ingest-http/index.ts';
-import { importTask } from './import-calls.ts';
+import { addImport } from './import-calls.ts';
 import { isFinalStatus, isOutdated, readReport } from './reported-call.ts';
 import { isSigned } from './signature.ts';
 import { findWebhook, pathOfWebhook } from './webhooks.ts';
@@ -56,7 +55,7 @@ export async function serveTwilio(
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow();
       const stored = numInsertedOrUpdatedRows === 1n;
-      if (stored) await addJob(transaction, importTask, { callSid }, { key: `${importTask} ${callSid}` });
+      if (stored) await addImport(transaction, callSid);
       await sql`
         update twilio_webhooks set last_used_at = ${now}
         where id = ${webhookId} and (last_used_at is null or last_used_at < ${new Date(now.getTime() - 60_000)})`.execute(

@@ -142,6 +142,24 @@ test('a call to a number of no line waits for it, and is forgotten after a week'
   expect(rows).toEqual([{ problem: 'was to a number of no tracking line' }]);
 });
 
+test('mails and sign-in codes go before reported calls, also before those that a killed process had begun', async () => {
+  await post(form('CA00000008'));
+  const priority = async () =>
+    (
+      await here.database.pool.query<{ priority: number }>(
+        `select priority from graphile_worker.jobs where key = 'import reported call CA00000008'`,
+      )
+    ).rows;
+  expect(await priority()).toEqual([{ priority: 1 }]);
+  await here.database.pool.query(
+    `update graphile_worker._private_jobs set locked_at = now() - interval '1 hour', locked_by = 'killed'
+     where key = 'import reported call CA00000008'`,
+  );
+  await new ReportedCalls(here, new ImportQueue({ ...here, pool: here.database.pool })).resume();
+  expect(await priority()).toEqual([{ priority: 1 }]);
+  await work();
+});
+
 test('what is not signed for this address, or for another account, or old, is refused', async () => {
   const good = form('CA00000004');
   expect(await post(good, { token: 'another token of 16' })).toEqual([403, undefined]);
