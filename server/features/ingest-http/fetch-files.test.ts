@@ -128,3 +128,47 @@ test.each([
   });
   expect(asked).toEqual([]);
 });
+
+test('an answer that breaks off is tried again', async () => {
+  answers.set('/broken.wav', (_, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('x', () => response.destroy());
+  });
+  await sendCall('K10', `${origin}/broken.wav`);
+  const found = (await work()).find(({ rowId }) => rowId === 'K10');
+  expect(found).toMatchObject({ failure: 'breaks off', failedAt: null });
+  answers.set('/broken.wav', (_, response) => response.writeHead(200).end('sound'));
+  await work();
+  expect(await audioOf('K10')).toMatch(/^recordings\//);
+});
+
+test('what cannot be stored is tried again, and at last reported', async () => {
+  answers.set('/full.wav', (_, response) => response.writeHead(200).end('sound'));
+  await sendCall('K11', `${origin}/full.wav`);
+  await here.database.pool.query(
+    `insert into ingest_files (key, system, path, name, bytes, complete, created_at)
+     values ('ingest/full', 'switch', 'full', 'full.wav', 30000000000, true, now())`,
+  );
+  const found = async (isLast: boolean) => (await work(isLast)).find(({ rowId }) => rowId === 'K11');
+  expect(await found(false)).toMatchObject({ failure: 'could not be stored', failedAt: null });
+  expect(await found(true)).toMatchObject({
+    failure: 'could not be stored',
+    failedAt: here.clock.now().toISOString(),
+  });
+  await here.database.pool.query(`delete from ingest_files where key = 'ingest/full'`);
+});
+
+test('an address that several rows name is fetched once, and after what people wait for', async () => {
+  answers.set('/shared.wav', (_, response) => response.writeHead(200).end('sound'));
+  asked.length = 0;
+  await sendCall('K12', `${origin}/shared.wav`);
+  await sendCall('K13', `${origin}/shared.wav`);
+  const { rows } = await here.database.pool.query<{ priority: number }>(
+    `select distinct priority from graphile_worker.jobs where key like 'fetch feed file%'`,
+  );
+  expect(rows).toEqual([{ priority: 1 }]);
+  await work();
+  expect(asked).toEqual(['/shared.wav']);
+  expect(await audioOf('K12')).toMatch(/^recordings\//);
+  expect(await audioOf('K13')).toBe(await audioOf('K12'));
+});

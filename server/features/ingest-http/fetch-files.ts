@@ -9,7 +9,7 @@ import { allowedAddress } from './fetch-addresses.ts';
 import type { ImportQueue } from './import-queue.ts';
 import { fetchTask } from './request-fetches.ts';
 import { rowsSource } from './rows-source.ts';
-import { keepFile } from './uploaded-files.ts';
+import { findFile, keepFile } from './uploaded-files.ts';
 
 type FetchDependencies = Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>;
 
@@ -28,6 +28,12 @@ class FetchFailed extends Error {
     super(message);
     this.isFinal = isFinal;
   }
+}
+
+/** Whether an answer ended before its end: `fetch` says so by the error's cause. */
+function isBrokenOff(error: unknown): boolean {
+  const { code } = ((error as Error).cause ?? {}) as { code?: string };
+  return error instanceof TypeError && /^(UND_ERR_|ECONNRESET$)/.test(code ?? '');
 }
 
 /** The pieces of a response, up to a number of bytes. */
@@ -101,15 +107,17 @@ export class FeedFileFetches {
       await this.#bring(wanted);
       await same().execute();
     } catch (error) {
-      if (!(error instanceof FetchFailed)) throw error;
-      const isOver = isLast || error.isFinal;
+      const failed = error instanceof FetchFailed ? error : null;
+      const isOver = isLast || failed?.isFinal === true;
+      const failure = failed?.message ?? 'could not be stored';
       await database.kysely
         .updateTable('ingest_fetches')
-        .set({ failure: error.message, failed_at: isOver ? clock.now() : null })
+        .set({ failure, failed_at: isOver ? clock.now() : null })
         .where('id', '=', id)
         .where('cell', '=', wanted.cell)
         .execute();
-      if (!isOver) throw error;
+      // other errors are for the log
+      if (!isOver || !failed) throw error;
     }
   }
 
@@ -125,15 +133,28 @@ export class FeedFileFetches {
     const file = feedFileOf(wanted.file);
     const address = allowedAddress(wanted.address, environment.ingestFetchOrigins);
     if (!address || !file) throw new FetchFailed('is an address from which nothing is fetched', true);
+    const { system, address: path, cell } = wanted;
+    // an attempt before, or another row, has brought it
+    if (!(await findFile(this.#dependencies, system, path))) await this.#download(address, wanted);
+    const row = { id: wanted.row_id, [wanted.column_name]: cell };
+    const body = Buffer.from(JSON.stringify(row));
+    const source = rowsSource(this.#dependencies, { system, file: file.name, body });
+    const report = await this.#queue.import(source, 1);
+    const [rejection] = report.firstRejections;
+    if (rejection) throw new FetchFailed(rejection.reason, true);
+  }
+
+  /** Stores what an address answers as a file of the system, by the address. */
+  async #download(address: URL, wanted: { system: string; file: string; address: string }): Promise<void> {
     const signal = AbortSignal.timeout(fetchTimeout);
-    const response = await request(address, environment.ingestFetchOrigins, signal);
+    const response = await request(address, this.#dependencies.environment.ingestFetchOrigins, signal);
     if (!response.ok || !response.body) {
       await response.body?.cancel();
       throw new FetchFailed(`answers ${response.status}`);
     }
     const most = wanted.file === 'calls' ? maxRecordingBytes : maxPictureBytes;
     const content = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
-    const { system, address: path, cell } = wanted;
+    const { system, address: path } = wanted;
     try {
       await keepFile(
         this.#dependencies,
@@ -142,16 +163,10 @@ export class FeedFileFetches {
       );
     } catch (error) {
       if (signal.aborted) throw new FetchFailed('takes too long');
-      throw (error as { code?: string }).code === 'UND_ERR_SOCKET' ? new FetchFailed('breaks off') : error;
+      throw isBrokenOff(error) ? new FetchFailed('breaks off') : error;
     } finally {
       content.destroy();
     }
-    const row = { id: wanted.row_id, [wanted.column_name]: cell };
-    const body = Buffer.from(JSON.stringify(row));
-    const source = rowsSource(this.#dependencies, { system, file: file.name, body });
-    const report = await this.#queue.import(source, 1);
-    const [rejection] = report.firstRejections;
-    if (rejection) throw new FetchFailed(rejection.reason, true);
   }
 }
 

@@ -81,7 +81,8 @@ export async function requestFetches(
         )
         .returning('id')
         .executeTakeFirstOrThrow();
-      await addJob(transaction, fetchTask, { id }, { key: `${fetchTask} ${id}` });
+      // people wait for exports and uploads, which the same worker does
+      await addJob(transaction, fetchTask, { id }, { key: `${fetchTask} ${id}`, waitsForOthers: true });
     }
   });
   return wanted.length;
