@@ -30,7 +30,7 @@ import { cleanPatientListUploads, servePatientLists } from './features/patient-l
 import { servePicklists } from './features/picklists/index.ts';
 import { serveProTips } from './features/pro-tips/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
-import { cleanTwilio, serveTwilio } from './features/twilio/index.ts';
+import { cleanTwilio, reportedCallWarnings, serveTwilio } from './features/twilio/index.ts';
 import { serveTrackingLines } from './features/tracking-lines/index.ts';
 import { cleanWebhooks, webhookWarnings } from './features/webhooks/index.ts';
 import { connectionOf, type Database } from './platform/database.ts';
@@ -102,6 +102,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     ...((await options.warnings?.(database)) ?? []),
     ...(await outbox.warnings()),
     ...(await webhookWarnings(database.kysely)),
+    ...(await reportedCallWarnings(database.kysely, opened.clock.now())),
   ];
   serveHealth(http, {
     release,

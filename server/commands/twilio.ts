@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from '../command.ts';
-import { addWebhook, listWebhooks, removeWebhook } from '../features/twilio/index.ts';
+import { addWebhook, listWebhooks, removeWebhook, retryImports } from '../features/twilio/index.ts';
 import { openSealedTexts } from '../platform/sealed-text.ts';
 import { minuteText, tableLines } from '../platform/text-table.ts';
 
@@ -60,6 +60,29 @@ export const twilioCommands: readonly Command[] = [
     async run({ database, clock }, [id = '']) {
       await removeWebhook(database.kysely, id, clock.now());
       return { lines: ['The webhook is removed.'], json: { id } };
+    },
+  },
+  {
+    name: 'twilio retry',
+    arguments: [],
+    summary: 'List the reported calls of this week that are not imported, and import them again.',
+    async run({ database }) {
+      const calls = await retryImports(database);
+      return {
+        lines:
+          calls.length === 0
+            ? ['All reported calls are imported.']
+            : tableLines([
+                ['id', 'number called', 'received (UTC)', 'why it is not imported'],
+                ...calls.map(({ callSid, to, receivedAt, problem }) => [
+                  callSid,
+                  to,
+                  minuteText(receivedAt),
+                  problem,
+                ]),
+              ]),
+        json: { calls },
+      };
     },
   },
 ];

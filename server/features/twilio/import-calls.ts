@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Queryable } from '../../platform/database.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
 import { addJob, requeueInterrupted, type Tasks } from '../../platform/jobs.ts';
 import { type ImportQueue, rowsSource } from '../ingest-http/index.ts';
 import type { ReportedCall } from './reported-call.ts';
@@ -18,24 +18,75 @@ const digitsOf = (number: string) => {
   return digits.length === 10 ? `1${digits}` : digits;
 };
 
+/** Milliseconds of a day. */
+const day = 86_400_000;
+/** Days after which a call that is not imported is not tried any more, and after which what was reported of it is forgotten. */
+const triedDays = 1;
+export const keptProblemDays = 7;
+
 /** Adds the job that imports a reported call. Mails and sign-in codes, which the same worker sends, go first. */
 export const addImport = (transaction: Queryable, callSid: string): Promise<void> =>
   addJob(transaction, importTask, { callSid }, { key: `${importTask} ${callSid}`, waitsForOthers: true });
 
-/** The line with a number: the active one, or the only one. */
-async function findLine(
-  database: Queryable,
-  number: string,
-): Promise<{ account_id: string; id: string } | null> {
+/** A reported call that is not imported. */
+interface WaitingCall {
+  callSid: string;
+  /** The number that was called. */
+  to: string;
+  receivedAt: Date;
+  /** Why, completing "The call …". */
+  problem: string;
+}
+
+/** Imports the calls again that are not imported, and returns them, oldest first. */
+export function retryImports(database: Pick<Database, 'transaction'>): Promise<WaitingCall[]> {
+  return database.transaction(async (transaction) => {
+    const { rows } = await sql<WaitingCall>`
+      select call_sid as "callSid", parameters->>'to' as "to", received_at as "receivedAt",
+        coalesce(problem, 'waited') as problem
+      from twilio_calls where parameters is not null
+      order by received_at, call_sid`.execute(transaction);
+    for (const { callSid } of rows) await addImport(transaction, callSid);
+    return rows;
+  });
+}
+
+/** Warnings for `/health`: calls that are not tried any more; what was reported of them is deleted after a week. */
+export async function reportedCallWarnings(database: Queryable, now: Date): Promise<string[]> {
+  const before = (days: number) => new Date(now.getTime() - days * day);
+  // the index by time keeps this from reading the calls of a year
+  const { rows } = await sql<{ failed: number }>`
+    select count(*)::int as failed from twilio_calls
+    where received_at between ${before(keptProblemDays + 1)} and ${before(triedDays)}
+      and parameters is not null`.execute(database);
+  const failed = rows[0]?.failed ?? 0;
+  if (failed === 0) return [];
+  return [
+    `${failed} reported ${failed === 1 ? 'call' : 'calls'} could not be imported: npm run cli -- twilio retry`,
+  ];
+}
+
+/** A tracking line that was called. */
+interface CalledLine {
+  account_id: string;
+  id: string;
+}
+
+/** The line with a number: the active one, or the only one. A text says why there is none. */
+async function findLine(database: Queryable, number: string): Promise<CalledLine | string> {
+  const none = 'was to a number of no tracking line';
   const digits = digitsOf(number);
-  if (digits.length < 7) return null;
-  const { rows } = await sql<{ account_id: string; id: string; status: string }>`
+  if (digits.length < 7) return none;
+  const { rows } = await sql<CalledLine & { status: string }>`
     select account_id, id, status
     from tracking_lines cross join lateral (select regexp_replace(number, '\\D', '', 'g') as digits) plain
     where not deleted and (digits = ${digits} or '1' || digits = ${digits} and length(digits) = 10)`.execute(
     database,
   );
-  return rows.find(({ status }) => status === 'Active') ?? (rows.length === 1 ? (rows[0] ?? null) : null);
+  const active = rows.filter(({ status }) => status === 'Active');
+  const [line, ...others] = active.length > 0 ? active : rows;
+  // any of several could be another office's
+  return others.length > 0 ? 'was to a number of several tracking lines' : (line ?? none);
 }
 
 /** The row of a call of the feed; of a call that is known only what it lacks. Null when nothing is to be written. */
@@ -43,7 +94,7 @@ async function rowOf(
   database: Queryable,
   callSid: string,
   call: ReportedCall,
-  line: { account_id: string; id: string } | null,
+  line: CalledLine | null,
 ): Promise<Record<string, unknown> | null> {
   const known = await database
     .selectFrom('calls')
@@ -76,8 +127,7 @@ async function rowOf(
 /** The job that imports the calls that a telephone service reports. */
 export class ReportedCalls {
   readonly tasks: Tasks = {
-    [importTask]: (payload, { isLast }) =>
-      this.#import(z.object({ callSid: z.string() }).parse(payload).callSid, isLast),
+    [importTask]: (payload) => this.#import(z.object({ callSid: z.string() }).parse(payload).callSid),
   };
   readonly #dependencies: Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>;
   readonly #queue: ImportQueue;
@@ -100,7 +150,7 @@ export class ReportedCalls {
     );
   }
 
-  async #import(callSid: string, isLast: boolean): Promise<void> {
+  async #import(callSid: string): Promise<void> {
     const { database, clock } = this.#dependencies;
     const reported = await database.kysely
       .selectFrom('twilio_calls')
@@ -115,17 +165,17 @@ export class ReportedCalls {
       .set(problem === null ? { imported_at: clock.now(), parameters: null, problem: null } : { problem })
       .where('call_sid', '=', callSid)
       .execute();
-    // the line, or the call with its account, may come later
-    if (problem !== null && !isLast) throw new Error(`A reported call ${problem}.`);
+    // the line, or the call with its account, may come later; the last time the log says that it is given up
+    if (problem !== null) throw new Error(`A reported call ${problem}.`);
   }
 
   /** Imports the call; returns why it cannot be, as a text without what it holds. */
   async #write(callSid: string, call: ReportedCall): Promise<string | null> {
     const { database } = this.#dependencies;
-    const line = await findLine(database.kysely, call.to);
-    const row = await rowOf(database.kysely, callSid, call, line);
+    const found = await findLine(database.kysely, call.to);
+    const row = await rowOf(database.kysely, callSid, call, typeof found === 'string' ? null : found);
     if (row === null) return null;
-    if ('call_date_time' in row && !line) return 'was to a number of no tracking line';
+    if ('call_date_time' in row && typeof found === 'string') return found;
     const body = Buffer.from(JSON.stringify(row));
     const source = rowsSource(this.#dependencies, { system: 'twilio', file: 'calls', body });
     const [rejection] = (await this.#queue.import(source, 1)).firstRejections;

@@ -6,18 +6,17 @@ import type { RouteServer } from '../../platform/http/serve.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
 import type { Viewer } from '../identity/index.ts';
 import { wholeBody } from '../ingest-http/index.ts';
-import { addImport } from './import-calls.ts';
+import { addImport, keptProblemDays } from './import-calls.ts';
 import { isFinalStatus, isOutdated, readReport } from './reported-call.ts';
 import { isSigned } from './signature.ts';
 import { findWebhook, pathOfWebhook } from './webhooks.ts';
 
-export { ReportedCalls } from './import-calls.ts';
+export { ReportedCalls, reportedCallWarnings, retryImports } from './import-calls.ts';
 export { addWebhook, listWebhooks, removeWebhook } from './webhooks.ts';
 
 const formLimits = { bytes: 64 * 1024, time: 10_000 };
-/** Days after which it is forgotten that a call was reported, and what was reported of one that could not be imported. */
+/** Days after which it is forgotten that a call was reported. */
 const keptDays = 400;
-const keptProblemDays = 7;
 
 /** Serves the webhooks of telephone services. A report is stored with a job, so that it waits for no import. */
 export async function serveTwilio(

@@ -3,7 +3,7 @@ import { addAccounts, testApp } from '../../../tests/support/test-app.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
 import { ImportQueue } from '../ingest-http/index.ts';
 import { ReportedCalls } from './import-calls.ts';
-import { addWebhook, cleanTwilio, removeWebhook } from './index.ts';
+import { addWebhook, cleanTwilio, removeWebhook, retryImports } from './index.ts';
 import { signatureOf } from './signature.ts';
 
 const here = testApp();
@@ -140,6 +140,43 @@ test('a call to a number of no line waits for it, and is forgotten after a week'
     `select problem from twilio_calls where call_sid = 'CA00000003' and parameters is null`,
   );
   expect(rows).toEqual([{ problem: 'was to a number of no tracking line' }]);
+});
+
+test('a call that could not be imported is a warning, and comes when its line is there', async () => {
+  await post(form('CA00000006', { To: '+13035550166' }));
+  expect(await work()).toEqual(['A reported call was to a number of no tracking line.']);
+  const warnings = async () =>
+    (await here.app.http.inject({ url: '/health' })).json<{ warnings?: string[] }>().warnings ?? [];
+  const warning = '1 reported call could not be imported: npm run cli -- twilio retry';
+  expect(await warnings()).not.toContain(warning);
+  here.clock.advance(2 * 86_400_000);
+  expect(await warnings()).toContain(warning);
+  await here.database.pool.query(
+    `insert into tracking_lines (account_id, id, number, status) values ('A1', 'L6', '+13035550166', 'Active')`,
+  );
+  const expected = {
+    callSid: 'CA00000006',
+    to: '+13035550166',
+    problem: 'was to a number of no tracking line',
+  };
+  expect(await retryImports(here.database)).toMatchObject([expected]);
+  expect(await work()).toEqual([]);
+  expect(await callOf('CA00000006')).toMatchObject([{ tracking_line_id: 'L6' }]);
+  expect(await warnings()).not.toContain(warning);
+  expect(await retryImports(here.database)).toEqual([]);
+  here.clock.advance(-2 * 86_400_000);
+});
+
+test('a call to a number that several active lines have is given to none of them', async () => {
+  await here.database.pool.query(`
+    insert into tracking_lines (account_id, id, number, status)
+    values ('A1', 'L7', '+13035550177', 'Active'), ('A2', 'L8', '(303) 555-0177', 'Active')`);
+  await post(form('CA00000007', { To: '+13035550177' }));
+  expect(await work()).toEqual(['A reported call was to a number of several tracking lines.']);
+  expect(await callOf('CA00000007')).toEqual([]);
+  await here.database.pool.query(`update tracking_lines set status = 'Released' where id = 'L8'`);
+  expect(await work()).toEqual([]);
+  expect(await callOf('CA00000007')).toMatchObject([{ account_id: 'A1', tracking_line_id: 'L7' }]);
 });
 
 test('mails and sign-in codes go before reported calls, also before those that a killed process had begun', async () => {
