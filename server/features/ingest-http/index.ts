@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   ingestRecording,
   ingestRows,
@@ -60,8 +61,8 @@ export function serveIngest(
     const { system } = apiKey;
     const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
     const ending = recordingTypes[type.trim() as keyof typeof recordingTypes];
-    // no upload can have this path: it does not begin with a slash
-    const path = `/recordings/${callId}`;
+    // no upload can have this path: it does not begin with a slash; two of one call do not take each other's file away
+    const path = `/recordings/${callId}/${randomUUID()}`;
     const limits = { bytes: maxRecordingBytes, time: uploadTimeout };
     return queue.uploads.admit(apiKey.id, async () => {
       const name = `recording.${ending}`;

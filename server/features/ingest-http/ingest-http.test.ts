@@ -194,6 +194,20 @@ describe('a recording', () => {
     expect(await rowsOf('select from ingest_files')).toEqual([]);
   });
 
+  test('that comes while another one of its call waits is stored after it', async () => {
+    await sendRows('calls', [call('R2')]);
+    const other = await here.database.pool.connect();
+    await other.query('select pg_advisory_lock(7305410)');
+    const uploads = [silence(800), silence(1600)].map((recording) => putRecording('R2', recording));
+    await expect
+      .poll(() => rowsOf('select bytes from ingest_files where complete order by bytes'), { timeout: 4000 })
+      .toEqual([{ bytes: 844 }, { bytes: 1644 }]);
+    other.release(true);
+    for (const answer of await Promise.all(uploads))
+      expect(answer.json()).toMatchObject({ data: { changed: true } });
+    expect(await rowsOf('select from ingest_files')).toEqual([]);
+  });
+
   test('of an unknown call or of another type is refused, and leaves nothing', async () => {
     expect((await putRecording('R9', silence(10))).statusCode).toBe(404);
     expect((await putRecording('R1', silence(10), 'text/html')).statusCode).toBe(415);
