@@ -1,13 +1,20 @@
 import { createHmac } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Database, Queryable } from '../../platform/database.ts';
 import { atIntervals } from '../../platform/intervals.ts';
 import type { Notifications } from '../../platform/notifications.ts';
 import { postOutside } from '../../platform/outside-post.ts';
 import { openSealedTexts, type SealedTexts } from '../../platform/sealed-text.ts';
 import { cursorAt, readChanges, readLogState } from '../data-out/index.ts';
 import { publishedChannel } from '../portal-changes/index.ts';
+import {
+  type ClaimedQueue,
+  claimQueue,
+  endIfEmpty,
+  leaveQueue,
+  nextChange,
+  queueChanges,
+} from './webhook-queues.ts';
 import { bytesOfSecret, secretPurpose } from './webhooks.ts';
 
 const second = 1_000;
@@ -16,8 +23,6 @@ const hour = 60 * minute;
 
 /** Milliseconds in which a receiver has to answer. */
 const answerTimeout = 10 * second;
-/** Milliseconds for which a delivery belongs to the process that makes it; longer than the answer may take. */
-const claimTime = 30 * second;
 /** Milliseconds after the first, second … failed attempt; the last one repeats. */
 const retryDelays = [
   5 * second,
@@ -37,98 +42,6 @@ const lookInterval = 5 * second;
 /** Deliveries at a time, to receivers or accounts of their own. */
 const concurrency = 4;
 
-/** A queue that this process delivers from. */
-interface ClaimedQueue {
-  webhookId: string;
-  accountId: string;
-  position: number;
-  attempts: number;
-  firstAttemptAt: Date | null;
-  /** Until when; names the claim. */
-  claimedUntil: Date;
-  url: string;
-  secret: string;
-}
-
-/** SQL condition: a webhook wants a change. */
-const wantsChange = sql`
-  (webhook.files is null or change.file = any(webhook.files))
-  and (webhook.account_ids is null or change.account_id = any(webhook.account_ids)
-    or (change.account_id is null and exists (
-      select from contact_accounts linked
-      where linked.contact_id = change.row_id and linked.account_id = any(webhook.account_ids))))`;
-
-/** Puts the accounts with new changes into the queues of webhooks. */
-export async function queueChanges(database: Pick<Database, 'transaction'>, now: Date): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await sql`
-      with webhook as (
-        select webhooks.*, log.last_position from webhooks, portal_change_log log
-        where removed_at is null and queued_position < last_position order by webhooks.id for update of webhooks
-      ), queued as (
-        insert into webhook_queues as queue (webhook_id, account_id, position, next_attempt_at)
-        select distinct webhook.id, coalesce(change.account_id, ''), webhook.queued_position, ${now}::timestamptz
-        from webhook join portal_changes change
-          on change.position > webhook.queued_position and change.position <= webhook.last_position
-        where ${wantsChange}
-        on conflict (webhook_id, account_id) do update set waiting = true
-      )
-      update webhooks set queued_position = webhook.last_position from webhook where webhooks.id = webhook.id`.execute(
-      transaction,
-    );
-  });
-}
-
-/** Takes a queue that is due and that no other process delivers from; null when there is none. */
-async function claimQueue(database: Queryable, now: Date): Promise<ClaimedQueue | null> {
-  const until = new Date(now.getTime() + claimTime);
-  const { rows } = await sql<ClaimedQueue>`
-    update webhook_queues queue set claimed_until = ${until}
-    from (
-      select webhook_id, account_id from webhook_queues
-      where waiting and paused_at is null and next_attempt_at <= ${now}
-        and (claimed_until is null or claimed_until <= ${now})
-      order by next_attempt_at limit 1 for update skip locked
-    ) due join webhooks on webhooks.id = due.webhook_id
-    where queue.webhook_id = due.webhook_id and queue.account_id = due.account_id
-    returning queue.webhook_id as "webhookId", queue.account_id as "accountId", queue.position, queue.attempts,
-      queue.first_attempt_at as "firstAttemptAt", queue.claimed_until as "claimedUntil", webhooks.url, webhooks.secret`.execute(
-    database,
-  );
-  return rows[0] ?? null;
-}
-
-const nextChange = ({ webhookId, accountId, position }: ClaimedQueue): RawBuilder<unknown> => sql`
-  select change.position from portal_changes change join webhooks webhook on webhook.id = ${webhookId}
-  where change.position > ${position} and change.account_id is not distinct from ${accountId || null}
-    and ${wantsChange}
-  order by change.position limit 1`;
-
-/** What is written of a queue after an attempt, unless the claim has passed to somebody else. */
-async function leaveQueue(
-  database: Queryable,
-  { webhookId, accountId, claimedUntil }: ClaimedQueue,
-  changes: RawBuilder<unknown>,
-): Promise<void> {
-  await sql`
-    update webhook_queues set claimed_until = null, ${changes}
-    where webhook_id = ${webhookId} and account_id = ${accountId} and claimed_until = ${claimedUntil}`.execute(
-    database,
-  );
-}
-
-/** Ends a queue that seems to be empty; the lock keeps a change from being queued in between. */
-async function endIfEmpty(database: Pick<Database, 'transaction'>, queue: ClaimedQueue): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await sql`
-      select from webhook_queues where webhook_id = ${queue.webhookId} and account_id = ${queue.accountId} for update`.execute(
-      transaction,
-    );
-    const { rows } = await sql`${nextChange(queue)}`.execute(transaction);
-    await leaveQueue(transaction, queue, sql`waiting = ${rows.length > 0}`);
-  });
-}
-
 /** The headers of a message, signed as the Standard Webhooks say. */
 function signedHeaders(
   secret: string,
@@ -147,13 +60,26 @@ function signedHeaders(
   };
 }
 
+/** The secret of a webhook; null when it was sealed with another key, or was changed. */
+function secretOf({ webhookId, secret }: ClaimedQueue, sealed: SealedTexts): string | null {
+  try {
+    return sealed.open(Buffer.from(secret, 'base64'), secretPurpose(webhookId));
+  } catch {
+    return null;
+  }
+}
+
 /** Sends portal changes to webhooks, in order for each account, until it is stopped. */
 export class WebhookSender {
   readonly #dependencies: Pick<Dependencies, 'database' | 'clock' | 'log' | 'environment'>;
   readonly #notifications: Notifications;
   #sealed: SealedTexts | null = null;
-  #running: Promise<void> | null = null;
+  #looking: Promise<void> | null = null;
   #again = false;
+  readonly #workers = new Set<Promise<void>>();
+  /** How often changes were queued. */
+  #looks = 0;
+  #claim: Promise<ClaimedQueue | null> = Promise.resolve(null);
   #stopped = false;
   #end = (): void => undefined;
 
@@ -184,19 +110,20 @@ export class WebhookSender {
   async stop(): Promise<void> {
     this.#end();
     this.#stopped = true;
-    await this.#running;
+    await this.#looking;
+    await Promise.all(this.#workers);
   }
 
   #sendSoon(): void {
     if (this.#stopped) return;
-    if (this.#running) {
+    if (this.#looking) {
       this.#again = true;
       return;
     }
-    this.#running = this.send()
+    this.#looking = this.#look()
       .catch((error: unknown) => this.#dependencies.log.warn({ err: error }, 'webhooks could not be sent'))
       .finally(() => {
-        this.#running = null;
+        this.#looking = null;
         if (!this.#again) return;
         this.#again = false;
         this.#sendSoon();
@@ -205,21 +132,51 @@ export class WebhookSender {
 
   /** Sends everything that is due now. */
   async send(): Promise<void> {
+    await this.#look();
+    await Promise.all(this.#workers);
+  }
+
+  /** Queues what changed, and begins to send what is due: without waiting for the deliveries that are under way. */
+  async #look(): Promise<void> {
     const { database, clock, environment } = this.#dependencies;
-    this.#sealed ??= await openSealedTexts(environment);
+    const sealed = (this.#sealed ??= await openSealedTexts(environment));
     await queueChanges(database, clock.now());
-    const worker = async () => {
+    this.#looks += 1;
+    while (this.#workers.size < concurrency) {
+      const worker: Promise<void> = this.#deliverDue(sealed).finally(() => this.#workers.delete(worker));
+      this.#workers.add(worker);
+    }
+  }
+
+  /** Delivers until nothing is due. What cannot be delivered or noted holds up its own queue alone: the claim ends by itself. */
+  async #deliverDue(sealed: SealedTexts): Promise<void> {
+    const { log } = this.#dependencies;
+    try {
       while (!this.#stopped) {
-        const queue = await claimQueue(database.kysely, clock.now());
-        if (!queue) return;
-        await this.#deliverNext(queue);
+        const looks = this.#looks;
+        const queue = await this.#claimNext();
+        if (queue)
+          await this.#deliverNext(queue, sealed).catch((error: unknown) =>
+            log.warn({ err: error, webhook: queue.webhookId }, 'a change could not be sent to a webhook'),
+          );
+        // what was queued while this one looked may be there
+        else if (looks === this.#looks) return;
       }
-    };
-    await Promise.all(Array.from({ length: concurrency }, worker));
+    } catch (error) {
+      log.warn({ err: error }, 'webhooks could not be sent');
+    }
+  }
+
+  /** Takes a queue, one worker after the other: each sees how much the others deliver to a webhook. */
+  #claimNext(): Promise<ClaimedQueue | null> {
+    const { database, clock } = this.#dependencies;
+    const claim = this.#claim.then(() => claimQueue(database.kysely, clock.now()));
+    this.#claim = claim.catch(() => null);
+    return claim;
   }
 
   /** Delivers the next change of a queue, or ends the queue. */
-  async #deliverNext(queue: ClaimedQueue): Promise<void> {
+  async #deliverNext(queue: ClaimedQueue, sealed: SealedTexts): Promise<void> {
     const { database, clock, environment, log } = this.#dependencies;
     const { rows } = await sql<{ position: number }>`${nextChange(queue)}`.execute(database.kysely);
     const [next] = rows;
@@ -230,9 +187,10 @@ export class WebhookSender {
       await endIfEmpty(database, queue);
       return;
     }
+    const state = await readLogState(database.kysely);
     const body = JSON.stringify({
       id: String(change.id),
-      cursor: cursorAt(await readLogState(database.kysely), change.position),
+      cursor: cursorAt(state, change.position),
       position: change.position,
       account: change.accountId,
       file: change.file,
@@ -240,16 +198,20 @@ export class WebhookSender {
       at: change.madeAt.toISOString(),
       row: change.row,
     });
-    const secret =
-      this.#sealed?.open(Buffer.from(queue.secret, 'base64'), secretPurpose(queue.webhookId)) ?? '';
+    const secret = secretOf(queue, sealed);
     const now = clock.now();
-    const answer = await postOutside({
-      url: queue.url,
-      headers: signedHeaders(secret, { id: `msg_${queue.webhookId}_${change.id}`, body, now }),
-      body,
-      timeout: answerTimeout,
-      privateOrigins: environment.webhookPrivateOrigins,
-    });
+    // a restored database gives numbers of changes again, to others
+    const id = `msg_${queue.webhookId}_${state.databaseId.slice(0, 8)}_${change.id}`;
+    const answer =
+      secret === null
+        ? { failure: 'its secret cannot be opened with the key of DATA_DIR' }
+        : await postOutside({
+            url: queue.url,
+            headers: signedHeaders(secret, { id, body, now }),
+            body,
+            timeout: answerTimeout,
+            privateOrigins: environment.webhookPrivateOrigins,
+          });
     const status = 'status' in answer ? answer.status : null;
     const delivered = status !== null && status >= 200 && status < 300;
     const failure = delivered ? null : 'failure' in answer ? answer.failure : `answered ${status}`;

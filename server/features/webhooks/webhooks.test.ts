@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -16,15 +16,22 @@ import {
   resumeWebhook,
   WebhookSender,
 } from './index.ts';
+import { queueChanges } from './webhook-queues.ts';
 
 const here = testApp();
 const received: { headers: IncomingHttpHeaders; body: string; row: string }[] = [];
+/** What was sent to the path of a receiver that does not answer. */
+const silent: ServerResponse[] = [];
 /** The status for a message, by the id of its row; 204 for others. */
 const answers = new Map<string, number>();
 const receiver = createServer((request, response) => {
   void text(request).then((body) => {
     const message = JSON.parse(body) as { row: { id: string } };
     received.push({ headers: request.headers, body, row: message.row.id });
+    if (request.url === '/hooks/silent') {
+      silent.push(response);
+      return;
+    }
     response.writeHead(answers.get(message.row.id) ?? 204, { location: '/elsewhere' }).end();
   });
 });
@@ -165,6 +172,66 @@ test('several processes send each change once and in order; a claim of a killed 
   minutes(1);
   await sender().send();
   expect(received.map(idOf).sort()).toEqual(first.sort());
+});
+
+test('a receiver that does not answer leaves room for others, however many accounts wait', async () => {
+  const ids = ['n1x', 'n2x', 'n3x', 'n4x', 'n5x', 'n6x'];
+  await addAccounts(
+    here.database,
+    ids.map((id) => ({ id })),
+  );
+  await here.database.pool.query(
+    `insert into tracking_lines (account_id, id, number) select id, id || 1, id from unnest($1::text[]) id`,
+    [ids],
+  );
+  await addWebhook(here, { url: `${url}/silent`, accountIds: ids, files: null });
+  await change(...ids.map((id) => line(`${id}1`)));
+  await queueChanges(here.database, here.clock.now());
+  await here.database.pool.query(
+    `update webhook_queues set next_attempt_at = next_attempt_at - interval '1 minute'
+     where webhook_id <> $1`,
+    [webhook.id],
+  );
+  const sending = sender();
+  const sent = sending.send();
+  await expect.poll(() => received.length - silent.length, { timeout: 5000 }).toBe(ids.length);
+  expect(silent).toHaveLength(3);
+  // what changes while they are under way does not wait for them either
+  await change(line('east1'));
+  const later = sending.send();
+  await expect.poll(() => rows(), { timeout: 5000 }).toContain('east1');
+  expect(silent).toHaveLength(3);
+  const answering = setInterval(() => {
+    for (const response of silent) if (!response.headersSent) response.writeHead(204).end();
+  }, 5);
+  await Promise.all([sent, later]);
+  clearInterval(answering);
+  expect(silent).toHaveLength(ids.length);
+});
+
+test('a secret that cannot be opened is a failure of its webhook alone', async () => {
+  const { id } = await addWebhook(here, { url: `${url}/other`, accountIds: null, files: null });
+  await here.database.pool.query(`update webhooks set secret = 'AAAA' where id = $1`, [id]);
+  await change(line('east1'), line('west1'));
+  await sender().send();
+  expect(rows().sort()).toEqual(['east1', 'west1']);
+  const failure = 'its secret cannot be opened with the key of DATA_DIR';
+  expect(await listDeliveries(here.database.kysely, { webhookId: id, limit: 9 })).toMatchObject([
+    { attempts: 1, failure },
+    { attempts: 1, failure },
+  ]);
+});
+
+test('the ids of messages are others after a backup was restored', async () => {
+  await change(line('east1'));
+  await sender().send();
+  // what restoring does
+  await here.database.pool.query('update portal_change_log set database_id = gen_random_uuid()');
+  const state = await readLogState(here.database.kysely);
+  await replayWebhook(here, { id: webhook.id, since: cursorAt(state, state.position - 1) });
+  await sender().send();
+  expect(rows()).toEqual(['east1', 'east1']);
+  expect(new Set(received.map(idOf)).size).toBe(2);
 });
 
 test('an address, account or event that cannot be used is refused', async () => {
