@@ -154,6 +154,8 @@ export class FeedFileFetches {
     }
     const most = wanted.file === 'calls' ? maxRecordingBytes : maxPictureBytes;
     const content = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
+    // one that breaks off before it is read must not end the process; reading it fails then
+    content.on('error', () => undefined);
     const { system, address: path } = wanted;
     try {
       await keepFile(
