@@ -178,6 +178,11 @@ export class LiveStreams {
 
   #beat(): void {
     for (const stream of this.#streams) {
+      // who does not take its last bytes keeps an ended stream open, and nothing can be written to it
+      if (stream.raw.writableEnded) {
+        stream.raw.destroy();
+        continue;
+      }
       stream.heartbeats += 1;
       if (stream.heartbeats < heartbeatsPerCheck) stream.raw.write(heartbeat);
       else this.#check(stream, null);
