@@ -1,4 +1,5 @@
 import { operatorRole } from '@mailcall/contract/rules/roles.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
@@ -20,6 +21,21 @@ const email: UniqueValue = {
   value: (row) => `case when not ${row}.deleted then lower(${row}.email) end`,
   reason: "'is already the e-mail of contact ' || taken.first_id",
 };
+
+/**
+ * Rejects the rows that change where an operator gets links and codes, also while they restore the contact: with another e-mail
+ * or phone somebody else would be the operator.
+ */
+const rejectOperators = (database: Queryable) =>
+  executeSql(
+    database,
+    `update ${batchTable} batch set bad = array[
+       case when lower(batch.email) is distinct from lower(known.email) then 'email' else 'phone' end,
+       'is of an operator, who changes it in the portal; the feed cannot']
+     from contacts known
+     where known.id = batch.id and batch.bad is null and '${operatorRole}' = any(known.portal_roles)
+       and (lower(batch.email) is distinct from lower(known.email) or batch.phone is distinct from known.phone)`,
+  );
 
 /** Contacts: an e-mail is one contact's; their accounts; a change of rights ends the session that they have open. */
 export const contactsPlan: MergePlan = {
@@ -58,7 +74,10 @@ export const contactsPlan: MergePlan = {
   ],
   references: [{ column: 'account_ids', tables: ['accounts'], sameAccount: false, list: true }],
 
-  validate: ({ database }) => rejectTakenValues(database, email),
+  async validate({ database }) {
+    await rejectOperators(database);
+    await rejectTakenValues(database, email);
+  },
   makeRoom: ({ database }) => leaveOldValues(database, email, `email = 'moving:' || target.id`),
 
   async after({ database }) {

@@ -46,6 +46,23 @@ test('the feed neither gives nor takes the role of an operator', async () => {
   expect((await operate(token)).statusCode).toBe(200);
 });
 
+test('the feed does not change where an operator gets links and codes', async () => {
+  const ann = { id: 'ann', name: 'Ann', email: 'ann@people.test' };
+  const email = 'somebody@people.test';
+  const rejections = async (row: Record<string, string>) =>
+    (await importContact(row)).firstRejections.map(({ column }) => column);
+  expect(await rejections({ ...ann, email })).toEqual(['email']);
+  expect(await rejections({ ...ann, phone: '+13035550177' })).toEqual(['phone']);
+  // what a row that removes says of other columns does not count
+  expect(await rejections({ ...ann, email, deleted: 'true' })).toEqual([]);
+  expect(await rejections({ ...ann, email, deleted: 'false' })).toEqual(['email']);
+  expect(await rejections({ ...ann, deleted: 'false' })).toEqual([]);
+  expect(await rejections({ ...ann, name: 'Ann Lee' })).toEqual([]);
+  expect(await rejections({ id: 'olga', name: 'Olga', email: 'new@people.test' })).toEqual([]);
+  await importContact({ id: 'olga', name: 'Olga', email: 'olga@people.test' });
+  expect((await operate(await signInAs(here, 'ann@people.test'))).statusCode).toBe(200);
+});
+
 test('the role opens nothing in the column of the feed, nor for a limited session', async () => {
   expect((await operate(await signInAs(here, 'fake@people.test'))).statusCode).toBe(404);
   const limited = await signInAs(here, 'ann@people.test', { realm: 'limited-access' });
