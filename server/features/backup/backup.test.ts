@@ -1,6 +1,7 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { allRoutes } from '@mailcall/contract/api.ts';
 import { encodeQuery } from '@mailcall/contract/wire/query.ts';
@@ -186,6 +187,23 @@ test('refuses a database with rows, and a backup that is damaged, incomplete, of
   expect(await restoreHere(newer)).toContain('9999_later.sql, which this Mailcall does not know');
   const unreadable = await damaged((folder) => writeFile(join(folder, manifestName), '{"format": 2}'));
   expect(await restoreHere(unreadable)).toContain('is not of a kind that this release reads');
+});
+
+test.each([
+  'postgres/postgresql.auto.conf',
+  'Postgres/postgresql.auto.conf',
+  './identity.json',
+  'identity.json',
+  'identity/keys/signing.json',
+])('refuses a backup whose keys have %s, and writes nothing', async (path) => {
+  const folder = await damaged(async (copy) => {
+    const target = join(copy, 'secrets', path);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, 'changed');
+    const sum = createHash('sha256').update('changed').digest('hex');
+    await writeFile(join(copy, 'SHA256SUMS'), `${sum}  secrets/${path}\n`, { flag: 'a' });
+  });
+  expect(await restoreHere(folder)).toContain(`The backup has secrets/${path}, which is no key`);
 });
 
 test('refuses a folder with files or in the data folder, and leaves nothing of a backup that failed', async () => {

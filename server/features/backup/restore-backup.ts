@@ -12,7 +12,7 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { verifyFiles } from './backup-folder.ts';
 import type { BackupCounts, BackupDependencies } from './make-backup.ts';
 import { jobsSchema, type Manifest, readManifest, tablePath } from './manifest.ts';
-import { refuseOtherSecrets, restoreSecrets } from './secrets.ts';
+import { refuseOtherSecrets, requireKeysOnly, restoreSecrets } from './secrets.ts';
 import { copyTarget, listTables, type StoredTable, useExactText } from './tables.ts';
 
 /** Tables that have rows in a portal that nobody has used: what migrations and an idle process write. */
@@ -181,6 +181,7 @@ export async function restoreBackup(
   const below = (part: string) =>
     paths.flatMap((path) => (path.startsWith(`${part}/`) ? path.slice(part.length + 1) : []));
   const [secrets, keys] = [below('secrets'), below('files')];
+  requireKeysOnly(secrets);
 
   await withClient(database, refuseUsedDatabase);
   await refuseOtherSecrets(environment.dataFolder, folder, secrets);

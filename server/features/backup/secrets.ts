@@ -21,6 +21,23 @@ export async function listSecrets(dataFolder: string): Promise<string[]> {
 }
 
 /**
+ * Refuses a backup that would write something else than keys into the data folder, such as settings of the embedded
+ * PostgreSQL.
+ * @throws {OperatorProblem} naming the file.
+ */
+export function requireKeysOnly(paths: readonly string[]): void {
+  for (const path of paths) {
+    const [folder = '', name = '', ...deeper] = path.split('/');
+    // some file systems do not tell capital letters from small ones
+    const isOther = folder === '.' || otherFolders.has(folder.toLowerCase());
+    if (folder === '' || name === '' || name === '.' || deeper.length > 0 || isOther)
+      throw new OperatorProblem(
+        `The backup has secrets/${path}, which is no key: it was changed, or Mailcall did not make it.`,
+      );
+  }
+}
+
+/**
  * Refuses a data folder with keys other than those of the backup: sessions, links and what they sealed would be lost.
  * @throws {OperatorProblem} naming the file.
  */
