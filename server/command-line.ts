@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Command, CommandDependencies } from './command.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
+import { printable } from './platform/text-table.ts';
 
 const usageOf = (command: Command) => [command.name, ...command.arguments].join(' ');
 
@@ -112,6 +113,7 @@ export async function runCommandLine(
   const parsed = parseWords(command, rest);
   if (!parsed) throw new OperatorProblem(`Use:\n${helpOf(command)}`);
   const result = await command.run(await open(command), parsed.values, parsed.options);
-  for (const line of parsed.json ? [JSON.stringify(result.json, null, 2)] : result.lines) print(line);
+  if (parsed.json) print(JSON.stringify(result.json, null, 2));
+  else for (const line of result.lines.flatMap((text) => text.split('\n'))) print(printable(line));
   return 0;
 }

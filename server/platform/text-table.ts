@@ -1,5 +1,12 @@
+/** Characters that a terminal obeys instead of showing them: control characters, line ends, and marks that turn the direction. */
+const controls = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
+
+/** A text as a terminal can show it: names of a feed may have any characters. */
+export const printable = (text: string): string => text.replace(controls, ' ');
+
 /** Rows of text as the lines of a table with aligned columns; the first row is the head. */
-export function tableLines(rows: readonly (readonly string[])[]): string[] {
+export function tableLines(texts: readonly (readonly string[])[]): string[] {
+  const rows = texts.map((row) => row.map(printable));
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows.map((row) =>
     row
