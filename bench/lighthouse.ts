@@ -68,6 +68,12 @@ async function openBrowser(): Promise<Browser> {
   return puppeteer.launch({ executablePath, args: [...args, '--no-sandbox'], env, headless: 'shell' });
 }
 
+/**
+ * Milliseconds until a page counts as loaded. The stream of changes of an open screen does not end, so that the network
+ * is never idle; everything else of a page has come and been drawn long before.
+ */
+const longestLoad = 20_000;
+
 /** One run of Lighthouse with an empty HTTP cache; the stored session stays. */
 async function runLighthouse(page: Page, address: string, preset: Preset): Promise<Result> {
   const network = await page.createCDPSession();
@@ -75,7 +81,7 @@ async function runLighthouse(page: Page, address: string, preset: Preset): Promi
   await network.detach();
   const run = await lighthouse(
     address,
-    { disableStorageReset: true, onlyCategories: categories, logLevel: 'error' },
+    { disableStorageReset: true, onlyCategories: categories, logLevel: 'error', maxWaitForLoad: longestLoad },
     preset === 'desktop' ? desktopConfig : undefined,
     page,
   );
