@@ -172,3 +172,18 @@ test('an address that several rows name is fetched once, and after what people w
   expect(await audioOf('K12')).toMatch(/^recordings\//);
   expect(await audioOf('K13')).toBe(await audioOf('K12'));
 });
+
+test('copies of what was fetched before leave room for what is fetched now', async () => {
+  answers.set('/more.wav', (_, response) => response.writeHead(200).end('sound'));
+  await sendCall('K14', `${origin}/more.wav`);
+  await here.database.pool.query(
+    `insert into ingest_files (key, system, path, name, bytes, complete, created_at)
+     values ('ingest/copy', 'switch', 'https://files.example/old.wav', 'old.wav', 30000000000, true, '2026-01-01')`,
+  );
+  expect((await work()).find(({ rowId }) => rowId === 'K14')).toBeUndefined();
+  expect(await audioOf('K14')).toMatch(/^recordings\//);
+  const { rows } = await here.database.pool.query(
+    `select path from ingest_files where key = 'ingest/copy' or path like '%/more.wav'`,
+  );
+  expect(rows).toEqual([{ path: `${origin}/more.wav` }]);
+});

@@ -9,7 +9,7 @@ import { allowedAddress } from './fetch-addresses.ts';
 import type { ImportQueue } from './import-queue.ts';
 import { fetchTask } from './request-fetches.ts';
 import { rowsSource } from './rows-source.ts';
-import { findFile, keepFile } from './uploaded-files.ts';
+import { findFile, keepFile, makeRoom } from './uploaded-files.ts';
 
 type FetchDependencies = Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>;
 
@@ -142,6 +142,9 @@ export class FeedFileFetches {
     const report = await this.#queue.import(source, 1);
     const [rejection] = report.firstRejections;
     if (rejection) throw new FetchFailed(rejection.reason, true);
+    const [counts] = report.files;
+    if (counts && counts.missingRecordings + counts.missingImages > 0)
+      throw new FetchFailed('could not be stored');
   }
 
   /** Stores what an address answers as a file of the system, by the address. */
@@ -158,6 +161,7 @@ export class FeedFileFetches {
     content.on('error', () => undefined);
     const { system, address: path } = wanted;
     try {
+      await makeRoom(this.#dependencies, system);
       await keepFile(
         this.#dependencies,
         { system, path, name: nameOf(address, response) },

@@ -34,6 +34,23 @@ async function checkRoom(database: Queryable, system: string): Promise<void> {
 }
 
 /**
+ * Removes the oldest copies of what was fetched for a system once its files take all their room, so that a backfill of any size
+ * goes on: rows have what they name, and a copy only saves another download.
+ */
+export async function makeRoom(
+  { database, files }: Pick<Dependencies, 'database' | 'files'>,
+  system: string,
+): Promise<void> {
+  const { rows } = await sql<{ key: string }>`
+    select key from (
+      select key, complete, path ~* '^https?:' as fetched,
+        sum(bytes) over (order by path ~* '^https?:', created_at desc, key) as bytes
+      from ingest_files where system = ${system}
+    ) stored where fetched and complete and bytes > ${maxBytesOfSystem}::bigint`.execute(database.kysely);
+  for (const { key } of rows) await removeFile({ database, files }, key);
+}
+
+/**
  * Stores a file, instead of one with the same path. Returns its size in bytes.
  * @throws {Problem} 429 when too much of the system waits for its rows
  */
