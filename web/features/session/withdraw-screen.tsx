@@ -15,6 +15,7 @@ import { PageLoading } from '../../ui/page-loading.tsx';
 import { Entrance } from './entrance.tsx';
 import { LinkOutcome } from './expired-link.tsx';
 import { FormFailure, failureText } from './form-failure.tsx';
+import { withdrawTexts } from './withdraw-texts.ts';
 
 type State = 'loading' | { failed: string } | ContactWithdrawal;
 
@@ -42,15 +43,9 @@ export function WithdrawScreen() {
           text={`${state.failed} If somebody else uses your account, write to ${config().provider.supportAddress}.`}
         />
       ) : state.state === 'withdrawn' ? (
-        <LinkOutcome
-          title="Your account is as it was"
-          text="Everybody was signed out. We sent you an e-mail with a link to choose a new password."
-        />
+        <LinkOutcome title="Your account is as it was" text={withdrawTexts(config()).after} />
       ) : state.state === 'nothing' ? (
-        <LinkOutcome
-          title="Nothing was changed"
-          text="The request has ended without a change: you sign in as before. If you think that somebody else uses your account, choose a new password on the login page."
-        />
+        <LinkOutcome title="Nothing was changed" text={withdrawTexts(config()).nothing} />
       ) : (
         <Question withdrawal={state} token={token} onWithdrawn={setState} />
       )}
@@ -91,7 +86,7 @@ function Question({
         {wasChanged
           ? `The ${detailsOf(withdrawal)} of your account was changed. If that was not you, get the previous one back here.`
           : `A new ${detailsOf(withdrawal)} was entered for your account and waits for a code. If that was not you, withdraw it here.`}{' '}
-        Everybody is signed out of your account, and you get an e-mail with a link to choose a new password.
+        {withdrawTexts(config()).before}
       </Text>
       <FormFailure text={failure} />
       <Button size="md" loading={sending} onClick={() => void withdraw()}>

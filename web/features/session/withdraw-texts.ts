@@ -1,0 +1,34 @@
+import type { WebConfig } from '@mailcall/contract/provider.ts';
+
+/** What the page of the link "This was not me" says about sessions and passwords. */
+export interface WithdrawTexts {
+  /** Of a request that has ended without a change. */
+  nothing: string;
+  /** What the button does besides taking back. */
+  before: string;
+  /** What was done. */
+  after: string;
+}
+
+/**
+ * The texts for who signs people in: the portal, or an outside issuer, whose sessions and passwords the portal can neither end nor
+ * change.
+ */
+export function withdrawTexts({ signIn, services }: Pick<WebConfig, 'signIn' | 'services'>): WithdrawTexts {
+  const doubt =
+    'The request has ended without a change: you sign in as before. If you think that somebody else uses your account,';
+  if (signIn.issuer === services.identity)
+    return {
+      nothing: `${doubt} choose a new password on the login page.`,
+      before:
+        'Everybody is signed out of your account, and you get an e-mail with a link to choose a new password.',
+      after: 'Everybody was signed out. We sent you an e-mail with a link to choose a new password.',
+    };
+  const elsewhere =
+    'choose a new password and sign out on all devices at the service with which you sign in. This portal cannot do that.';
+  return {
+    nothing: `${doubt} ${elsewhere}`,
+    before: `Then ${elsewhere}`,
+    after: `Now ${elsewhere}`,
+  };
+}
