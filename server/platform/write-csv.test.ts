@@ -13,12 +13,14 @@ test.each<[name: string, cells: CsvCell[], row: string]>([
 });
 
 test('what it writes is read again, and no text begins like a formula', () => {
+  // somebody's own apostrophe in front of such a sign looks like ours
+  const withoutApostrophe = (text: string) => text.replace(/^'(?=[=+\-@\t\r])/, '');
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary-ascii' }), { minLength: 1 }), (cells) => {
       const [read = []] = parse(csvRow(cells), { skip_empty_lines: false });
-      expect(read.map((text: string) => text.replace(/^'(?=[=+\-@\t\r])/, ''))).toEqual(cells);
+      expect(read.map(withoutApostrophe)).toEqual(cells.map(withoutApostrophe));
       for (const text of read) expect(text).not.toMatch(/^[=+\-@\t\r]/);
     }),
-    { numRuns: 60 },
+    { numRuns: 60, examples: [[["'=1+1"]]] },
   );
 });
