@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Database } from '../../platform/database.ts';
-import { atIntervals } from '../../platform/intervals.ts';
 import type { Notifications } from '../../platform/notifications.ts';
+import { NotifiedWork } from '../../platform/notified-work.ts';
 import { recordedChannel } from './record-changes.ts';
 
 /** The PostgreSQL channel that notifies readers of new positions. */
@@ -56,61 +56,28 @@ function publishSome(database: Pick<Database, 'transaction'>, batch: number): Pr
 
 /** Publishes changes as soon as they are committed, until it is stopped. */
 export class ChangePublisher {
-  readonly #database: Database;
   readonly #notifications: Notifications;
-  readonly #log: Dependencies['log'];
-  #running: Promise<void> | null = null;
-  #again = false;
-  #end = (): void => undefined;
+  readonly #publishing: NotifiedWork;
 
   constructor({
     database,
     notifications,
     log,
   }: Pick<Dependencies, 'database' | 'log'> & { notifications: Notifications }) {
-    this.#database = database;
     this.#notifications = notifications;
-    this.#log = log;
+    this.#publishing = new NotifiedWork(
+      () => publishChanges(database),
+      (error) => log.warn({ err: error }, 'portal changes could not be published'),
+    );
   }
 
   /** Begins; changes of before are published too. */
-  async start(): Promise<void> {
-    const endListening = await this.#notifications.listen(recordedChannel, () => this.#publishSoon());
-    const endLooking = atIntervals(
-      async () => this.#publishSoon(),
-      publishInterval,
-      () => {},
-    );
-    this.#end = () => {
-      endListening();
-      endLooking();
-    };
-    this.#publishSoon();
+  start(): Promise<void> {
+    return this.#publishing.start(this.#notifications, recordedChannel, publishInterval);
   }
 
   /** Stops after the publication under way. */
-  async stop(): Promise<void> {
-    this.#end();
-    this.#again = false;
-    await this.#running;
-  }
-
-  /** Publishes now, or once more after the publication under way. */
-  #publishSoon(): void {
-    if (this.#running) {
-      this.#again = true;
-      return;
-    }
-    this.#running = publishChanges(this.#database)
-      .then(
-        () => undefined,
-        (error: unknown) => this.#log.warn({ err: error }, 'portal changes could not be published'),
-      )
-      .finally(() => {
-        this.#running = null;
-        if (!this.#again) return;
-        this.#again = false;
-        this.#publishSoon();
-      });
+  stop(): Promise<void> {
+    return this.#publishing.stop();
   }
 }

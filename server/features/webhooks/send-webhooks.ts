@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
-import { atIntervals } from '../../platform/intervals.ts';
 import type { Notifications } from '../../platform/notifications.ts';
+import { NotifiedWork } from '../../platform/notified-work.ts';
 import { postOutside } from '../../platform/outside-post.ts';
 import { openSealedTexts, type SealedTexts } from '../../platform/sealed-text.ts';
 import { cursorAt, readChanges, readLogState } from '../data-out/index.ts';
@@ -74,14 +74,12 @@ export class WebhookSender {
   readonly #dependencies: Pick<Dependencies, 'database' | 'clock' | 'log' | 'environment'>;
   readonly #notifications: Notifications;
   #sealed: SealedTexts | null = null;
-  #looking: Promise<void> | null = null;
-  #again = false;
+  readonly #looking: NotifiedWork;
   readonly #workers = new Set<Promise<void>>();
   /** How often changes were queued. */
   #looks = 0;
   #claim: Promise<ClaimedQueue | null> = Promise.resolve(null);
   #stopped = false;
-  #end = (): void => undefined;
 
   constructor({
     notifications,
@@ -89,45 +87,22 @@ export class WebhookSender {
   }: Pick<Dependencies, 'database' | 'clock' | 'log' | 'environment'> & { notifications: Notifications }) {
     this.#dependencies = dependencies;
     this.#notifications = notifications;
+    this.#looking = new NotifiedWork(
+      () => this.#look(),
+      (error) => dependencies.log.warn({ err: error }, 'webhooks could not be sent'),
+    );
   }
 
   /** Begins. */
-  async start(): Promise<void> {
-    const endListening = await this.#notifications.listen(publishedChannel, () => this.#sendSoon());
-    const endLooking = atIntervals(
-      async () => this.#sendSoon(),
-      lookInterval,
-      () => {},
-    );
-    this.#end = () => {
-      endListening();
-      endLooking();
-    };
-    this.#sendSoon();
+  start(): Promise<void> {
+    return this.#looking.start(this.#notifications, publishedChannel, lookInterval);
   }
 
   /** Stops after the deliveries under way. */
   async stop(): Promise<void> {
-    this.#end();
     this.#stopped = true;
-    await this.#looking;
+    await this.#looking.stop();
     await Promise.all(this.#workers);
-  }
-
-  #sendSoon(): void {
-    if (this.#stopped) return;
-    if (this.#looking) {
-      this.#again = true;
-      return;
-    }
-    this.#looking = this.#look()
-      .catch((error: unknown) => this.#dependencies.log.warn({ err: error }, 'webhooks could not be sent'))
-      .finally(() => {
-        this.#looking = null;
-        if (!this.#again) return;
-        this.#again = false;
-        this.#sendSoon();
-      });
   }
 
   /** Sends everything that is due now. */
