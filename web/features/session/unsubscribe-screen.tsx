@@ -1,32 +1,22 @@
 import { Button, List, Stack, Text } from '@mantine/core';
 import { type AlertEmails, readAlertEmails, stopAlertEmails } from '@mailcall/contract/alert-emails.ts';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { paths } from '../../paths.ts';
-import { textOf, useAddress } from '../../platform/address.ts';
 import { call } from '../../platform/api.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import { Entrance } from './entrance.tsx';
 import { FormFailure, failureText } from './form-failure.tsx';
+import { useLinkAnswer } from './use-link-answer.ts';
 
 type Alert = AlertEmails['alerts'][number];
-type State = 'loading' | { failed: string } | AlertEmails;
+
+const read = (token: string, signal: AbortSignal) => call(readAlertEmails, { params: { token } }, { signal });
 
 /** /unsubscribe: stops the emails of an alert, or those of one mail about several, by the link in it. */
 export function UnsubscribeScreen() {
-  const token = textOf(useAddress()['token']) ?? '';
-  const [state, setState] = useState<State>('loading');
-  useEffect(() => {
-    const request = new AbortController();
-    call(readAlertEmails, { params: { token } }, { signal: request.signal }).then(
-      setState,
-      (error: unknown) => {
-        if (!request.signal.aborted) setState({ failed: failureText(error) });
-      },
-    );
-    return () => request.abort();
-  }, [token]);
+  const [token, state, setState] = useLinkAnswer(read);
   return (
     <Entrance>
       {state === 'loading' && <PageLoading />}

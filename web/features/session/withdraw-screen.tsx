@@ -5,9 +5,8 @@ import {
   withdrawChanges,
 } from '@mailcall/contract/contact-withdrawal.ts';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { textOf, useAddress } from '../../platform/address.ts';
 import { call } from '../../platform/api.ts';
 import { config } from '../../platform/config.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -16,23 +15,13 @@ import { Entrance } from './entrance.tsx';
 import { LinkOutcome } from './expired-link.tsx';
 import { FormFailure, failureText } from './form-failure.tsx';
 import { withdrawTexts } from './withdraw-texts.ts';
+import { useLinkAnswer } from './use-link-answer.ts';
 
-type State = 'loading' | { failed: string } | ContactWithdrawal;
+const look = (token: string, signal: AbortSignal) => call(lookAtWithdrawal, { body: { token } }, { signal });
 
 /** /withdraw: takes back a new email or phone that the person did not ask for, by the link of the notice. */
 export function WithdrawScreen() {
-  const token = textOf(useAddress()['token']) ?? '';
-  const [state, setState] = useState<State>('loading');
-  useEffect(() => {
-    const request = new AbortController();
-    call(lookAtWithdrawal, { body: { token } }, { signal: request.signal }).then(
-      setState,
-      (error: unknown) => {
-        if (!request.signal.aborted) setState({ failed: failureText(error) });
-      },
-    );
-    return () => request.abort();
-  }, [token]);
+  const [token, state, setState] = useLinkAnswer(look);
   return (
     <Entrance>
       {state === 'loading' ? (
