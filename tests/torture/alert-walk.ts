@@ -11,20 +11,10 @@ import { fixedClock } from '../../server/platform/clock.ts';
 import type { Database } from '../../server/platform/database.ts';
 import { addAccounts, addPerson } from '../support/test-app.ts';
 import { AlertOracle, type OracleSetting, zones, type ZoneName } from './alert-oracle.ts';
+import { randomNumbers } from './random-numbers.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-
-/** A sequence of numbers from 0 to 1 that a seed determines (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const choices = {
   'Missed Call': ['Real-time', 'Daily', 'Weekly'],
@@ -54,7 +44,7 @@ export interface WalkResult {
 
 /** Walks through the time with one office in each zone, and compares nothing: the caller does. */
 export async function walkAlerts(database: Database, walk: Walk): Promise<WalkResult> {
-  const random = randomFrom(walk.seed);
+  const random = randomNumbers(walk.seed);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const zoneNames = Object.keys(zones) as ZoneName[];
   const clock = fixedClock(walk.from);

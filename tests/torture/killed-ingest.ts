@@ -11,6 +11,7 @@ import { signatureOf } from '../../server/features/twilio/signature.ts';
 import { freePort, type RunningProgram, runProgram, temporaryFolder } from '../support/programs.ts';
 import { addAccounts } from '../support/test-app.ts';
 import type { ClonedDatabase } from '../support/test-database.ts';
+import { randomNumbers } from './random-numbers.ts';
 
 /** What became of calls that were sent to servers and workers that were killed. */
 export interface KilledIngestResult {
@@ -22,17 +23,6 @@ export interface KilledIngestResult {
   added: number;
   /** Requests that had to be repeated. */
   repeated: number;
-}
-
-/** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const token = 'fedcba98765432100123456789abcdef';
