@@ -15,6 +15,7 @@ import { folderFileStore } from '../server/platform/folder-files.ts';
 import { installJobs } from '../server/platform/jobs.ts';
 import { createLog } from '../server/platform/log.ts';
 import { migrate } from '../server/platform/migrate.ts';
+import { median } from './median.ts';
 
 const offices = 200;
 const linesPerOffice = 5;
@@ -64,9 +65,6 @@ const rowsOf = (batch: number): string =>
       highlights: 'Asked about whitening and booked a first visit. '.repeat(2),
     });
   }).join('\n');
-
-const median = (times: readonly number[]) =>
-  times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
 
 /** Copies the stored rows of a batch once more, under other ids, into the same table with its indexes. Returns the milliseconds. */
 async function copyAgain({ pool }: Database, batch: number): Promise<number> {

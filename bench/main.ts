@@ -8,6 +8,7 @@ import { measureExport } from './export.ts';
 import { measureHouseholds } from './households.ts';
 import { measureIngest } from './ingest.ts';
 import { measureMapShapes } from './map-shapes.ts';
+import { median } from './median.ts';
 import { ChosenMeasurements, type Measurement } from './measurements.ts';
 import { PlainCampaigns } from './plain-campaigns.ts';
 import { PlainSql } from './plain-sql.ts';
@@ -23,9 +24,6 @@ const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 const turns = { office: 15, offices: 5 };
 
 const say = (line: string) => console.log(line);
-const median = (times: readonly number[]) =>
-  [...times].sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
-
 async function timed(
   work: () => Promise<ScreenFigures>,
 ): Promise<{ milliseconds: number; figures: ScreenFigures }> {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { decodeQuery, encodeQuery } from '@mailcall/contract/wire/query.ts';
 import qs from 'qs';
+import { median } from './median.ts';
 
 /** How often each query is timed, after one untimed run. */
 const turns = 5;
@@ -20,9 +21,6 @@ const queries: Readonly<Record<string, string>> = {
 /** The limits with which qs decodes all of these. */
 const baseline = (text: string) =>
   qs.parse(text, { depth: 4, arrayLimit: 20_000, parameterLimit: 20_000, allowPrototypes: false });
-
-const median = (times: readonly number[]) =>
-  [...times].sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
 
 function timed(work: () => unknown): number {
   const started = performance.now();
