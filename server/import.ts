@@ -4,11 +4,13 @@ import {
   DiskFull,
   importFailure,
   importFolder,
+  type ImportReport,
   ImportStopped,
   printProgress,
   reportLines,
 } from './features/ingest/index.ts';
 import { openDependencies } from './open.ts';
+import { recordCommandRun } from './platform/command-runs.ts';
 import { isConnectionError } from './platform/database-unavailable.ts';
 import { readEnvironment } from './platform/env.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
@@ -29,6 +31,13 @@ function codeOf(problem: OperatorProblem): number {
   return problem instanceof DiskFull ? diskFull : usageErrorCode;
 }
 
+/** How many rows became what. */
+function countsOf({ files, rejected }: ImportReport): Record<string, number> {
+  const sum = (name: 'added' | 'changed' | 'unchanged') =>
+    files.reduce((total, file) => total + file[name], 0);
+  return { added: sum('added'), changed: sum('changed'), unchanged: sum('unchanged'), rejected };
+}
+
 await runProgram(async (program) => {
   const args = process.argv.slice(2);
   if (args.includes('--help')) {
@@ -44,9 +53,12 @@ await runProgram(async (program) => {
     if (unknown !== undefined) throw new OperatorProblem(`There is no option ${unknown}. ${usage}`);
     if (folder === undefined || folders.length > 1) throw new OperatorProblem(`Name one folder. ${usage}`);
     const environment = readEnvironment();
-    const { database, files } = await openDependencies(environment, program).catch((error: unknown) => {
-      throw importFailure(error, { lost: isConnectionError(error), kept: 'nothing' });
-    });
+    const { database, files, clock } = await openDependencies(environment, program).catch(
+      (error: unknown) => {
+        throw importFailure(error, { lost: isConnectionError(error), kept: 'nothing' });
+      },
+    );
+    const startedAt = clock.now();
     const progress = printProgress(process.stdout);
     const report = await importFolder(database, folder, {
       files,
@@ -55,6 +67,8 @@ await runProgram(async (program) => {
       signal: program.stopped,
       onProgress: progress.show,
     }).finally(progress.done);
+    const run = { command: 'import', startedAt, counts: countsOf(report) };
+    if (report.kept) await recordCommandRun({ database: database.kysely, clock }, run);
     program.print(reportLines(report).join('\n'));
     return report.rejected > 0 ? someRejected : 0;
   } catch (error) {

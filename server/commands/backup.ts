@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { recordCommandRun } from '../platform/command-runs.ts';
 import { release } from '../platform/release.ts';
 import type { Command } from '../command.ts';
 import { makeBackup, restoreBackup } from '../features/backup/index.ts';
@@ -11,7 +12,14 @@ export const backupCommands: readonly Command[] = [
     opensUnmigrated: true,
     summary: 'Write the database, the keys and the files into a new folder; the portal may go on working.',
     async run(dependencies, [folder = '']) {
-      const { tables, rows, files } = await makeBackup(dependencies, resolve(folder), release);
+      const { database, clock } = dependencies;
+      const startedAt = clock.now();
+      const counts = await makeBackup(dependencies, resolve(folder), release);
+      await recordCommandRun(
+        { database: database.kysely, clock },
+        { command: 'backup', startedAt, counts: { ...counts } },
+      );
+      const { tables, rows, files } = counts;
       return {
         lines: [
           `The backup in ${resolve(folder)} is complete: ${rows} rows of ${tables} tables, and ${files} files.`,

@@ -254,6 +254,15 @@ export interface Campaigns {
   zone_id: string | null;
 }
 
+export interface CommandRuns {
+  command: string;
+  counts: Json;
+  finished_at: Timestamp;
+  id: Generated<number>;
+  run_by: string | null;
+  started_at: Timestamp;
+}
+
 export interface ContactAccounts {
   account_id: string;
   contact_id: string;
@@ -884,6 +893,7 @@ export interface DB {
   call_actions: CallActions;
   calls: Calls;
   campaigns: Campaigns;
+  command_runs: CommandRuns;
   contact_accounts: ContactAccounts;
   contact_changes: ContactChanges;
   contacts: Contacts;

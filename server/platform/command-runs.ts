@@ -1,0 +1,31 @@
+import { userInfo } from 'node:os';
+import { sql } from 'kysely';
+import type { Clock } from './clock.ts';
+import type { Queryable } from './database.ts';
+
+/** The user of the machine who runs this process; null for one without a name. */
+function currentUser(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Records that a command was run to its end, with counts of what it did. A database without the table, of an older release, is
+ * left as it is.
+ * @param run.byItself whether nobody ran it
+ */
+export async function recordCommandRun(
+  { database, clock }: { database: Queryable; clock: Clock },
+  run: { command: string; startedAt: Date; counts: Readonly<Record<string, number>>; byItself?: boolean },
+): Promise<void> {
+  const { rows } = await sql<{ present: boolean }>`
+    select to_regclass('command_runs') is not null as present`.execute(database);
+  if (!rows[0]?.present) return;
+  await sql`
+    insert into command_runs (command, run_by, started_at, finished_at, counts)
+    values (${run.command}, ${run.byItself ? null : currentUser()}, ${run.startedAt}, ${clock.now()},
+      ${JSON.stringify(run.counts)}::jsonb)`.execute(database);
+}
