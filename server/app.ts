@@ -60,6 +60,8 @@ export interface App {
   routes: RouteServer<Viewer>;
   /** The key that opens the outbox page; every application has its own. */
   outboxKey: string;
+  /** What `/health` warns of. */
+  warnings: () => Promise<string[]>;
 }
 
 /** Options of {@link buildApp}. */
@@ -134,7 +136,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
     webhooks: () => cleanWebhooks(dependencies),
     audits: () => requestOutdatedAudits(database.kysely),
   });
-  return { http, routes, outboxKey };
+  return { http, routes, outboxKey, warnings };
 }
 
 /** Probes the database while the application listens. */

@@ -1,8 +1,9 @@
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
+import { type App, buildApp } from './app.ts';
 import { demoWarnings, loadDemoStory, withDemoProvider } from './demo-story.ts';
+import { serveMetrics } from './features/metrics/index.ts';
 import { outboxLink, saveOutboxLink } from './features/outbox/index.ts';
 import { openDependencies } from './open.ts';
 import { addressOf, type Environment, readEnvironment, servesThisMachineOnly } from './platform/env.ts';
@@ -81,12 +82,14 @@ await runProgram(async (program) => {
     const work = await startWork(dependencies);
     program.onEnd(() => work.stop());
   }
+  let warnings: App['warnings'] | undefined;
   if (servesPortal) {
-    const { http, outboxKey } = await buildApp(dependencies, {
+    const { http, outboxKey, ...app } = await buildApp(dependencies, {
       warnings: demoWarnings,
       stopping: program.stopped,
     });
     program.onEnd(() => shutDown(http));
+    warnings = app.warnings;
     await listen(http, environment).catch((error: NodeJS.ErrnoException) => {
       throw listenProblem(error, environment);
     });
@@ -99,6 +102,11 @@ await runProgram(async (program) => {
     if (!isPrivate && (await demoWarnings(database)).length > 0) program.print(demoWarning);
   } else {
     program.print('Mailcall works in the background; another process serves the portal.');
+  }
+  const metrics = await serveMetrics({ ...dependencies, warnings });
+  if (metrics) {
+    program.onEnd(() => metrics.close());
+    program.print(`Metrics: ${metrics.url}`);
   }
   await aborted(program.stopped);
   program.print('Stopping …');

@@ -76,6 +76,11 @@ test.each([
     'IDENTITY_ORIGINS is "https://one.example.com, two.example.com", it must be origins divided by commas, such as https://portal.example.com.',
   ],
   [
+    { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' },
+    'METRICS_HOST lets other machines read the metrics: METRICS_TOKEN must be set, at least 16 characters.',
+  ],
+  [{ METRICS_TOKEN: 'short-secret' }, 'METRICS_TOKEN must be at least 16 characters without spaces.'],
+  [
     { DATABASE_URL: 'mysql://me:secret@host/db' },
     'DATABASE_URL must be an address such as postgres://user:password@host:5432/mailcall.',
   ],

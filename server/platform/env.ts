@@ -60,6 +60,20 @@ const variables = z.object({
     (value) => value <= 24 * 60 * 60,
     'at most 86400 seconds, a day',
   ),
+  METRICS_PORT: z
+    .string()
+    .regex(/^[0-9]{1,5}$/, 'a port number from 1 to 65535')
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= 65535, 'a port number from 1 to 65535')
+    .optional(),
+  METRICS_HOST: z
+    .string()
+    .min(1, 'an address of this machine, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'at least 16 characters without spaces')
+    .optional(),
   SHUTDOWN_DELAY: z
     .string()
     .regex(/^([0-9]|[1-5][0-9]|60)$/, 'whole seconds, 0 to 60')
@@ -142,7 +156,14 @@ const variables = z.object({
 });
 
 /** Variables whose values contain passwords, or can by mistake: they are not printed, even when wrong. */
-const secretVariables = new Set(['DATABASE_URL', 'FILES', 'SMTP_URL', 'SMS_URL', 'GEOCODER_URL']);
+const secretVariables = new Set([
+  'DATABASE_URL',
+  'FILES',
+  'SMTP_URL',
+  'SMS_URL',
+  'GEOCODER_URL',
+  'METRICS_TOKEN',
+]);
 
 /** The settings of a process, read once from its environment variables and checked. */
 export interface Environment {
@@ -160,6 +181,12 @@ export interface Environment {
   readonly databaseConnections: number;
   /** `DATABASE_STATEMENT_TIMEOUT`: seconds after which PostgreSQL cancels a statement; 30 by default. */
   readonly databaseStatementTimeout: number;
+  /** `METRICS_PORT`: the port on which this process serves its metrics; without it none. */
+  readonly metricsPort: number | undefined;
+  /** `METRICS_HOST`: the address to serve metrics on; 127.0.0.1 by default. */
+  readonly metricsHost: string;
+  /** `METRICS_TOKEN`: what a reader of the metrics has to send as a bearer token; needed unless METRICS_HOST is of this machine alone. */
+  readonly metricsToken: string | undefined;
   /** `SHUTDOWN_DELAY`: seconds for which requests are still taken after SIGTERM while `/health/ready` says no; 0 by default. */
   readonly shutdownDelay: number;
   /** `PUBLIC_URL`: the portal's address as people type it, without a slash at the end; from HOST and PORT by default. */
@@ -239,6 +266,14 @@ export function readEnvironment(
     throw new OperatorProblem([...new Set(lines)].join('\n'));
   }
   const values = result.data;
+  if (
+    values.METRICS_PORT !== undefined &&
+    values.METRICS_TOKEN === undefined &&
+    !isLoopback(values.METRICS_HOST)
+  )
+    throw new OperatorProblem(
+      'METRICS_HOST lets other machines read the metrics: METRICS_TOKEN must be set, at least 16 characters.',
+    );
   return {
     host: values.HOST,
     port: values.PORT,
@@ -247,6 +282,9 @@ export function readEnvironment(
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
     databaseStatementTimeout: values.DATABASE_STATEMENT_TIMEOUT,
+    metricsPort: values.METRICS_PORT,
+    metricsHost: values.METRICS_HOST,
+    metricsToken: values.METRICS_TOKEN,
     shutdownDelay: values.SHUTDOWN_DELAY,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? addressOf(values.HOST, values.PORT),
     trustProxy: values.TRUST_PROXY,

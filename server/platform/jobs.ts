@@ -1,9 +1,19 @@
 import { type JobHelpers, Logger as WorkerLogger, run, runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { Histogram } from 'prom-client';
 import { connectionOf, type Queryable } from './database.ts';
 import { DatabaseUnavailable, isConnectionError } from './database-unavailable.ts';
 import type { Logger } from './log.ts';
+import { processMetrics } from './process-metrics.ts';
+
+const jobDuration = new Histogram({
+  name: 'mailcall_job_duration_seconds',
+  help: 'Time that an attempt at a job took, by how it ended.',
+  labelNames: ['task', 'result'],
+  buckets: [0.1, 1, 10, 60, 600],
+  registers: [processMetrics],
+});
 
 /** Interval of polling for jobs without a notification, in milliseconds. */
 const pollInterval = 2_000;
@@ -108,9 +118,12 @@ async function startWorker(pool: pg.Pool, log: Logger, tasks: Tasks): Promise<{ 
       task,
       async (payload: unknown, { job }: JobHelpers) => {
         const isLast = job.attempts >= job.max_attempts;
+        const ended = jobDuration.startTimer({ task });
         try {
           await work(payload, { isLast });
+          ended({ result: 'succeeded' });
         } catch (error) {
+          ended({ result: 'failed' });
           if (isLast) log.error({ err: error, task }, 'a job failed and is not tried again');
           else log.warn({ err: error, task }, 'a job failed and will be tried again');
           throw error;

@@ -1,8 +1,20 @@
 import type pg from 'pg';
+import { Counter } from 'prom-client';
 import { type Database, databaseWith } from './database.ts';
 import type { DatabaseProbe } from './database-probe.ts';
 import { DatabaseUnavailable, isConnectionError } from './database-unavailable.ts';
+import { sqlStateOf } from './logged-error.ts';
+import { processMetrics } from './process-metrics.ts';
 import { timeLimit } from './time-limit.ts';
+
+const timeouts = new Counter({
+  name: 'mailcall_database_statement_timeouts_total',
+  help: 'Statements of requests that took longer than DATABASE_STATEMENT_TIMEOUT.',
+  registers: [processMetrics],
+});
+
+/** PostgreSQL's state of a statement that was canceled. */
+const canceled = '57014';
 
 /** How requests use the database. */
 export interface RequestLimits {
@@ -63,6 +75,7 @@ function limitedClient(client: pg.PoolClient, { probe, limit }: RequestLimits): 
     try {
       return await (Reflect.apply(client.query, client, values) as Promise<unknown>);
     } catch (error) {
+      if (late || sqlStateOf(error) === canceled) timeouts.inc();
       throw late ? unavailable(new DatabaseUnavailable(error), probe) : unavailable(error, probe);
     } finally {
       clear();

@@ -1,9 +1,18 @@
 import type { AlertType } from '@mailcall/contract/rules/alert-types.ts';
 import { sql } from 'kysely';
+import { Counter } from 'prom-client';
 import type { Queryable } from '../../platform/database.ts';
+import { processMetrics } from '../../platform/process-metrics.ts';
 import type { Outbox } from '../outbox/index.ts';
 import type { AlertMessage } from './messages/types.ts';
 import type { Channel } from './receivers.ts';
+
+const writtenAlerts = new Counter({
+  name: 'mailcall_alerts_written_total',
+  help: 'Alerts that were written for a receiver, by type and channel.',
+  labelNames: ['type', 'channel'],
+  registers: [processMetrics],
+});
 
 /** An alert to one receiver by one channel; unique in these and its event. */
 export interface Alert {
@@ -34,7 +43,9 @@ export async function storeAlerts(
     on conflict do nothing
     returning alert_type || ' ' || event_key as key`.execute(transaction);
   const keys = new Set(rows.map(({ key }) => key));
-  return alerts.filter(({ alertType, eventKey }) => keys.has(`${alertType} ${eventKey}`));
+  const written = alerts.filter(({ alertType, eventKey }) => keys.has(`${alertType} ${eventKey}`));
+  for (const { alertType: type, channel } of written) writtenAlerts.inc({ type, channel });
+  return written;
 }
 
 /** A message of stored alerts. */

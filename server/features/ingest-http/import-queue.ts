@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Clock } from '../../platform/clock.ts';
 import { DatabaseUnavailable, isConnectionError } from '../../platform/database-unavailable.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { Admission, busy } from './admission.ts';
 import { Problem } from '../../platform/http/problems.ts';
+import { processMetrics } from '../../platform/process-metrics.ts';
 import {
   DatabaseLost,
   DiskFull,
@@ -13,6 +15,35 @@ import {
   ImportRunning,
   ImportSession,
 } from '../ingest/index.ts';
+
+const registers = [processMetrics];
+const ingestDuration = new Histogram({
+  name: 'mailcall_ingest_duration_seconds',
+  help: 'Time that the import of one batch took, by how it ended.',
+  labelNames: ['result'],
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  registers,
+});
+const ingestRows = new Counter({
+  name: 'mailcall_ingest_rows_total',
+  help: 'Rows that the provider systems sent, by file and by what became of them.',
+  labelNames: ['file', 'result'],
+  registers,
+});
+const lastIngest = new Gauge({
+  name: 'mailcall_ingest_last_success_timestamp_seconds',
+  help: 'When this process last imported a batch.',
+  registers,
+});
+
+/** Counts what became of the rows of an import. */
+function countRows({ files }: ImportReport): void {
+  for (const { file, added, changed, unchanged, rejected } of files) {
+    const name = file.replace(/\.[a-z]+$/, '');
+    for (const [result, rows] of Object.entries({ added, changed, unchanged, rejected }))
+      if (rows > 0) ingestRows.inc({ file: name, result }, rows);
+  }
+}
 
 /** Milliseconds that an import waits for one of another process. */
 const lockTimeout = 5_000;
@@ -65,11 +96,17 @@ export class ImportQueue {
 
   async #import(source: FeedSource, listed: number): Promise<ImportReport> {
     clearTimeout(this.#idleTimer);
+    const ended = ingestDuration.startTimer();
     const options = { files: this.#files, clock: this.#clock, staleTimeout: lockTimeout, listed };
     try {
       const session = await this.#open();
-      return await importInSession(session, source, options, { isLast: false });
+      const report = await importInSession(session, source, options, { isLast: false });
+      ended({ result: 'succeeded' });
+      countRows(report);
+      lastIngest.setToCurrentTime();
+      return report;
     } catch (error) {
+      ended({ result: error instanceof ImportRunning ? 'busy' : 'failed' });
       this.#closeSession();
       throw problemOf(error);
     } finally {

@@ -1,12 +1,20 @@
 import type { ServerResponse } from 'node:http';
 import { type LiveEvent, maxNamedDesigns } from '@mailcall/contract/live.ts';
+import { Gauge } from 'prom-client';
 import type { Notifications } from '../../platform/notifications.ts';
+import { processMetrics } from '../../platform/process-metrics.ts';
 import {
   accountChangedChannel,
   type ChangedDesign,
   changedDesignSchema,
   designChangedChannel,
 } from './changes.ts';
+
+const openStreams = new Gauge({
+  name: 'mailcall_live_streams',
+  help: 'Streams of changes that are open to screens.',
+  registers: [processMetrics],
+});
 
 /** Milliseconds between two events of a stream at least: an import changes accounts many times a second. */
 const eventInterval = 1000;
@@ -147,13 +155,14 @@ export class LiveStreams {
       return;
     }
     this.#streams.add(stream);
+    openStreams.inc();
     this.#heartbeatTimer ??= setInterval(() => this.#beat(), heartbeatInterval).unref();
     raw.once('close', () => this.#remove(stream));
     raw.write(heartbeat);
   }
 
   #remove(stream: Stream): void {
-    this.#streams.delete(stream);
+    if (this.#streams.delete(stream)) openStreams.dec();
     this.#toCheck.delete(stream);
     if (this.#streams.size > 0) return;
     clearInterval(this.#heartbeatTimer);

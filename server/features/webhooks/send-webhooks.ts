@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import { Counter } from 'prom-client';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Notifications } from '../../platform/notifications.ts';
 import { NotifiedWork } from '../../platform/notified-work.ts';
 import { postOutside } from '../../platform/outside-post.ts';
+import { processMetrics } from '../../platform/process-metrics.ts';
 import { openSealedTexts, type SealedTexts } from '../../platform/sealed-text.ts';
 import { cursorAt, readChanges, readLogState } from '../data-out/index.ts';
 import { publishedChannel } from '../portal-changes/index.ts';
@@ -16,6 +18,13 @@ import {
   queueChanges,
 } from './webhook-queues.ts';
 import { bytesOfSecret, secretPurpose } from './webhooks.ts';
+
+const deliveries = new Counter({
+  name: 'mailcall_webhook_deliveries_total',
+  help: 'Attempts to deliver a change to a webhook, by how they ended.',
+  labelNames: ['result'],
+  registers: [processMetrics],
+});
 
 const second = 1_000;
 const minute = 60 * second;
@@ -199,6 +208,7 @@ export class WebhookSender {
         delivered_at = excluded.delivered_at, status = excluded.status, failure = excluded.failure`.execute(
       database.kysely,
     );
+    deliveries.inc({ result: delivered ? 'delivered' : 'failed' });
     if (delivered) {
       await leaveQueue(
         database.kysely,

@@ -8,8 +8,18 @@ import Fastify, {
 import cookie from '@fastify/cookie';
 import compress from '@fastify/compress';
 import type { Envelope } from '@mailcall/contract/wire/envelope.ts';
+import { Histogram } from 'prom-client';
+import { processMetrics } from '../process-metrics.ts';
 import { asProblem, type Problem } from './problems.ts';
 import { checkQueryLength, decode } from './request-query.ts';
+
+const requestDuration = new Histogram({
+  name: 'mailcall_http_request_duration_seconds',
+  help: 'Time from the arrival of a request to the end of its answer, without streams of changes.',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  registers: [processMetrics],
+});
 
 /** Room for a request line that names ten thousand accounts. */
 const maxHeaderSize = 1024 * 1024;
@@ -66,6 +76,14 @@ export async function createHttpServer(
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime);
+    const labels = {
+      method,
+      route: routeOptions.url ?? 'none',
+      status: `${Math.floor(reply.statusCode / 100)}xx`,
+    };
+    // a stream lasts as long as its reader wants
+    const isStream = String(reply.raw.getHeader('content-type') ?? '').startsWith('text/event-stream');
+    if (!isStream) requestDuration.observe(labels, reply.elapsedTime / 1000);
     request.log.info({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms }, 'answered');
   });
   return app;
