@@ -65,10 +65,14 @@ test('The connection breaks and my access changes meanwhile: nothing that I type
   await expect(drawer.getByRole('textbox', { name: 'Summary' })).toHaveValue('Will come on Friday.');
 
   await office.growBy('Quill Dental South');
+  const session = () => page.evaluate(() => localStorage.getItem('mailcall.session'));
+  const stale = await session();
   await drawer.getByRole('button', { name: 'Resolve' }).click();
   await expect(drawer.getByRole('alert')).toContainText('Your access has changed.');
   await expect(drawer.getByRole('textbox', { name: 'Summary' })).toHaveValue('Will come on Friday.');
   await expect(drawer.getByRole('list', { name: 'Appointments to be made' })).toContainText('Ann Lee');
+  // with the stale session, what the reloaded page reads would lead to the scoreboard
+  await expect.poll(session).not.toBe(stale);
   await page.reload();
   await expect(drawer.getByRole('textbox', { name: 'Summary' })).toHaveValue('Will come on Friday.');
   await expect(drawer.getByRole('list', { name: 'Appointments to be made' })).toContainText('Ann Lee');

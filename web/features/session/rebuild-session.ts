@@ -1,3 +1,4 @@
+import { CallFailed } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import {
   clearSession,
@@ -31,9 +32,17 @@ export async function reloadSession(): Promise<void> {
 let rebuilding: Promise<void> | null = null;
 
 /**
+ * Whether the server refused the session. Other failures say nothing about it: the connection broke, the server is in trouble,
+ * or the page is left or reloaded at this moment, which breaks off its requests.
+ */
+const isRefusal = (error: unknown) =>
+  error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+/**
  * Rebuilds the session from its own token after the server reported it as stale (409), once for any number of requests of
  * this tab. Figures requested with the old one are requested again. A session that the server reports as stale although
- * nothing changed is ended: rebuilding it would never finish.
+ * nothing changed is ended: rebuilding it would never finish. Where rebuilding is not refused but fails, the session stays as
+ * it is, and the next request that the server answers with 409 rebuilds it.
  */
 export function rebuildSession(afterwards: () => void): Promise<void> {
   rebuilding ??= (async () => {
@@ -46,8 +55,9 @@ export function rebuildSession(afterwards: () => void): Promise<void> {
       saveSession(session);
       afterwards();
       await queryClient.resetQueries();
-    } catch {
-      if (currentSession()?.accessToken === before.accessToken) clearSession('refused');
+    } catch (error) {
+      const isCurrent = currentSession()?.accessToken === before.accessToken;
+      if (isCurrent && isRefusal(error)) clearSession('refused');
     }
   })().finally(() => {
     rebuilding = null;

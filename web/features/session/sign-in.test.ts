@@ -236,6 +236,23 @@ test('ends a session that is stale although nothing changed', async () => {
 });
 
 test.each([
+  ['the page is left while it is rebuilt', 'fetch', null],
+  ['the page is left while an answer is read', 200, null],
+  ['the server is in trouble', 503, null],
+  ['the server refuses it', 400, 'refused'],
+] as const)('a stale session: %s', async (_, answer, ended) => {
+  await signIn('f@office.example', 'secret');
+  for (const path of ['/api/identity/userinfo', '/api/identity/user/relatedAccounts'])
+    answers[path] = () => {
+      if (answer === 'fetch') throw new TypeError('Failed to fetch');
+      return { status: answer, body: null };
+    };
+  await rebuildSession(() => {});
+  expect(endReason()).toBe(ended);
+  expect(currentSession() === null).toBe(ended !== null);
+});
+
+test.each([
   [callSummaryCount, { query: { accountIds: ['*'] } }, 'reading'],
   [sendSetupLink, { params: { contactId: 'contact-1' } }, 'writing'],
 ] as const)('distinguishes reading from writing with a stale session', async (route, input, request) => {
