@@ -10,12 +10,15 @@ test('I sort by length, go to the next page, and send a colleague the very same 
   context,
 }) => {
   await signIn(page, 'frontdesk', '/scoreboard?tab=all-calls&outcome=all+calls');
-  // of two quick presses the second one follows the first, whatever is drawn between them
   const length = page.getByRole('columnheader', { name: /Recording/ });
   await length.getByRole('button').dblclick();
   await expect(length).toHaveAttribute('aria-sort', 'descending');
   await expect(page).toHaveURL(/sort=callDuration/);
-  await page.getByRole('button', { name: 'Next page' }).dblclick();
+  // of two quick presses the second one follows the first, even before anything is drawn
+  await page.getByRole('button', { name: 'Next page' }).evaluate((next: HTMLElement) => {
+    next.click();
+    next.click();
+  });
   await expect(page).toHaveURL(/page=3/);
   await expect(page.getByRole('status').filter({ hasText: '31 – 45 of' })).toBeVisible();
   const first = await calls(page).first().textContent();

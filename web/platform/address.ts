@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { createContext, useCallback, useContext, useMemo } from 'react';
 
 /** The query of a page address: every value is text, or a list of texts when its name repeats. */
@@ -62,6 +62,15 @@ export function useCurrentPage(name: string | undefined): number | undefined {
     strict: false,
     select: (address) => (name === undefined ? undefined : pageIn((address as Address)[name])),
   });
+}
+
+/**
+ * Reads the number of a page in the page address of that moment, by the name of its parameter: of two quick presses, the second
+ * one can come before the address of the first is drawn. Undefined without a name.
+ */
+export function useReadPage(name: string | undefined): () => number | undefined {
+  const router = useRouter();
+  return () => (name === undefined ? undefined : pageIn((router.latestLocation.search as Address)[name]));
 }
 
 /**

@@ -19,6 +19,7 @@ export function PagedTable<Row, Sort extends string>({
   pageSizes,
   maxUnpagedRows,
   page,
+  pageParameter = 'page',
   pageSize,
   onPage,
   onPageSize,
@@ -35,6 +36,8 @@ export function PagedTable<Row, Sort extends string>({
   maxUnpagedRows: number;
   /** The page that was chosen, or that a link names. */
   page: number;
+  /** The name of the page in the address; null: the address does not contain it. */
+  pageParameter?: string | null;
   pageSize: number;
   /** Goes to another page; with `replace` without a step in the browser's history. */
   onPage: GoToPage;
@@ -70,7 +73,7 @@ export function PagedTable<Row, Sort extends string>({
         <Pager
           // the page that was chosen, not that of the rows that stay until the chosen ones are loaded
           view={visiblePage(meta.total_count, { page, pageSize }, maxUnpagedRows)}
-          pageParameter="page"
+          pageParameter={pageParameter ?? undefined}
           pageSize={pageSize}
           total={meta.total_count}
           pageSizes={pageSizes}

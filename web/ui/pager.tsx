@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import type { VisiblePage } from '@mailcall/contract/rules/paging.ts';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
-import { useCurrentPage } from '../platform/address.ts';
+import { useCurrentPage, useReadPage } from '../platform/address.ts';
 import classes from './pager.module.css';
 
 /** The position in a paged list: which rows of how many, the other pages, and the page size. */
@@ -38,7 +38,10 @@ export function Pager({
   rangeText?: (first: string, last: string, all: string) => string;
 }) {
   const page = useCurrentPage(pageParameter) ?? view.page;
+  const readPage = useReadPage(pageParameter);
   if (!view.paged) return null;
+  const existing = (number: number) => Math.min(Math.max(number, 1), view.pageCount);
+  const step = (by: 1 | -1) => onPage(existing(existing(readPage() ?? page) + by));
   return (
     <Group component="nav" aria-label={label} justify="space-between" gap="sm" className={classes.pager}>
       <Text size="sm" c="dimmed" role="status">
@@ -58,13 +61,14 @@ export function Pager({
         <Pagination
           size="sm"
           total={view.pageCount}
-          value={Math.min(page, view.pageCount)}
+          value={existing(page)}
           onChange={onPage}
           siblings={1}
           boundaries={1}
           gap="var(--pager-gap)"
           getControlProps={(control) => ({
             'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page`,
+            onClick: () => step(control === 'next' ? 1 : -1),
           })}
           getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
           classNames={{ control: classes.control }}

@@ -59,6 +59,7 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
         <div className={classes.pager}>
           <Pager
             view={visiblePage(meta.totalCount, list, maxMailingsWithoutPager)}
+            pageParameter="page"
             pageSize={list.pageSize}
             total={meta.totalCount}
             pageSizes={mailingPageSizes}

@@ -154,6 +154,7 @@ function CallTable({
       {pageSize === null ? null : (
         <Pager
           view={page}
+          pageParameter="callPage"
           pageSize={pageSize}
           total={records.length}
           pageSizes={drawerPageSizes}

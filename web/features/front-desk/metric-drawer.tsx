@@ -75,6 +75,7 @@ function StaffMetric({
           </div>
           <Pager
             view={visiblePage(answer.total, choice, staffPerPage)}
+            pageParameter="metricPage"
             total={answer.total}
             pageSize={staffPerPage}
             loading={query.isPlaceholderData}

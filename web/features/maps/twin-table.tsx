@@ -132,7 +132,13 @@ export function TwinTable<Row>({
           </tbody>
         </table>
       </div>
-      <Pager view={view} pageSize={pageSize} total={sorted.length} onPage={(page) => change({ page })} />
+      <Pager
+        view={view}
+        pageParameter="page"
+        pageSize={pageSize}
+        total={sorted.length}
+        onPage={(page) => change({ page })}
+      />
     </div>
   );
 }

@@ -119,6 +119,7 @@ export function LongTable<Row>({
       pageSizes={[]}
       maxUnpagedRows={operatePageSize}
       page={page}
+      pageParameter={null}
       pageSize={operatePageSize}
       onPage={onPage}
       onPageSize={() => {}}

@@ -32,13 +32,17 @@ import classes from './tracking-lines.module.css';
 /** How long typing pauses before the rows are searched, in milliseconds. */
 const searchDelay = 400;
 
+/** Changes what the table shows: a function of what the current address says, which may be newer than what is drawn. */
+type ShowLines = (next: (before: LinesState) => LinesState, replace?: boolean) => void;
+
 /** The table as the address says it, and how to change it. */
-function useLinesState(): { state: LinesState; show: (next: LinesState, replace?: boolean) => void } {
+function useLinesState(): { state: LinesState; show: ShowLines } {
   const address = useAddress();
   const changeAddress = useChangeAddress();
   return {
     state: useMemo(() => linesFromAddress(address), [address]),
-    show: (next, replace = false) => changeAddress(linesToAddress(next), { replace }),
+    show: (next, replace = false) =>
+      changeAddress((before) => linesToAddress(next(linesFromAddress(before))), { replace }),
   };
 }
 
@@ -120,7 +124,7 @@ function LinesToolbar({
   state: LinesState;
   /** Undefined while it is not known. */
   total: number | undefined;
-  onShow: (next: LinesState, replace?: boolean) => void;
+  onShow: ShowLines;
 }) {
   return (
     <div className={classes.tools}>
@@ -130,14 +134,16 @@ function LinesToolbar({
       <Checkbox
         label="Show in-active numbers"
         checked={state.inactive}
-        onChange={(event) => onShow({ ...state, inactive: event.currentTarget.checked, page: 1 })}
+        onChange={({ currentTarget: { checked: inactive } }) =>
+          onShow((before) => ({ ...before, inactive, page: 1 }))
+        }
         classNames={{ root: classes.switch ?? '', body: classes.switchBody ?? '' }}
       />
       <SearchField
         label="Search name or number"
         value={state.search}
         wait={searchDelay}
-        onSearch={(text, replace) => onShow({ ...state, search: text, page: 1 }, replace)}
+        onSearch={(text, replace) => onShow((before) => ({ ...before, search: text, page: 1 }), replace)}
       />
     </div>
   );
@@ -152,7 +158,7 @@ function LinesTable({
   state: LinesState;
   lines: ReturnType<typeof useLines>;
   cells: LineCells;
-  onShow: (next: LinesState, replace?: boolean) => void;
+  onShow: ShowLines;
 }) {
   const { query: scope } = useScope();
   const columns = useMemo(() => lineColumns(cells), [cells]);
@@ -164,14 +170,14 @@ function LinesTable({
       rowKey={(line) => line.id}
       renderItem={(line) => <LineItem line={line} {...cells} />}
       sorting={{ field: state.sort, dir: state.dir }}
-      onSort={(field) => onShow(linesSortedBy(state, field))}
+      onSort={(field) => onShow((before) => linesSortedBy(before, field))}
       loadingText={messages.loadingData}
       pageSizes={[defaultLinesPerPage, ...pageSizes.filter((size) => size > defaultLinesPerPage)]}
       maxUnpagedRows={defaultLinesPerPage}
       page={state.page}
       pageSize={state.pageSize}
-      onPage={(page, replace) => onShow({ ...state, page }, replace)}
-      onPageSize={(pageSize) => onShow({ ...state, pageSize, page: 1 })}
+      onPage={(page, replace) => onShow((before) => ({ ...before, page }), replace)}
+      onPageSize={(pageSize) => onShow((before) => ({ ...before, pageSize, page: 1 }))}
       empty={<NoLines state={state} hasAccounts={scope.accountIds.length > 0} onShow={onShow} />}
       minWidth={900}
     />
@@ -203,7 +209,7 @@ function NoLines({
   state: LinesState;
   /** Whether any account is selected. */
   hasAccounts: boolean;
-  onShow: (next: LinesState) => void;
+  onShow: ShowLines;
 }) {
   const isSearched = state.search !== '';
   return (
@@ -222,7 +228,7 @@ function NoLines({
             variant="default"
             size="xs"
             className={classes.clear ?? ''}
-            onClick={() => onShow({ ...state, search: '', page: 1 })}
+            onClick={() => onShow((before) => ({ ...before, search: '', page: 1 }))}
           >
             Clear search
           </Button>
@@ -233,7 +239,7 @@ function NoLines({
           variant="default"
           size="xs"
           className={classes.clear ?? ''}
-          onClick={() => onShow({ ...state, inactive: true, page: 1 })}
+          onClick={() => onShow((before) => ({ ...before, inactive: true, page: 1 }))}
         >
           Show in-active numbers
         </Button>
