@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser, mapArgs } from '../support/browser.ts';
@@ -10,9 +10,15 @@ const port = Number(process.env['MAILCALL_JOURNEYS_PORT'] ?? 4980);
 /** The same address for the server and for links that the command line prints. */
 const baseURL = `http://127.0.0.1:${port}`;
 
+/** The data folder of a run, which is removed when the run has ended; a global teardown runs before the portal has stopped. */
+function makeDataFolder(): string {
+  const folder = mkdtempSync(join(throwAwayFolder(), 'mailcall-journeys-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 // workers read this file again: the folder is made once and handed down
-process.env['MAILCALL_JOURNEYS_DATA'] ??= mkdtempSync(join(throwAwayFolder(), 'mailcall-journeys-'));
-const dataFolder = process.env['MAILCALL_JOURNEYS_DATA'];
+const dataFolder = (process.env['MAILCALL_JOURNEYS_DATA'] ??= makeDataFolder());
 
 const { executablePath, args, env } = await findBrowser();
 
@@ -29,7 +35,6 @@ export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '*.journey.ts',
   outputDir: resolve(project, 'node_modules/.cache/journeys'),
-  globalTeardown: './remove-data-folder.ts',
   fullyParallel: true,
   // a journey waits for its server and for itself half of the time
   workers: 3,
