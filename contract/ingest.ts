@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { feedFileNames } from './rules/api-key-scopes.ts';
+import { feedFileNames, portalFileNames } from './rules/api-key-scopes.ts';
 import { idText } from './scope/scope.ts';
 import { route } from './wire/route.ts';
 
@@ -29,6 +29,8 @@ export const recordingTypes = {
 } as const;
 
 const count = z.int().min(0);
+/** The files that rows can be of. */
+const fileNames = [...new Set([...feedFileNames, ...portalFileNames])] as const;
 
 const lineProblemSchema = z.object({
   /** Line of the body, from 1. */
@@ -41,8 +43,8 @@ const lineProblemSchema = z.object({
 
 /** What became of the rows of a request. received = added + changed + unchanged + rejected + replaced. */
 export const ingestReportSchema = z.object({
-  /** The file of the feed. */
-  file: z.enum(feedFileNames),
+  /** The file of the feed, or of the export. */
+  file: z.enum(fileNames),
   /** Rows in the body. */
   received: count,
   added: count,
@@ -71,7 +73,8 @@ export type IngestReport = z.infer<typeof ingestReportSchema>;
  * The body is one JSON object per line, with the columns of docs/operate/import.md; at most 16 MB and 20,000 lines, gzip is
  * accepted. Bad rows are reported and the others imported. With the header `Idempotency-Key` a repeated request gets the first
  * report again for 24 hours. Errors: 413 for too much at once, 415 for another media type, 422 for a repeated key with another body, 429 with
- * `Retry-After` while too many requests wait or another import is running, 503 when the database is not there.
+ * `Retry-After` while too many requests wait or another import is running, 503 when the database is not there. With `source=portal` the
+ * rows are those of an export of what people did in a portal, which apply as they are; this needs the scope `portal-work`.
  */
 export const ingestRows = route({
   service: 'ingest',
@@ -81,7 +84,11 @@ export const ingestRows = route({
   bodyFormat: 'file',
   bodyTypes: ['application/x-ndjson'],
   summary: 'Imports rows of one file of the feed and reports each rejected line.',
-  params: z.object({ file: z.enum(feedFileNames, { error: 'There is no such file of the feed.' }) }),
+  params: z.object({ file: z.enum(fileNames, { error: 'There is no such file of the feed.' }) }),
+  query: z.object({
+    /** Where the rows come from: the provider's systems, or an export of a portal. */
+    source: z.enum(['feed', 'portal'], { error: 'Use feed or portal.' }).default('feed'),
+  }),
   reply: ingestReportSchema,
 });
 

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sampleCommand } from '@mailcall/contract/ingest-samples.ts';
-import { feedFileNames } from '@mailcall/contract/rules/api-key-scopes.ts';
+import { feedFileNames, portalFileNames } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { feedFiles } from '../server/features/ingest/feed-files.ts';
+import { portalFiles } from '../server/features/ingest/index.ts';
 import { root } from './support/imports.ts';
 import { testApp } from './support/test-app.ts';
 
@@ -68,4 +69,5 @@ test.each(feedFileNames)('the page and the API description have the command for 
 
 test('the files of the contract are those of the import, in the same order', () => {
   expect(feedFiles.map(({ name }) => name)).toEqual([...feedFileNames]);
+  expect(portalFiles.map(({ name }) => name)).toEqual([...portalFileNames]);
 });

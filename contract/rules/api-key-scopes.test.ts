@@ -8,6 +8,8 @@ test.each<[scopes: string[], needed: ApiKeyScope, covered: boolean]>([
   [['ingest'], 'ingest:contacts', true],
   [['ingest'], 'ingest:recordings', true],
   [['ingest'], 'export', false],
+  [['ingest'], 'portal-work', false],
+  [['portal-work'], 'ingest:calls', false],
   [['export'], 'ingest:calls', false],
   [['ingest', 'export'], 'export', true],
   [['webhooks'], 'export', false],

@@ -23,16 +23,38 @@ export const feedFileNames = [
 /** A file of the feed. */
 export type FeedFileName = (typeof feedFileNames)[number];
 
+/** The files of an export of what people did in a portal, in the order in which an import reads them. */
+export const portalFileNames = [
+  'accounts',
+  'contacts',
+  'notification-settings',
+  'campaigns',
+  'tracking-lines',
+  'calls',
+  'appointments',
+  'call-actions',
+  'designs',
+  'design-versions',
+  'review-comments',
+  'mailing-areas',
+  'mailing-zones',
+  'patient-lists',
+  'patients',
+] as const;
+/** A file of an export. */
+export type PortalFileName = (typeof portalFileNames)[number];
+
 /** Scopes that cover one kind of request each. `ingest` alone covers every scope that begins with `ingest:`. */
 export const apiKeyScopes = [
   'ingest',
   ...feedFileNames.map((name) => `ingest:${name}` as const),
   'ingest:recordings',
   'ingest:files',
+  'portal-work',
   'export',
   'webhooks',
 ] as const;
-/** What an API key may do. */
+/** What an API key may do. `portal-work` sends what people did in a portal; `ingest` does not cover it. */
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
 /** Whether a text is a scope. */

@@ -26,12 +26,12 @@ const objectOf = (columns: readonly FeedColumn[], more: readonly string[] = []) 
 /** SQL of a row of a file, as JSON; `known` is the row of the record. */
 function rowOf(file: PortalFile): string {
   const isIdentity = ({ name }: FeedColumn) => name === 'id' || name === 'account_id';
-  const identity = file.columns.filter(isIdentity);
+  const ids = file.columns.filter((column) => isIdentity(column) || column.name === 'portal_id');
   const stored = file.columns.filter(({ name, stored: kept }) => kept && name !== 'deleted');
   const edited = stored.filter((column) => isIdentity(column) || file.edited.includes(column.name));
   const removable = file.table !== 'call_actions';
   const cases = [
-    ...(removable ? [`when known.deleted then ${objectOf(identity, [quoted('deleted'), 'true'])}`] : []),
+    ...(removable ? [`when known.deleted then ${objectOf(ids, [quoted('deleted'), 'true'])}`] : []),
     `when ${file.whole} then ${objectOf(stored, removable ? [quoted('deleted'), 'false'] : [])}`,
   ];
   return `case ${cases.join(' ')} else ${objectOf(edited)} end`;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { IngestReport } from '@mailcall/contract/ingest.ts';
 import type { PatientListUpload, uploadPatientList } from '@mailcall/contract/patient-list-uploads.ts';
 import type { RouteReply } from '@mailcall/contract/wire/route.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ const worked = testApp();
 const restored = testApp();
 const folders = new FeedFolders();
 const tokens: Record<string, string> = {};
-const file = 'Last name,Address,ZIP,Production\nLee,12 Main St,80202,"$1,250.00"\nOrtiz,,80203,\n';
+const marchCsv = 'Last name,Address,ZIP,Production\nLee,12 Main St,80202,"$1,250.00"\nOrtiz,,80203,\n';
 
 beforeAll(async () => {
   await importStory(worked, folders);
@@ -134,8 +135,8 @@ async function changePatientLists(): Promise<string> {
     const path = `/maps/patient-lists/uploads/${data.upload.id}`;
     return (await ask<{ upload: PatientListUpload }>('olga', 'GET', path)).upload.patientListId ?? '';
   };
-  const list = await upload(`${file}Moe,3 Elm St,80203,5\n`, null);
-  await upload(file, list);
+  const list = await upload(`${marchCsv}Moe,3 Elm St,80203,5\n`, null);
+  await upload(marchCsv, list);
   await ask('olga', 'PUT', '/maps/patient-lists/P1/archived', { archived: true });
   await ask('olga', 'DELETE', '/maps/patient-lists/P2');
   return list;
@@ -149,6 +150,8 @@ async function allAnswers(here: TestApp): Promise<Record<string, Record<string, 
   return answers;
 }
 
+const answersToOlga = async (here: TestApp) => answersTo(here, await signInAs(here, 'olga.new@people.test'));
+
 /** A line of an export over HTTP. */
 interface Line {
   file?: string;
@@ -158,6 +161,36 @@ interface Line {
 }
 
 const folderOf = async (name: string) => join(await folders.folder(), name);
+/** The rows of a file of an export. */
+const rowsIn = async (folder: string, name: string) =>
+  (await readFile(join(folder, `${name}.ndjson`), 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, string | null>);
+const ndjson = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+/** What another system makes of an export: the portal's rows under ids of its own, with what it was told first. */
+async function sentBack(folder: string): Promise<Record<string, string>> {
+  const files = ['appointments', 'designs', 'design-versions', 'review-comments', 'patient-lists'];
+  const sent = files.map(async (file) => {
+    const made = (await rowsIn(folder, file)).filter(
+      ({ id, portal_id: portalId }) => portalId && portalId === id,
+    );
+    return [
+      `${file}.ndjson`,
+      ndjson(
+        made.map(({ front: _front, back: _back, ...row }) => ({
+          ...row,
+          id: `${row['id']}.own`,
+          // comments name the design as the portal does
+          ...(file === 'design-versions' && { design_id: `${row['design_id']}.own` }),
+          ...(file === 'review-comments' && { body: 'An older text', status: 'Draft' }),
+        })),
+      ),
+    ] as const;
+  });
+  return Object.fromEntries(await Promise.all(sent));
+}
 const wholeRows = async ({ database }: TestApp) => {
   const rows: Record<string, unknown> = {};
   for (const table of ['campaigns', 'designs', 'review_comments', 'appointments', 'patients', 'contacts'])
@@ -274,4 +307,82 @@ test('a system with an API key reads the same over HTTP, in pages', async () => 
   expect([...rows.keys()]).toEqual([]);
   expect((await read('since=mine')).status).toBe(422);
   expect((await read('', 'mck_none')).status).toBe(401);
+});
+
+test('what people made is sent back with ids of another system, and stays what it is', async () => {
+  const folder = await folderOf('taken over');
+  await writeExport(worked, { folder, since: null });
+  const rows = await sentBack(folder);
+  const answer = (await rowsIn(folder, 'review-comments')).find((row) => row['body'] === 'Much brighter.');
+  rows['review-comments.ndjson'] += ndjson([
+    {
+      ...answer,
+      id: 'answer',
+      portal_id: null,
+      reply_to: answer?.['id'],
+      body: 'Done.',
+      status: 'Pending',
+      author_name: 'Sam',
+    },
+  ]);
+  const before = JSON.stringify(await answersToOlga(worked));
+  const thread = await folders.import(worked.database.pool, rows, {
+    files: worked.files,
+    clock: worked.clock,
+  });
+  expect(thread.files.map(({ file, added, rejected }) => [file, added, rejected])).toEqual([
+    ['appointments.ndjson', 0, 0],
+    ['designs.ndjson', 0, 0],
+    ['design-versions.ndjson', 0, 0],
+    ['review-comments.ndjson', 1, 0],
+    ['patient-lists.ndjson', 0, 0],
+  ]);
+  const { rows: replies } = await worked.database.pool.query(
+    `select body, reply_to from review_comments where id = 'answer'`,
+  );
+  expect(replies).toEqual([{ body: 'Done.', reply_to: `${answer?.['id']}.own` }]);
+  await worked.database.pool.query(`delete from review_comments where id = 'answer'`);
+  expect(JSON.stringify(await answersToOlga(worked)).replaceAll('.own', '')).toEqual(before);
+
+  // the same over HTTP, from a system that had sent the comments without their portal_id before
+  const { key } = await makeApiKey(
+    restored.database.kysely,
+    { name: 'x', system: 'x', scopes: ['ingest', 'portal-work'] },
+    restored.clock.now(),
+  );
+  const send = async (path: string, payload: string) => {
+    const reply = await restored.app.http.inject({
+      method: 'POST',
+      url: `/api/ingest/v1/${path}`,
+      headers: { ...bearer(key), 'content-type': 'application/x-ndjson' },
+      payload,
+    });
+    expect([path, reply.statusCode]).toEqual([path, 200]);
+    return reply.json<{ data: IngestReport }>().data;
+  };
+  const whole = JSON.stringify(await answersToOlga(restored));
+  const comments = (rows['review-comments.ndjson'] ?? '').trim().split('\n').slice(0, -1).join('\n');
+  const doubles = await send('review-comments', comments.replaceAll('"portal_id"', '"unknown"'));
+  expect([doubles.added, doubles.rejected]).toEqual([3, 0]);
+  rows['review-comments.ndjson'] = comments;
+  for (const [name, lines] of Object.entries(rows)) {
+    const report = await send(name.replace('.ndjson', ''), lines);
+    expect([name, report.added, report.rejected]).toEqual([name, 0, 0]);
+  }
+  expect(JSON.stringify(await answersToOlga(restored)).replaceAll('.own', '')).toEqual(whole);
+
+  // an export is sent the same way
+  const since = (await writeExport(worked, { folder: await folderOf('then'), since: null })).cursor;
+  await ask('olga', 'PUT', '/data/mailings/C1', { name: 'Theirs' });
+  await ask('olga', 'PUT', '/data/tracking-lines', { id: 'L1', friendlyName: 'Side door' });
+  const later = await folderOf('over HTTP');
+  const { rows: counts } = await writeExport(worked, { folder: later, since });
+  for (const name of Object.keys(counts))
+    expect(await send(`${name}?source=portal`, ndjson(await rowsIn(later, name)))).toMatchObject({
+      changed: 1,
+    });
+  const all = await folderOf('all of it');
+  for (const name of Object.keys((await writeExport(worked, { folder: all, since: null })).rows))
+    expect((await send(`${name}?source=portal`, ndjson(await rowsIn(all, name)))).rejections).toEqual([]);
+  expect(await answersToOlga(restored)).toEqual(await answersToOlga(worked));
 });

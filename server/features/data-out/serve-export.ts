@@ -22,8 +22,8 @@ async function* linesOf(
   end: { cursor: string; more: boolean },
 ): AsyncGenerator<string> {
   const seen = new Set<string>();
-  for (const { file, rowId, row } of changes) {
-    const name = `${file} ${rowId}`;
+  for (const { file, row } of changes) {
+    const name = `${file} ${String(row?.['id'])}`;
     if (row === null || seen.has(name)) continue;
     seen.add(name);
     yield lineOf({ file, row });

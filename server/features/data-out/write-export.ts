@@ -45,9 +45,10 @@ async function* rowsOf(
   const seen = new Set<string>();
   for (let { after } = range; ; ) {
     const changes = await readChanges(snapshot, { ...range, after, file, limit: batchSize });
-    for (const { rowId, row } of changes) {
-      if (seen.has(rowId) || row === null) continue;
-      seen.add(rowId);
+    for (const { row } of changes) {
+      // a row can have changed under two ids
+      if (row === null || seen.has(String(row['id']))) continue;
+      seen.add(String(row['id']));
       yield row;
     }
     const last = changes.at(-1);

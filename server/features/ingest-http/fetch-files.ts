@@ -139,7 +139,7 @@ export class FeedFileFetches {
     const row = { id: wanted.row_id, [wanted.column_name]: cell };
     const body = Buffer.from(JSON.stringify(row));
     const source = rowsSource(this.#dependencies, { system, file: file.name, body });
-    const report = await this.#queue.import(source, 1);
+    const report = await this.#queue.import(source, { listed: 1 });
     const [rejection] = report.firstRejections;
     if (rejection) throw new FetchFailed(rejection.reason, true);
     const [counts] = report.files;

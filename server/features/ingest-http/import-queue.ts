@@ -11,6 +11,7 @@ import {
   DiskFull,
   type FeedSource,
   importInSession,
+  type ImportOptions,
   type ImportReport,
   ImportRunning,
   ImportSession,
@@ -85,19 +86,22 @@ export class ImportQueue {
 
   /**
    * Imports a feed when it is its turn.
-   * @param listed how many rejections the report holds
+   * @param options.listed how many rejections the report holds
    * @throws {Problem} 429 while another process imports, 503 when the database is lost or a disk full
    */
-  import(source: FeedSource, listed: number): Promise<ImportReport> {
-    const turn = this.#last.then(() => this.#import(source, listed));
+  import(source: FeedSource, options: Pick<ImportOptions, 'listed' | 'portalWork'>): Promise<ImportReport> {
+    const turn = this.#last.then(() => this.#import(source, options));
     this.#last = turn.catch(() => {});
     return turn;
   }
 
-  async #import(source: FeedSource, listed: number): Promise<ImportReport> {
+  async #import(
+    source: FeedSource,
+    wanted: Pick<ImportOptions, 'listed' | 'portalWork'>,
+  ): Promise<ImportReport> {
     clearTimeout(this.#idleTimer);
     const ended = ingestDuration.startTimer();
-    const options = { files: this.#files, clock: this.#clock, staleTimeout: lockTimeout, listed };
+    const options = { ...wanted, files: this.#files, clock: this.#clock, staleTimeout: lockTimeout };
     try {
       const session = await this.#open();
       const report = await importInSession(session, source, options, { isLast: false });

@@ -8,8 +8,13 @@ import {
   maxRecordingBytes,
   recordingTypes,
 } from '@mailcall/contract/ingest.ts';
+import {
+  type FeedFileName,
+  feedFileNames,
+  portalFileNames,
+} from '@mailcall/contract/rules/api-key-scopes.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { notFound } from '../../platform/http/problems.ts';
+import { notFound, notValid } from '../../platform/http/problems.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
 import { checkApiKey } from '../api-keys/index.ts';
 import type { Viewer } from '../identity/index.ts';
@@ -38,9 +43,15 @@ export function serveIngest(
   queue: ImportQueue,
 ): void {
   const { database, clock } = dependencies;
-  routes.serve(ingestRows, async ({ params, request }) => {
-    const apiKey = await checkApiKey(database.kysely, request, `ingest:${params.file}`, clock.now());
-    return receiveRows(dependencies, queue, { apiKey, file: params.file, request });
+  routes.serve(ingestRows, async ({ params, query, request }) => {
+    const { file } = params;
+    const portalWork = query.source === 'portal';
+    const isKnown = (names: readonly string[]) => names.includes(file);
+    if (!isKnown(portalWork ? portalFileNames : feedFileNames))
+      throw notValid({ file: `There is no such file of ${portalWork ? 'an export' : 'the feed'}.` });
+    const scope = portalWork ? 'portal-work' : (`ingest:${file as FeedFileName}` as const);
+    const apiKey = await checkApiKey(database.kysely, request, scope, clock.now());
+    return receiveRows(dependencies, queue, { apiKey, file, portalWork, request });
   });
 
   routes.serve(ingestUpload, async ({ query, request }) => {
@@ -69,7 +80,9 @@ export function serveIngest(
       const bytes = await keepFile(dependencies, { system, path, name }, bodyOf(request, limits));
       try {
         const body = Buffer.from(JSON.stringify({ id: callId, audio: path }));
-        const report = await queue.import(rowsSource(dependencies, { system, file: 'calls', body }), 1);
+        const report = await queue.import(rowsSource(dependencies, { system, file: 'calls', body }), {
+          listed: 1,
+        });
         if (report.rejected > 0) throw notFound('There is no such call yet. Send the call first.');
         return { callId, bytes, changed: report.files[0]?.changed === 1 };
       } finally {

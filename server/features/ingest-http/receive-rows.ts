@@ -1,5 +1,5 @@
 import { type IngestReport, listedProblems, maxRowBytes, maxRowLines } from '@mailcall/contract/ingest.ts';
-import type { FeedFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
+import type { FeedFileName, PortalFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Dependencies } from '../../dependencies.ts';
 import { Problem } from '../../platform/http/problems.ts';
@@ -23,7 +23,11 @@ function checkLines(body: Buffer): void {
 }
 
 /** The report as the contract has it. */
-function presentReport(file: FeedFileName, report: ImportReport, fetching: number): IngestReport {
+function presentReport(
+  file: FeedFileName | PortalFileName,
+  report: ImportReport,
+  fetching: number,
+): IngestReport {
   const [counts] = report.files;
   const problems = (list: ImportReport['firstRejections']) =>
     list
@@ -55,18 +59,27 @@ function presentReport(file: FeedFileName, report: ImportReport, fetching: numbe
 export async function receiveRows(
   dependencies: Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>,
   queue: ImportQueue,
-  received: { apiKey: { id: string; system: string }; file: FeedFileName; request: FastifyRequest },
+  received: {
+    apiKey: { id: string; system: string };
+    file: FeedFileName | PortalFileName;
+    portalWork: boolean;
+    request: FastifyRequest;
+  },
 ): Promise<IngestReport> {
-  const { apiKey, file, request } = received;
+  const { apiKey, file, portalWork, request } = received;
   return queue.rows.admit(apiKey.id, async () => {
     const body = await wholeBody(request, { bytes: maxRowBytes, time: rowsTimeout });
     checkLines(body);
-    const repeated = repeatable(request, { apiKeyId: apiKey.id, file, body });
+    const repeated = repeatable(request, {
+      apiKeyId: apiKey.id,
+      file: portalWork ? `portal ${file}` : file,
+      body,
+    });
     const before = repeated && (await findReport(dependencies, repeated));
     if (before) return before;
     const source = rowsSource(dependencies, { system: apiKey.system, file, body });
     // all rejections: the addresses of rejected rows are not fetched
-    const report = await queue.import(source, maxRowLines);
+    const report = await queue.import(source, { listed: maxRowLines, portalWork });
     const fetching = await requestFetches(dependencies, {
       system: apiKey.system,
       file,

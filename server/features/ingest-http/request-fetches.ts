@@ -1,4 +1,4 @@
-import type { FeedFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
+import type { FeedFileName, PortalFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { addJob } from '../../platform/jobs.ts';
@@ -48,7 +48,7 @@ export async function requestFetches(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   rows: {
     system: string;
-    file: FeedFileName;
+    file: FeedFileName | PortalFileName;
     body: Buffer;
     /** Those that rows name and that are not there yet. */
     addresses: ReadonlySet<string>;
@@ -56,7 +56,7 @@ export async function requestFetches(
   },
 ): Promise<number> {
   const { system, file, body, addresses, rejectedLines } = rows;
-  const columns = attachmentColumns(file);
+  const columns = file === 'call-actions' ? [] : attachmentColumns(file);
   if (columns.length === 0) return 0;
   const cells = new Map<string, NamingCell>();
   for (const cell of namingCells(columns, body, rejectedLines))

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FeedFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
+import type { FeedFileName, PortalFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { AttachmentProblem, FeedSource } from '../ingest/index.ts';
 import { allowedAddress, isAddress } from './fetch-addresses.ts';
@@ -20,7 +20,7 @@ const notFetched: AttachmentProblem = {
 /** The rows of a body as a feed; what they name are the files that the system has uploaded, or addresses. */
 export function rowsSource(
   dependencies: Pick<Dependencies, 'database' | 'files' | 'environment'>,
-  { system, file, body }: { system: string; file: FeedFileName; body: Buffer },
+  { system, file, body }: { system: string; file: FeedFileName | PortalFileName; body: Buffer },
 ): RowsSource {
   const origins = dependencies.environment.ingestFetchOrigins;
   const toFetch = new Set<string>();

@@ -100,6 +100,7 @@ export const appointmentsPlan: MergePlan = {
   together: false,
   account: 'own',
   versioned: true,
+  names: [{ column: 'previous_appointment_id', table: 'appointments' }],
   joins: `${onKnownCall.joins}
     left join lateral (
       select id from appointments where account_id = next.account_id and portal_id = feed.portal_id and id <> feed.id limit 1

@@ -11,6 +11,8 @@ import {
   flag,
   id,
   image,
+  ownRows,
+  portalId,
   timestamp,
   required,
   text,
@@ -18,8 +20,10 @@ import {
   enumeration,
 } from './feed-columns.ts';
 
+/** What the author of a comment has written. */
+const written = { ...required, ...ownRows };
 const fraction = (name: string) =>
-  column(name, 'double precision', cell.decimal({ min: 0, max: 1, example: 0.25 }), required);
+  column(name, 'double precision', cell.decimal({ min: 0, max: 1, example: 0.25 }), written);
 const idList = (name: string, more: { keeping: 'edits' }) =>
   column(name, 'text[]', cell.list(cell.id), { otherwise: "'{}'", ...more });
 
@@ -58,6 +62,7 @@ export const designFiles: readonly FileOfFeed[] = [
       text('customer_reviewer', 500, edits),
       id('sales_contact_id'),
       idList('campaign_ids', edits),
+      portalId,
       deleted,
     ],
   },
@@ -79,6 +84,7 @@ export const designFiles: readonly FileOfFeed[] = [
       enumeration('back_orientation', orientations),
       timestamp('front_modified_at'),
       timestamp('back_modified_at'),
+      portalId,
       deleted,
     ],
   },
@@ -89,18 +95,19 @@ export const designFiles: readonly FileOfFeed[] = [
     columns: [
       theId,
       accountId,
-      id('design_id', required),
-      id('version_id', required),
-      enumeration('side', sides, required),
+      id('design_id', written),
+      id('version_id', written),
+      enumeration('side', sides, written),
       fraction('x'),
       fraction('y'),
-      text('body', 10_000, required),
-      id('reply_to'),
+      text('body', 10_000, written),
+      id('reply_to', ownRows),
       column('status', 'text', commentStatus, { otherwise: "'Pending'", ...edits }),
-      text('author_name', 500, required),
-      timestamp('created_at', required),
+      text('author_name', 500, written),
+      timestamp('created_at', written),
       id('next_design_version_id'),
-      deleted,
+      portalId,
+      { ...deleted, ...ownRows },
     ],
   },
 ];

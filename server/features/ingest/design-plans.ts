@@ -2,7 +2,8 @@ import type { Queryable } from '../../platform/database.ts';
 import { designChangedChannel } from '../live/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
-import { batchTable, type Check, type MergePlan } from './merge-plan.ts';
+import { batchTable, type Check, type MergePlan, type PortalRows } from './merge-plan.ts';
+import { portalIdChecks, portalIdJoins, takenOver } from './portal-rows.ts';
 import { stagedImages } from './stage-attachments.ts';
 
 /** SQL of the account whose images are the provider's own. */
@@ -35,6 +36,37 @@ async function designsChanged(database: Queryable, ids: string): Promise<void> {
   );
 }
 
+/** SQL that locks designs as commands do before they change one, its versions or comments. */
+const lockDesigns = (ids: string) =>
+  `select from designs where id in (${ids}) order by account_id, id for update`;
+
+/** The ids of the designs of rows that take other ids. */
+const designsOf = (table: string) =>
+  `select design_id from ${table} one join ${takenOver} taken
+   on one.account_id = taken.account_id and one.id in (taken.former_id, taken.id)`;
+
+const designRows: PortalRows = {
+  namedBy: [
+    { table: 'design_versions', column: 'design_id' },
+    { table: 'review_comments', column: 'design_id' },
+  ],
+  lock: lockDesigns(`select former_id from ${takenOver} union select id from ${takenOver}`),
+  after: (database) => designsChanged(database, `select id from ${takenOver}`),
+};
+const versionRows: PortalRows = {
+  namedBy: [
+    { table: 'review_comments', column: 'version_id' },
+    { table: 'review_comments', column: 'next_design_version_id' },
+  ],
+  lock: lockDesigns(designsOf('design_versions')),
+  after: (database) => designsChanged(database, designsOf('design_versions')),
+};
+const commentRows: PortalRows = {
+  namedBy: [{ table: 'review_comments', column: 'reply_to' }],
+  lock: lockDesigns(designsOf('review_comments')),
+  after: (database) => designsChanged(database, designsOf('review_comments')),
+};
+
 /** The provider's people who look after accounts. */
 export const salesContactsPlan: MergePlan = {
   file: feedFile('sales-contacts'),
@@ -50,6 +82,9 @@ export const designsPlan: MergePlan = {
   together: false,
   account: 'own',
   versioned: false,
+  portalRows: designRows,
+  joins: portalIdJoins('designs'),
+  checks: portalIdChecks(feedFile('designs')),
   references: [
     { column: 'campaign_ids', tables: ['campaigns'], sameAccount: true, list: true },
     { column: 'sales_contact_id', tables: ['sales_contacts'], sameAccount: false },
@@ -78,8 +113,10 @@ export const designVersionsPlan: MergePlan = {
   together: false,
   account: 'own',
   versioned: false,
-  joins: designJoin,
-  checks: designChecks,
+  portalRows: versionRows,
+  names: [{ column: 'design_id', table: 'designs' }],
+  joins: `${designJoin} ${portalIdJoins('design_versions')}`,
+  checks: [...designChecks, ...portalIdChecks(feedFile('design-versions'))],
   async after({ database }) {
     await noteImages(database, ['front_image', 'back_image']);
     await designsChanged(database, `select design_id from ${batchTable} where bad is null`);
@@ -94,14 +131,21 @@ const versionCheck: Check = {
   reason: "'names version ' || feed.version_id || ', which belongs to design ' || named_version.design_id",
 };
 
-/** The comments and replies of the provider's own people in reviews; comments made in the portal have other ids. */
+/** The comments and replies of reviews; what people wrote in the portal stays as they wrote it. */
 export const reviewCommentsPlan: MergePlan = {
   file: feedFile('review-comments'),
   together: false,
   account: 'own',
   versioned: false,
-  joins: `${designJoin} ${versionJoin}`,
-  checks: [...designChecks, versionCheck],
+  portalRows: commentRows,
+  names: [
+    { column: 'design_id', table: 'designs' },
+    { column: 'version_id', table: 'design_versions' },
+    { column: 'next_design_version_id', table: 'design_versions' },
+    { column: 'reply_to', table: 'review_comments' },
+  ],
+  joins: `${designJoin} ${versionJoin} ${portalIdJoins('review_comments')}`,
+  checks: [...designChecks, versionCheck, ...portalIdChecks(feedFile('review-comments'))],
   references: [
     { column: 'version_id', tables: ['design_versions'], sameAccount: true },
     { column: 'reply_to', tables: ['review_comments'], sameAccount: true },

@@ -5,6 +5,8 @@ import * as cell from './cell-kinds.ts';
 export type Keeping =
   /** The feed decides: an empty cell clears. */
   | 'feed'
+  /** The feed decides in rows of its own; one that people made in the portal keeps what they wrote. */
+  | 'own-rows'
   /** People edit it or the system moves it: the feed applies only a value that is new from the feed. */
   | 'edits'
   /** Like `edits`, but an empty cell clears what nobody has edited. */
@@ -96,12 +98,18 @@ export const enumeration = (name: string, words: readonly string[], more?: More)
 export const required = { required: true };
 export const edits = { keeping: 'edits' } as const;
 export const unlessEdited = { keeping: 'unless-edited' } as const;
+export const ownRows = { keeping: 'own-rows' } as const;
+/** Whether people edit a column, so that the feed applies only values that are new from it. */
+export const isEdited = ({ keeping }: FeedColumn): boolean =>
+  keeping === 'edits' || keeping === 'unless-edited';
 /** The row’s own id. */
 export const theId = id('id', { required: true, identifies: true });
 /** An account’s own id. */
 export const theAccountId = column('id', 'text', cell.ownAccountId, { required: true, identifies: true });
 /** The account that it belongs to. */
 export const accountId = id('account_id', { required: true, identifies: true });
+/** The id that a row got when it was made in the portal. */
+export const portalId = id('portal_id', { identifies: true, ...edits });
 /** Removes the row. */
 export const deleted = flag('deleted', { otherwise: 'false', identifies: true });
 

@@ -1,7 +1,9 @@
+import { isEdited } from './feed-columns.ts';
 import type { FeedColumn, FeedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
 import type { Reference } from './pending-references.ts';
 import type { AccountVersions } from '../derived-data/index.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { presentBit, stageTable } from './stage-rows.ts';
 
 /** The temporary table with the rows of a batch that add or change something, or are wrong (`bad`: column and reason). */
@@ -29,6 +31,18 @@ export interface Check {
   feedOnly?: boolean;
 }
 
+/** What belongs to rows of a table that people can make in the portal. */
+export interface PortalRows {
+  /** The columns that name such a row. */
+  namedBy: readonly { table: string; column: string }[];
+  /** SQL that locks what commands lock before they change such rows; finds them in `taken_over_rows`. */
+  lock: string;
+  /** Removes what belongs to the rows that the feed had under the new ids. */
+  removeDoubles?(database: Queryable): Promise<void>;
+  /** After the rows have their new ids. */
+  after?(database: Queryable): Promise<void>;
+}
+
 /** How the rows of a kind of file are merged into the record. */
 export interface MergePlan {
   file: FeedFile;
@@ -43,6 +57,10 @@ export interface MergePlan {
   derived?: readonly Derived[];
   checks?: readonly Check[];
   references?: readonly Reference[];
+  /** What has to follow when a row that was made in the portal takes the id under which the feed sends it back. */
+  portalRows?: PortalRows;
+  /** The columns that name rows which can have been made in the portal, with their tables. */
+  names?: readonly { column: string; table: string }[];
   /** Before the rows are compared with the record; `$1 < line <= $2` finds the batch in the staged rows. */
   before?(run: ImportRun, lines: [after: number, last: number]): Promise<void>;
   /** Marks more bad rows, after the batch is compared. */
@@ -70,6 +88,10 @@ const stateOf = (column: FeedColumn) => ({
 function nextValue(file: FeedFile, column: FeedColumn): string {
   const { has, sent, empty, known, last } = stateOf(column);
   const first = `coalesce(${sent}, ${empty})`;
+  if (column.keeping === 'own-rows' && column.name === 'deleted')
+    return `case when known.portal_id is not null then ${known} or coalesce(${sent}, false) when known.id is null or ${has(file)} then ${first} else ${known} end`;
+  if (column.keeping === 'own-rows')
+    return `case when known.id is null or (${has(file)} and known.portal_id is null) then ${first} else ${known} end`;
   if (column.keeping === 'feed')
     return `case when known.id is null or ${has(file)} then ${first} else ${known} end`;
   const isUpdate = `${sent} is not null and ${sent}::text is distinct from ${last}`;
@@ -82,7 +104,7 @@ function nextValue(file: FeedFile, column: FeedColumn): string {
 
 /** SQL of the values that the feed has sent last, for the columns that people edit; null when there are none. */
 function nextFeed(file: FeedFile): string | null {
-  const edited = file.columns.filter((column) => column.keeping !== 'feed');
+  const edited = file.columns.filter(isEdited);
   if (edited.length === 0) return null;
   const sent = `jsonb_strip_nulls(jsonb_build_object(${edited.map(({ name }) => `'${name}', feed.${name}::text`).join(', ')}))`;
   const cleared = edited

@@ -6,6 +6,7 @@ import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan, type MergeStatements, statementsOf } from './merge-plan.ts';
 import { notePendingReferences } from './pending-references.ts';
+import { matchPortalRows } from './portal-rows.ts';
 import { restoreReplacedRows, stageRestoredRows, stageTable } from './stage-rows.ts';
 
 interface BatchResult {
@@ -75,17 +76,6 @@ async function writeRows(
   return { added: Number(added.numAffectedRows), changed: Number(changed.numAffectedRows) };
 }
 
-/** Gives rows that were made in a portal the ids under which the record has them: the feed may have named them since. */
-async function nameByPortalId(run: ImportRun, { file }: MergePlan, lines: [number, number]): Promise<void> {
-  if (!file.columns.some(({ name }) => name === 'portal_id')) return;
-  await executeSql(
-    run.database,
-    `update ${stageTable} feed set id = known.id from ${file.table} known
-     where ${inBatch} and known.portal_id = feed.portal_id and known.id <> feed.id`,
-    lines,
-  );
-}
-
 async function mergeBatch(
   run: ImportRun,
   plan: MergePlan,
@@ -94,7 +84,7 @@ async function mergeBatch(
   lines: [number, number],
 ): Promise<BatchResult> {
   const { database } = run;
-  if (run.portalWork) await nameByPortalId(run, plan, lines);
+  await matchPortalRows(run, plan, lines);
   await plan.before?.(run, lines);
   await run.tables.empty([batchTable], [statements.create]);
   await executeSql(database, statements.compare(inBatch), lines);

@@ -12,6 +12,8 @@ import {
   deleted,
   type FileOfFeed,
   id,
+  ownRows,
+  portalId,
   required,
   text,
   theId,
@@ -83,10 +85,11 @@ export const patientFiles: readonly FileOfFeed[] = [
     columns: [
       theId,
       accountId,
-      text('name', 200, required),
-      text('file_name', 200),
+      text('name', 200, { ...required, ...ownRows }),
+      text('file_name', 200, ownRows),
       // an empty cell does not make a known list a new one
-      timestamp('uploaded_at', { otherwise: 'coalesce(known.uploaded_at, now())' }),
+      timestamp('uploaded_at', { otherwise: 'coalesce(known.uploaded_at, now())', ...ownRows }),
+      portalId,
       { ...deleted, keeping: 'unless-edited' },
     ],
   },

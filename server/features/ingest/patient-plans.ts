@@ -3,8 +3,9 @@ import type { Queryable } from '../../platform/database.ts';
 import { queuePreparation, removePatients } from '../patient-lists/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
-import { batchTable, type MergePlan } from './merge-plan.ts';
+import { batchTable, type MergePlan, type PortalRows } from './merge-plan.ts';
 import { patientColumnOf } from './patient-files.ts';
+import { portalIdChecks, portalIdJoins, takenOver } from './portal-rows.ts';
 
 /** Removes the rows of lists that come with others: the file of patients has those of the list as it is now. */
 async function removeFormerPatients(database: Queryable): Promise<void> {
@@ -18,19 +19,57 @@ async function removeFormerPatients(database: Queryable): Promise<void> {
   );
 }
 
+/** The tables whose rows belong to a list. */
+const ofLists = [
+  'patients',
+  'patient_households',
+  'patient_matches',
+  'mailed_households',
+  'patient_list_audits',
+  'patient_list_uploads',
+  'patient_list_exports',
+];
+
+const listRows: PortalRows = {
+  namedBy: [
+    ...ofLists.map((table) => ({ table, column: 'patient_list_id' })),
+    { table: 'patient_list_uploads', column: 'replaced_list_id' },
+  ],
+  lock: `select from patient_lists where id in (select former_id from ${takenOver} union select id from ${takenOver})
+    order by account_id, id for update`,
+  async removeDoubles(database) {
+    const { rows } = await executeSql<{ accountId: string; id: string }>(
+      database,
+      `select account_id as "accountId", id from ${takenOver} where is_double`,
+    );
+    for (const list of rows) await removePatients(database, list);
+  },
+  async after(database) {
+    const { rows } = await executeSql<{ accountId: string; id: string }>(
+      database,
+      `select list.account_id as "accountId", list.id from patient_lists list join ${takenOver} taken using (account_id, id)
+       where list.prepared_version < list.version`,
+    );
+    await queuePreparation(database, rows);
+  },
+};
+
 /** Patient lists; one that was deleted in the portal stays deleted. */
 export const patientListsPlan: MergePlan = {
   file: feedFile('patient-lists'),
   together: false,
   account: 'own',
   versioned: false,
+  portalRows: listRows,
+  joins: portalIdJoins('patient_lists'),
   checks: [
     {
       column: 'id',
-      when: `known.source = 'portal'`,
+      when: `known.source = 'portal' and known.id = known.portal_id and feed.portal_id is distinct from known.portal_id`,
       feedOnly: true,
       reason: `'is the id of a list that was uploaded in the portal'`,
     },
+    ...portalIdChecks(feedFile('patient-lists')),
   ],
   async makeRoom({ database, portalWork }) {
     if (portalWork) await removeFormerPatients(database);
@@ -60,6 +99,7 @@ export const patientsPlan: MergePlan = {
   together: false,
   account: 'own',
   versioned: false,
+  names: [{ column: 'patient_list_id', table: 'patient_lists' }],
   joins:
     'left join lateral (select id, account_id, source, deleted from patient_lists where id = next.patient_list_id offset 0) named_list on true',
   derived: [{ name: 'former_list_id', sql: 'known.patient_list_id' }],

@@ -8,6 +8,7 @@ import {
   type FeedColumn,
   type FeedFile,
   id,
+  portalId,
   required,
   text,
   timestamp,
@@ -22,7 +23,6 @@ export interface PortalFile extends FeedFile {
   whole: string;
 }
 
-const portalId = id('portal_id');
 const uuid: cell.CellReader = (value) =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
     ? value
@@ -109,17 +109,15 @@ export const portalFiles: readonly PortalFile[] = [
       'campaign_ids',
     ],
     whole: madeInPortal,
-    more: [portalId],
   }),
   portalFile(feedFile('design-versions'), {
     edited: ['status', 'customer_viewed'],
     whole: madeInPortal,
-    more: [portalId],
   }),
   portalFile(feedFile('review-comments'), {
     edited: ['status', 'modified_at'],
     whole: madeInPortal,
-    more: [portalId, id('author_contact_id'), timestamp('modified_at', { otherwise: 'now()' })],
+    more: [id('author_contact_id'), timestamp('modified_at', { otherwise: 'now()' })],
   }),
   portalFile(feedFile('mailing-areas'), { edited: ['color'] }),
   portalFile(feedFile('mailing-zones'), { edited: ['color'] }),
@@ -127,7 +125,6 @@ export const portalFiles: readonly PortalFile[] = [
     edited: ['archived_at'],
     whole: madeInPortal,
     more: [
-      portalId,
       id('uploaded_by_contact_id'),
       timestamp('modified_at', { otherwise: 'now()' }),
       timestamp('archived_at'),

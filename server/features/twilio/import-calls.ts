@@ -178,7 +178,7 @@ export class ReportedCalls {
     if ('call_date_time' in row && typeof found === 'string') return found;
     const body = Buffer.from(JSON.stringify(row));
     const source = rowsSource(this.#dependencies, { system: 'twilio', file: 'calls', body });
-    const [rejection] = (await this.#queue.import(source, 1)).firstRejections;
+    const [rejection] = (await this.#queue.import(source, { listed: 1 })).firstRejections;
     return rejection ? `is rejected: ${rejection.column} ${rejection.reason}` : null;
   }
 }

@@ -1,0 +1,140 @@
+import { executeSql } from './execute-sql.ts';
+import { isEdited } from './feed-columns.ts';
+import type { FeedFile } from './feed-files.ts';
+import type { ImportRun } from './import-run.ts';
+import type { Check, MergePlan, PortalRows } from './merge-plan.ts';
+import { stageTable } from './stage-rows.ts';
+
+/** The temporary table with the rows that take other ids: columns account_id, former_id, id, line and double_feed. */
+export const takenOver = 'pg_temp.taken_over_rows';
+
+/** SQL joins that {@link portalIdChecks} need. */
+export const portalIdJoins = (table: string): string => `
+  left join lateral (
+    select id from ${table} where portal_id = feed.portal_id and id <> feed.id limit 1
+  ) same_in_record on true
+  left join lateral (
+    select earlier.id from ${stageTable} earlier
+    where earlier.portal_id = feed.portal_id and earlier.line < feed.line and earlier.id <> feed.id
+    order by earlier.line limit 1
+  ) same_in_file on true`;
+
+/** A row of the portal is one row of the feed. */
+export const portalIdChecks = ({ noun }: FeedFile): Check[] =>
+  ['same_in_record', 'same_in_file'].map((other) => ({
+    column: 'portal_id',
+    when: `${other}.id is not null`,
+    reason: `'is already that of ${noun} ' || ${other}.id`,
+  }));
+
+/**
+ * Finds the rows that people made in the portal (their only id is their portal_id) and that now come with another id. A row that has
+ * this id already is the same one, sent before without its portal_id.
+ */
+async function findTakenOver(
+  { database, tables }: ImportRun,
+  file: FeedFile,
+  lines: [number, number],
+): Promise<boolean> {
+  await executeSql(
+    database,
+    'create index if not exists feed_rows_by_portal_row on pg_temp.feed_rows (portal_id) where portal_id is not null',
+  );
+  await tables.empty(
+    [takenOver],
+    [
+      `create temp table taken_over_rows (
+         account_id text, former_id text, id text, line bigint, double_feed jsonb, is_double boolean)`,
+    ],
+  );
+  const { rowCount } = await executeSql(
+    database,
+    `insert into ${takenOver}
+     select distinct on (made.id) made.account_id, made.id, feed.id, feed.line, double.feed, double.id is not null
+     from ${stageTable} feed
+     join ${file.table} made on made.portal_id = feed.portal_id and made.id = made.portal_id and made.id <> feed.id
+     left join ${file.table} double on double.id = feed.id
+     where feed.line > $1 and feed.line <= $2 and feed.portal_id is not null
+       and coalesce(feed.account_id, made.account_id) = made.account_id
+       and (double.id is null or (double.account_id = made.account_id and double.portal_id is null))
+     order by made.id, feed.line`,
+    lines,
+  );
+  return rowCount !== null && rowCount > 0;
+}
+
+/**
+ * SQL of what the feed has sent last of a row that takes another id. What comes with the row for the first time is from an export,
+ * perhaps an older one: where people have changed the row since it was made, their values stay until the feed sends others.
+ */
+function sentLast(file: FeedFile): string {
+  const edited = file.columns.filter(
+    (column) => isEdited(column) && column.name !== 'portal_id' && column.name !== 'deleted',
+  );
+  if (edited.length === 0) return 'made.feed';
+  const sent = edited.map(({ name }) => `'${name}', feed.${name}::text`).join(', ');
+  return `case when taken.is_double then taken.double_feed
+    when exists (
+      select from portal_changes change
+      where change.file = '${file.name}' and change.row_id = taken.former_id and change.action <> 'added'
+    ) then jsonb_strip_nulls(jsonb_build_object(${sent})) else made.feed end`;
+}
+
+/** Gives rows that people made the ids under which they come, with everything that names them. */
+async function takeOver(
+  run: ImportRun,
+  { file, portalRows }: MergePlan & { portalRows: PortalRows },
+  lines: [number, number],
+): Promise<void> {
+  const { database } = run;
+  if (!(await findTakenOver(run, file, lines))) return;
+  await executeSql(database, portalRows.lock);
+  await portalRows.removeDoubles?.(database);
+  await executeSql(
+    database,
+    `delete from ${file.table} double using ${takenOver} taken
+     where taken.is_double and double.account_id = taken.account_id and double.id = taken.id`,
+  );
+  await executeSql(
+    database,
+    `update ${file.table} made set id = taken.id, feed = ${sentLast(file)}
+     from ${takenOver} taken join ${stageTable} feed on feed.line = taken.line
+     where made.account_id = taken.account_id and made.id = taken.former_id`,
+  );
+  for (const { table, column } of portalRows.namedBy)
+    await executeSql(
+      database,
+      `update ${table} naming set ${column} = taken.id from ${takenOver} taken
+       where naming.account_id = taken.account_id and naming.${column} = taken.former_id`,
+    );
+  await portalRows.after?.(database);
+}
+
+/**
+ * Brings together rows that were made in the portal and what comes of them: they take the id of the system that sends them back, and
+ * what names them by their former id finds them.
+ */
+export async function matchPortalRows(
+  run: ImportRun,
+  plan: MergePlan,
+  lines: [number, number],
+): Promise<void> {
+  const { file, portalRows } = plan;
+  const { database, portalWork } = run;
+  const inBatch = 'feed.line > $1 and feed.line <= $2';
+  if (portalRows) await takeOver(run, { ...plan, portalRows }, lines);
+  const named: { column: string; table: string; by: string }[] = [
+    ...(portalRows ? [{ column: 'id', table: file.table, by: 'id' }] : []),
+    ...(portalWork && file.columns.some(({ name }) => name === 'portal_id')
+      ? [{ column: 'id', table: file.table, by: 'portal_id' }]
+      : []),
+    ...(plan.names ?? []).map((name) => ({ ...name, by: name.column })),
+  ];
+  for (const { column, table, by } of named)
+    await executeSql(
+      database,
+      `update ${stageTable} feed set ${column} = known.id from ${table} known
+       where ${inBatch} and known.portal_id = feed.${by} and known.id <> feed.${column}`,
+      lines,
+    );
+}
