@@ -7,6 +7,7 @@ import { useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
 import { lookAtProcess, readLockFile } from '../server/platform/postgres/lock-file.ts';
 import { openS3FileStore } from '../server/platform/s3-files.ts';
 import { migratedDataFolder } from './support/data-folder.ts';
+import { importWith, runCommand } from './support/operate.ts';
 import { freePort, runProgram, temporaryFolder } from './support/programs.ts';
 import { startS3Server } from './support/s3-server.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
@@ -201,9 +202,7 @@ test('warns of demo people on a public portal until they are removed', async () 
   const warnings = () =>
     fetch(`${url}/health`).then(async (answer) => ((await answer.json()) as { warnings: string[] }).warnings);
   expect(await warnings()).toEqual(['Demo people can sign in.']);
-  const cli = runProgram('server/cli.ts', { env, args: ['remove-demo'] });
-  expect(await cli.ended).toBe(0);
-  expect(cli.output()).toBe('The demo story is removed.\n');
+  expect((await runCommand(env, 'remove-demo')).printed).toEqual(['The demo story is removed.']);
   expect(await warnings()).toEqual([]);
   program.child.kill('SIGTERM');
   expect(await program.ended).toBe(0);
@@ -231,8 +230,7 @@ async function importPerson(env: Record<string, string>): Promise<void> {
     join(folder, 'contacts.csv'),
     `id,name,email,account_ids,primary_account_ids\nU-1,Dana Ruiz,${personEmail},A-1,A-1\n`,
   );
-  const program = runProgram('server/import.ts', { env, args: [folder] });
-  expect(await program.ended).toBe(0);
+  await importWith(env, folder);
 }
 
 test('the command line works alongside the running program, and knows its address without a setting', async () => {
@@ -246,9 +244,7 @@ test('the command line works alongside the running program, and knows its addres
   expect(await fetch(`${url}/health`).then((answer) => answer.status)).toBe(200);
 
   const [, link = ''] = await program.printed(/^Unsent messages: (http:\S+)$/m);
-  const found = runProgram('server/cli.ts', { env, args: ['outbox-link'] });
-  expect(await found.ended).toBe(0);
-  expect(found.answer()).toBe(`${link}\n`);
+  expect((await runCommand(env, 'outbox-link')).printed).toEqual([link]);
   const opened = await fetch(link, { redirect: 'manual' });
   expect(opened.status).toBe(303);
   const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -259,12 +255,8 @@ test('the command line works alongside the running program, and knows its addres
 
   await importPerson(env);
   const linkWith = async (variables: Record<string, string>) => {
-    const command = runProgram('server/cli.ts', {
-      env: { ...env, ...variables },
-      args: ['setup-link', personEmail],
-    });
-    expect(await command.ended).toBe(0);
-    return new URL(command.output().trim());
+    const { printed } = await runCommand({ ...env, ...variables }, 'setup-link', personEmail);
+    return new URL(printed.join('\n'));
   };
   expect((await linkWith({ PUBLIC_URL: 'https://portal.example.com' })).origin).toBe(
     'https://portal.example.com',
@@ -282,6 +274,7 @@ test('the command line works alongside the running program, and knows its addres
   expect(activated.status).toBe(200);
   const again = runProgram('server/cli.ts', { env, args: ['setup-link', personEmail] });
   expect(await again.ended).toBe(0);
+  // the link is all of the program's standard output
   expect(again.answer()).toMatch(/^http:\S+\n$/);
   expect(again.output()).toContain(`${personEmail} has a password already.`);
 
@@ -315,10 +308,9 @@ test('a separate worker sends the mails that the web process writes', async () =
   worker.child.kill('SIGTERM');
   expect(await worker.ended).toBe(0);
   expect((await ask()).status).toBe(200);
-  const cli = runProgram('server/cli.ts', { env, args: ['outbox'] });
-  expect(await cli.ended).toBe(0);
-  expect(cli.output()).toContain(`E-mail to ${personEmail}`);
-  expect(cli.output()).toContain('Waits for its turn.');
+  const { printed } = await runCommand(env, 'outbox');
+  expect(printed.join('\n')).toContain(`E-mail to ${personEmail}`);
+  expect(printed.join('\n')).toContain('Waits for its turn.');
   expect(sink.received).toHaveLength(1);
   web.child.kill('SIGTERM');
   expect(await web.ended).toBe(0);
