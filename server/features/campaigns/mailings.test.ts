@@ -17,7 +17,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { newestMessage, outboxSize } from '../../../tests/support/outbox.ts';
 import { addPerson, bearer, signInAs, testApp, testNow } from '../../../tests/support/test-app.ts';
-import { csv, emptyRecord, FeedFolders } from '../ingest/feed-for-tests.ts';
+import { csv, FeedFolders, importedOnce } from '../ingest/feed-for-tests.ts';
 import { makeScoreboardGrant } from '../identity/index.ts';
 import { importFolder } from '../ingest/index.ts';
 
@@ -53,11 +53,8 @@ const bring = async (files: Record<string, string>) => {
   expect(report.firstRejections).toEqual([]);
 };
 
-beforeEach(async () => {
-  here.clock.set(testNow);
-  await emptyRecord(here.database.pool);
-  await write('delete from outbox');
-  await bring({
+const restore = importedOnce(() =>
+  bring({
     'accounts.csv': csv([
       { id: 'group', name: 'Group', parent_id: '', time_zone: '' },
       { id: 'own', name: 'Own', parent_id: 'group', time_zone: 'America/Denver' },
@@ -89,7 +86,12 @@ beforeEach(async () => {
       { id: 'Z2', account_id: 'foreign', name: 'South' },
       { id: 'Z3', account_id: 'own', name: 'Elsewhere' },
     ]),
-  });
+  }),
+);
+beforeEach(async () => {
+  here.clock.set(testNow);
+  await restore(here.database.pool);
+  await write('delete from outbox');
   await addPerson(here.database, { id: 'olga', accounts: ['own'] });
   await addPerson(here.database, { id: 'felix', accounts: ['foreign'] });
   // one sign-in each: more within a minute would be refused

@@ -78,6 +78,37 @@ export async function emptyRecord(pool: Pool): Promise<void> {
   await pool.query(tables.map((table) => `delete from ${table}`).join('; '));
 }
 
+/**
+ * What has the record as an import left it, whatever a test did to it: imported the first time, and then brought from a copy of
+ * its rows, which takes a tenth of the time of an import.
+ */
+export function importedOnce(importAll: () => Promise<unknown>): (pool: Pool) => Promise<void> {
+  let restoring: string | null = null;
+  return async (pool) => {
+    if (restoring !== null) {
+      await pool.query(restoring);
+      return;
+    }
+    await emptyRecord(pool);
+    await importAll();
+    const { rows } = await pool.query<{ name: string; columns: string }>(
+      `select table_name as name, string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+       where table_schema = current_schema() and table_name = any ($1) and is_generated = 'NEVER' group by table_name`,
+      [tables],
+    );
+    const copies = rows.map(
+      ({ name, columns }) => `create table imported.${name} as select ${columns} from ${name}`,
+    );
+    await pool.query(['create schema imported', ...copies].join('; '));
+    restoring = rows
+      .flatMap(({ name, columns }) => [
+        `delete from ${name}`,
+        `insert into ${name} (${columns}) overriding system value select * from imported.${name}`,
+      ])
+      .join('; ');
+  };
+}
+
 /** Whether a column is the version of the account's data; a version of a design has a number of its own. */
 const isAccountVersion = (table: string, column: string) =>
   column === 'version' && table !== 'design_versions';

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../tests/support/test-database.ts';
-import { basicFeed, csv, emptyRecord, FeedFolders, type FolderContent } from './feed-for-tests.ts';
+import { basicFeed, csv, FeedFolders, type FolderContent, importedOnce } from './feed-for-tests.ts';
 
 const db = testDatabase();
 const folders = new FeedFolders();
-beforeEach(() => emptyRecord(db.database.pool));
+const restore = importedOnce(() => folders.import(db.database.pool, basicFeed));
+beforeEach(() => restore(db.database.pool));
 afterEach(() => folders.remove());
 
 const call = { id: 'K2', account_id: 'A1', call_date_time: '2026-03-01T10:00:00Z' };
@@ -377,7 +378,6 @@ const cases: [name: string, content: FolderContent, rejected: [place: string, wo
 describe('a rejected row', () => {
   it.each(cases)('%s', async (_, content, rejected) => {
     const { pool } = db.database;
-    await folders.import(pool, basicFeed);
     const report = await folders.import(pool, content);
     expect(report.firstRejections.map(({ file, line, column }) => `${file}:${line} ${column}`)).toEqual(
       rejected.map(([place]) => place),
@@ -392,7 +392,6 @@ describe('a rejected row', () => {
 
   it('imports the good rows of the file', async () => {
     const { pool } = db.database;
-    await folders.import(pool, basicFeed);
     await folders.import(pool, {
       'staff.csv': 'id,account_id,name\nS1,A1,"a"b\nS2,A1,"two\nlines"\nS3,A9,x\nS4,A1,"unclosed\nS5,A1,last',
     });

@@ -16,7 +16,7 @@ import { PbfReader } from 'pbf';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
-import { csv, emptyRecord, FeedFolders } from '../ingest/feed-for-tests.ts';
+import { csv, FeedFolders, importedOnce } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
 import { displayedShapes } from './displayed-shapes.ts';
 import { shapesInBounds } from './shapes-in-bounds.ts';
@@ -79,10 +79,8 @@ const zones = [
 ].map((zone) => ({ ...zone, account_id: 'office', name: zone.id, carrier_routes: '28801C002;28801C003' }));
 const feedOfAreas = { 'mailing-areas.csv': csv(areas), 'mailing-zones.csv': csv(zones) };
 
-beforeEach(async () => {
-  await emptyRecord(here.database.pool);
-  await here.database.pool.query('delete from access_log');
-  await importFiles({
+const restore = importedOnce(() =>
+  importFiles({
     'accounts.csv': csv([
       { id: 'office', name: 'Office', latitude: 35.6, longitude: -82.5, color: '', address: '1 Main St' },
       { id: 'foreign', name: 'Foreign', latitude: '', longitude: '', color: '', address: '' },
@@ -121,9 +119,13 @@ beforeEach(async () => {
         },
       ].map((mailing) => ({ ...mailing, account_id: 'office', name: mailing.id, campaign_type: 'MVP Mail' })),
     ),
-  });
+  }),
+);
+beforeEach(async () => {
+  await restore(here.database.pool);
+  await here.database.pool.query('delete from access_log');
   await addPerson(here.database, { id: 'olga', accounts: ['office'] });
-  token = await signInAs(here, 'olga@people.test');
+  token ||= await signInAs(here, 'olga@people.test');
 });
 
 const send = async <R extends AnyRoute>(

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { requestRoute } from '../../../tests/support/request-route.ts';
 import { addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
-import { csv, emptyRecord, FeedFolders } from '../ingest/feed-for-tests.ts';
+import { csv, FeedFolders, importedOnce } from '../ingest/feed-for-tests.ts';
 import { importFolder } from '../ingest/index.ts';
 
 const here = testApp();
@@ -44,10 +44,8 @@ const lines = [
   line('l6', 'foreign'),
 ];
 
-beforeEach(async () => {
-  await emptyRecord(here.database.pool);
-  await here.database.pool.query('delete from access_log');
-  await importFiles({
+const restore = importedOnce(() =>
+  importFiles({
     'accounts.csv': csv([
       { id: 'group', name: 'Group', parent_id: '' },
       { id: 'office', name: 'Office', parent_id: 'group' },
@@ -65,9 +63,13 @@ beforeEach(async () => {
       { id: 'c3', account_id: 'office', tracking_line_id: 'l4', call_date_time: '2026-03-01T10:00:00Z' },
       { id: 'c4', account_id: 'office', tracking_line_id: '', call_date_time: '2026-03-01T10:00:00Z' },
     ]),
-  });
+  }),
+);
+beforeEach(async () => {
+  await restore(here.database.pool);
+  await here.database.pool.query('delete from access_log');
   await addPerson(here.database, { id: 'olga', accounts: ['group'] });
-  token = await signInAs(here, 'olga@people.test');
+  token ||= await signInAs(here, 'olga@people.test');
 });
 
 const send = async (query: object) =>
