@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { logOfFailures } from '../../../tests/support/log-of-failures.ts';
 import { addAccounts, addPerson } from '../../../tests/support/test-app.ts';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { fixedClock } from '../../platform/clock.ts';
@@ -11,7 +12,8 @@ const start = '2026-03-11T14:00:00Z';
 const clock = fixedClock(start);
 const minutes = (count: number) => count * 60_000;
 
-const look = () => engineOf({ database: here.database, clock }).engine.look();
+const log = logOfFailures();
+const look = () => engineOf({ database: here.database, clock }, { log }).engine.look();
 const begin = () => beginAlerts((work) => here.database.transaction(work), clock.now());
 const written = () => writtenAlerts(here.database);
 const run = (sql: string) => here.database.pool.query(sql);
@@ -577,7 +579,7 @@ test('sends what is kept for one receiver although that of another fails', async
 
 test('looks although new accounts cannot begin, and lets them begin later', async () => {
   await run('delete from alert_progress');
-  const { engine } = engineOf({ database: here.database, clock }, { interval: 20 });
+  const { engine } = engineOf({ database: here.database, clock }, { interval: 20, log });
   const rowsOf = async (table: string) => (await run(`select from ${table}`)).rows.length;
   await failing('alert_progress', 'true', async () => {
     engine.start();
@@ -598,7 +600,7 @@ test('leaves daily messages that take long to the next look', async () => {
   };
   const left: number[] = [];
   for (let count = 0; count < 3; count += 1) {
-    await engineOf({ database: here.database, clock: slowClock }).engine.look();
+    await engineOf({ database: here.database, clock: slowClock }, { log }).engine.look();
     left.push((await run(`select from alert_progress where next_due_at < '2026-03-12T13:00Z'`)).rows.length);
   }
   expect(left).toEqual([2, 1, 0]);

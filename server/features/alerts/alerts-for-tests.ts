@@ -5,7 +5,7 @@ import { bumpAccountVersions } from '../derived-data/index.ts';
 import { openOutbox, type Outbox } from '../outbox/index.ts';
 import { type FixedClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog, type Logger } from '../../platform/log.ts';
 import { AlertEngine } from './alert-engine.ts';
 import { presentAddress } from './still-wanted.ts';
 
@@ -14,9 +14,11 @@ const provider = providerSchema.parse({ name: 'Post & Sons', supportAddress: 'he
 /** An engine over a database, whose messages stay in the outbox unless there is a mail server. */
 export function engineOf(
   { database, clock, smtpUrl }: { database: Database; clock: FixedClock | { now(): Date }; smtpUrl?: string },
-  options: { interval?: number } = {},
+  {
+    log = createLog({ logLevel: 'error' }, { write: (line) => process.stderr.write(line) }),
+    ...options
+  }: { interval?: number; log?: Logger } = {},
 ): { engine: AlertEngine; outbox: Outbox } {
-  const log = createLog({ logLevel: 'error' }, { write: (line) => process.stderr.write(line) });
   const environment = {
     smtpUrl,
     mailFrom: undefined,

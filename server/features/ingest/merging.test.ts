@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { basicFeed, csv, wholeRecord } from './feed-for-tests.ts';
+import { basicFeed, csv, importedOnce, wholeRecord } from './feed-for-tests.ts';
 import { testRecord } from '../../../tests/support/test-record.ts';
 
 const { db, folders, feed, read, one, write } = testRecord();
+const feedBasics = importedOnce(() => feed(basicFeed));
 const booked = { account_id: 'A1', call_id: 'K1' };
 
 describe('rows', () => {
@@ -56,7 +57,7 @@ describe('rows', () => {
   });
 
   it('of one id in one file: the last good one wins, whatever is wrong with the later ones', async () => {
-    await feed(basicFeed);
+    await feedBasics(db.database.pool);
     const report = await folders.import(db.database.pool, {
       'staff.csv':
         'id,account_id,name\nS1,A1,one\nS1,A1,two\nS1,A9,three\nS1,A1,\nS1,A8,five\nS2,A9,x\nS2,A9,y\n',
@@ -154,7 +155,7 @@ describe('what people edit', () => {
   it('stays until the feed sends a new value', async () => {
     const campaign = (status: string) => ({ 'campaigns.csv': csv([{ id: 'C1', account_id: 'A1', status }]) });
     const status = async () => (await one(`select status from campaigns where id = 'C1'`))?.status as string;
-    await feed(basicFeed);
+    await feedBasics(db.database.pool);
     await feed(campaign('ordered'));
     await write(`update campaigns set status = 'approved' where id = 'C1'`);
     await feed(campaign('ordered'));
@@ -226,7 +227,7 @@ describe('what people edit', () => {
     ['appointments.csv', 'appointments', { id: 'P1', ...booked }, 'first_name', 'Ann', 'Bob'],
     ['appointments.csv', 'appointments', { id: 'P1', ...booked }, 'outcome', 'Scheduled', 'Cancelled'],
   ])('%s %s %o: %s', async (file, table, row, column, sent, edited) => {
-    await feed(basicFeed);
+    await feedBasics(db.database.pool);
     const again = { [file]: csv([{ ...row, [column]: sent }]) };
     await feed(again);
     await write(`update ${table} set ${column} = $1 where id = $2`, edited, row.id);
@@ -246,7 +247,7 @@ describe('what people edit', () => {
     const appointment = (first_name: string, phone: string, deleted = '') => ({
       'appointments.csv': csv([{ id: 'P1', ...booked, first_name, phone, deleted }]),
     });
-    await feed(basicFeed);
+    await feedBasics(db.database.pool);
     await feed(appointment('Ann', '1'));
     await write(`update appointments set first_name = 'Anna'`);
     await feed(appointment('', ''));
@@ -331,7 +332,7 @@ describe('an appointment made in the portal', () => {
     );
 
   it('is the feed row that carries its portal_id', async () => {
-    await feed(basicFeed);
+    await feedBasics(db.database.pool);
     await made('T1');
     await write(
       `insert into appointments (account_id, id, portal_id, call_id, previous_appointment_id) values ('A1', 'T2', 'T2', 'K1', 'T1')`,
@@ -362,7 +363,7 @@ describe('an appointment made in the portal', () => {
   });
 
   it('can be removed by its portal_id alone', async () => {
-    await feed(basicFeed);
+    await feedBasics(db.database.pool);
     await made('T1');
     await feed({
       'appointments.csv': csv([{ id: 'P1', account_id: 'A1', call_id: '', portal_id: 'T1', deleted: true }]),
@@ -477,7 +478,7 @@ describe('references', () => {
   });
 
   it('within one file may point forward', async () => {
-    await feed(basicFeed);
+    await feedBasics(db.database.pool);
     const report = await folders.import(
       db.database.pool,
       {
@@ -518,7 +519,7 @@ describe('picklists', () => {
 
 describe('dimensions', () => {
   it('hold at most 32,000 values; a row with one more is rejected', async () => {
-    await feed(basicFeed);
+    await feedBasics(db.database.pool);
     await write(
       `insert into dimension_values select 'priceAnswer', n, 'v' || n from generate_series(1, 31999) n`,
     );
