@@ -13,7 +13,7 @@ import { makeApiKey, revokeApiKey } from './features/api-keys/index.ts';
 import { makeScoreboardGrant } from './features/identity/index.ts';
 import { serviceBase } from './platform/http/serve.ts';
 
-const here = testApp();
+const here = testApp({ LOG_LEVEL: 'silent' });
 const nameOf = (route: AnyRoute) => `${route.method} ${route.service} ${route.path}`;
 
 /** What a request of a route needs besides its accounts to succeed for its owner. */

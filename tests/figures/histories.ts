@@ -28,7 +28,7 @@ export const longTimeout = { timeout: 180_000 };
 
 /** Creates an application for the test file, into which histories are imported. */
 export function playHistories(): Histories {
-  const here = testApp();
+  const here = testApp({ LOG_LEVEL: 'silent' });
   const folders = new FeedFolders();
   let base = '';
   let runs = 0;
