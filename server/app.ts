@@ -22,7 +22,7 @@ import {
 import { missedCallAlerts, serveNotificationSettings } from './features/notification-settings/index.ts';
 import { makeOutboxKey, openOutbox, type Outbox, serveOutbox } from './features/outbox/index.ts';
 import { cleanPortalChanges } from './features/portal-changes/index.ts';
-import { cleanIngest, ImportQueue, serveIngest } from './features/ingest-http/index.ts';
+import { cleanIngest, serveIngest } from './features/ingest-http/index.ts';
 import { serveLive } from './features/live/index.ts';
 import { serveOperators } from './features/operators/index.ts';
 import { serveMaps } from './features/maps/index.ts';
@@ -43,10 +43,10 @@ import { createHttpServer } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { atIntervals } from './platform/intervals.ts';
 import type { Logger } from './platform/log.ts';
-import { openNotifications } from './platform/notifications.ts';
 import { release } from './platform/release.ts';
 import { requestDatabase } from './platform/request-database.ts';
 import { readProvider } from './provider.ts';
+import { openSharedParts, type SharedParts } from './shared-parts.ts';
 
 /** Milliseconds between runs of the maintenance: rotation of keys, removal of what has expired. */
 const maintenanceInterval = 60 * 60 * 1000;
@@ -72,6 +72,8 @@ interface AppOptions {
   warnings?: (database: Database) => Promise<string[]>;
   /** Aborted when the process is told to stop: `/health/ready` says so. */
   stopping?: AbortSignal;
+  /** The parts of a process that also runs jobs, which closes them; otherwise the application opens its own. */
+  shared?: SharedParts;
 }
 
 /**
@@ -98,7 +100,11 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   });
   allowOrigins(http, environment.identityOrigins);
   serveIdentity(routes, { ...dependencies, identity, provider, outbox, missedCallAlerts });
-  await serveData(routes, http, { ...dependencies, outbox });
+  const shared = options.shared ?? openSharedParts(dependencies);
+  // ends the live streams, which would otherwise be waited for
+  http.addHook('preClose', () => shared.notifications.close());
+  if (!options.shared) http.addHook('onClose', () => shared.close());
+  await serveData(routes, { ...dependencies, outbox, shared });
 
   const warnings = async () => [
     ...((await options.warnings?.(database)) ?? []),
@@ -117,7 +123,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
       files: opened.files,
     }),
   });
-  serveOperators(routes, { ...dependencies, warnings });
+  serveOperators(routes, { ...dependencies, outbox, warnings });
   const description = describeMailcallApi(release, environment.publicUrl);
   http.get('/api/openapi.json', async () => description);
   const outboxKey = makeOutboxKey();
@@ -167,15 +173,13 @@ function allowedOrigins(
 /** Serves the routes of the data and maps services. */
 async function serveData(
   routes: RouteServer<Viewer>,
-  http: FastifyInstance,
-  dependencies: Dependencies & { outbox: Outbox },
+  dependencies: Dependencies & { outbox: Outbox; shared: SharedParts },
 ): Promise<void> {
   const imageAddresses = await openImageAddresses({
     dataFolder: dependencies.environment.dataFolder,
     clock: dependencies.clock,
   });
-  const notifications = openNotifications(dependencies.database.pool, dependencies.log);
-  http.addHook('preClose', async () => notifications.close());
+  const { notifications, importQueue } = dependencies.shared;
   const withImages = { ...dependencies, imageAddresses };
 
   serveAccounts(routes, dependencies);
@@ -195,9 +199,6 @@ async function serveData(
   servePatientLists(routes, dependencies);
   serveProTips(routes, dependencies);
   serveMaps(routes, dependencies);
-  const { database, files, clock } = dependencies;
-  const importQueue = new ImportQueue({ pool: database.pool, files, clock });
-  http.addHook('onClose', () => importQueue.close());
   serveIngest(routes, dependencies, importQueue);
   serveDataOut(routes, dependencies);
   await serveTwilio(routes, dependencies);

@@ -13,6 +13,7 @@ import { importFolder, ImportStopped } from './features/ingest/index.ts';
 import type { Database } from './platform/database.ts';
 import type { Environment } from './platform/env.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
+import { hasHome } from './platform/postgres/index.ts';
 import type { Program } from './platform/program.ts';
 import { readProvider } from './provider.ts';
 
@@ -121,6 +122,17 @@ async function runLoader({ stopped }: Program): Promise<void> {
   } finally {
     stopped.removeEventListener('abort', stop);
   }
+}
+
+/**
+ * Loads the demo story into a data folder that has no database yet. The process that does it also starts and stops the
+ * database, which would otherwise keep what loading took of its memory for as long as it runs.
+ */
+export async function loadFirstDemoStory(
+  { dataFolder }: Pick<Environment, 'dataFolder'>,
+  program: Program,
+): Promise<void> {
+  if (!(await hasHome(dataFolder))) await runLoader(program);
 }
 
 /**

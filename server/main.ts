@@ -2,15 +2,17 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type App, buildApp } from './app.ts';
-import { demoWarnings, loadDemoStory, withDemoProvider } from './demo-story.ts';
+import { demoWarnings, loadDemoStory, loadFirstDemoStory, withDemoProvider } from './demo-story.ts';
 import { serveMetrics } from './features/metrics/index.ts';
 import { outboxLink, saveOutboxLink } from './features/outbox/index.ts';
 import { openDependencies } from './open.ts';
 import { addressOf, type Environment, readEnvironment, servesThisMachineOnly } from './platform/env.ts';
+import { returnMemoryWhenIdle } from './platform/idle-memory.ts';
 import { listen } from './platform/http/server.ts';
 import { recordAddress } from './platform/recorded-address.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 import { aborted, type Program, runProgram } from './platform/program.ts';
+import { openSharedParts } from './shared-parts.ts';
 import { startWork } from './work.ts';
 
 /** Milliseconds for requests in flight to finish when the program ends. */
@@ -68,18 +70,22 @@ await runProgram(async (program) => {
   const environment = readEnvironment();
   const servesPortal = environment.roles.has('web');
   if (servesPortal) await refuseTakenPort(environment);
+  const isPrivate = servesThisMachineOnly(environment);
+  const mayLoadDemo = environment.demo && environment.databaseUrl === undefined && isPrivate;
+  if (mayLoadDemo) await loadFirstDemoStory(environment, program);
+  if (program.stopped.aborted) return;
   const opened = await openDependencies(environment, program);
   const { database } = opened;
-
-  const isPrivate = servesThisMachineOnly(environment);
-  const mayLoadDemo = environment.demo && database.embedded && isPrivate;
   const signIns = mayLoadDemo ? await loadDemoStory(opened, program) : [];
   if (program.stopped.aborted) return;
   const dependencies =
     signIns.length > 0 ? { ...opened, environment: withDemoProvider(environment) } : opened;
 
+  const shared = openSharedParts(dependencies);
+  program.onEnd(() => shared.close());
+  program.onEnd(returnMemoryWhenIdle());
   if (environment.roles.has('worker')) {
-    const work = await startWork(dependencies);
+    const work = await startWork(dependencies, shared);
     program.onEnd(() => work.stop());
   }
   let warnings: App['warnings'] | undefined;
@@ -87,6 +93,7 @@ await runProgram(async (program) => {
     const { http, outboxKey, ...app } = await buildApp(dependencies, {
       warnings: demoWarnings,
       stopping: program.stopped,
+      shared,
     });
     program.onEnd(() => shutDown(http));
     warnings = app.warnings;

@@ -2,7 +2,7 @@ import type { Dependencies } from './dependencies.ts';
 import { AlertEngine, presentAddress, openUnsubscribeLinks } from './features/alerts/index.ts';
 import { PatientAudits } from './features/audits/index.ts';
 import { WrittenExports } from './features/exports/index.ts';
-import { FeedFileFetches, ImportQueue } from './features/ingest-http/index.ts';
+import { FeedFileFetches } from './features/ingest-http/index.ts';
 import { openOutbox } from './features/outbox/index.ts';
 import { PatientListJobs } from './features/patient-lists/index.ts';
 import { ReportedCalls } from './features/twilio/index.ts';
@@ -10,14 +10,20 @@ import { ChangePublisher } from './features/portal-changes/index.ts';
 import { WebhookSender } from './features/webhooks/index.ts';
 import { atIntervals } from './platform/intervals.ts';
 import { startJobs } from './platform/jobs.ts';
-import { openNotifications } from './platform/notifications.ts';
 import { readProvider } from './provider.ts';
+import { openSharedParts, type SharedParts } from './shared-parts.ts';
 
 /** Milliseconds between checks for imports of processes that were killed. */
 const resumeInterval = 60_000;
 
-/** Runs the jobs of all features until it is stopped, in the web process or in a separate one (`ROLE`). */
-export async function startWork(dependencies: Dependencies): Promise<{ stop(): Promise<void> }> {
+/**
+ * Runs the jobs of all features until it is stopped, in the web process or in a separate one (`ROLE`).
+ * @param given the parts of a process that also serves the portal, which closes them; otherwise it opens its own
+ */
+export async function startWork(
+  dependencies: Dependencies,
+  given?: SharedParts,
+): Promise<{ stop(): Promise<void> }> {
   const { database, environment, log } = dependencies;
   const provider = readProvider(environment);
   const outbox = openOutbox({ ...dependencies, provider, alertCheck: presentAddress });
@@ -30,10 +36,10 @@ export async function startWork(dependencies: Dependencies): Promise<{ stop(): P
     provider,
     unsubscribeLinks: await openUnsubscribeLinks(environment),
   });
-  const notifications = openNotifications(database.pool, log);
+  const shared = given ?? openSharedParts(dependencies);
+  const { notifications, importQueue } = shared;
   const publisher = new ChangePublisher({ database, notifications, log });
   const webhooks = new WebhookSender({ ...dependencies, notifications });
-  const importQueue = new ImportQueue({ ...dependencies, pool: database.pool });
   const fetches = new FeedFileFetches(dependencies, importQueue);
   const reportedCalls = new ReportedCalls(dependencies, importQueue);
   const shortTasks = { ...outbox.tasks, ...reportedCalls.tasks };
@@ -61,11 +67,10 @@ export async function startWork(dependencies: Dependencies): Promise<{ stop(): P
       patientLists.stop();
       await publisher.stop();
       await webhooks.stop();
-      await notifications.close();
       await alerts.stop();
       await audits.stop();
       await jobs.stop();
-      await importQueue.close();
+      if (!given) await shared.close();
     },
   };
 }

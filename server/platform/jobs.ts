@@ -1,4 +1,11 @@
-import { type JobHelpers, Logger as WorkerLogger, run, runMigrations } from 'graphile-worker';
+import {
+  type JobHelpers,
+  Logger as WorkerLogger,
+  run,
+  runMigrations,
+  runOnce,
+  type TaskList,
+} from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { Histogram } from 'prom-client';
@@ -111,9 +118,9 @@ function poolOfWorker(pool: pg.Pool, log: Logger): pg.Pool {
   return own;
 }
 
-/** A worker that does the jobs of its tasks only, until it is stopped. */
-async function startWorker(pool: pg.Pool, log: Logger, tasks: Tasks): Promise<{ stop(): Promise<void> }> {
-  const taskList = Object.fromEntries(
+/** The tasks as the worker wants them: measured, and with a log line for each failure. */
+function taskListOf(tasks: Tasks, log: Logger): TaskList {
+  return Object.fromEntries(
     Object.entries(tasks).map(([task, work]) => [
       task,
       async (payload: unknown, { job }: JobHelpers) => {
@@ -131,10 +138,14 @@ async function startWorker(pool: pg.Pool, log: Logger, tasks: Tasks): Promise<{ 
       },
     ]),
   );
+}
+
+/** A worker that does the jobs of its tasks only, until it is stopped. */
+async function startWorker(pool: pg.Pool, log: Logger, tasks: Tasks): Promise<{ stop(): Promise<void> }> {
   const own = poolOfWorker(pool, log);
   const runner = await run({
     pgPool: own,
-    taskList,
+    taskList: taskListOf(tasks, log),
     concurrency,
     pollInterval,
     noHandleSignals: true,
@@ -167,4 +178,28 @@ export async function startJobs(options: {
       await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
+}
+
+/** Does the jobs of some tasks that wait now, and those that they add. */
+export async function doWaitingJobs({
+  pool,
+  log,
+  tasks,
+}: {
+  pool: pg.Pool;
+  log: Logger;
+  tasks: Tasks;
+}): Promise<void> {
+  const own = poolOfWorker(pool, log);
+  try {
+    await runOnce({
+      pgPool: own,
+      taskList: taskListOf(tasks, log),
+      concurrency,
+      noHandleSignals: true,
+      logger: workerLog(log),
+    });
+  } finally {
+    await own.end();
+  }
 }

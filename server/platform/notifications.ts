@@ -105,6 +105,8 @@ class PoolNotifications implements Notifications {
   }
 
   #onConnectionLost(client: pg.PoolClient, error: Error): void {
+    // `close` releases it
+    if (this.#closing.signal.aborted) return;
     client.removeAllListeners('notification');
     client.release(error);
     this.#connection = null;

@@ -52,7 +52,7 @@ export interface PortalProgram {
 
 /** Starts a server that is reached at `url`; settles when it is ready. */
 export async function startPortal(url: string, settings: Settings): Promise<PortalProgram> {
-  const child: ChildProcess = spawn(process.execPath, [join(project, 'server/main.ts')], {
+  const child: ChildProcess = spawn(join(project, 'tools/node24'), [join(project, 'server/main.ts')], {
     cwd: project,
     env: environmentOf({ PORT: new URL(url).port, PUBLIC_URL: url, LOG_LEVEL: 'warn', ...settings }),
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -9,7 +9,6 @@ import type { RouteServer } from '../../platform/http/serve.ts';
 import type { Viewer } from '../identity/index.ts';
 import type { DesignDependencies } from './dependencies.ts';
 import { mailingsOfCampaigns } from './design-mailings.ts';
-import { designAsPdf } from './design-pdf.ts';
 import { findDesigns } from './design-records.ts';
 import { readDesign, viewOnOwnPage, viewsOnOwnPages } from './design-views.ts';
 import { isVisibleAnywhere, noDesign } from './locked-design.ts';
@@ -49,6 +48,8 @@ export function serveOwnPage(routes: RouteServer<Viewer>, dependencies: DesignDe
   routes.serve(designPdf, async ({ viewer, params, body, reply }) => {
     const design = await readDesign(dependencies, viewer, params.id);
     if (!(await isVisibleAnywhere(database.kysely, design))) throw noDesign();
+    // what makes PDFs takes megabytes of memory: it is loaded when it is needed
+    const { designAsPdf } = await import('./design-pdf.ts');
     const pdf = await designAsPdf(
       { database: database.kysely, files, now: clock.now() },
       design,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import sharp from 'sharp';
 import type { FileStore } from '../../platform/files.ts';
 import { PdfTooLarge, PdfTooSlow, pdfPage } from './pdf-page.ts';
 
@@ -106,6 +105,8 @@ async function pictureOfPage(content: Buffer, page: number): Promise<Buffer> {
 }
 
 async function rendered(content: Buffer, side: number, quality: number) {
+  // takes megabytes of memory, which a process that stores no picture does without
+  const { default: sharp } = await import('sharp');
   try {
     return await sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
       .rotate()

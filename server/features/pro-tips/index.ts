@@ -3,10 +3,7 @@ import { type ProTip, proTipImage, proTipPdf } from '@mailcall/contract/pro-tips
 import { proTipPages, proTipText } from '@mailcall/contract/rules/pro-tip-pages.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
-import { imagesToPdf, letterPage } from '../../platform/image-to-pdf.ts';
-import { paintedPicture } from '../../platform/pictures/painted-picture.ts';
 import type { Viewer } from '../identity/index.ts';
-import { drawnPage } from './drawn-page.ts';
 
 /** Pixels of the image per unit of the page: 200 to the inch, which prints well. */
 const pixelsPerUnit = 2;
@@ -30,13 +27,19 @@ function cachedFiles(make: (proTip: ProTip) => Promise<Buffer>) {
 
 /** Serves the Pro Tip Training pages, as images and as PDFs. */
 export function serveProTips(routes: RouteServer<Viewer>, { clock }: Pick<Dependencies, 'clock'>): void {
-  const images = cachedFiles((proTip) => paintedPicture(drawnPage(proTip), pixelsPerUnit));
-  const pdfs = cachedFiles(async (proTip) =>
-    imagesToPdf([{ image: await images(proTip), ...letterPage, description: proTipText(proTip) }], {
+  // what draws takes ten megabytes of memory: it is loaded when it is needed
+  const images = cachedFiles(async (proTip) => {
+    const { drawnPage } = await import('./drawn-page.ts');
+    const { paintedPicture } = await import('../../platform/pictures/painted-picture.ts');
+    return paintedPicture(drawnPage(proTip), pixelsPerUnit);
+  });
+  const pdfs = cachedFiles(async (proTip) => {
+    const { imagesToPdf, letterPage } = await import('../../platform/image-to-pdf.ts');
+    return imagesToPdf([{ image: await images(proTip), ...letterPage, description: proTipText(proTip) }], {
       title: `Pro Tip Training: ${proTipPages[proTip].headline}`,
       createdAt: clock.now(),
-    }),
-  );
+    });
+  });
 
   routes.serve(proTipImage, async ({ params, request, reply }) => {
     const image = await images(params.proTip);

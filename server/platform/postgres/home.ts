@@ -31,6 +31,9 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
+/** Whether a data folder has an embedded database, or had begun to. */
+export const hasHome = (dataFolder: string): Promise<boolean> => exists(join(dataFolder, 'postgres'));
+
 /** Lets the user pass through a folder of our own, without letting it look around; false when that is not enough. */
 async function openedFor(user: SystemUser, folder: string): Promise<boolean> {
   const { uid, mode } = await stat(folder);

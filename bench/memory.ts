@@ -1,0 +1,114 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { officeIds } from '../demo/offices.ts';
+import { demoPassword } from '../demo/people.ts';
+import { freeAddress, makeDataFolder, startPortal } from '../tests/journeys/portal-program.ts';
+import { campaigns } from './campaign-screens.ts';
+import { median } from './median.ts';
+import { allCallsPage, Browser, frontDesk, overview } from './screens.ts';
+import { signIn } from './sign-in.ts';
+
+const usage = `npm run bench:memory -- [--runs 3]
+
+Measures the memory of an idle portal: Node and the embedded PostgreSQL.
+  --runs  how often a portal is started in an empty folder, and started again; the medians count`;
+
+/** Seconds after the last request, and the most that the idle portal may take, in MB. */
+const idleTime = 60;
+const limit = 300;
+
+/** The processes below some, with themselves. */
+async function processesBelow(roots: readonly number[]): Promise<number[]> {
+  const parents = new Map<number, number>();
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    // the fields after the program's name, which can have blanks
+    parents.set(Number(name), Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]));
+  }
+  const isBelow = (pid: number | undefined): boolean =>
+    pid !== undefined && (roots.includes(pid) || isBelow(parents.get(pid)));
+  return [...parents.keys()].filter(isBelow);
+}
+
+/** What a process takes of the memory, in MB; memory that several processes share is divided among them. */
+async function memoryOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    // it has ended meanwhile
+    if (error.code === 'ENOENT' || error.code === 'ESRCH') return '';
+    throw error;
+  });
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) / 1024;
+}
+
+const sumOfMemory = async (pids: readonly number[]): Promise<number> =>
+  (await Promise.all(pids.map(memoryOf))).reduce((sum, part) => sum + part, 0);
+
+/** What the parts of a portal take, in MB. */
+interface Memory {
+  node: number;
+  database: number;
+}
+
+/** Requests what the first screens of a person request. */
+async function useScreens(url: string): Promise<void> {
+  const browser = new Browser(
+    url,
+    await signIn(url, { email: 'owner@demo.example', password: demoPassword }),
+  );
+  const accounts = [officeIds.asheville, officeIds.boulder, officeIds.sacramento];
+  for (const screen of [overview, allCallsPage, frontDesk, campaigns]) await screen(browser, accounts);
+  browser.close();
+}
+
+/** Starts a portal, uses its screens, waits, and measures. */
+async function measure(folder: string): Promise<Memory> {
+  const url = await freeAddress();
+  const portal = await startPortal(url, { DATA_DIR: folder });
+  try {
+    await useScreens(url);
+    await sleep(idleTime * 1000);
+    const [postmaster] = (await readFile(join(folder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n');
+    const ofDatabase = await processesBelow([Number(postmaster)]);
+    const others = (await processesBelow([portal.pid])).filter((pid) => !ofDatabase.includes(pid));
+    return { node: await sumOfMemory(others), database: await sumOfMemory(ofDatabase) };
+  } finally {
+    await portal.stop();
+  }
+}
+
+const lineOf = (title: string, { node, database }: Memory) =>
+  `${title}: ${Math.round(node + database)} MB (Node ${Math.round(node)}, PostgreSQL ${Math.round(database)}), load ${loadavg()[0]?.toFixed(1)}`;
+
+const { values } = parseArgs({ options: { runs: { type: 'string' }, help: { type: 'boolean' } } });
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
+const runs = Number(values.runs ?? 3);
+const measured = { 'after the first start, which loads the demo': [], 'after a restart': [] } as Record<
+  string,
+  Memory[]
+>;
+for (let run = 1; run <= runs; run += 1) {
+  const folder = await makeDataFolder();
+  try {
+    for (const [title, all] of Object.entries(measured)) {
+      const memory = await measure(folder);
+      all.push(memory);
+      console.log(lineOf(`Run ${run}, ${title}`, memory));
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+for (const [title, all] of Object.entries(measured)) {
+  const sum = median(all.map(({ node, database }) => node + database));
+  console.log(
+    `${Math.round(sum)} MB ${idleTime} s after the last request, ${title} (limit ${limit} MB, ${runs} runs)`,
+  );
+  if (!(sum < limit)) process.exitCode = 1;
+}

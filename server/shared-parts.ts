@@ -1,0 +1,30 @@
+import type { Dependencies } from './dependencies.ts';
+import { ImportQueue } from './features/ingest-http/index.ts';
+import { type Notifications, openNotifications } from './platform/notifications.ts';
+
+/** What a process has once, whether it serves the portal, runs jobs or does both. */
+export interface SharedParts {
+  notifications: Notifications;
+  importQueue: ImportQueue;
+  /** Ends both, after everything that uses them. */
+  close(): Promise<void>;
+}
+
+/** Opens the parts that the application and the jobs of one process share. */
+export function openSharedParts({
+  database: { pool },
+  files,
+  clock,
+  log,
+}: Pick<Dependencies, 'database' | 'files' | 'clock' | 'log'>): SharedParts {
+  const notifications = openNotifications(pool, log);
+  const importQueue = new ImportQueue({ pool, files, clock });
+  return {
+    notifications,
+    importQueue,
+    async close() {
+      await notifications.close();
+      await importQueue.close();
+    },
+  };
+}
