@@ -29,6 +29,8 @@ export const operatedContactSchema = z.object({
   portalRoles: z.array(z.string()),
   /** Whether they have chosen a password. */
   activated: z.boolean(),
+  /** Until when an invitation or setup link that was not used yet is valid; null without one. */
+  invitedUntil: z.iso.datetime().nullable(),
   /** Ids of the accounts that they are linked to, sorted. */
   accountIds: z.array(z.string()),
   /** When they last used the portal, to the minute; null if not within a month or so. */
@@ -89,6 +91,58 @@ export const queueSchema = z.object({
 });
 export type Queue = z.infer<typeof queueSchema>;
 
+/** A mail or text message that was not sent, without its text. */
+export const unsentMessageSchema = z.object({
+  id: z.uuid(),
+  channel: z.enum(['email', 'sms']),
+  recipient: z.string(),
+  /** The subject of a mail, or the kind of an alert; null for other text messages. */
+  subject: z.string().nullable(),
+  writtenAt: z.iso.datetime(),
+  /** It is not sent after this. */
+  goodUntil: z.iso.datetime(),
+  /** Why the last attempt failed; null while there was none. */
+  failure: z.string().nullable(),
+  /** When it was given up; null while it waits. */
+  givenUpAt: z.iso.datetime().nullable(),
+});
+export type OperatedMessage = z.infer<typeof unsentMessageSchema>;
+
+/** An address of another system that receives portal changes, without its secret. */
+export const operatedWebhookSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  /** Ids of the accounts whose changes it receives; null for all. */
+  accountIds: z.array(z.string()).nullable(),
+  /** Files of the feed whose changes it receives; null for all. */
+  files: z.array(z.string()).nullable(),
+  /** Number of accounts in which something waits to be sent. */
+  waiting: z.int().min(0),
+  /** Number of accounts in which nothing is sent until an operator resumes it. */
+  paused: z.int().min(0),
+});
+export type OperatedWebhook = z.infer<typeof operatedWebhookSchema>;
+
+/** A change that was sent to a webhook, or could not be sent yet. */
+export const webhookDeliverySchema = z.object({
+  /** Of the last attempt. */
+  at: z.iso.datetime(),
+  webhookId: z.string(),
+  /** Null when the webhook was removed. */
+  url: z.string().nullable(),
+  /** Null for a contact's change. */
+  accountId: z.string().nullable(),
+  /** File of the feed, and the id of its row. */
+  file: z.string(),
+  rowId: z.string(),
+  attempts: z.int().min(1),
+  /** Null while it could not be delivered. */
+  deliveredAt: z.iso.datetime().nullable(),
+  /** Why the last attempt failed; null when it did not. */
+  failure: z.string().nullable(),
+});
+export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
+
 /** One use of an office's data, as it was logged. */
 export const accessEntrySchema = z.object({
   at: z.iso.datetime(),
@@ -129,6 +183,9 @@ export const operatePageSize = 20;
 /** How far back the access log of /operate reaches, in entries; the command line has all of them. */
 export const maxAccessEntries = 5_000;
 
+/** How far back the deliveries of /operate reach, in entries. */
+export const maxDeliveries = 5_000;
+
 const pageShape = {
   /** From 1. */
   page: wholeNumber(1, 1_000_000).default(1),
@@ -145,12 +202,16 @@ export const operateOverview = route({
   method: 'GET',
   path: '/operate/overview',
   access: 'operator',
-  summary: 'Says what runs here and what waits: warnings, version, queues, API keys and scoreboard grants.',
+  summary:
+    'Says what runs here and what waits: warnings, version, queues, messages, webhooks, API keys and scoreboard grants.',
   reply: z.object({
     /** The warnings of /health. */
     warnings: z.array(z.string()),
     version: versionSchema,
     queues: z.array(queueSchema),
+    /** Of the newest 50 that were not sent those that still wait or have failed. */
+    messages: z.array(unsentMessageSchema),
+    webhooks: z.array(operatedWebhookSchema),
     apiKeys: z.array(operatedApiKeySchema),
     grants: z.array(operatedGrantSchema),
   }),
@@ -184,4 +245,19 @@ export const operateAccess = route({
   summary: 'Lists who opened, heard, changed or exported what, newest first; at most the last 5,000 entries.',
   query: z.object({ ...pageShape }),
   reply: pageOf(accessEntrySchema),
+});
+
+export const operateDeliveries = route({
+  service: 'data',
+  method: 'GET',
+  path: '/operate/deliveries',
+  access: 'operator',
+  summary:
+    'Lists what was sent to webhooks, newest first, or what could not be delivered yet; at most 5,000 entries.',
+  query: z.object({
+    /** `failed`: only what could not be delivered yet. */
+    state: z.enum(['failed']).optional(),
+    ...pageShape,
+  }),
+  reply: pageOf(webhookDeliverySchema),
 });

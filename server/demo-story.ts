@@ -111,14 +111,19 @@ export async function importDemoStory(dependencies: Dependencies, program: Progr
 /** The program that loads the story: a process that has loaded it keeps hundreds of megabytes for as long as it runs. */
 const loader = resolve(import.meta.dirname, 'load-demo.ts');
 
-/** Runs the program that loads the story until it ends; stopping this program stops it. */
-async function runLoader({ stopped }: Program): Promise<void> {
+/**
+ * Runs the program that loads the story until it ends; stopping this program stops it.
+ * @returns whether the story is loaded, or loading was stopped; otherwise it has printed why
+ */
+async function runLoader({ stopped }: Program): Promise<boolean> {
   const child = spawn(process.execPath, [loader], { stdio: 'inherit' });
   const stop = () => child.kill();
   stopped.addEventListener('abort', stop);
+  // a signal that came before
+  if (stopped.aborted) stop();
   try {
     const [code] = (await once(child, 'exit')) as [number | null];
-    if (code !== 0 && !stopped.aborted) throw new OperatorProblem('The demo story was not loaded.');
+    return code === 0 || stopped.aborted;
   } finally {
     stopped.removeEventListener('abort', stop);
   }
@@ -127,12 +132,13 @@ async function runLoader({ stopped }: Program): Promise<void> {
 /**
  * Loads the demo story into a data folder that has no database yet. The process that does it also starts and stops the
  * database, which would otherwise keep what loading took of its memory for as long as it runs.
+ * @returns false when that failed, for a reason that was printed
  */
 export async function loadFirstDemoStory(
   { dataFolder }: Pick<Environment, 'dataFolder'>,
   program: Program,
-): Promise<void> {
-  if (!(await hasHome(dataFolder))) await runLoader(program);
+): Promise<boolean> {
+  return (await hasHome(dataFolder)) || runLoader(program);
 }
 
 /**
@@ -140,7 +146,8 @@ export async function loadFirstDemoStory(
  * @returns a line for each person of the story who can sign in; none when the database contains other data.
  */
 export async function loadDemoStory({ database, clock }: Dependencies, program: Program): Promise<string[]> {
-  if (await isEmpty(database)) await runLoader(program);
+  if ((await isEmpty(database)) && !(await runLoader(program)))
+    throw new OperatorProblem('The demo story was not loaded.');
   if (!(await holdsDemoStory(database))) return [];
   await setFirstPasswords({ database, clock }, demoPeople);
   const widest = Math.max(...demoPeople.map(({ email }) => email.length));

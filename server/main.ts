@@ -72,12 +72,12 @@ await runProgram(async (program) => {
   if (servesPortal) await refuseTakenPort(environment);
   const isPrivate = servesThisMachineOnly(environment);
   const mayLoadDemo = environment.demo && environment.databaseUrl === undefined && isPrivate;
-  if (mayLoadDemo) await loadFirstDemoStory(environment, program);
-  if (program.stopped.aborted) return;
+  if (mayLoadDemo && !(await loadFirstDemoStory(environment, program))) return 1;
+  if (program.stopped.aborted) return 0;
   const opened = await openDependencies(environment, program);
   const { database } = opened;
   const signIns = mayLoadDemo ? await loadDemoStory(opened, program) : [];
-  if (program.stopped.aborted) return;
+  if (program.stopped.aborted) return 0;
   const dependencies =
     signIns.length > 0 ? { ...opened, environment: withDemoProvider(environment) } : opened;
 

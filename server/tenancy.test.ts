@@ -223,6 +223,7 @@ const samples: Record<string, Sample> = {
   'GET data /operate/accounts': forOperators,
   'GET data /operate/contacts': forOperators,
   'GET data /operate/access': forOperators,
+  'GET data /operate/deliveries': forOperators,
   'GET data /call-summary-count': scoped,
   'GET data /get-calls-per-day': scoped,
   'GET data /get-calls-by-week-hour': scoped,

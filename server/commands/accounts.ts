@@ -42,13 +42,13 @@ export const accountCommands: readonly Command[] = [
     name: 'accounts show',
     arguments: ['ID'],
     summary: 'Show an account and its contacts.',
-    async run({ database }, [id = '']) {
+    async run({ database, clock }, [id = '']) {
       const page = { page: 1, pageSize: 500 };
       const {
         records: [account],
       } = await listAccounts(database.kysely, { id }, page);
       if (!account) throw new OperatorProblem(`There is no account ${id}.`);
-      const contacts = await listContacts(database.kysely, { accountId: id }, page);
+      const contacts = await listContacts(database.kysely, { accountId: id }, page, clock.now());
       return {
         lines: [...accountLines([account]), '', ...contactLines(contacts.records)],
         json: { account, contacts: contacts.records },

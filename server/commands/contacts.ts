@@ -19,7 +19,7 @@ export const contactLines = (contacts: readonly OperatedContact[]): string[] =>
           contact.name,
           contact.email,
           rolesText(contact),
-          contact.activated ? 'yes' : 'no',
+          contact.activated ? 'yes' : contact.invitedUntil ? 'invited' : 'no',
           contact.lastSeenAt ? minuteText(contact.lastSeenAt) : '-',
           contact.accountIds.length > 3
             ? `${contact.accountIds.length} accounts`
@@ -40,12 +40,13 @@ export const contactCommands: readonly Command[] = [
     },
     summary:
       'List the contacts by name: roles, whether they have a password, last use, accounts. Times are in UTC.',
-    async run({ database }, _values, options) {
+    async run({ database, clock }, _values, options) {
       const page = pageOf(options);
       const { total, records } = await listContacts(
         database.kysely,
         { query: options['search'], accountId: options['account'], role: options['role'] },
         page,
+        clock.now(),
       );
       return {
         lines: [...contactLines(records), ...moreLines(total, page)],
@@ -57,11 +58,11 @@ export const contactCommands: readonly Command[] = [
     name: 'contacts show',
     arguments: ['EMAIL'],
     summary: 'Show a contact with the ids of all their accounts.',
-    async run({ database }, [email = '']) {
+    async run({ database, clock }, [email = '']) {
       await contactByEmail(database.kysely, email);
       const {
         records: [contact],
-      } = await listContacts(database.kysely, { email }, { page: 1, pageSize: 1 });
+      } = await listContacts(database.kysely, { email }, { page: 1, pageSize: 1 }, clock.now());
       return {
         lines: [
           ...contactLines(contact ? [contact] : []),

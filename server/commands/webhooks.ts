@@ -109,10 +109,11 @@ export const webhookCommands: readonly Command[] = [
     options: { webhook: { value: 'ID', summary: 'only those of this webhook' } },
     summary: `List the last ${shownDeliveries} deliveries: what was sent where, and why it failed.`,
     async run({ database }, _values, { webhook }) {
-      const deliveries = await listDeliveries(database.kysely, {
-        webhookId: webhook ?? null,
-        limit: shownDeliveries,
-      });
+      const deliveries = await listDeliveries(
+        database.kysely,
+        { webhookId: webhook ?? null },
+        { page: 1, pageSize: shownDeliveries },
+      );
       return { lines: deliveries.map(deliveryLine), json: { deliveries } };
     },
   },

@@ -505,6 +505,13 @@ test('An operator looks at what waits', async ({ page }) => {
   await expect(found).toHaveCount(2);
   await expect(found.last()).toContainText('operator');
   await expect(page.getByText('No account found')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Only failed ones' }).press('Space');
+  await expect(page.getByText('No delivery has failed')).toBeVisible();
+  await page.reload();
+  await expect(found).toHaveCount(2);
+  await expect(page.getByRole('checkbox', { name: 'Only failed ones' })).toBeChecked();
+  await page.goBack();
+  await expect(page.getByText('Nothing was sent to a webhook')).toBeVisible();
   await expectLoaded(page);
   await expectAccessible(page);
   await page.setViewportSize(phone.viewport);

@@ -18,8 +18,9 @@ export function PagedTable<Row, Sort extends string>({
   empty,
   pageSizes,
   maxUnpagedRows,
-  page,
   pageParameter = 'page',
+  pagesLabel,
+  page,
   pageSize,
   onPage,
   onPageSize,
@@ -34,10 +35,12 @@ export function PagedTable<Row, Sort extends string>({
   pageSizes: readonly number[];
   /** A list of no more rows than this is displayed completely, without a pager. */
   maxUnpagedRows: number;
+  /** The name of the page in the address, for a page with several lists; `page` by default. */
+  pageParameter?: string;
+  /** Names the pager, for a page with several lists. */
+  pagesLabel?: string;
   /** The page that was chosen, or that a link names. */
   page: number;
-  /** The name of the page in the address; null: the address does not contain it. */
-  pageParameter?: string | null;
   pageSize: number;
   /** Goes to another page; with `replace` without a step in the browser's history. */
   onPage: GoToPage;
@@ -73,7 +76,8 @@ export function PagedTable<Row, Sort extends string>({
         <Pager
           // the page that was chosen, not that of the rows that stay until the chosen ones are loaded
           view={visiblePage(meta.total_count, { page, pageSize }, maxUnpagedRows)}
-          pageParameter={pageParameter ?? undefined}
+          pageParameter={pageParameter}
+          {...(pagesLabel === undefined ? {} : { label: pagesLabel })}
           pageSize={pageSize}
           total={meta.total_count}
           pageSizes={pageSizes}

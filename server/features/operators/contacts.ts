@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { type PageRequest, pageLimit } from '../../platform/paging.ts';
 import { inText, textMatches } from '../../platform/text-search.ts';
-import type { Page } from './accounts.ts';
-import { withIsoTimes } from './iso-times.ts';
+import { type CountedRow, type Page, pageOfRows } from './counted-page.ts';
 
 /** Which contacts a list has; without any, all. */
 export interface ContactSearch {
@@ -18,8 +17,9 @@ export interface ContactSearch {
   email?: string | undefined;
 }
 
-interface ContactRow extends Omit<OperatedContact, 'lastSeenAt'> {
+interface ContactRow extends Omit<OperatedContact, 'lastSeenAt' | 'invitedUntil'> {
   lastSeenAt: Date | null;
+  invitedUntil: Date | null;
 }
 
 /** The contacts by name. */
@@ -27,13 +27,14 @@ export async function listContacts(
   database: Queryable,
   { query, accountId, role, email }: ContactSearch,
   page: PageRequest,
+  now: Date,
 ): Promise<Page<OperatedContact>> {
   const matches = textMatches(query, [
     inText(sql`contacts.id`),
     inText(sql`contacts.name`),
     inText(sql`contacts.email`),
   ]);
-  const { rows } = await sql<ContactRow & { total: number }>`
+  const { rows } = await sql<CountedRow<ContactRow>>`
     with matching as (
       select id, name, email, roles, portal_roles, password_hash is not null as activated from contacts
       where not deleted and ${matches ?? sql`true`}
@@ -42,15 +43,15 @@ export async function listContacts(
         and (${role ?? null}::text is null or ${role ?? null} = any(roles || portal_roles))
         and (${email ?? null}::text is null or lower(email) = lower(${email ?? null}))
     ), visible as (select * from matching order by lower(name), id ${pageLimit(page)})
-    select (select count(*) from matching)::int as total,
-      visible.id, visible.name, visible.email, visible.roles as "feedRoles", visible.portal_roles as "portalRoles",
+    select counted.total, visible.id, visible.name, visible.email, visible.roles as "feedRoles", visible.portal_roles as "portalRoles",
       visible.activated,
       coalesce((select array_agg(account_id order by account_id) from contact_accounts where contact_id = visible.id), '{}')
         as "accountIds",
-      (select max(seen_at) from sessions where contact_id = visible.id) as "lastSeenAt"
-    from visible order by lower(visible.name), visible.id`.execute(database);
-  return {
-    total: rows[0]?.total ?? 0,
-    records: rows.map(({ total: _total, ...row }) => withIsoTimes(row)),
-  };
+      (select max(seen_at) from sessions where contact_id = visible.id) as "lastSeenAt",
+      (select max(expires_at) from one_time_codes where contact_id = visible.id and purpose = 'setup'
+        and used_at is null and replaced_at is null and expires_at > ${now}) as "invitedUntil"
+    from (select count(*)::int as total from matching) counted left join visible on true order by lower(visible.name), visible.id`.execute(
+    database,
+  );
+  return pageOfRows(rows);
 }

@@ -4,9 +4,19 @@ import { limitedRole } from '@mailcall/contract/identity.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../tests/support/programs.ts';
 import { addAccounts, addPerson, bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
+import { createLog } from '../../platform/log.ts';
+import { readProvider } from '../../provider.ts';
 import { makeApiKey } from '../api-keys/index.ts';
-import { changeRoles, listGrants, makeScoreboardGrant, revokeGrant } from '../identity/index.ts';
+import {
+  changeRoles,
+  inviteContact,
+  listGrants,
+  makeScoreboardGrant,
+  revokeGrant,
+} from '../identity/index.ts';
 import { importFolder } from '../ingest/index.ts';
+import { openOutbox } from '../outbox/index.ts';
+import { addWebhook } from '../webhooks/index.ts';
 
 const here = testApp();
 
@@ -104,6 +114,47 @@ test('a session of a scoreboard grant does not open it, and ends when the grant 
   await revokeGrant(here.database, grant?.id ?? '', here.clock.now());
   expect((await read()).statusCode).toBe(401);
   expect(await listGrants(here.database.kysely, here.clock.now())).toEqual([]);
+});
+
+test('shows webhooks with what they could not deliver, messages, invitations, and where a list ends', async () => {
+  const { id } = await addWebhook(here, {
+    url: 'https://crm.example.com/in',
+    accountIds: ['own'],
+    files: null,
+  });
+  await here.database.pool.query(
+    `insert into webhook_deliveries (webhook_id, change_id, account_id, position, file, row_id, attempts,
+      first_attempt_at, last_attempt_at, delivered_at, failure) values
+      ($1, 1, 'own', 1, 'calls', 'c1', 1, '2026-03-01', '2026-03-01', '2026-03-01', null),
+      ($1, 2, 'own', 2, 'calls', 'c2', 3, '2026-03-02', '2026-03-03', null, 'answered 500')`,
+    [id],
+  );
+  await addPerson(here.database, { id: 'ida', password: false });
+  const provider = readProvider(here.environment);
+  await inviteContact(
+    { ...here, provider, outbox: openOutbox({ ...here, log: createLog(here.environment), provider }) },
+    'ida@people.test',
+  );
+  const token = await signInAs(here, 'ann@people.test');
+  const read = async (path: string) => (await operate(token, path)).json<{ data: unknown }>().data;
+  expect(await read('overview')).toMatchObject({
+    webhooks: [{ url: 'https://crm.example.com/in', accountIds: ['own'], files: null, paused: 0 }],
+    messages: [{ channel: 'email', recipient: 'ida@people.test', failure: null }],
+  });
+  const failed = { rowId: 'c2', url: 'https://crm.example.com/in', attempts: 3, failure: 'answered 500' };
+  expect(await read('deliveries')).toMatchObject({
+    meta: { total_count: 2 },
+    records: [failed, { rowId: 'c1', failure: null }],
+  });
+  expect(await read('deliveries?state=failed')).toMatchObject({
+    meta: { total_count: 1 },
+    records: [failed],
+  });
+  expect(await read('contacts?query=ida')).toMatchObject({
+    records: [{ activated: false, invitedUntil: expect.any(String) as string }],
+  });
+  // of a page past the end the length of the list is known all the same
+  expect(await read('accounts?page=9')).toEqual({ meta: { total_count: 2 }, records: [] });
 });
 
 test('shows accounts, contacts, keys and uses, and no secrets', async () => {

@@ -1,19 +1,34 @@
 import {
   maxAccessEntries,
+  maxDeliveries,
   operateAccess,
   operateAccounts,
   operateContacts,
+  operateDeliveries,
   operateOverview,
 } from '@mailcall/contract/operate.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RouteServer } from '../../platform/http/serve.ts';
+import { type Outbox } from '../outbox/index.ts';
 import { listApiKeys, presentApiKey } from '../api-keys/index.ts';
 import { listGrants, type Viewer } from '../identity/index.ts';
+import { countDeliveries, type Delivery, listDeliveries, listWebhooks } from '../webhooks/index.ts';
 import { countAccess, listAccess } from './access-log.ts';
 import { listAccounts } from './accounts.ts';
 import { listContacts } from './contacts.ts';
+import { withIsoTimes } from './iso-times.ts';
 import { listQueues } from './queues.ts';
 import { readVersion } from './version.ts';
+
+type UnsentMessage = Awaited<ReturnType<Outbox['unsent']>>[number];
+
+const presentMessage = ({ text: _text, html: _html, failedAt: _failedAt, ...message }: UnsentMessage) => {
+  const { alertType, subject, ...rest } = message;
+  return withIsoTimes({ ...rest, subject: subject ?? alertType });
+};
+
+const presentDelivery = ({ lastAttemptAt, position: _position, status: _status, ...delivery }: Delivery) =>
+  withIsoTimes({ ...delivery, at: lastAttemptAt });
 
 /** Serves what operators see of all accounts; who is one, the routes' access says. Nothing is changed here. */
 export function serveOperators(
@@ -21,8 +36,10 @@ export function serveOperators(
   {
     database,
     clock,
+    outbox,
     warnings,
   }: Pick<Dependencies, 'database' | 'clock'> & {
+    outbox: Pick<Outbox, 'unsent'>;
     /** The warnings of /health. */
     warnings: () => Promise<string[]>;
   },
@@ -31,14 +48,26 @@ export function serveOperators(
 
   routes.serve(operateOverview, async () => {
     const now = clock.now();
-    const [told, version, queues, keys, grants] = await Promise.all([
+    const [told, version, queues, messages, webhooks, keys, grants] = await Promise.all([
       warnings(),
       readVersion(database),
       listQueues(kysely, now),
+      outbox.unsent(),
+      listWebhooks(kysely),
       listApiKeys(kysely),
       listGrants(kysely, now),
     ]);
-    return { warnings: told, version, queues, apiKeys: keys.map((key) => presentApiKey(key, now)), grants };
+    return {
+      warnings: told,
+      version,
+      queues,
+      messages: messages
+        .filter(({ goodUntil, failedAt }) => failedAt !== null || goodUntil > now)
+        .map(presentMessage),
+      webhooks: webhooks.map(({ createdAt: _createdAt, ...webhook }) => webhook),
+      apiKeys: keys.map((key) => presentApiKey(key, now)),
+      grants,
+    };
   });
 
   routes.serve(operateAccounts, async ({ query: { query, ...page } }) => {
@@ -47,8 +76,16 @@ export function serveOperators(
   });
 
   routes.serve(operateContacts, async ({ query: { query, ...page } }) => {
-    const { total, records } = await listContacts(kysely, { query }, page);
+    const { total, records } = await listContacts(kysely, { query }, page, clock.now());
     return { meta: { total_count: total }, records };
+  });
+
+  routes.serve(operateDeliveries, async ({ query: { state, ...page } }) => {
+    const search = { webhookId: null, failedOnly: state === 'failed' };
+    const total = await countDeliveries(kysely, search, maxDeliveries);
+    const isPast = (page.page - 1) * page.pageSize >= maxDeliveries;
+    const deliveries = isPast ? [] : await listDeliveries(kysely, search, page);
+    return { meta: { total_count: total }, records: deliveries.map(presentDelivery) };
   });
 
   routes.serve(operateAccess, async ({ query: page }) => {

@@ -1,6 +1,7 @@
 export { cleanWebhooks, WebhookSender } from './send-webhooks.ts';
 export {
   addWebhook,
+  countDeliveries,
   type Delivery,
   listDeliveries,
   listWebhooks,

@@ -118,7 +118,9 @@ test('what fails is tried again with the same id, holds up its account alone, an
   await change(line('east1'), line('east2'), line('west1'), line('east1'));
   await sender().send();
   expect(rows().sort()).toEqual(['east1', 'west1']);
-  expect((await listDeliveries(here.database.kysely, { webhookId: webhook.id, limit: 1 }))[0]).toMatchObject({
+  expect(
+    (await listDeliveries(here.database.kysely, { webhookId: webhook.id }, { page: 1, pageSize: 1 }))[0],
+  ).toMatchObject({
     attempts: 1,
   });
   minutes(1);
@@ -216,7 +218,9 @@ test('a secret that cannot be opened is a failure of its webhook alone', async (
   await sender().send();
   expect(rows().sort()).toEqual(['east1', 'west1']);
   const failure = 'its secret cannot be opened with the key of DATA_DIR';
-  expect(await listDeliveries(here.database.kysely, { webhookId: id, limit: 9 })).toMatchObject([
+  expect(
+    await listDeliveries(here.database.kysely, { webhookId: id }, { page: 1, pageSize: 9 }),
+  ).toMatchObject([
     { attempts: 1, failure },
     { attempts: 1, failure },
   ]);

@@ -4,6 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { outsideUrlProblem } from '../../platform/outside-post.ts';
+import { type PageRequest, pageLimit } from '../../platform/paging.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
 import { positionOfCursor } from '../data-out/index.ts';
 import { changedFiles } from '../portal-changes/index.ts';
@@ -148,6 +149,8 @@ export async function replayWebhook(
 /** A change that was sent, or could not be sent yet. */
 export interface Delivery {
   webhookId: string;
+  /** Null when the webhook was removed. */
+  url: string | null;
   accountId: string | null;
   file: string;
   rowId: string;
@@ -160,16 +163,41 @@ export interface Delivery {
   failure: string | null;
 }
 
-/** The last deliveries of a webhook, or of all; newest first. */
+/** Which deliveries a list has. */
+export interface DeliverySearch {
+  /** Of this webhook; null: of all. */
+  webhookId: string | null;
+  /** Only what could not be delivered yet. */
+  failedOnly?: boolean;
+}
+
+const isListed = ({ webhookId, failedOnly = false }: DeliverySearch) => sql`
+  (${webhookId}::text is null or webhook_id = ${webhookId}) and (not ${failedOnly}::boolean or delivered_at is null)`;
+
+/** The number of deliveries, counted no further than `most`. */
+export async function countDeliveries(
+  database: Queryable,
+  search: DeliverySearch,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from webhook_deliveries where ${isListed(search)} limit ${most}) counted`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+/** A page of the last deliveries of a webhook, or of all; newest first. */
 export async function listDeliveries(
   database: Queryable,
-  { webhookId, limit }: { webhookId: string | null; limit: number },
+  search: DeliverySearch,
+  page: PageRequest,
 ): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
-    select webhook_id as "webhookId", account_id as "accountId", file, row_id as "rowId", position, attempts,
+    select webhook_id as "webhookId", webhooks.url, account_id as "accountId", file, row_id as "rowId", position, attempts,
       last_attempt_at as "lastAttemptAt", delivered_at as "deliveredAt", status, failure
-    from webhook_deliveries where ${webhookId}::text is null or webhook_id = ${webhookId}
-    order by last_attempt_at desc, position desc limit ${limit}`.execute(database);
+    from webhook_deliveries left join webhooks on webhooks.id = webhook_id and removed_at is null
+    where ${isListed(search)}
+    order by last_attempt_at desc, position desc ${pageLimit(page)}`.execute(database);
   return rows;
 }
 

@@ -2,6 +2,7 @@ import {
   operateAccess,
   operateAccounts,
   operateContacts,
+  operateDeliveries,
   operateOverview,
   operatePageSize,
 } from '@mailcall/contract/operate.ts';
@@ -46,6 +47,19 @@ export const contactsQuery = (choice: ListChoice) =>
   queryOptions({
     queryKey: ['operate', 'contacts', queryOf(choice)],
     queryFn: ({ signal }) => call(operateContacts, { query: queryOf(choice) }, { signal }),
+    ...always,
+  });
+
+/** A page of what was sent to webhooks. */
+export const deliveriesQuery = ({ page, failedOnly }: { page: number; failedOnly: boolean }) =>
+  queryOptions({
+    queryKey: ['operate', 'deliveries', failedOnly, page],
+    queryFn: ({ signal }) =>
+      call(
+        operateDeliveries,
+        { query: { page, pageSize: operatePageSize, ...(failedOnly ? { state: 'failed' } : {}) } },
+        { signal },
+      ),
     ...always,
   });
 

@@ -5,6 +5,8 @@ import { type ReactNode, useId } from 'react';
 import { DataTable, TableCard } from '../../ui/data-table.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
+import { type GoToPage } from '../../ui/redirect-to-last-page.ts';
+import { type PagedList, pageNames } from './operate-address.ts';
 import classes from './operate.module.css';
 
 /** A column whose cells are texts. The first one names the row where there is no room for columns. */
@@ -13,19 +15,39 @@ export interface TextColumn<Row> {
   text: (row: Row) => string;
   /** In pixels; a column without it takes the rest. */
   width?: number;
+  /** Whether the text says that something is wrong. */
+  isWrong?: (row: Row) => boolean;
 }
 
 /** A part of the page with its heading. */
-export function OperateSection({ title, children }: { title: string; children: ReactNode }) {
+export function OperateSection({
+  title,
+  aside = null,
+  children,
+}: {
+  title: string;
+  /** Beside the heading. */
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <Title order={2} size="h4" id={id}>
-        {title}
-      </Title>
+      <div className={classes.head}>
+        <Title order={2} size="h4" id={id}>
+          {title}
+        </Title>
+        {aside}
+      </div>
       {children}
     </section>
   );
+}
+
+/** The text of a cell, in the color of errors where something is wrong. */
+function CellText<Row>({ row, column }: { row: Row; column: TextColumn<Row> }) {
+  const text = column.text(row);
+  return column.isWrong?.(row) ? <span className={classes.wrong}>{text}</span> : text;
 }
 
 /** What a table and its list of a narrow screen have in common. */
@@ -35,11 +57,11 @@ const presentation = <Row,>(
   rowKey: (row: Row) => string,
 ) => ({
   label,
-  columns: columns.map(({ title, text, width }) => ({
-    key: title,
-    title,
-    cell: text,
-    ...(width === undefined ? {} : { width }),
+  columns: columns.map((column) => ({
+    key: column.title,
+    title: column.title,
+    cell: (row: Row) => <CellText row={row} column={column} />,
+    ...(column.width === undefined ? {} : { width: column.width }),
   })),
   rowKey,
   renderItem: (row: Row) => <RowItem row={row} columns={columns} />,
@@ -57,12 +79,12 @@ function RowItem<Row>({ row, columns }: { row: Row; columns: readonly TextColumn
       <Text size="sm" fw={600}>
         {first?.text(row)}
       </Text>
-      {others.map(({ title, text }) => (
-        <Text key={title} size="sm">
+      {others.map((column) => (
+        <Text key={column.title} size="sm">
           <Text span c="dimmed" inherit>
-            {title}:{' '}
+            {column.title}:{' '}
           </Text>
-          {text(row)}
+          <CellText row={row} column={column} />
         </Text>
       ))}
     </div>
@@ -101,6 +123,7 @@ export function LongTable<Row>({
   columns,
   rowKey,
   empty,
+  list,
   page,
   onPage,
 }: {
@@ -109,8 +132,9 @@ export function LongTable<Row>({
   columns: readonly TextColumn<Row>[];
   rowKey: (row: Row) => string;
   empty: string;
+  list: PagedList;
   page: number;
-  onPage: (page: number) => void;
+  onPage: GoToPage;
 }) {
   return (
     <PagedTable
@@ -118,8 +142,9 @@ export function LongTable<Row>({
       query={query}
       pageSizes={[]}
       maxUnpagedRows={operatePageSize}
+      pageParameter={pageNames[list]}
+      pagesLabel={`Pages of ${label.toLowerCase()}`}
       page={page}
-      pageParameter={null}
       pageSize={operatePageSize}
       onPage={onPage}
       onPageSize={() => {}}

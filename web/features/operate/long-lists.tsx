@@ -1,0 +1,185 @@
+import { Checkbox, Text } from '@mantine/core';
+import { maxAccessEntries, maxDeliveries, type OperatedContact } from '@mailcall/contract/operate.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useChangeAddress } from '../../platform/address.ts';
+import type { GoToPage } from '../../ui/redirect-to-last-page.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { accessQuery, accountsQuery, contactsQuery, deliveriesQuery } from './api.ts';
+import { atPage, type OperateState, type PagedList, withDeliveries, withSearch } from './operate-address.ts';
+import { LongTable, OperateSection } from './operate-table.tsx';
+import { timeText } from './times.ts';
+import classes from './operate.module.css';
+
+/** How long typing pauses before a list is searched, in milliseconds. */
+const searchDelay = 400;
+
+/** Goes to a page of a list, by the address. */
+function useGoToPage(list: PagedList): GoToPage {
+  const changeAddress = useChangeAddress();
+  return (page, replace = false) => changeAddress(atPage(list, page), { replace });
+}
+
+/** The accounts and the contacts, with one search for both. */
+export function AccountsAndContacts({ state }: { state: OperateState }) {
+  const changeAddress = useChangeAddress();
+  return (
+    <>
+      <div className={classes.search}>
+        <SearchField
+          label="Search accounts and contacts"
+          value={state.search}
+          wait={searchDelay}
+          onSearch={(text, replace) => changeAddress(withSearch(text), { replace })}
+        />
+      </div>
+      <Accounts state={state} />
+      <Contacts state={state} />
+    </>
+  );
+}
+
+function Accounts({ state: { search, pages } }: { state: OperateState }) {
+  const query = useQuery(accountsQuery({ search, page: pages.accounts }));
+  return (
+    <OperateSection title="Accounts">
+      <LongTable
+        label="Accounts"
+        query={query}
+        rowKey={({ id }) => id}
+        empty="No account found"
+        list="accounts"
+        page={pages.accounts}
+        onPage={useGoToPage('accounts')}
+        columns={[
+          { title: 'Name', text: ({ name }) => name },
+          { title: 'Id', text: ({ id }) => id, width: 190 },
+          { title: 'Account above', text: ({ parentId }) => parentId ?? '-', width: 170 },
+          { title: 'Time zone', text: ({ timeZone }) => timeZone, width: 160 },
+          { title: 'Contacts', text: ({ contactsCount }) => thousands(contactsCount), width: 90 },
+          { title: 'Last call', text: ({ lastCallAt }) => timeText(lastCallAt, 'None'), width: 150 },
+          { title: 'Data changed', text: ({ changedAt }) => timeText(changedAt, 'Never'), width: 150 },
+        ]}
+      />
+    </OperateSection>
+  );
+}
+
+function passwordText({ activated, invitedUntil }: OperatedContact): string {
+  if (activated) return 'Set';
+  return invitedUntil === null ? 'None' : `Invited until ${timeText(invitedUntil, '')}`;
+}
+
+function Contacts({ state: { search, pages } }: { state: OperateState }) {
+  const query = useQuery(contactsQuery({ search, page: pages.contacts }));
+  return (
+    <OperateSection title="Contacts">
+      <LongTable
+        label="Contacts"
+        query={query}
+        rowKey={({ id }) => id}
+        empty="No contact found"
+        list="contacts"
+        page={pages.contacts}
+        onPage={useGoToPage('contacts')}
+        columns={[
+          { title: 'Name', text: ({ name }) => name, width: 190 },
+          { title: 'Email', text: ({ email }) => email },
+          {
+            title: 'Roles',
+            text: ({ feedRoles, portalRoles }) =>
+              [...new Set([...feedRoles, ...portalRoles])].join(', ') || '-',
+            width: 170,
+          },
+          { title: 'Accounts', text: ({ accountIds }) => thousands(accountIds.length), width: 90 },
+          { title: 'Password', text: passwordText, width: 150 },
+          { title: 'Last seen', text: ({ lastSeenAt }) => timeText(lastSeenAt, '-'), width: 150 },
+        ]}
+      />
+    </OperateSection>
+  );
+}
+
+/** What was sent to webhooks, or could not be. */
+export function Deliveries({ state: { failedOnly, pages } }: { state: OperateState }) {
+  const changeAddress = useChangeAddress();
+  const query = useQuery(deliveriesQuery({ failedOnly, page: pages.deliveries }));
+  return (
+    <OperateSection
+      title="Webhook Deliveries"
+      aside={
+        <Checkbox
+          label="Only failed ones"
+          checked={failedOnly}
+          onChange={(event) => changeAddress(withDeliveries(event.currentTarget.checked))}
+        />
+      }
+    >
+      <LongTable
+        label="Webhook deliveries"
+        query={query}
+        rowKey={({ webhookId, at, file, rowId }) => [webhookId, at, file, rowId].join(' ')}
+        empty={failedOnly ? 'No delivery has failed' : 'Nothing was sent to a webhook'}
+        list="deliveries"
+        page={pages.deliveries}
+        onPage={useGoToPage('deliveries')}
+        columns={[
+          { title: 'What', text: ({ file, rowId }) => `${file} ${rowId}` },
+          { title: 'Webhook', text: ({ url, webhookId }) => url ?? webhookId },
+          { title: 'Account', text: ({ accountId }) => accountId ?? '-', width: 190 },
+          { title: 'Last attempt', text: ({ at }) => timeText(at, ''), width: 150 },
+          { title: 'Attempts', text: ({ attempts }) => thousands(attempts), width: 90 },
+          {
+            title: 'State',
+            text: ({ deliveredAt, failure }) => (deliveredAt === null ? (failure ?? 'Failed') : 'Delivered'),
+            isWrong: ({ deliveredAt }) => deliveredAt === null,
+            width: 190,
+          },
+        ]}
+      />
+      <Limit count={maxDeliveries} total={query.data?.meta.total_count} text="" />
+    </OperateSection>
+  );
+}
+
+/** Says that a list ends before its oldest entry. */
+function Limit({ count, total, text }: { count: number; total: number | undefined; text: string }) {
+  if (total === undefined || total < count) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      The last {thousands(count)} entries. {text}
+    </Text>
+  );
+}
+
+/** Who opened, heard, changed or exported what. */
+export function AccessLog({ state: { pages } }: { state: OperateState }) {
+  const query = useQuery(accessQuery({ page: pages.access }));
+  return (
+    <OperateSection title="Access Log">
+      <LongTable
+        label="Access log"
+        query={query}
+        rowKey={({ at, accountId, contactId, action, subjectId }) =>
+          [at, accountId, contactId, action, subjectId].join(' ')
+        }
+        empty="Nothing has been opened yet"
+        list="access"
+        page={pages.access}
+        onPage={useGoToPage('access')}
+        columns={[
+          { title: 'When', text: ({ at }) => timeText(at, ''), width: 160 },
+          { title: 'Contact', text: ({ email, contactId }) => email ?? contactId },
+          { title: 'Account', text: ({ accountId }) => accountId, width: 190 },
+          { title: 'Action', text: ({ action }) => action, width: 110 },
+          { title: 'What', text: ({ kind, subjectId }) => `${kind} ${subjectId}` },
+        ]}
+      />
+      <Limit
+        count={maxAccessEntries}
+        total={query.data?.meta.total_count}
+        text="The command line lists all of them."
+      />
+    </OperateSection>
+  );
+}

@@ -1,0 +1,221 @@
+import { Alert, Text } from '@mantine/core';
+import type {
+  OperatedApiKey,
+  OperatedMessage,
+  OperatedWebhook,
+  operateOverview,
+  Queue,
+} from '@mailcall/contract/operate.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
+import type { RouteReply } from '@mailcall/contract/wire/route.ts';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { TableCard } from '../../ui/data-table.tsx';
+import { OperateSection, ShortTable } from './operate-table.tsx';
+import { timeText } from './times.ts';
+import classes from './operate.module.css';
+
+type Overview = RouteReply<typeof operateOverview>;
+
+/** What is loaded as a whole: warnings, queues, messages, keys, grants and webhooks. */
+export function OverviewSections({ overview }: { overview: Overview }) {
+  const { warnings, queues, messages, webhooks, apiKeys, grants } = overview;
+  return (
+    <>
+      {warnings.length === 0 ? null : (
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+          {warnings.map((warning) => (
+            <Text key={warning} size="sm">
+              {warning}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      <Queues queues={queues} webhooks={webhooks} />
+      <UnsentMessages messages={messages} />
+      <ApiKeys apiKeys={apiKeys} />
+      <Grants grants={grants} />
+      <Webhooks webhooks={webhooks} />
+    </>
+  );
+}
+
+const queueNames: Readonly<Record<Queue['kind'], string>> = {
+  jobs: 'Jobs',
+  messages: 'Messages',
+  imports: 'Imports',
+  'portal changes': 'Portal changes',
+  webhooks: 'Webhook',
+};
+
+function queueName({ kind, name }: Queue, webhooks: readonly OperatedWebhook[]): string {
+  if (kind === 'imports' || kind === 'portal changes') return queueNames[kind];
+  const url = kind === 'webhooks' ? webhooks.find(({ id }) => id === name)?.url : undefined;
+  return `${queueNames[kind]}: ${url ?? name}`;
+}
+
+/** The failed ones first. */
+const byFailures = (one: Queue, other: Queue) => Number(other.failed > 0) - Number(one.failed > 0);
+
+function Queues({ queues, webhooks }: Pick<Overview, 'queues' | 'webhooks'>) {
+  return (
+    <OperateSection title="Queues">
+      <ShortTable
+        label="Queues"
+        rows={queues.toSorted(byFailures)}
+        rowKey={({ kind, name }) => `${kind} ${name}`}
+        empty="Nothing waits"
+        columns={[
+          { title: 'Queue', text: (queue) => queueName(queue, webhooks) },
+          { title: 'Waiting', text: ({ waiting }) => thousands(waiting), width: 110 },
+          { title: 'Running', text: ({ running }) => thousands(running), width: 110 },
+          {
+            title: 'Failed',
+            text: ({ failed }) => thousands(failed),
+            isWrong: ({ failed }) => failed > 0,
+            width: 110,
+          },
+          { title: 'Oldest', text: ({ oldestAt }) => timeText(oldestAt, '-'), width: 180 },
+        ]}
+      />
+    </OperateSection>
+  );
+}
+
+function messageState({ failure, givenUpAt }: OperatedMessage): string {
+  if (givenUpAt !== null) return `Given up: ${failure ?? ''}`;
+  return failure === null ? 'Waits' : `Tried again: ${failure}`;
+}
+
+/** How many of the messages are displayed. */
+const displayedMessages = 10;
+
+function UnsentMessages({ messages }: Pick<Overview, 'messages'>) {
+  return (
+    <OperateSection title="Messages Not Sent">
+      <ShortTable
+        label="Messages not sent"
+        rows={messages.slice(0, displayedMessages)}
+        rowKey={({ id }) => id}
+        empty="Every message was sent"
+        columns={[
+          { title: 'To', text: ({ recipient }) => recipient },
+          {
+            title: 'Message',
+            text: ({ channel, subject }) => subject ?? (channel === 'sms' ? 'Text message' : 'Email'),
+          },
+          { title: 'Written', text: ({ writtenAt }) => timeText(writtenAt, ''), width: 150 },
+          { title: 'Valid until', text: ({ goodUntil }) => timeText(goodUntil, ''), width: 150 },
+          { title: 'State', text: messageState, isWrong: ({ failure }) => failure !== null, width: 190 },
+        ]}
+      />
+      {messages.length > displayedMessages && (
+        <Text size="xs" c="dimmed">
+          The newest {displayedMessages}. The command line lists more of them.
+        </Text>
+      )}
+    </OperateSection>
+  );
+}
+
+function webhookState({ waiting, paused }: OperatedWebhook): string {
+  const parts = [
+    ...(paused > 0 ? [`Paused for ${paused === 1 ? 'one account' : `${thousands(paused)} accounts`}`] : []),
+    ...(waiting > 0 ? [`${thousands(waiting)} waiting`] : []),
+  ];
+  return parts.join(', ') || 'Up to date';
+}
+
+function Webhooks({ webhooks }: Pick<Overview, 'webhooks'>) {
+  return (
+    <OperateSection title="Webhooks">
+      <ShortTable
+        label="Webhooks"
+        rows={webhooks}
+        rowKey={({ id }) => id}
+        empty="There is no webhook"
+        columns={[
+          { title: 'Address', text: ({ url }) => url },
+          { title: 'Accounts', text: ({ accountIds }) => accountIds?.join(', ') ?? 'All', width: 200 },
+          { title: 'Events', text: ({ files }) => files?.join(', ') ?? 'All', width: 200 },
+          { title: 'State', text: webhookState, isWrong: ({ paused }) => paused > 0, width: 190 },
+        ]}
+      />
+    </OperateSection>
+  );
+}
+
+function keyState({ state, revokedAt, expiresAt }: OperatedApiKey): string {
+  if (state === 'revoked') return `Revoked ${timeText(revokedAt, '')}`;
+  if (state === 'expired') return `Expired ${timeText(expiresAt, '')}`;
+  return expiresAt === null ? 'Active' : `Until ${timeText(expiresAt, '')}`;
+}
+
+function ApiKeys({ apiKeys }: Pick<Overview, 'apiKeys'>) {
+  return (
+    <OperateSection title="API Keys">
+      <ShortTable
+        label="API keys"
+        rows={apiKeys}
+        rowKey={({ id }) => id}
+        empty="There is no API key"
+        columns={[
+          { title: 'Name', text: ({ name }) => name },
+          { title: 'System', text: ({ system }) => system, width: 150 },
+          { title: 'Key', text: ({ prefix }) => `${prefix}…`, width: 150 },
+          { title: 'Scopes', text: ({ scopes }) => scopes.join(', '), width: 200 },
+          { title: 'Last used', text: ({ lastUsedAt }) => timeText(lastUsedAt, 'Never'), width: 150 },
+          { title: 'State', text: keyState, width: 170 },
+        ]}
+      />
+    </OperateSection>
+  );
+}
+
+function Grants({ grants }: Pick<Overview, 'grants'>) {
+  return (
+    <OperateSection title="Scoreboard Grants">
+      <ShortTable
+        label="Scoreboard grants"
+        rows={grants}
+        rowKey={({ id }) => id}
+        empty="There is no scoreboard grant"
+        columns={[
+          { title: 'Contact', text: ({ email, contactId }) => email ?? contactId },
+          { title: 'Accounts', text: ({ accountIds }) => accountIds.join(', ') },
+          {
+            title: 'State',
+            text: ({ state }) => `${state[0]?.toUpperCase()}${state.slice(1)}`,
+            width: 110,
+          },
+          { title: 'Opened', text: ({ openedAt }) => timeText(openedAt, '-'), width: 170 },
+          { title: 'Ends', text: ({ endsAt }) => timeText(endsAt, ''), width: 170 },
+        ]}
+      />
+    </OperateSection>
+  );
+}
+
+/** Release, migration and versions. */
+export function VersionSection({ version }: Pick<Overview, 'version'>) {
+  const facts = [
+    ['Mailcall', version.release],
+    ['Migration', `${version.migration}, ${timeText(version.migratedAt, '')}`],
+    ['Node', version.node],
+    ['PostgreSQL', `${version.database}${version.embedded ? ', embedded' : ''}`],
+    ['Database', version.databaseId],
+  ] as const;
+  return (
+    <OperateSection title="Version">
+      <TableCard>
+        <dl className={classes.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </TableCard>
+    </OperateSection>
+  );
+}
