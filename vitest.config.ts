@@ -22,6 +22,7 @@ export default defineConfig({
           // for what hangs: a busy machine can take its time
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

@@ -25,7 +25,7 @@ test('starts its own database, serves, and stops on SIGTERM what it started', as
     DATA_DIR: folder,
     PORT: String(await freePort()),
     MAILCALL_DEMO: 'off',
-    SHUTDOWN_DELAY: '1',
+    SHUTDOWN_DELAY: '3',
   };
   const program = runProgram('server/main.ts', { env });
   const [, url = ''] = await program.printed(ready);
@@ -52,7 +52,7 @@ test('starts its own database, serves, and stops on SIGTERM what it started', as
   ]);
   expect(await health('live')).toEqual([200, { status: 'ok' }]);
   // a request whose body arrives after the process has ended to listen is answered all the same
-  await vi.waitFor(() => expect(fetch(`${url}/health/live`)).rejects.toThrow('fetch failed'), 5_000);
+  await vi.waitFor(() => expect(fetch(`${url}/health/live`)).rejects.toThrow('fetch failed'), 20_000);
   expect(await inFlight.finish()).toBe(404);
   expect(await program.ended).toBe(0);
   expect(readLockFile(join(folder, 'postgres/data'))).toBeNull();

@@ -15,15 +15,12 @@ interface DrawnMap {
 }
 type MapElement = HTMLElement & { map: DrawnMap };
 
-// a busy machine draws maps slowly, without a graphics card
-test.describe.configure({ timeout: 120_000 });
-
 const mapOf = (page: Page) => page.getByRole('figure', { name: /^Map of / });
 
 /** The map once it is drawn completely. */
 async function drawnMap(page: Page): Promise<Locator> {
   const map = mapOf(page);
-  await expect(map).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
+  await expect(map).toHaveAttribute('aria-busy', 'false');
   return map;
 }
 
@@ -210,7 +207,7 @@ test.describe('on a phone, in the dark', () => {
     // the lists are audited some time after the portal has started
     await expect(async () => {
       await page.reload();
-      await expect(page.getByText(/ [1-9]\d* strong/)).toBeVisible();
+      await expect(page.getByText(/ [1-9]\d* strong/)).toBeVisible({ timeout: 10_000 });
     }).toPass({ timeout: 90_000 });
     const map = await drawnMap(page);
     expect(await drawn(page, 'shapes', 'shape')).toEqual(zones);

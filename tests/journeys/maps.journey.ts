@@ -9,7 +9,7 @@ async function openMap(page: Page): Promise<Locator> {
   await drawer.getByRole('tab', { name: 'Map' }).click();
   const map = drawer.getByRole('figure', { name: /^The carrier routes of / });
   await drawer.getByRole('tabpanel', { name: 'Map' }).scrollIntoViewIfNeeded();
-  await expect(map).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
+  await expect(map).toHaveAttribute('aria-busy', 'false');
   return map;
 }
 

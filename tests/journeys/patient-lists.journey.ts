@@ -40,7 +40,7 @@ test('I upload a patient list, see what could not be read, correct it, download 
     dialog.getByText(
       '3 rows were imported. 1 row was left out, 1 cell could not be read and was left empty.',
     ),
-  ).toBeVisible({ timeout: 30_000 });
+  ).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused();
   await dialog.getByRole('button', { name: 'Show what could not be read' }).press('Enter');
   await expect(dialog.getByRole('list', { name: 'Rows left out' }).getByRole('listitem')).toHaveText([

@@ -2,9 +2,6 @@ import { expect, test } from '@playwright/test';
 import { OwnOffice } from './own-office.ts';
 import { detailsOf, drawerOf, fillAppointment } from './resolving.ts';
 
-// each brings an office of its own into the record first
-test.describe.configure({ timeout: 120_000 });
-
 test('I resolve a call from its details, by keyboard, and Back brings me out', async ({ page }) => {
   const office = await OwnOffice.open([{ callerName: 'Ann Waits', followUp: false }]);
   await office.enter(page);

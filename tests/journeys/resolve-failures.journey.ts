@@ -3,9 +3,6 @@ import { OwnOffice } from './own-office.ts';
 import { figureOf } from './person.ts';
 import { drawerOf, fillAppointment, fillOutcome, waiting } from './resolving.ts';
 
-// each brings an office of its own into the record first
-test.describe.configure({ timeout: 120_000 });
-
 test('Somebody else was faster: I read who it was, see what they did, and keep what I typed', async ({
   page,
   browser,

@@ -6,9 +6,6 @@ import { detailsOf, drawerOf, fillAppointment, fillOutcome, waiting } from './re
 const resolveButton = (page: Page, caller: string) =>
   waiting(page).getByRole('button', { name: `Resolve the call of ${caller}` });
 
-// each brings an office of its own into the record first
-test.describe.configure({ timeout: 120_000 });
-
 test('I work off a call that waits: I say what came of calling back, with the appointments made', async ({
   page,
 }) => {

@@ -583,10 +583,10 @@ test('looks although new accounts cannot begin, and lets them begin later', asyn
   const rowsOf = async (table: string) => (await run(`select from ${table}`)).rows.length;
   await failing('alert_progress', 'true', async () => {
     engine.start();
-    await vi.waitFor(async () => expect(await rowsOf('alert_heartbeat')).toBe(1));
+    await vi.waitFor(async () => expect(await rowsOf('alert_heartbeat')).toBe(1), 20_000);
     expect(await rowsOf('alert_progress')).toBe(0);
   });
-  await vi.waitFor(async () => expect(await rowsOf('alert_progress')).toBe(3));
+  await vi.waitFor(async () => expect(await rowsOf('alert_progress')).toBe(3), 20_000);
   await engine.stop();
 });
 

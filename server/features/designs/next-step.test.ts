@@ -80,7 +80,7 @@ describe('the next step of a mailing', () => {
         const { rows } = await write(`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
         expect(rows).toHaveLength(1);
-      });
+      }, 20_000);
       await importing.query(
         `insert into designs (account_id, id, name, next_review, current_approval_level, marketing_review_version, campaign_ids)
          values ('own', 'late', 'Late', 'CustomerReview', 'Marketing Review', 1, '{ready}')`,

@@ -181,7 +181,7 @@ test('approves a campaign after an import that has locked it, without a deadlock
       const { rows } = await write(`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
       expect(rows).toHaveLength(1);
-    });
+    }, 20_000);
     await importing.query(`update designs set name = 'Renamed' where id = 'card'`);
     await importing.query('commit');
     expect((await approving).data.decision).toBe('approved');

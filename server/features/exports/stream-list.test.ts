@@ -111,7 +111,7 @@ test('leaves nothing open when the client disconnects before the start', async (
   await vi.waitFor(async () => {
     const { pool } = server.database;
     expect(pool.idleCount).toBe(pool.totalCount);
-  });
+  }, 20_000);
 });
 
 test('answers an ordinary error before the first call', async () => {

@@ -133,7 +133,10 @@ test('writes an export of a killed process again, once, and mails it once', asyn
 test('stops an export immediately, and writes it when the worker starts again', async () => {
   const requested = await request();
   const first = await startWork(server);
-  await vi.waitFor(async () => expect(await stateOf(requested.id)).not.toBe('waiting'), { interval: 5 });
+  await vi.waitFor(async () => expect(await stateOf(requested.id)).not.toBe('waiting'), {
+    timeout: 20_000,
+    interval: 5,
+  });
   await first.stop();
   const { rows } = await server.database.pool.query<{ attempts: number; ready_at: Date | null }>(
     'select attempts, ready_at from exports where id = $1',

@@ -74,7 +74,7 @@ describe('an import whose portal and PostgreSQL are killed', () => {
     expect(await program.ended).toBe(code);
     for (const expected of words) expect(program.output()).toMatch(expected);
     expect(program.output()).not.toContain('    at ');
-    await expect.poll(portal.postgresProcesses, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(portal.postgresProcesses, { timeout: 30_000 }).toEqual([]);
   });
 });
 

@@ -152,11 +152,11 @@ describe('a batch that is killed half-way', () => {
         await other.query(lock);
         const child = startImport(db.url, folder, folder);
         const ended = once(child, 'exit');
-        await expect.poll(waitingForLock, { timeout: 15_000 }).toBe(1);
+        await expect.poll(waitingForLock, { timeout: 30_000 }).toBe(1);
         child.kill('SIGKILL');
         await ended;
         // PostgreSQL notices that the process has ended and ends its session.
-        await expect.poll(waitingForLock, { timeout: 15_000 }).toBe(0);
+        await expect.poll(waitingForLock, { timeout: 30_000 }).toBe(0);
       } finally {
         other.release(true);
       }
@@ -212,7 +212,7 @@ describe('an import', () => {
         ]),
       });
       // The version is locked after the row: if the import held it, this would be a deadlock.
-      await expect.poll(waitingForLock, { timeout: 15_000 }).toBe(1);
+      await expect.poll(waitingForLock, { timeout: 30_000 }).toBe(1);
       await person.query(`update account_version set version = version + 1 where account_id = 'A0'`);
       await person.query('commit');
       expect((await importing).files[0]).toMatchObject({ changed: 1 });

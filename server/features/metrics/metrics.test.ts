@@ -86,7 +86,7 @@ test('requests, rows, jobs and runs of commands are counted', async () => {
     const found = await samples();
     const failed = 'mailcall_job_duration_seconds_count{task="send message",result="failed"}';
     expect(found.get(failed)).toBeGreaterThan(0);
-  }, 10_000);
+  }, 20_000);
   const found = await samples();
   const route = 'method="GET",route="/api/data/call-summary-count",status="2xx"';
   expect(found.get(`mailcall_http_request_duration_seconds_count{${route}}`)).toBe(1);

@@ -62,7 +62,7 @@ const heldBy = async (program: RunningProgram) => Number((await program.printed(
 
 const isAlive = (pid: number) => lookAtProcess(pid).state === 'alive';
 async function goneSoon(pid: number): Promise<void> {
-  await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
 }
 
 /** Runs statements in the server's own database. */
@@ -147,7 +147,7 @@ test('a server that dies under its users is started again', async () => {
   const server = await use(folder);
   const pid = server.pid;
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => server.pid, { timeout: 10_000 }).not.toBe(pid);
+  await expect.poll(() => server.pid, { timeout: 20_000 }).not.toBe(pid);
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 

@@ -40,9 +40,9 @@ test('folds the empty cards when all are loaded, and keeps them while the source
     answer(breakdownQuery(key, scope, false).queryKey, key === 'offer' ? { records: [] } : rows);
   expect(page.textContent).toBe('');
   answer(callsByHourQuery(scope).queryKey, { callsPerHour: [] });
-  await vi.waitFor(() => expect(page.textContent).toBe('offer byHour'));
+  await vi.waitFor(() => expect(page.textContent).toBe('offer byHour'), 20_000);
   render(true);
   expect(page.textContent).toBe('offer byHour');
   answer(breakdownQuery('callerSource', scope, true).queryKey, { records: [] });
-  await vi.waitFor(() => expect(page.textContent).toContain('callerSource'));
+  await vi.waitFor(() => expect(page.textContent).toContain('callerSource'), 20_000);
 });
