@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
+/** A test waits for PostgreSQL, or for a program that starts, about a third of its time. */
+const maxWorkers = '150%';
+
 export default defineConfig({
   test: {
-    // a test waits for PostgreSQL, or for a program that starts, about a third of its time
-    maxWorkers: '150%',
+    maxWorkers,
     projects: [
       {
         test: {
@@ -29,7 +31,7 @@ export default defineConfig({
         extends: './web/vite.config.ts',
         // one worker for many files: to start one for each took four fifths of the time. What a file leaves in a browser's
         // storage or in a module, it removes itself
-        test: { name: 'web', root: 'web', include: ['**/*.test.{ts,tsx}'], isolate: false },
+        test: { name: 'web', root: 'web', include: ['**/*.test.{ts,tsx}'], isolate: false, maxWorkers },
       },
     ],
   },
