@@ -232,7 +232,7 @@ export const operateContacts = route({
   method: 'GET',
   path: '/operate/contacts',
   access: 'operator',
-  summary: 'Lists the contacts by name, or those whose id, name or e-mail contains each word of `query`.',
+  summary: 'Lists the contacts by name, or those whose id, name or email contains each word of `query`.',
   query: z.object({ query: searchQuery.optional(), ...pageShape }),
   reply: pageOf(operatedContactSchema),
 });

@@ -16,7 +16,7 @@ export const providerSchema = z.strictObject({
     .nullable()
     .default(null),
   /** Email address of the support, which people are referred to. */
-  supportAddress: z.email('Use an e-mail address.').default('support@mailcall.example'),
+  supportAddress: z.email('Use an email address.').default('support@mailcall.example'),
   /** The referral offer. A link that is null is not shown. */
   referral: z
     .strictObject({

@@ -172,7 +172,7 @@ export function nonClientSummary(reason: string, random: Random): string {
     case 'Solicitor / Vendor':
       return random.pick([
         'A supplier asked to speak with whoever orders for the office.',
-        'A sales representative offered a payment terminal and was asked to send an e-mail.',
+        'A sales representative offered a payment terminal and was asked to send an email.',
         'A vendor followed up on a quote for equipment.',
       ]);
     case 'Wrong Number':

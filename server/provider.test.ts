@@ -56,7 +56,7 @@ test.each([
   ['{"logo": "//elsewhere.example/logo.png"}', /logo: Use a path that begins with \/ or an https address\./],
   ['{"logo": "javascript:alert(1)"}', /logo: /],
   ['{"referral": {"refer": "javascript:alert(1)"}}', /referral\.refer: Use an http\(s\) address\./],
-  ['{"supportAddress": "help"}', /supportAddress: Use an e-mail address\./],
+  ['{"supportAddress": "help"}', /supportAddress: Use an email address\./],
   ['{"nickname": "Post"}', /nickname: This field is not known here\./],
   ['{', /cannot be read/],
 ])('rejects %s and names the field', async (text, problem) => {

@@ -240,7 +240,7 @@ test('the command line works alongside the running program, and knows its addres
   const [, url = ''] = await program.printed(ready);
   const cli = runProgram('server/cli.ts', { env, args: ['setup-link', personEmail] });
   expect(await cli.ended).toBe(1);
-  expect(cli.output()).toBe(`No contact has the e-mail address ${personEmail}.\n`);
+  expect(cli.output()).toBe(`No contact has the email address ${personEmail}.\n`);
   expect(await fetch(`${url}/health`).then((answer) => answer.status)).toBe(200);
 
   const [, link = ''] = await program.printed(/^Unsent messages: (http:\S+)$/m);
@@ -309,7 +309,7 @@ test('a separate worker sends the mails that the web process writes', async () =
   expect(await worker.ended).toBe(0);
   expect((await ask()).status).toBe(200);
   const { printed } = await runCommand(env, 'outbox');
-  expect(printed.join('\n')).toContain(`E-mail to ${personEmail}`);
+  expect(printed.join('\n')).toContain(`Email to ${personEmail}`);
   expect(printed.join('\n')).toContain('Waits for its turn.');
   expect(sink.received).toHaveLength(1);
   web.child.kill('SIGTERM');

@@ -107,7 +107,7 @@ test.each<[string, string]>([
   ['access-log --from yesterday', 'yesterday is not a date.'],
   ['access-log --since 2026-01-01', '[--from DATE]'],
   ['accounts show none', 'There is no account none.'],
-  ['contacts show none@people.test', 'No contact has the e-mail address none@people.test.'],
+  ['contacts show none@people.test', 'No contact has the email address none@people.test.'],
   ['grants revoke none', 'There is no grant none.'],
   ['roles owner@front-range.example --add owner', 'There is no role owner.'],
   ['roles books@harbor.example --remove limited-access-user', 'The feed gives books@harbor.example the role'],

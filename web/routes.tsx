@@ -64,7 +64,7 @@ function isOperator(): boolean {
   return session !== null && !session.limited && session.roles.includes(operatorRole);
 }
 
-/** Any path with an e-mail address and token signs in by them. */
+/** Any path with an email address and token signs in by them. */
 function signInByMailedToken({ pathname, search }: ParsedLocation): void {
   if (takeMailedToken(search, (rest) => pathname + writeAddress(rest))) throw goTo(paths.tokenSignIn);
 }

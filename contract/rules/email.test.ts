@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isEmail } from './email.ts';
 
 test.each(['olga@people.test', 'OLGA.P+office@sub.people.test', `${'a'.repeat(60)}@people.test`])(
-  '%j is an e-mail address',
+  '%j is an email address',
   (text) => {
     expect(isEmail(text)).toBe(true);
   },

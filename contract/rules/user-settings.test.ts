@@ -11,7 +11,7 @@ describe('contact details', () => {
       { email: ' olga@people.test ', phone: '(555) 123-4567' },
       { email: false, phone: false },
     ],
-    ['another e-mail', { email: 'o@people.test' }, { email: true, phone: false }],
+    ['another email', { email: 'o@people.test' }, { email: true, phone: false }],
     ['another case', { email: 'Olga@people.test' }, { email: true, phone: false }],
     ['another phone', { phone: '555-123-4568' }, { email: false, phone: true }],
     ['a cleared phone', { phone: ' ' }, { email: false, phone: true }],

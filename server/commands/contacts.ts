@@ -13,7 +13,7 @@ export const contactLines = (contacts: readonly OperatedContact[]): string[] =>
   contacts.length === 0
     ? ['There is no such contact.']
     : tableLines([
-        ['id', 'name', 'e-mail', 'roles', 'password', 'last seen', 'accounts'],
+        ['id', 'name', 'email', 'roles', 'password', 'last seen', 'accounts'],
         ...contacts.map((contact) => [
           contact.id,
           contact.name,
@@ -33,7 +33,7 @@ export const contactCommands: readonly Command[] = [
     name: 'contacts list',
     arguments: [],
     options: {
-      search: { value: 'TEXT', summary: 'words of the id, the name or the e-mail' },
+      search: { value: 'TEXT', summary: 'words of the id, the name or the email' },
       account: { value: 'ID', summary: 'linked to this account' },
       role: { value: 'ROLE', summary: 'with this role, such as operator' },
       ...pageOptions,

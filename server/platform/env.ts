@@ -114,7 +114,7 @@ const variables = z.object({
     )
     .default([]),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
-  MAIL_FROM: z.email('an e-mail address').optional(),
+  MAIL_FROM: z.email('an email address').optional(),
   SMS_URL: url(['http:', 'https:'], 'https://user:password@sms.example.com/send').optional(),
   GEOCODER_URL: url(
     ['http:', 'https:'],

@@ -89,7 +89,7 @@ test('The setup page without an email or code has expired', async ({ page }) => 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('I stop the e-mails of an alert without signing in', async ({ page, baseURL }) => {
+test('I stop the emails of an alert without signing in', async ({ page, baseURL }) => {
   const links = await openUnsubscribeLinks({
     dataFolder: process.env['MAILCALL_JOURNEYS_DATA'] ?? '',
     publicUrl: baseURL ?? '',
@@ -102,12 +102,12 @@ test('I stop the e-mails of an alert without signing in', async ({ page, baseURL
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(link);
   await expect(page).toHaveURL(/\/unsubscribe\?token=/);
-  await expect(page.getByRole('heading', { name: 'Stop these e-mails?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Stop these emails?' })).toBeVisible();
   await expect(page.getByText('You get the New Opportunity Call Alert of')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Stop E-mails' }).press('Enter');
-  const stopped = page.getByRole('heading', { name: 'You get no more of these e-mails' });
+  await page.getByRole('button', { name: 'Stop Emails' }).press('Enter');
+  const stopped = page.getByRole('heading', { name: 'You get no more of these emails' });
   await expect(stopped).toBeVisible();
   await page.goto(link);
   await expect(stopped).toBeVisible();

@@ -20,7 +20,7 @@ const openSettings = async (page: Page) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByLabel('Email Address')).toBeVisible();
 };
-/** Types the code that was sent to a new e-mail or phone, after a wrong one. */
+/** Types the code that was sent to a new email or phone, after a wrong one. */
 async function typeCode(page: Page, target: string, recipient = target) {
   const form = page.getByRole('form', { name: `Waiting for the code sent to ${target}` });
   const { code } = await newestMessage(page, recipient);
@@ -78,7 +78,7 @@ test('I change my password', async ({ page, browser, baseURL }) => {
   await expectScoreboard(page);
 });
 
-test('I change my e-mail and sign in with it', async ({ page, context, browser, baseURL }) => {
+test('I change my email and sign in with it', async ({ page, context, browser, baseURL }) => {
   const me = await addOwnPerson('changes-email', '+18285550142');
   await openOwnSettings(page, me);
   const otherTab = await context.newPage();
@@ -104,7 +104,7 @@ test('I change my e-mail and sign in with it', async ({ page, context, browser, 
   await expect(field).toHaveValue('changed-email@journeys.example');
   const outbox = await openOutbox(page);
   await expect(outbox.locator(`article[data-recipient="${me.email}"]`).first()).toContainText(
-    'e-mail address was changed',
+    'email address was changed',
   );
   await outbox.close();
 

@@ -106,7 +106,7 @@ test.describe('4.1 Session', () => {
     await expect(page.getByText(expired)).toBeVisible();
   });
 
-  test('Token sign-in replaces the session of another e-mail; its failure leads to /login', async ({
+  test('Token sign-in replaces the session of another email; its failure leads to /login', async ({
     page,
   }) => {
     await signInAnew(page, 'other');

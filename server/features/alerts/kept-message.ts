@@ -115,8 +115,8 @@ function mixedMessage(
     button: { label: 'Open the Scoreboard', url: publicUrl + path },
     ...(unsubscribeUrl !== null && {
       unsubscribe: {
-        reason: `${receiver.name} gets these alerts by e-mail.`,
-        label: 'Stop these e-mails',
+        reason: `${receiver.name} gets these alerts by email.`,
+        label: 'Stop these emails',
         url: unsubscribeUrl,
       },
     }),

@@ -15,7 +15,7 @@ import { openUnsubscribeLinks, type UnsubscribeAlert, type UnsubscribeSubject } 
 import { unsubscribeListOf } from './unsubscribe-lists.ts';
 
 const notOurs = () =>
-  notFound('This link leads to no alert. Use the link of a newer e-mail, or change your alerts in Settings.');
+  notFound('This link leads to no alert. Use the link of a newer email, or change your alerts in Settings.');
 
 /**
  * The alerts that a link stops.

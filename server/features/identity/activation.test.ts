@@ -146,7 +146,7 @@ test('an unknown field is named', async () => {
 
 test('a link without a person is refused', async () => {
   await expect(makeSetupLink(here, 'nobody@people.test')).rejects.toThrow(
-    'No contact has the e-mail address nobody@people.test.',
+    'No contact has the email address nobody@people.test.',
   );
-  await expect(makeSetupLink(here, '2025550101')).rejects.toThrow('No contact has the e-mail address');
+  await expect(makeSetupLink(here, '2025550101')).rejects.toThrow('No contact has the email address');
 });

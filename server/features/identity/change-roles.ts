@@ -37,7 +37,7 @@ export async function changeRoles(
       select id as "contactId", email, roles as "feedRoles", portal_roles as "portalRoles"
       from contacts where id = ${contact.id} for update`.execute(transaction);
     const [found] = rows;
-    if (!found) throw new OperatorProblem(`No contact has the e-mail address ${email}.`);
+    if (!found) throw new OperatorProblem(`No contact has the email address ${email}.`);
     const { add, remove } = change;
     if (remove !== undefined && !found.portalRoles.includes(remove))
       throw new OperatorProblem(

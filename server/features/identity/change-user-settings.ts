@@ -24,7 +24,7 @@ import { changeUserAlerts, type MissedCallAlerts, type UserAlertChanges } from '
 import type { Viewer } from './viewer.ts';
 import { withdrawalUrl } from './withdrawal-links.ts';
 
-/** E-mail and phone as they were typed, and alerts; what is absent stays. */
+/** Email and phone as they were typed, and alerts; what is absent stays. */
 interface SettingsRequest extends UserAlertChanges {
   email?: string | undefined;
   phoneNumber?: string | undefined;
@@ -36,11 +36,11 @@ export interface SettingsDependencies extends MessageDependencies {
 }
 
 /**
- * Changes the viewer's alerts, and requests a change of what they sign in with: a code goes to the new e-mail or phone,
+ * Changes the viewer's alerts, and requests a change of what they sign in with: a code goes to the new email or phone,
  * and the present address is notified. The old one holds until the code comes back. Requesting the stored one again
  * withdraws what waits. All of the request or nothing.
  * @throws a 400 Problem naming the field, a 403 Problem for recipients of a person who is not a primary contact, a 422
- * Problem when another contact has the e-mail or phone, a 429 Problem after many changes.
+ * Problem when another contact has the email or phone, a 429 Problem after many changes.
  */
 export async function changeUserSettingsOf(
   dependencies: SettingsDependencies,
@@ -122,7 +122,7 @@ async function requestDetails(
   });
 }
 
-/** Sends a code to the new e-mail or phone; an earlier one of the same field no longer works. */
+/** Sends a code to the new email or phone; an earlier one of the same field no longer works. */
 async function sendCode(
   { codes, environment, outbox, provider }: SettingsDependencies,
   transaction: Queryable,

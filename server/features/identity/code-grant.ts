@@ -18,7 +18,7 @@ export async function passwordlessCode(
 ): Promise<SignedIn> {
   const { username = '', otp = '', realm = 'email' } = request;
   if (username.trim() === '')
-    throw new TokenProblem('invalid_request', 'username: Say the e-mail or phone number.');
+    throw new TokenProblem('invalid_request', 'username: Say the email or phone number.');
   if (otp.trim() === '') throw new TokenProblem('invalid_request', 'otp: A code is required.');
   if (!isConnection(realm))
     throw new TokenProblem('invalid_request', `realm: Use one of ${passwordlessRealms.join(', ')}.`);

@@ -32,10 +32,10 @@ interface PresentedChange {
 }
 
 /**
- * Replaces the viewer's e-mail or phone, and with it what they sign in with, by the one that waits for this code: codes
+ * Replaces the viewer's email or phone, and with it what they sign in with, by the one that waits for this code: codes
  * and links that were sent stop working, other clients reload the session, and the previous address is notified. The
  * feed's latest values stay as they are, so that only a new value of the feed changes them again.
- * @throws a 422 Problem when the code is wrong or over, or another contact has taken the e-mail or phone, a 429 Problem
+ * @throws a 422 Problem when the code is wrong or over, or another contact has taken the email or phone, a 429 Problem
  * after many wrong codes.
  */
 export async function confirmUserSettingsOf(
@@ -98,7 +98,7 @@ async function confirm(
     { field, previousValue: contact[field], newValue: value },
     now,
   );
-  // The clients' sessions show the e-mail, which the version of roles and accounts does not cover: raising the session
+  // The clients' sessions show the email, which the version of roles and accounts does not cover: raising the session
   // version makes other clients reload it.
   await sql`
     update contacts set ${sql.ref(field)} = ${value},

@@ -18,14 +18,14 @@ export interface SignInContact {
   activatedAt: Date | null;
 }
 
-/** What a person is known by at sign-in: an e-mail in any case, or a phone in its normal form. */
+/** What a person is known by at sign-in: an email in any case, or a phone in its normal form. */
 export interface Identifier {
   kind: 'email' | 'phone';
   /** Lower case, or `+` and digits. */
   text: string;
 }
 
-/** Reads what a person typed to say who they are; null when it is neither an e-mail nor a phone. */
+/** Reads what a person typed to say who they are; null when it is neither an email nor a phone. */
 export function readIdentifier(typed: string): Identifier | null {
   const text = typed.trim();
   if (text.includes('@')) return { kind: 'email', text: text.toLowerCase() };
@@ -80,11 +80,11 @@ export async function contactOf(database: Queryable, identifier: Identifier): Pr
 
 /**
  * The contact that an operator names.
- * @throws {OperatorProblem} when no contact has this e-mail address.
+ * @throws {OperatorProblem} when no contact has this email address.
  */
 export async function contactByEmail(database: Queryable, email: string): Promise<SignInContact> {
   const identifier = readIdentifier(email);
   const contact = identifier?.kind === 'email' ? await contactOf(database, identifier) : null;
-  if (!contact) throw new OperatorProblem(`No contact has the e-mail address ${email}.`);
+  if (!contact) throw new OperatorProblem(`No contact has the email address ${email}.`);
   return contact;
 }

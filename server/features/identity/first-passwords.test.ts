@@ -21,7 +21,7 @@ test('people without a password get one, people with a password keep it', async 
   await expect(signInAs(here, 'later@people.test', { password: 'Given-2018' })).rejects.toThrow('400');
 });
 
-test('gives no password to a removed person with the same e-mail address', async () => {
+test('gives no password to a removed person with the same email address', async () => {
   await addPerson(here.database, { id: 'removed', email: 'same@people.test', password: false });
   await here.database.kysely
     .updateTable('contacts')

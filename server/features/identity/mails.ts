@@ -75,9 +75,9 @@ export const passwordSetMail = (provider: Provider): MailContent => ({
   ],
 });
 
-/** The mail with the code that confirms a new e-mail address. */
+/** The mail with the code that confirms a new email address. */
 export const newEmailMail = (provider: Provider, code: string, lifetime: number): MailContent => ({
-  subject: `Confirm your new ${provider.name} e-mail address`,
+  subject: `Confirm your new ${provider.name} email address`,
   paragraphs: [
     `Type this code in the settings to sign in with this address from now on. It is good for ${formatDuration(lifetime)}.`,
   ],
@@ -90,12 +90,12 @@ export const newPhoneText = (provider: Provider, code: string, lifetime: number)
   `${code} confirms your new ${provider.name} phone number, good for ${formatDuration(lifetime)}. Do not share it.`;
 
 const detailsInWords = (changed: { email: boolean; phone: boolean }) =>
-  [...(changed.email ? ['e-mail address'] : []), ...(changed.phone ? ['phone number'] : [])].join(' and ');
+  [...(changed.email ? ['email address'] : []), ...(changed.phone ? ['phone number'] : [])].join(' and ');
 
 /** The button of a notice that takes a change back; none for a mail without the link. */
 const notMe = (url: string | null) => (url === null ? {} : { button: { label: 'This was not me', url } });
 
-/** The mail to the present address about a requested new e-mail address or phone number, which it does not name. */
+/** The mail to the present address about a requested new email address or phone number, which it does not name. */
 export const contactChangeRequestedMail = (
   provider: Provider,
   requested: { email: boolean; phone: boolean; withdrawalUrl: string | null },
@@ -113,7 +113,7 @@ export const contactChangeRequestedMail = (
   };
 };
 
-/** The mail about a changed e-mail address or phone number; it goes to the previous address and names no new one. */
+/** The mail about a changed email address or phone number; it goes to the previous address and names no new one. */
 export const contactChangedMail = (
   provider: Provider,
   { field, withdrawalUrl }: { field: 'email' | 'phone'; withdrawalUrl: string | null },

@@ -14,7 +14,7 @@ export type CodePurpose =
 
 /**
  * Purposes whose code is six digits, to be typed. The others are in links of 256 random bits, which cannot be guessed, and
- * counting would let anybody who knows an e-mail address put its link to death.
+ * counting would let anybody who knows an email address put its link to death.
  */
 const typed: ReadonlySet<CodePurpose> = new Set(['sign-in code', 'new email', 'new phone']);
 const codeRange = 1_000_000;

@@ -13,7 +13,7 @@ export const sentPurposes = ['setup', 'reset', 'sign-in code', 'magic link', 'si
 
 /**
  * What follows when a contact's password has just been set: every session ends but the one it was set in, if any, and
- * links and codes that were sent before open nothing any more; a new e-mail or phone that waits for its code is
+ * links and codes that were sent before open nothing any more; a new email or phone that waits for its code is
  * withdrawn. The owner is notified by mail, unless it was the first one
  * and a mailed link led to it. `contact` is as it was before.
  */

@@ -13,7 +13,7 @@ import { TokenProblem } from './token-problem.ts';
 type PasswordRealm = (typeof realms)[number];
 const isRealm = (text: string): text is PasswordRealm => (realms as readonly string[]).includes(text);
 
-/** Sign-in by e-mail or phone and password, or in the limited realm by the token of a mailed link. */
+/** Sign-in by email or phone and password, or in the limited realm by the token of a mailed link. */
 export async function passwordRealm(
   dependencies: SignInDependencies,
   request: TokenRequest,
@@ -21,7 +21,7 @@ export async function passwordRealm(
 ): Promise<SignedIn> {
   const { username = '', password = '', realm = 'password' } = request;
   if (username.trim() === '')
-    throw new TokenProblem('invalid_request', 'username: Say the e-mail or phone number.');
+    throw new TokenProblem('invalid_request', 'username: Say the email or phone number.');
   if (password === '') throw new TokenProblem('invalid_request', 'password: A password is required.');
   if (!isRealm(realm)) throw new TokenProblem('invalid_request', `realm: Use one of ${realms.join(', ')}.`);
 

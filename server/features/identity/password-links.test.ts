@@ -127,7 +127,7 @@ test('an unknown person gets the same response to a reset, and no mail', async (
   await expect(newestMessage(here.database, 'nobody@people.test')).rejects.toThrow('nothing');
 });
 
-test('an invalid e-mail address is refused with the form’s message', async () => {
+test('an invalid email address is refused with the form’s message', async () => {
   for (const email of ['', 'olga', '2025550101']) {
     const answer = await post('/users/resetPassword', { email });
     expect([answer.statusCode, answer.json<{ data: object }>().data]).toEqual([

@@ -10,7 +10,7 @@ import type { Viewer } from './viewer.ts';
 
 /**
  * Mails a link to choose a new password. The answer, and the work before it, are the same for an unknown person.
- * @throws a 400 Problem when the e-mail address is invalid, a 429 Problem after too many.
+ * @throws a 400 Problem when the email address is invalid, a 429 Problem after too many.
  */
 export async function requestReset(
   dependencies: MessageDependencies,

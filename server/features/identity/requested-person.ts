@@ -8,7 +8,7 @@ export interface RequestedPerson {
   contact: SignInContact | null;
   /** The id that codes are issued to and found under: the contact's, else one made from the typed identifier. */
   codesOf: string;
-  /** The key that attempts are counted under: a person's e-mail and phone share one limit. */
+  /** The key that attempts are counted under: a person's email and phone share one limit. */
   countedAs: string;
 }
 

@@ -102,7 +102,7 @@ test('a grant only reads: requests that change something do not see its accounts
   for (const method of ['POST', 'PUT', 'DELETE'] as const) expect(await seen(method)).toEqual(['own']);
 });
 
-test('a person who came by a grant link cannot change e-mail, phone or password, and the session stays', async () => {
+test('a person who came by a grant link cannot change email, phone or password, and the session stays', async () => {
   await addPerson(here.database, { id: 'newcomer', accounts: ['own'], password: false });
   const url = new URL(await makeScoreboardGrant(here, 'newcomer@people.test', ['guest']));
   const { accessToken } = await exchanged(url.searchParams.get('code') ?? '');
@@ -204,6 +204,6 @@ test('the command names accounts that do not exist', async () => {
   await expect(grant(['guest', 'nowhere'])).rejects.toThrow('There is no account nowhere.');
   await expect(grant([])).rejects.toThrow('There is no account named.');
   await expect(makeScoreboardGrant(here, 'nobody@people.test', ['guest'])).rejects.toThrow(
-    'No contact has the e-mail address nobody@people.test.',
+    'No contact has the email address nobody@people.test.',
   );
 });

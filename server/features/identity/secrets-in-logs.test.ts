@@ -14,7 +14,7 @@ beforeAll(async () => {
   await addPerson(here.database, { id: 'person', email, phone, accounts: ['office'] });
 });
 
-test('no token, code, password, e-mail or phone is in any log line, whatever goes wrong', async () => {
+test('no token, code, password, email or phone is in any log line, whatever goes wrong', async () => {
   const { http } = here.app;
   const secrets = new Set([email, phone, '2025550143', testPassword, 'Brand-New-2026', 'Wrong-Horse-1']);
   const signIn = (fields: object) =>

@@ -8,7 +8,7 @@ import { OneTimeCodes } from './one-time-codes.ts';
 /**
  * Makes a one-time link with which a contact chooses a password: the first one, or a new one. It replaces an earlier
  * link and is good for `SETUP_LINK_LIFETIME`. That the contact has a password already is noted.
- * @throws {OperatorProblem} when no contact has this e-mail address.
+ * @throws {OperatorProblem} when no contact has this email address.
  */
 export async function makeSetupLink(
   dependencies: {

@@ -8,7 +8,7 @@ import { OneTimeCodes } from './one-time-codes.ts';
 /**
  * Makes a one-time link that signs a contact in with limited access, for the provider to mail. It replaces an earlier
  * one and is good for `SIGN_IN_LINK_LIFETIME`.
- * @throws {OperatorProblem} when no contact has this e-mail address.
+ * @throws {OperatorProblem} when no contact has this email address.
  */
 export async function makeSignInLink(
   dependencies: {

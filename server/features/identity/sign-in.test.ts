@@ -94,8 +94,8 @@ test('a form is accepted like JSON', async () => {
 });
 
 test.each([
-  ['an e-mail in capitals', 'OLGA@PEOPLE.TEST'],
-  ['an e-mail with spaces around it', '  olga@people.test '],
+  ['an email in capitals', 'OLGA@PEOPLE.TEST'],
+  ['an email with spaces around it', '  olga@people.test '],
   ['a phone as people write it', '(202) 555-0101'],
   ['a phone in its normal form', '+12025550101'],
 ])('%s identifies the person', async (_, username) => {
@@ -104,10 +104,10 @@ test.each([
 
 test.each([
   ['a wrong password', { password: 'Wrong-Horse-1' }],
-  ['an unknown e-mail', { username: 'nobody@people.test' }],
+  ['an unknown email', { username: 'nobody@people.test' }],
   ['an unknown phone', { username: '2025550199' }],
   ['a phone that two contacts share', { username: '2025550102' }],
-  ['neither e-mail nor phone', { username: 'olga' }],
+  ['neither email nor phone', { username: 'olga' }],
   ['somebody who has no password yet', { username: 'newcomer@people.test' }],
   ['somebody who was removed', { username: 'gone@people.test' }],
   ['a wrong password in the limited realm', { realm: 'limited-access', password: 'Wrong-Horse-1' }],

@@ -85,13 +85,13 @@ test('a person reads their own settings; primary is a primary contact of any ope
   expect(await get(token)).toEqual({ ...settings, isPrimary: true });
 });
 
-test('a new e-mail waits for the code sent to it, then signs in; the previous address is notified of both', async () => {
+test('a new email waits for the code sent to it, then signs in; the previous address is notified of both', async () => {
   const token = await olga();
   const answer = await put(token, { email: ' olga.new@people.test ' });
   const pending = { email: 'olga.new@people.test', phone: null };
   expect(answer.json()).toMatchObject({ status: 'success', data: { email: 'olga@people.test', pending } });
   const requested = await newestMessage(here.database, 'olga@people.test');
-  expect(requested.subject).toBe('A new e-mail address for your Mailcall account');
+  expect(requested.subject).toBe('A new email address for your Mailcall account');
   expect(requested.text).not.toContain('olga.new');
   await olga();
   await expect(signInAs(here, 'olga.new@people.test')).rejects.toThrow('400');
@@ -104,7 +104,7 @@ test('a new e-mail waits for the code sent to it, then signs in; the previous ad
   await expect(olga()).rejects.toThrow('400');
   await signInAs(here, 'olga.new@people.test');
   const told = await newestMessage(here.database, 'olga@people.test');
-  expect(told.subject).toBe('Your Mailcall e-mail address was changed');
+  expect(told.subject).toBe('Your Mailcall email address was changed');
   expect(told.text).not.toContain('olga.new');
   // the session in which it was changed continues
   expect(await get(token)).toMatchObject({ email: 'olga.new@people.test', phone: '+12025550101' });
@@ -136,7 +136,7 @@ test('a new phone waits for its code in its normal form, signs in by text messag
   expect(signIn.statusCode).toBe(200);
 });
 
-test('e-mail and phone wait side by side, each for its own code', async () => {
+test('email and phone wait side by side, each for its own code', async () => {
   const token = await olga();
   await put(token, { email: 'olga.new@people.test', phoneNumber: '3035550199' });
   const [mailed, texted] = [await codeSentTo('olga.new@people.test'), await codeSentTo('+13035550199')];
@@ -176,7 +176,7 @@ test('only the newest code counts, for ten minutes and five wrong ones, and none
   expect(saysOf(await confirm(again, fourth))).toEqual([422, messages.newDetailsCodeExpired]);
 });
 
-test('wrong codes for a new phone leave the code of a new e-mail as it is', async () => {
+test('wrong codes for a new phone leave the code of a new email as it is', async () => {
   const token = await olga();
   await put(token, { email: 'olga.new@people.test', phoneNumber: '3035550199' });
   const [mailed, texted] = [await codeSentTo('olga.new@people.test'), await codeSentTo('+13035550199')];
@@ -218,7 +218,7 @@ test('links and codes mailed to the previous address no longer work after the ch
     expect((await ask('/contacts/activate/verify', { email, code })).statusCode).toBe(422);
 });
 
-test('other clients reload the session after a change of the e-mail', async () => {
+test('other clients reload the session after a change of the email', async () => {
   const [token, elsewhere] = [await olga(), await olga()];
   const related = await here.app.http.inject({
     url: '/api/identity/user/relatedAccounts',
@@ -240,11 +240,11 @@ test('other clients reload the session after a change of the e-mail', async () =
 });
 
 test.each<[what: string, payload: object, status: number, says: string | object]>([
-  ['a cleared e-mail', { email: ' ' }, 400, { email: 'Email is required' }],
-  ['what is no e-mail', { email: 'olga' }, 400, { email: 'Invalid Email' }],
+  ['a cleared email', { email: ' ' }, 400, { email: 'Email is required' }],
+  ['what is no email', { email: 'olga' }, 400, { email: 'Invalid Email' }],
   ['a cleared phone', { phoneNumber: '' }, 400, { phoneNumber: 'Phone number is required' }],
   ['what is no phone', { phoneNumber: '555-0101' }, 400, { phoneNumber: 'Invalid Phone Number' }],
-  ['somebody else’s e-mail, in any case', { email: 'FELIX@people.test' }, 422, messages.emailTaken],
+  ['somebody else’s email, in any case', { email: 'FELIX@people.test' }, 422, messages.emailTaken],
   ['somebody else’s phone', { phoneNumber: '202 555 0102' }, 422, messages.phoneTaken],
   ['an unknown field', { roles: [] }, 400, { roles: 'This field is not known here.' }],
 ])('%s is refused, and nothing changes', async (_, payload, status, says) => {
@@ -274,7 +274,7 @@ test('a person without a phone may remain without one', async () => {
   });
 });
 
-test('of two concurrent changes to the same e-mail or phone one succeeds', async () => {
+test('of two concurrent changes to the same email or phone one succeeds', async () => {
   const [first, second] = [await olga(), await signInAs(here, 'felix@people.test')];
   for (const [wanted, recipient, taken] of [
     [{ email: 'front@people.test' }, 'front@people.test', messages.emailTaken],
@@ -293,7 +293,7 @@ test('of two concurrent changes to the same e-mail or phone one succeeds', async
   }
 });
 
-test('of two people who want each other’s e-mail concurrently neither gets it', async () => {
+test('of two people who want each other’s email concurrently neither gets it', async () => {
   const [first, second] = [await olga(), await signInAs(here, 'felix@people.test')];
   const answers = await Promise.all([
     put(first, { email: 'felix@people.test' }),

@@ -104,7 +104,7 @@ test('the previous address comes back for 72 hours, although it was changed twic
   expect(await contact()).toEqual({ ...before, password: false });
   expect(await status(session)).toBe(401);
   expect((await newestMessage(here.database, 'olga@people.test')).text).toContain(
-    'The change of your e-mail address and phone number was undone',
+    'The change of your email address and phone number was undone',
   );
   // both links are used up
   const messageCount = await outboxSize(here.database);

@@ -138,8 +138,8 @@ export const timestamp: CellReader = (value) => {
   return new Date(utc).toISOString();
 };
 
-const notAnAddress = new CellProblem('is not an e-mail address such as office@example.com');
-/** An e-mail address of at most 254 characters. */
+const notAnAddress = new CellProblem('is not an email address such as office@example.com');
+/** An email address of at most 254 characters. */
 export const email: CellReader = (value) =>
   unusable(value) ??
   (value.length <= 254 && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(value) ? value : notAnAddress);

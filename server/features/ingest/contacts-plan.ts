@@ -19,11 +19,11 @@ const email: UniqueValue = {
   table: 'contacts',
   column: 'email',
   value: (row) => `case when not ${row}.deleted then lower(${row}.email) end`,
-  reason: "'is already the e-mail of contact ' || taken.first_id",
+  reason: "'is already the email of contact ' || taken.first_id",
 };
 
 /**
- * Rejects the rows that change where an operator gets links and codes, also while they restore the contact: with another e-mail
+ * Rejects the rows that change where an operator gets links and codes, also while they restore the contact: with another email
  * or phone somebody else would be the operator.
  */
 const rejectOperators = (database: Queryable) =>
@@ -37,7 +37,7 @@ const rejectOperators = (database: Queryable) =>
        and (lower(batch.email) is distinct from lower(known.email) or batch.phone is distinct from known.phone)`,
   );
 
-/** Contacts: an e-mail is one contact's; their accounts; a change of rights ends the session that they have open. */
+/** Contacts: an email is one contact's; their accounts; a change of rights ends the session that they have open. */
 export const contactsPlan: MergePlan = {
   file,
   together: true,

@@ -107,14 +107,14 @@ const cases: [name: string, content: FolderContent, rejected: [place: string, wo
     [['appointments.csv:3 portal_id', 'that of appointment P1']],
   ],
   [
-    'an e-mail that another contact has, whatever its case',
+    'an email that another contact has, whatever its case',
     {
       'contacts.csv': csv([
         { id: 'U1', name: 'One', email: 'One@x.example' },
         { id: 'U2', name: 'Two', email: 'oNE@X.example' },
       ]),
     },
-    [['contacts.csv:3 email', 'the e-mail of contact U1']],
+    [['contacts.csv:3 email', 'the email of contact U1']],
   ],
   [
     "a primary account that is none of the contact's",
@@ -260,7 +260,7 @@ const cases: [name: string, content: FolderContent, rejected: [place: string, wo
       ]),
     },
     [
-      ['contacts.csv:2 email', 'not an e-mail address'],
+      ['contacts.csv:2 email', 'not an email address'],
       ['contacts.csv:3 phone', 'E.164'],
     ],
   ],

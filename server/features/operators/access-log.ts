@@ -7,7 +7,7 @@ import { withIsoTimes } from './iso-times.ts';
 /** Which uses a list has; without any, all. */
 export interface AccessSearch {
   accountId?: string | undefined;
-  /** Id or e-mail of a contact. */
+  /** Id or email of a contact. */
   contact?: string | undefined;
   action?: string | undefined;
   /** From here on. */

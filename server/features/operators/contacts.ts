@@ -7,13 +7,13 @@ import { type CountedRow, type Page, pageOfRows } from './counted-page.ts';
 
 /** Which contacts a list has; without any, all. */
 export interface ContactSearch {
-  /** Words that are in the id, the name or the e-mail. */
+  /** Words that are in the id, the name or the email. */
   query?: string | undefined;
   /** Linked to this account itself. */
   accountId?: string | undefined;
   /** With this role, of the feed or from the command line. */
   role?: string | undefined;
-  /** With this e-mail. */
+  /** With this email. */
   email?: string | undefined;
 }
 

@@ -28,7 +28,7 @@ test('shows messages to a person at this machine', async () => {
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-  expect(answer.body).toContain('E-mail to ann+&lt;b&gt;@people.test');
+  expect(answer.body).toContain('Email to ann+&lt;b&gt;@people.test');
   expect(answer.body).toMatch(/<a href="http:\/\/mailcall\.test\/magic\?email=[^"]+">/);
   expect(answer.body).toMatch(/Your code: \d{6}/);
   // beside it the HTML, which can neither run scripts nor load anything

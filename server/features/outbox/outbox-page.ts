@@ -69,7 +69,7 @@ function frame(html: string): string {
 
 function article(message: UnsentMessage): string {
   const { channel, recipient, subject, text, html, writtenAt } = message;
-  const kind = channel === 'email' ? 'E-mail' : 'Text message';
+  const kind = channel === 'email' ? 'Email' : 'Text message';
   const failure = failureText(message);
   return [
     `<article data-channel="${channel}" data-recipient="${escapeHtml(recipient)}">`,

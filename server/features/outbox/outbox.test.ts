@@ -240,7 +240,7 @@ describe('a message that cannot be sent', () => {
     });
     expect(await outbox.warnings()).toEqual(['A message could not be sent: npm run cli -- outbox']);
     const list = await listOutbox(outbox);
-    expect(list).toContain('E-mail to flo@people.test, Missed Call Alert\n');
+    expect(list).toContain('Email to flo@people.test, Missed Call Alert\n');
     expect(list).toContain('and tried again: The mail server did not take the mail (550).');
     expect(list).not.toContain('012345');
     expect(await resendOutbox(outbox, 'all')).toBe(1);

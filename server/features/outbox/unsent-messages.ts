@@ -11,11 +11,11 @@ export interface UnsentMessage {
   recipient: string;
   /** The kind of the alert; null for a message that is none. */
   alertType: string | null;
-  /** E-mails only. */
+  /** Emails only. */
   subject: string | null;
   /** Null after the message was cleared because its content has expired. */
   text: string | null;
-  /** E-mails only, until they are cleared. */
+  /** Emails only, until they are cleared. */
   html: string | null;
   writtenAt: Date;
   /** It is not sent after this. */
@@ -55,9 +55,9 @@ export function unsentMessages(database: Queryable): Promise<UnsentMessage[]> {
     .execute();
 }
 
-/** What a message is and whom it goes to: 'E-mail to ann@office.example, Missed Call Alert'. */
+/** What a message is and whom it goes to: 'Email to ann@office.example, Missed Call Alert'. */
 export const messageText = ({ channel, recipient, alertType }: UnsentMessage): string =>
-  `${channel === 'email' ? 'E-mail' : 'Text message'} to ${recipient}${alertType === null ? '' : `, ${alertType}`}`;
+  `${channel === 'email' ? 'Email' : 'Text message'} to ${recipient}${alertType === null ? '' : `, ${alertType}`}`;
 
 /** Formats an instant for operators: `2026-03-11 15:00:00 UTC`. */
 export const instantText = (instant: Date): string =>

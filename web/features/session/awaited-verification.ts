@@ -8,7 +8,7 @@ export type Connection = (typeof passwordlessRealms)[number];
 
 const verificationSchema = z.object({
   connection: z.enum(passwordlessRealms),
-  /** The e-mail address, or the phone number in its normal form. */
+  /** The email address, or the phone number in its normal form. */
   identifier: z.string(),
   /** Whether its link was refused, because it was used before or has expired. */
   refused: z.optional(z.boolean()),

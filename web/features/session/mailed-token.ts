@@ -11,7 +11,7 @@ interface MailedToken {
 let mailedToken: MailedToken | null = null;
 
 /**
- * Takes an e-mail address and token from a page's address and stores them for the screen that signs in by them. Returns
+ * Takes an email address and token from a page's address and stores them for the screen that signs in by them. Returns
  * whether there were any; `destination` writes the address without them.
  */
 export function takeMailedToken(address: Address, destination: (rest: Address) => string): boolean {

@@ -8,7 +8,7 @@ import { IdentifierField } from './identifier-field.tsx';
 import { signIn } from './sign-in.ts';
 import { useSendForm } from './use-send-form.ts';
 
-/** Signs in by e-mail or phone and password. */
+/** Signs in by email or phone and password. */
 export function PasswordForm({
   identifier,
   onIdentifier,

@@ -18,7 +18,7 @@ import { PasswordRequirementList } from './password-requirement-list.tsx';
 import { signIn } from './sign-in.ts';
 import { sendFailure, useSendForm } from './use-send-form.ts';
 
-/** /setup: sets the password with a link from an e-mail. */
+/** /setup: sets the password with a link from an email. */
 export function SetupScreen() {
   const address = useAddress();
   const email = textOf(address['email']);

@@ -148,7 +148,7 @@ export async function endSessionOfOthers(email: string): Promise<void> {
   if (session && session.profileEmail.toLowerCase() !== email.trim().toLowerCase()) await endSession();
 }
 
-/** Signs in by e-mail and a mailed token; another person's session is cleared first. */
+/** Signs in by email and a mailed token; another person's session is cleared first. */
 export async function signInByToken(email: string, token: string): Promise<void> {
   await endSessionOfOthers(email);
   if (currentSession()) return;

@@ -82,18 +82,18 @@ function Question({
   };
   return (
     <Stack gap="md" align="flex-start">
-      <PageHeading title="Stop these e-mails?" />
+      <PageHeading title="Stop these emails?" />
       <Text component="div" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         <Named
           alerts={alerts}
-          one={(name) => `You get the ${name} by e-mail. `}
-          many="You get these alerts by e-mail:"
+          one={(name) => `You get the ${name} by email. `}
+          many="You get these alerts by email:"
         />
         Your other alerts and text messages will not change.
       </Text>
       <FormFailure text={failure} />
       <Button size="md" loading={sending} onClick={() => void stop()}>
-        Stop E-mails
+        Stop Emails
       </Button>
     </Stack>
   );
@@ -101,11 +101,11 @@ function Question({
 
 function Stopped({ alerts }: { alerts: readonly Alert[] }) {
   return (
-    <Outcome title="You get no more of these e-mails" accountId={alerts[0]?.accountId}>
+    <Outcome title="You get no more of these emails" accountId={alerts[0]?.accountId}>
       <Named
         alerts={alerts}
-        one={(name) => `The ${name} does not come by e-mail. `}
-        many="These alerts do not come by e-mail:"
+        one={(name) => `The ${name} does not come by email. `}
+        many="These alerts do not come by email:"
       />
       Text messages are not changed. You can switch {alerts.length > 1 ? 'them' : 'it'} on again in Settings.
     </Outcome>

@@ -44,7 +44,7 @@ export function WithdrawScreen() {
 
 /** What is taken back, in words. */
 const detailsOf = ({ fields }: ContactWithdrawal) =>
-  fields.map((field) => (field === 'email' ? 'e-mail address' : 'phone number')).join(' and ');
+  fields.map((field) => (field === 'email' ? 'email address' : 'phone number')).join(' and ');
 
 function Question({
   withdrawal,

@@ -21,8 +21,8 @@ export function withdrawTexts({ signIn, services }: Pick<WebConfig, 'signIn' | '
     return {
       nothing: `${doubt} choose a new password on the login page.`,
       before:
-        'Everybody is signed out of your account, and you get an e-mail with a link to choose a new password.',
-      after: 'Everybody was signed out. We sent you an e-mail with a link to choose a new password.',
+        'Everybody is signed out of your account, and you get an email with a link to choose a new password.',
+      after: 'Everybody was signed out. We sent you an email with a link to choose a new password.',
     };
   const elsewhere =
     'choose a new password and sign out on all devices at the service with which you sign in. This portal cannot do that.';

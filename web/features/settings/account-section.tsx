@@ -14,7 +14,7 @@ const fields = {
   phoneNumber: { label: 'Phone Number', type: 'tel', hint: messages.phoneChangesLogin, detail: 'phone' },
 } as const;
 
-/** E-mail, phone and password. A new e-mail or phone waits for the code that was sent to it. */
+/** Email, phone and password. A new email or phone waits for the code that was sent to it. */
 export function AccountSection({
   settings,
   contact,

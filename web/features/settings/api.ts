@@ -45,7 +45,7 @@ const nothingIfUnreadable = (error: unknown) => {
 };
 
 /**
- * Saves the settings; a new e-mail or phone waits for its code, and the stored one withdraws what waits.
+ * Saves the settings; a new email or phone waits for its code, and the stored one withdraws what waits.
  * @throws {CallFailed} with the server's message, or 'Something went wrong' when it answers nothing.
  */
 export async function saveUserSettings(
@@ -55,7 +55,7 @@ export async function saveUserSettings(
 }
 
 /**
- * Confirms the pending e-mail or phone by its code. After a new e-mail the session is reloaded before other requests use
+ * Confirms the pending email or phone by its code. After a new email the session is reloaded before other requests use
  * the old one.
  * @throws {CallFailed} with the server's message, or 'Something went wrong' when it answers nothing.
  */

@@ -7,7 +7,7 @@ import { focusNextFrame } from './focus-next-frame.ts';
 import classes from './settings.module.css';
 import type { ContactField } from './use-contact-form.ts';
 
-/** A new e-mail or phone that was saved just now, whose code comes next. Another save is another object. */
+/** A new email or phone that was saved just now, whose code comes next. Another save is another object. */
 export interface CodeRequest {
   field: ContactField;
 }
@@ -73,7 +73,7 @@ function usePendingChange({
   };
 }
 
-/** A new e-mail or phone that waits for the code that was sent to it, and the field for the code. */
+/** A new email or phone that waits for the code that was sent to it, and the field for the code. */
 export function PendingChange({
   field,
   stored,

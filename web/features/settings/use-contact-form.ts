@@ -25,7 +25,7 @@ const fieldOfRefusal: Readonly<Record<string, ContactField>> = {
 /** A phone number as people write it, without blanks around it. */
 const displayedPhone = (text: string) => formatPhone(readPhone(text) ?? text.trim());
 
-/** The fields of a person's e-mail and phone, and how their changes are saved. */
+/** The fields of a person's email and phone, and how their changes are saved. */
 export function useContactForm(settings: UserSettings) {
   const form = useForm<ContactEdits>({ initialValues: noEdits, clearInputErrorOnChange: false });
   const typed: Record<ContactField, string> = {

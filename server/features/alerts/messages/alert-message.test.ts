@@ -68,7 +68,7 @@ test.each<[EventAlertType, AlertItem, title: string, sentence: string]>([
   expect(message.email.text).toContain(`Harbor Dental\n\n${sentence}\n\n`);
   expect(message.email.text).toContain(`\n${url}\n`);
   expect(message.email.text).toContain(
-    `Ann Lee gets the ${alertType} of Harbor Dental by e-mail. Stop these e-mails:\nhttps://portal.example/unsubscribe/token`,
+    `Ann Lee gets the ${alertType} of Harbor Dental by email. Stop these emails:\nhttps://portal.example/unsubscribe/token`,
   );
   expect(message.email.html).toContain('Post &amp; Sons');
   expect(message.email.html).not.toContain('<b>');
