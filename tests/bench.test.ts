@@ -10,6 +10,12 @@ test('the bench refuses a name that it does not know, and names those that it do
   );
 });
 
+test('the bench of the import refuses a size that is no number', async () => {
+  const bench = runProgram('bench/import.ts', { args: ['--calls', 'many'] });
+  expect(await bench.ended).toBe(1);
+  expect(bench.output()).toContain('--calls takes a whole number.');
+});
+
 test.each<[words: string[], chosen: boolean[]]>([
   [[], [true, true, true]],
   [
