@@ -72,7 +72,7 @@ export type IngestReport = z.infer<typeof ingestReportSchema>;
 /**
  * The body is one JSON object per line, with the columns of docs/operate/import.md; at most 16 MB and 20,000 lines, gzip is
  * accepted. Bad rows are reported and the others imported. With the header `Idempotency-Key` a repeated request gets the first
- * report again for 24 hours. Errors: 413 for too much at once, 415 for another media type, 422 for a repeated key with another body, 429 with
+ * report again for 24 hours. Errors: 409 while the first one is being handled, 413 for too much at once, 415 for another media type, 422 for a repeated key with another body, 429 with
  * `Retry-After` while too many requests wait or another import is running, 503 when the database is not there. With `source=portal` the
  * rows are those of an export of what people did in a portal, which apply as they are; this needs the scope `portal-work`.
  */

@@ -10,6 +10,7 @@ import { makeApiKey } from '../api-keys/index.ts';
 import { FeedFolders } from '../ingest/feed-for-tests.ts';
 import { PatientListJobs } from '../patient-lists/index.ts';
 import { answersTo, importInto, importStory } from '../../../tests/support/round-trip.ts';
+import { randomRoundTrip } from '../../../tests/torture/random-round-trip.ts';
 import { writeExport } from './index.ts';
 
 const worked = testApp();
@@ -385,4 +386,12 @@ test('what people made is sent back with ids of another system, and stays what i
   for (const name of Object.keys((await writeExport(worked, { folder: all, since: null })).rows))
     expect((await send(`${name}?source=portal`, ndjson(await rowsIn(all, name)))).rejections).toEqual([]);
   expect(await answersToOlga(restored)).toEqual(await answersToOlga(worked));
+});
+
+test('random work of random people gives another portal the same screens, and the same feed changes nothing', async () => {
+  const trip = await randomRoundTrip({ worked, restored }, folders, { steps: 40, seed: 7 });
+  expect(trip.exports).toBeGreaterThan(1);
+  expect(trip.rejected).toBe(0);
+  expect(trip.restored).toEqual(trip.worked);
+  expect(trip.changedAgain).toBe(0);
 });

@@ -1,7 +1,6 @@
 import { Problem } from '../../platform/http/problems.ts';
 
-/** Requests that a process handles at a time, and those of one key among them. */
-const maxRequests = 8;
+/** Requests of one key that a process handles at a time. */
 const maxRequestsOfKey = 4;
 
 /** The answer to a request that should come again (HTTP 429). */
@@ -11,6 +10,12 @@ export const busy = (seconds: number, message: string): Problem =>
 /** Admits so many requests of a kind at a time: what they hold in memory is limited, and the others are told to come back. */
 export class Admission {
   readonly #admitted = new Map<string, number>();
+  readonly #most: number;
+
+  /** @param most requests of all keys at a time */
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   /**
    * Admits a request with a key while `work` runs.
@@ -19,7 +24,7 @@ export class Admission {
   async admit<Result>(keyId: string, work: () => Promise<Result>): Promise<Result> {
     const ofKey = this.#admitted.get(keyId) ?? 0;
     const all = [...this.#admitted.values()].reduce((sum, count) => sum + count, 0);
-    if (ofKey >= maxRequestsOfKey || all >= maxRequests)
+    if (ofKey >= maxRequestsOfKey || all >= this.#most)
       throw busy(2, 'Too many requests at once. Send this again in a moment.');
     this.#admitted.set(keyId, ofKey + 1);
     try {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAccounts, bearer, testApp } from '../../../tests/support/test-app.ts';
 import { makeApiKey } from '../api-keys/index.ts';
 import { allowedAddress } from './fetch-addresses.ts';
+import { connectionProblem } from './fetch-files.ts';
 import { FeedFileFetches, ImportQueue } from './index.ts';
 
 const answers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>();
@@ -186,4 +187,34 @@ test('copies of what was fetched before leave room for what is fetched now', asy
     `select path from ingest_files where key = 'ingest/copy' or path like '%/more.wav'`,
   );
   expect(rows).toEqual([{ path: `${origin}/more.wav` }]);
+});
+
+test.each([
+  ['by its media type', 'text/html; charset=utf-8', 'Sign in'],
+  ['by its beginning', 'audio/wav', '\n<!DOCTYPE html><title>Sign in</title>'],
+])('a page with status 200 is no recording, %s', async (_how, type, text) => {
+  answers.set('/page.wav', (_, response) => response.writeHead(200, { 'content-type': type }).end(text));
+  await sendCall('K15', `${origin}/page.wav`);
+  expect((await work()).find(({ rowId }) => rowId === 'K15')).toMatchObject({
+    failure: 'answers with a page instead of a file',
+    failedAt: null,
+  });
+  expect(await audioOf('K15')).toMatch(/^missing\//);
+});
+
+test('an address that gives no answer says why', async () => {
+  const closed = createServer();
+  const gone = await listening(closed);
+  await new Promise((resolve) => closed.close(resolve));
+  const reasonOf = (address: string, options: RequestInit = {}) =>
+    fetch(address, options).then(() => 'answers', connectionProblem);
+  expect(await reasonOf(gone)).toBe('refuses the connection');
+  expect(await reasonOf('http://no-such-host.invalid/')).toBe('has a host name that cannot be looked up');
+  expect(await reasonOf(origin.replace('http:', 'https:'))).toBe(
+    'has no valid TLS certificate or connection',
+  );
+  answers.set('/silent', () => undefined);
+  expect(await reasonOf(`${origin}/silent`, { signal: AbortSignal.timeout(50) })).toBe(
+    'does not answer in time',
+  );
 });

@@ -30,16 +30,49 @@ class FetchFailed extends Error {
   }
 }
 
+/** What the codes of connection errors mean, completing "the address …". */
+const connectionProblems: readonly (readonly [codes: RegExp, reason: string])[] = [
+  [/^(ENOTFOUND|EAI_AGAIN|ENODATA)$/, 'has a host name that cannot be looked up'],
+  [/^(ECONNREFUSED)$/, 'refuses the connection'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'breaks off'],
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_HEADERS_TIMEOUT)$/, 'does not answer in time'],
+  [/^(EHOSTUNREACH|ENETUNREACH)$/, 'cannot be reached'],
+  [
+    /^(CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|EPROTO)/,
+    'has no valid TLS certificate or connection',
+  ],
+];
+
+/** Why a request got no answer. */
+export function connectionProblem(error: unknown): string {
+  const { name, cause } = error as Error;
+  if (name === 'TimeoutError') return 'does not answer in time';
+  const { code = '', errors = [] } = (cause ?? {}) as { code?: string; errors?: { code?: string }[] };
+  const codes = [code, ...errors.map((one) => one.code ?? '')];
+  return (
+    connectionProblems.find(([pattern]) => codes.some((one) => pattern.test(one)))?.[1] ?? 'does not answer'
+  );
+}
+
+/** Whether an answer is a page or a text, as of a login or an error, whatever its status says. */
+const isPage = (type: string, start: Uint8Array): boolean =>
+  /^(text\/|application\/(xhtml\+xml|json|problem\+json|xml))/i.test(type.trim()) ||
+  /^\s*<(!doctype|html|head|body|\?xml)/i.test(Buffer.from(start.subarray(0, 256)).toString('latin1'));
+
 /** Whether an answer ended before its end: `fetch` says so by the error's cause. */
 function isBrokenOff(error: unknown): boolean {
   const { code } = ((error as Error).cause ?? {}) as { code?: string };
   return error instanceof TypeError && /^(UND_ERR_|ECONNRESET$)/.test(code ?? '');
 }
 
-/** The pieces of a response, up to a number of bytes. */
-async function* limited(body: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+/** The pieces of a file, up to a number of bytes. */
+async function* limited(
+  body: AsyncIterable<Uint8Array>,
+  { most, type }: { most: number; type: string },
+): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of body) {
+    if (bytes === 0 && isPage(type, chunk)) throw new FetchFailed('answers with a page instead of a file');
     bytes += chunk.length;
     if (bytes > most) throw new FetchFailed(`is larger than ${most / 1024 / 1024} MB`, true);
     yield chunk;
@@ -50,8 +83,8 @@ async function* limited(body: AsyncIterable<Uint8Array>, most: number): AsyncGen
 async function request(address: URL, origins: readonly string[], signal: AbortSignal): Promise<Response> {
   let next = address;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const response = await fetch(next, { redirect: 'manual', signal }).catch(() => {
-      throw new FetchFailed('does not answer');
+    const response = await fetch(next, { redirect: 'manual', signal }).catch((error: unknown) => {
+      throw new FetchFailed(connectionProblem(error));
     });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) return response;
@@ -165,7 +198,7 @@ export class FeedFileFetches {
       await keepFile(
         this.#dependencies,
         { system, path, name: nameOf(address, response) },
-        limited(content, most),
+        limited(content, { most, type: response.headers.get('content-type') ?? '' }),
       );
     } catch (error) {
       if (signal.aborted) throw new FetchFailed('takes too long');

@@ -1,3 +1,4 @@
+import { maxRowBytes } from '@mailcall/contract/ingest.ts';
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Clock } from '../../platform/clock.ts';
@@ -5,6 +6,7 @@ import { DatabaseUnavailable, isConnectionError } from '../../platform/database-
 import type { FileStore } from '../../platform/files.ts';
 import { Admission, busy } from './admission.ts';
 import { Problem } from '../../platform/http/problems.ts';
+import { HeldBodies } from './receive-body.ts';
 import { processMetrics } from '../../platform/process-metrics.ts';
 import {
   DatabaseLost,
@@ -46,6 +48,12 @@ function countRows({ files }: ImportReport): void {
   }
 }
 
+/** Requests with rows at a time. Most wait for their body or their turn; what they hold in memory has a limit of its own. */
+const maxRequests = 32;
+/** Bytes of rows in memory: eight of the largest requests. */
+const maxHeldBytes = 8 * maxRowBytes;
+/** Uploads at a time; they go to the file store as they arrive. */
+const maxUploads = 64;
 /** Milliseconds that an import waits for one of another process. */
 const lockTimeout = 5_000;
 /** Milliseconds without an import after which the session is closed. */
@@ -70,9 +78,11 @@ export class ImportQueue {
   readonly #files: FileStore;
   readonly #clock: Clock;
   /** Admits requests with rows. */
-  readonly rows = new Admission();
+  readonly rows = new Admission(maxRequests);
+  /** The rows that are in memory. */
+  readonly bodies = new HeldBodies(maxHeldBytes);
   /** Admits uploads, which can take longer. */
-  readonly uploads = new Admission();
+  readonly uploads = new Admission(maxUploads);
   #last: Promise<unknown> = Promise.resolve();
   #session: { session: ImportSession; openedAt: number } | null = null;
   #idleTimer: ReturnType<typeof setTimeout> | undefined;

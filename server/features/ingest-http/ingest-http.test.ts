@@ -126,6 +126,32 @@ describe('rows', () => {
     expect(await sendRows('calls', [call('K41')], headers)).toMatchObject({ added: 1 });
   });
 
+  test('that come twice at once with one Idempotency-Key are imported once', async () => {
+    const other = await here.database.pool.connect();
+    await other.query('select pg_advisory_lock(7305410)');
+    const request = { payload: ndjson([call('K45')]), headers: { 'idempotency-key': 'order-45' } };
+    const first = send('/calls', request);
+    await expect
+      .poll(() => rowsOf(`select from ingest_reports where idempotency_key = 'order-45'`))
+      .toHaveLength(1);
+    const second = await send('/calls', request);
+    expect([second.statusCode, second.headers['retry-after']]).toEqual([409, '2']);
+    other.release(true);
+    expect((await first).json()).toMatchObject({ data: { added: 1 } });
+    expect((await send('/calls', request)).json()).toEqual((await first).json());
+
+    // what fails can be sent again, and so can what a process was doing when it was killed
+    const failing = { ...request, headers: { 'idempotency-key': 'order-46' } };
+    await here.database.pool.query(
+      `insert into ingest_reports (api_key_id, idempotency_key, file, body_hash, report, created_at)
+       select api_key_id, 'order-46', file, body_hash, 'null', $1 from ingest_reports where idempotency_key = 'order-45'`,
+      [here.clock.now()],
+    );
+    expect((await send('/calls', failing)).statusCode).toBe(409);
+    here.clock.set(new Date(here.clock.now().getTime() + 31_000).toISOString());
+    expect((await send('/calls', failing)).json()).toMatchObject({ data: { unchanged: 1 } });
+  });
+
   test('need the scope of their file', async () => {
     const calls = await newKey(['ingest:calls']);
     const headers = bearer(calls.key);

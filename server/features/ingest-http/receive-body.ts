@@ -11,6 +11,8 @@ export interface BodyLimits {
   bytes: number;
   /** Milliseconds from the first byte to the last. */
   time: number;
+  /** Rejects when the body is not wanted any more, with the error for its sender. */
+  stopped?: Promise<never>;
 }
 
 // what is left of the body is not read: the connection ends
@@ -39,7 +41,11 @@ export async function* bodyOf(request: FastifyRequest, limits: BodyLimits): Asyn
   let isWhole = false;
   try {
     for (;;) {
-      const next = await Promise.race([chunks.next(), expired.promise]);
+      const next = await Promise.race([
+        chunks.next(),
+        expired.promise,
+        ...(limits.stopped ? [limits.stopped] : []),
+      ]);
       if (next.done) break;
       bytes += next.value.length;
       if (bytes > limits.bytes) throw tooLarge(limits.bytes);
@@ -49,6 +55,72 @@ export async function* bodyOf(request: FastifyRequest, limits: BodyLimits): Asyn
   } finally {
     clear();
     if (!isWhole && body !== request.raw) body.destroy();
+  }
+}
+
+/** A body that is arriving or being handled. */
+interface HeldBody {
+  bytes: number;
+  stop(error: Error): void;
+}
+
+/**
+ * The bodies that a process holds in memory. Once they are too much together, the one that has been arriving for longest is given up:
+ * whoever sends slowly does not hold up others.
+ */
+export class HeldBodies {
+  readonly #most: number;
+  readonly #arriving = new Set<HeldBody>();
+  #bytes = 0;
+
+  /** @param most bytes of all bodies together */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /**
+   * Reads the whole body of a request and keeps it while `work` runs.
+   * @throws {Problem} as {@link bodyOf}; 429 when it is given up
+   */
+  async hold<Result>(
+    request: FastifyRequest,
+    limits: BodyLimits,
+    work: (body: Buffer) => Promise<Result>,
+  ): Promise<Result> {
+    const { promise: stopped, reject: stop } = Promise.withResolvers<never>();
+    stopped.catch(() => undefined);
+    const held: HeldBody = { bytes: 0, stop };
+    this.#arriving.add(held);
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of bodyOf(request, { ...limits, stopped })) {
+        if (!this.#arriving.has(held)) await stopped;
+        chunks.push(chunk);
+        held.bytes += chunk.length;
+        this.#bytes += chunk.length;
+        this.#makeRoom();
+      }
+      if (!this.#arriving.delete(held)) await stopped;
+      return await work(Buffer.concat(chunks));
+    } finally {
+      this.#arriving.delete(held);
+      this.#bytes -= held.bytes;
+    }
+  }
+
+  /** Gives up what has been arriving for longest until the rest has room. */
+  #makeRoom(): void {
+    for (const held of this.#arriving) {
+      if (this.#bytes <= this.#most) return;
+      this.#arriving.delete(held);
+      this.#bytes -= held.bytes;
+      held.bytes = 0;
+      held.stop(
+        new Problem(429, 'Too much at once. Send this again in a moment, or faster.', {
+          headers: { 'retry-after': '2', connection: 'close' },
+        }),
+      );
+    }
   }
 }
 

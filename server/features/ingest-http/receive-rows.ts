@@ -6,8 +6,7 @@ import { Problem } from '../../platform/http/problems.ts';
 import type { ImportReport } from '../ingest/index.ts';
 import { requestFetches } from './request-fetches.ts';
 import type { ImportQueue } from './import-queue.ts';
-import { wholeBody } from './receive-body.ts';
-import { findReport, repeatable, storeReport } from './repeated-requests.ts';
+import { handleOnce, repeatable } from './repeated-requests.ts';
 import { rowsSource } from './rows-source.ts';
 
 /** Milliseconds in which the rows of a request have to arrive. */
@@ -67,28 +66,36 @@ export async function receiveRows(
   },
 ): Promise<IngestReport> {
   const { apiKey, file, portalWork, request } = received;
-  return queue.rows.admit(apiKey.id, async () => {
-    const body = await wholeBody(request, { bytes: maxRowBytes, time: rowsTimeout });
+  const limits = { bytes: maxRowBytes, time: rowsTimeout };
+  const handle = async (body: Buffer): Promise<IngestReport> => {
     checkLines(body);
     const repeated = repeatable(request, {
       apiKeyId: apiKey.id,
       file: portalWork ? `portal ${file}` : file,
       body,
     });
-    const before = repeated && (await findReport(dependencies, repeated));
-    if (before) return before;
-    const source = rowsSource(dependencies, { system: apiKey.system, file, body });
-    // all rejections: the addresses of rejected rows are not fetched
-    const report = await queue.import(source, { listed: maxRowLines, portalWork });
-    const fetching = await requestFetches(dependencies, {
-      system: apiKey.system,
-      file,
-      body,
-      addresses: source.toFetch,
-      rejectedLines: new Set(report.firstRejections.map(({ line }) => line)),
-    });
-    const presented = presentReport(file, report, fetching);
-    if (repeated) await storeReport(dependencies, repeated, presented);
-    return presented;
+    const once = () => importRows(dependencies, queue, { system: apiKey.system, file, portalWork, body });
+    return repeated ? handleOnce(dependencies, repeated, once) : once();
+  };
+  return queue.rows.admit(apiKey.id, () => queue.bodies.hold(request, limits, handle));
+}
+
+/** Imports the rows of a body, and requests what they name by addresses. */
+async function importRows(
+  dependencies: Pick<Dependencies, 'database' | 'files' | 'clock' | 'environment'>,
+  queue: ImportQueue,
+  rows: { system: string; file: FeedFileName | PortalFileName; portalWork: boolean; body: Buffer },
+): Promise<IngestReport> {
+  const { system, file, portalWork, body } = rows;
+  const source = rowsSource(dependencies, { system, file, body });
+  // all rejections: the addresses of rejected rows are not fetched
+  const report = await queue.import(source, { listed: maxRowLines, portalWork });
+  const fetching = await requestFetches(dependencies, {
+    system,
+    file,
+    body,
+    addresses: source.toFetch,
+    rejectedLines: new Set(report.firstRejections.map(({ line }) => line)),
   });
+  return presentReport(file, report, fetching);
 }

@@ -5,8 +5,6 @@ import * as cell from './cell-kinds.ts';
 export type Keeping =
   /** The feed decides: an empty cell clears. */
   | 'feed'
-  /** The feed decides in rows of its own; one that people made in the portal keeps what they wrote. */
-  | 'own-rows'
   /** People edit it or the system moves it: the feed applies only a value that is new from the feed. */
   | 'edits'
   /** Like `edits`, but an empty cell clears what nobody has edited. */
@@ -25,6 +23,8 @@ export interface FeedColumn {
   /** A new row must have it, and no row may empty it. */
   required: boolean;
   keeping: Keeping;
+  /** SQL condition on `known` under which a known row keeps its value; null for none. */
+  keptIf: string | null;
   /** SQL of the value of an empty cell; null by default. */
   otherwise: string | null;
   /** The text becomes a code of this dimension (see dimension_values)… */
@@ -54,6 +54,7 @@ export const column = (
   target: name,
   required: false,
   keeping: 'feed',
+  keptIf: null,
   otherwise: null,
   dimension: null,
   coded: false,
@@ -98,10 +99,8 @@ export const enumeration = (name: string, words: readonly string[], more?: More)
 export const required = { required: true };
 export const edits = { keeping: 'edits' } as const;
 export const unlessEdited = { keeping: 'unless-edited' } as const;
-export const ownRows = { keeping: 'own-rows' } as const;
-/** Whether people edit a column, so that the feed applies only values that are new from it. */
-export const isEdited = ({ keeping }: FeedColumn): boolean =>
-  keeping === 'edits' || keeping === 'unless-edited';
+/** What people wrote in the portal: the feed decides in rows of its own. */
+export const ownRows = { keptIf: 'known.portal_id is not null' } as const;
 /** The row’s own id. */
 export const theId = id('id', { required: true, identifies: true });
 /** An account’s own id. */

@@ -156,6 +156,10 @@ async function importFile(run: ImportRun, source: FeedSource, file: FeedFile, na
 
 async function importFiles(run: ImportRun, source: FeedSource): Promise<void> {
   await openPendingReferences(run);
+  if (run.portalWork)
+    run.report.notice(
+      'This is an export of a portal: its rows apply as what people did, and not as the feed.',
+    );
   const present = await source.files();
   const known = new Map<string, FeedFile>(
     (run.portalWork ? portalFiles : feedFiles).flatMap((file) =>

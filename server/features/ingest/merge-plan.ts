@@ -1,4 +1,3 @@
-import { isEdited } from './feed-columns.ts';
 import type { FeedColumn, FeedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
 import type { Reference } from './pending-references.ts';
@@ -88,10 +87,11 @@ const stateOf = (column: FeedColumn) => ({
 function nextValue(file: FeedFile, column: FeedColumn): string {
   const { has, sent, empty, known, last } = stateOf(column);
   const first = `coalesce(${sent}, ${empty})`;
-  if (column.keeping === 'own-rows' && column.name === 'deleted')
-    return `case when known.portal_id is not null then ${known} or coalesce(${sent}, false) when known.id is null or ${has(file)} then ${first} else ${known} end`;
-  if (column.keeping === 'own-rows')
-    return `case when known.id is null or (${has(file)} and known.portal_id is null) then ${first} else ${known} end`;
+  if (column.keptIf !== null) {
+    // the feed can remove such a row, and not bring it back
+    const kept = column.name === 'deleted' ? `${known} or coalesce(${sent}, false)` : known;
+    return `case when ${column.keptIf} then ${kept} when known.id is null or ${has(file)} then ${first} else ${known} end`;
+  }
   if (column.keeping === 'feed')
     return `case when known.id is null or ${has(file)} then ${first} else ${known} end`;
   const isUpdate = `${sent} is not null and ${sent}::text is distinct from ${last}`;
@@ -104,7 +104,7 @@ function nextValue(file: FeedFile, column: FeedColumn): string {
 
 /** SQL of the values that the feed has sent last, for the columns that people edit; null when there are none. */
 function nextFeed(file: FeedFile): string | null {
-  const edited = file.columns.filter(isEdited);
+  const edited = file.columns.filter((column) => column.keeping !== 'feed');
   if (edited.length === 0) return null;
   const sent = `jsonb_strip_nulls(jsonb_build_object(${edited.map(({ name }) => `'${name}', feed.${name}::text`).join(', ')}))`;
   const cleared = edited

@@ -12,7 +12,6 @@ import {
   deleted,
   type FileOfFeed,
   id,
-  ownRows,
   portalId,
   required,
   text,
@@ -76,6 +75,11 @@ const patientGroup: ColumnGroup = {
   },
 };
 
+/** A list that was uploaded or deleted in the portal is no longer the feed's to describe. */
+const unlessOfPeople = {
+  keptIf: `known.portal_id is not null or (known.deleted and known.feed->>'deleted' is distinct from 'true')`,
+};
+
 /** The files of offices' patients, in the order in which they are read. */
 export const patientFiles: readonly FileOfFeed[] = [
   {
@@ -85,10 +89,10 @@ export const patientFiles: readonly FileOfFeed[] = [
     columns: [
       theId,
       accountId,
-      text('name', 200, { ...required, ...ownRows }),
-      text('file_name', 200, ownRows),
+      text('name', 200, { ...required, ...unlessOfPeople }),
+      text('file_name', 200, unlessOfPeople),
       // an empty cell does not make a known list a new one
-      timestamp('uploaded_at', { otherwise: 'coalesce(known.uploaded_at, now())', ...ownRows }),
+      timestamp('uploaded_at', { otherwise: 'coalesce(known.uploaded_at, now())', ...unlessOfPeople }),
       portalId,
       { ...deleted, keeping: 'unless-edited' },
     ],

@@ -57,7 +57,12 @@ function portalFile(
   { edited = [], whole = 'false', more = [] }: Partial<PortalFile> & { more?: readonly FeedColumn[] },
 ): PortalFile {
   const columns = [...file.columns.slice(0, -1), ...more, ...file.columns.slice(-1)];
-  return { ...file, edited, whole, columns: columns.map((one) => ({ ...one, keeping: 'feed' })) };
+  return {
+    ...file,
+    edited,
+    whole,
+    columns: columns.map((one) => ({ ...one, keeping: 'feed', keptIf: null })),
+  };
 }
 
 const madeInPortal = 'known.portal_id is not null';

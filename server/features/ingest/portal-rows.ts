@@ -1,5 +1,4 @@
 import { executeSql } from './execute-sql.ts';
-import { isEdited } from './feed-columns.ts';
 import type { FeedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
 import type { Check, MergePlan, PortalRows } from './merge-plan.ts';
@@ -69,7 +68,7 @@ async function findTakenOver(
  */
 function sentLast(file: FeedFile): string {
   const edited = file.columns.filter(
-    (column) => isEdited(column) && column.name !== 'portal_id' && column.name !== 'deleted',
+    (column) => column.keeping !== 'feed' && column.name !== 'portal_id' && column.name !== 'deleted',
   );
   if (edited.length === 0) return 'made.feed';
   const sent = edited.map(({ name }) => `'${name}', feed.${name}::text`).join(', ');
