@@ -68,7 +68,8 @@ await runProgram(async (program) => {
       onProgress: progress.show,
     }).finally(progress.done);
     const run = { command: 'import', startedAt, counts: countsOf(report) };
-    if (report.kept) await recordCommandRun({ database: database.kysely, clock }, run);
+    // what was imported is kept although the database may be lost by now, and with it the record of this run
+    if (report.kept) await recordCommandRun({ database: database.kysely, clock }, run).catch(() => {});
     program.print(reportLines(report).join('\n'));
     return report.rejected > 0 ? someRejected : 0;
   } catch (error) {

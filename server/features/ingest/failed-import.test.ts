@@ -20,9 +20,17 @@ async function runningPortal() {
   const portal = runProgram('tests/support/hold-postgres.ts', { args: [folder] });
   await portal.printed(/holds \d+/);
   const data = join(folder, 'postgres/data');
-  onTestFinished(() => {
-    for (const { pid } of processesIn(data)) process.kill(pid, 'SIGKILL');
-  });
+  const killPostgres = () => {
+    for (const { pid } of processesIn(data)) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch (error) {
+        // it ended by itself after it was listed
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
+  };
+  onTestFinished(killPostgres);
   const client = administrator({ socketFolder: join(folder, 'postgres/run'), port: 5432 }, 'mailcall');
   await client.connect();
   onTestFinished(() => client.end());
@@ -32,7 +40,7 @@ async function runningPortal() {
     /** Ends the portal and PostgreSQL as a machine that is switched off does. */
     kill() {
       portal.child.kill('SIGKILL');
-      for (const { pid } of processesIn(data)) process.kill(pid, 'SIGKILL');
+      killPostgres();
     },
     postgresProcesses: () => processesIn(data),
   };
