@@ -27,16 +27,24 @@ function help(commands: readonly Command[]): string {
   ].join('\n');
 }
 
+/** How an option is typed. */
+const typedOption = (name: string, value: string | undefined) =>
+  value === undefined ? `--${name}` : `--${name} ${value}`;
+
 function helpOf(command: Command): string {
   const options = Object.entries(command.options ?? {});
-  const usage = [usageOf(command), ...options.map(([name, { value }]) => `[--${name} ${value}]`), '[--json]'];
+  const usage = [
+    usageOf(command),
+    ...options.map(([name, { value }]) => `[${typedOption(name, value)}]`),
+    '[--json]',
+  ];
   return [
     `npm run --silent cli -- ${usage.join(' ')}`,
     '',
     command.summary,
     '',
     ...columns([
-      ...options.map(([name, { value, summary }]) => [`--${name} ${value}`, summary] as const),
+      ...options.map(([name, { value, summary }]) => [typedOption(name, value), summary] as const),
       ...Object.entries(commonOptions).map(([name, summary]) => [`--${name}`, summary] as const),
     ]),
   ].join('\n');
@@ -74,14 +82,20 @@ function parseWords(
       allowPositionals: true,
       options: {
         ...Object.fromEntries(
-          Object.keys(command.options ?? {}).map((name) => [name, { type: 'string' as const }]),
+          Object.entries(command.options ?? {}).map(([name, { value }]) => [
+            name,
+            { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+          ]),
         ),
         json: { type: 'boolean' as const },
       },
     });
     if (positionals.length !== command.arguments.length) return null;
-    const { json = false, ...options } = values as Record<string, string | undefined> & { json?: boolean };
-    return { values: positionals, options, json };
+    const { json = false, ...given } = values as Record<string, string | boolean | undefined>;
+    const options = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
+    );
+    return { values: positionals, options, json: json === true };
   } catch {
     return null;
   }

@@ -23,10 +23,10 @@ export interface Command {
   /** Names of the arguments in order, as the help shows them, such as `['EMAIL']`; all are required. */
   readonly arguments: readonly string[];
   /**
-   * Options by name, each with a value: `expires` with the value `DATE` is typed `--expires 2027-03-31`. Every command has
-   * `--help` and `--json` besides.
+   * Options by name. One with a value: `expires` with the value `DATE` is typed `--expires 2027-03-31`. One without, such as
+   * `--yes`, is given to the command as the text `true`. Every command has `--help` and `--json` besides.
    */
-  readonly options?: Readonly<Record<string, { value: string; summary: string }>>;
+  readonly options?: Readonly<Record<string, { value?: string; summary: string }>>;
   /** Whether it finds the database as it is; otherwise it is migrated to this release first. */
   readonly opensUnmigrated?: boolean;
   /** One line of help. */
