@@ -15,10 +15,11 @@ export const backupCommands: readonly Command[] = [
       const { database, clock } = dependencies;
       const startedAt = clock.now();
       const counts = await makeBackup(dependencies, resolve(folder), release);
+      // the backup is complete all the same
       await recordCommandRun(
         { database: database.kysely, clock },
         { command: 'backup', startedAt, counts: { ...counts } },
-      );
+      ).catch(() => undefined);
       const { tables, rows, files } = counts;
       return {
         lines: [
