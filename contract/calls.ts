@@ -125,6 +125,8 @@ export const callSchema = z.object({
   callDateTime: z.iso.datetime(),
   /** API path that returns a short-lived URL of the recording; null while there is no recording file. */
   callAudio: z.string().nullable(),
+  /** Whether there was a recording that is no longer kept. */
+  recordingRemoved: z.boolean(),
   /** Length of the call in seconds. */
   callDuration: z.int().min(0),
   /** '+1 (xxx) xxx-xxxx' for +1 and ten digits, else as the feed has it. */

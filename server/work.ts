@@ -5,6 +5,7 @@ import { WrittenExports } from './features/exports/index.ts';
 import { FeedFileFetches } from './features/ingest-http/index.ts';
 import { openOutbox } from './features/outbox/index.ts';
 import { PatientListJobs } from './features/patient-lists/index.ts';
+import { nightlyRetention } from './features/personal-data/index.ts';
 import { ReportedCalls } from './features/twilio/index.ts';
 import { ChangePublisher } from './features/portal-changes/index.ts';
 import { WebhookSender } from './features/webhooks/index.ts';
@@ -15,6 +16,9 @@ import { openSharedParts, type SharedParts } from './shared-parts.ts';
 
 /** Milliseconds between checks for imports of processes that were killed. */
 const resumeInterval = 60_000;
+
+/** Milliseconds between looks whether the nightly retention is due. */
+const retentionInterval = 60 * 60_000;
 
 /**
  * Runs the jobs of all features until it is stopped, in the web process or in a separate one (`ROLE`).
@@ -53,6 +57,12 @@ export async function startWork(
     resumeInterval,
     (error) => log.warn({ err: error }, 'the check for interrupted imports failed'),
   );
+  const stopping = new AbortController();
+  const endRetention = atIntervals(
+    async () => void (await nightlyRetention(dependencies, stopping.signal)),
+    retentionInterval,
+    (error) => log.error({ err: error }, 'the retention failed'),
+  );
   const endWatch = outbox.watch();
   await exports.start();
   await patientLists.start();
@@ -61,6 +71,8 @@ export async function startWork(
   await webhooks.start();
   return {
     async stop() {
+      stopping.abort();
+      endRetention();
       endWatch();
       endResuming();
       exports.stop();

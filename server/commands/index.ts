@@ -9,6 +9,7 @@ import { exportCommand } from './export.ts';
 import { grantCommands } from './grants.ts';
 import { linkCommands } from './links.ts';
 import { outboxCommands } from './outbox.ts';
+import { personalDataCommands } from './personal-data.ts';
 import { queueCommands } from './queues.ts';
 import { roleCommands } from './roles.ts';
 import { twilioCommands } from './twilio.ts';
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   ...queueCommands,
   ...outboxCommands,
   ...accessLogCommands,
+  ...personalDataCommands,
   ...versionCommands,
   ...demoCommands,
 ];

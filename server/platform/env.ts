@@ -30,6 +30,15 @@ const url = (schemes: readonly string[], example: string) =>
       `an address such as ${example}`,
     );
 
+/** For how long something is kept, in months; without it forever. */
+const months = () =>
+  z
+    .string()
+    .regex(/^[0-9]{1,4}$/, 'a whole number of months, such as 24')
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= 1200, '1 to 1200 months')
+    .optional();
+
 /** Whether it is written as browsers write an origin: only scheme, host and port. */
 const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
@@ -120,6 +129,9 @@ const variables = z.object({
     ['http:', 'https:'],
     'https://geocoding.geo.census.gov/geocoder/locations/addressbatch',
   ).optional(),
+  RETENTION_RECORDINGS: months(),
+  RETENTION_PERSONAL_DATA: months(),
+  RETENTION_ACCESS_LOG: months(),
   INGEST_FETCH_ORIGINS: z
     .string()
     .transform((value) => value.split(',').map((origin) => origin.trim().replace(/\/$/, '')))
@@ -231,6 +243,12 @@ export interface Environment {
   readonly smsUrl: string | undefined;
   /** `GEOCODER_URL`: the service that locates the addresses of patient lists; without it ZIP codes do. */
   readonly geocoderUrl: string | undefined;
+  /** `RETENTION_RECORDINGS`: months after a call for which its recording is kept; without it forever. */
+  readonly retentionRecordings: number | undefined;
+  /** `RETENTION_PERSONAL_DATA`: months for which it is kept who called and who is on a patient list; without it forever. */
+  readonly retentionPersonalData: number | undefined;
+  /** `RETENTION_ACCESS_LOG`: months for which it is kept who used what; without it forever. */
+  readonly retentionAccessLog: number | undefined;
   /** `INGEST_FETCH_ORIGINS`: origins from which recordings and pictures are fetched that rows name by their address; none by default. */
   readonly ingestFetchOrigins: readonly string[];
   /** `WEBHOOK_PRIVATE_ORIGINS`: origins in private networks that webhooks may be sent to; none by default. */
@@ -307,6 +325,9 @@ export function readEnvironment(
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,
     geocoderUrl: values.GEOCODER_URL,
+    retentionRecordings: values.RETENTION_RECORDINGS,
+    retentionPersonalData: values.RETENTION_PERSONAL_DATA,
+    retentionAccessLog: values.RETENTION_ACCESS_LOG,
     ingestFetchOrigins: values.INGEST_FETCH_ORIGINS,
     webhookPrivateOrigins: values.WEBHOOK_PRIVATE_ORIGINS,
     providerFile: values.PROVIDER === undefined ? undefined : resolve(values.PROVIDER),

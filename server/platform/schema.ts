@@ -127,6 +127,7 @@ export interface Appointments {
   id: string;
   last_name: string | null;
   outcome: Generated<string>;
+  personal_data_removed: Generated<boolean>;
   phone: string | null;
   portal_id: string | null;
   previous_appointment_id: string | null;
@@ -200,6 +201,7 @@ export interface Calls {
   opportunity: boolean | null;
   patient_type: number | null;
   payment_type: number | null;
+  personal_data_removed: Generated<boolean>;
   placed_on_hold: boolean | null;
   price_answer: number | null;
   reported_campaign_id: string | null;
@@ -287,6 +289,7 @@ export interface Contacts {
   id: string;
   name: string;
   password_hash: string | null;
+  personal_data_removed: Generated<boolean>;
   phone: string | null;
   picture: string | null;
   portal_roles: Generated<string[]>;
@@ -349,6 +352,21 @@ export interface EmptiedPatientCells {
   reason: string;
   row_number: number;
   upload_id: string;
+}
+
+export interface ErasedPersons {
+  erased_at: Timestamp;
+  hash: Buffer;
+  kind: string;
+}
+
+export interface ErasedTexts {
+  call_id: string;
+}
+
+export interface ErasureSalt {
+  id: Generated<boolean>;
+  salt: string;
 }
 
 export interface Exports {
@@ -448,6 +466,18 @@ export interface Inquiries {
   item_name: string;
   kind: string;
   version: Generated<number>;
+}
+
+export interface KeptMatches {
+  account_id: string;
+  appointment_day: string | null;
+  appointment_id: string | null;
+  call_day: string;
+  call_id: string;
+  campaign_id: string;
+  id: string;
+  patient_list_id: string;
+  rule: string;
 }
 
 export interface MailedHouseholds {
@@ -673,6 +703,7 @@ export interface Patients {
   longitude: number | null;
   patient_id: string | null;
   patient_list_id: string;
+  personal_data_removed: Generated<boolean>;
   phone: string | null;
   production_cents: number | null;
   row_number: Generated<number>;
@@ -727,6 +758,11 @@ export interface RejectedPatientRows {
   reason: string;
   row_number: number;
   upload_id: string;
+}
+
+export interface RemovedFiles {
+  key: string;
+  noted_at: Timestamp;
 }
 
 export interface ReviewComments {
@@ -901,6 +937,9 @@ export interface DB {
   designs: Designs;
   dimension_values: DimensionValues;
   emptied_patient_cells: EmptiedPatientCells;
+  erased_persons: ErasedPersons;
+  erased_texts: ErasedTexts;
+  erasure_salt: ErasureSalt;
   export_tokens: ExportTokens;
   exports: Exports;
   geodata: Geodata;
@@ -909,6 +948,7 @@ export interface DB {
   ingest_files: IngestFiles;
   ingest_reports: IngestReports;
   inquiries: Inquiries;
+  kept_matches: KeptMatches;
   mailed_households: MailedHouseholds;
   mailing_areas: MailingAreas;
   mailing_zones: MailingZones;
@@ -929,6 +969,7 @@ export interface DB {
   portal_changes: PortalChanges;
   recordings: Recordings;
   rejected_patient_rows: RejectedPatientRows;
+  removed_files: RemovedFiles;
   review_comments: ReviewComments;
   sales_contacts: SalesContacts;
   scoreboard_grant_accounts: ScoreboardGrantAccounts;

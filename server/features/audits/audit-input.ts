@@ -1,3 +1,5 @@
+import type { MatchRule } from '@mailcall/contract/rules/patient-match.ts';
+
 /** A calendar day as the number of days since 1970-01-01. Days of calls and visits are those of the office's time zone. */
 export type Day = number;
 
@@ -33,6 +35,17 @@ export interface ZoneInput {
   polygons: readonly Polygon[];
   /** Codes such as 28801C007. */
   carrierRoutes: readonly string[];
+}
+
+/** What showed that a mailing brought a patient, when their names and numbers were still kept. */
+export interface KeptEvidence {
+  patientId: string;
+  mailingId: string;
+  rule: MatchRule;
+  callId: string;
+  callDay: Day;
+  appointmentId: string | null;
+  appointmentDay: Day | null;
 }
 
 /** A delivered mailing with a zone. */
@@ -71,6 +84,8 @@ export interface AuditInput {
   zones: readonly ZoneInput[];
   mailings: readonly MailingInput[];
   calls: readonly CallInput[];
+  /** Absent where nothing was removed. */
+  kept?: readonly KeptEvidence[];
   /** How many days after a delivery a first visit still counts as its result. */
   matchDays: number;
 }

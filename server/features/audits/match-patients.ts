@@ -1,5 +1,5 @@
 import { classOfRule, matchRules } from '@mailcall/contract/rules/patient-match.ts';
-import type { AuditInput, Day, MailingInput, PatientInput } from './audit-input.ts';
+import type { AuditInput, Day, KeptEvidence, MailingInput, PatientInput } from './audit-input.ts';
 import { type Evidence, evidenceOfMailings, keysOfPatient } from './evidence-index.ts';
 import { isExact, ZoneIndex } from './locate-households.ts';
 
@@ -50,6 +50,7 @@ export function matchPatients(input: AuditInput): AuditResult {
   const evidence = evidenceOfMailings(input.calls);
   const mailingsByZone = Map.groupBy(input.mailings, ({ zoneId }) => zoneId);
   const patientsByHousehold = Map.groupBy(input.patients, ({ householdId }) => householdId);
+  const keptByPatient = Map.groupBy(input.kept ?? [], ({ patientId }) => patientId);
   const result: AuditResult = { matches: [], mailed: [] };
   for (const household of input.households) {
     const mailings = [...zones.zonesOf(household)]
@@ -62,7 +63,8 @@ export function matchPatients(input: AuditInput): AuditResult {
       const inTime = mailings.filter(
         ({ delivery }) => delivery <= firstVisit && firstVisit <= delivery + input.matchDays,
       );
-      return inTime.length === 0 ? [] : [{ patient, firstVisit, mailings: inTime }];
+      const kept = keptByPatient.get(patient.id) ?? [];
+      return inTime.length === 0 ? [] : [{ patient, firstVisit, mailings: inTime, kept }];
     });
     const [newest] = candidates.flatMap((candidate) => candidate.mailings).sort(newestFirst);
     if (!newest) continue;
@@ -79,6 +81,7 @@ interface Candidate {
   patient: PatientInput;
   firstVisit: Day;
   mailings: readonly MailingInput[];
+  kept: readonly KeptEvidence[];
 }
 
 /** The matches of one household's patients. */
@@ -87,23 +90,30 @@ function matchesOf(
   evidence: ReturnType<typeof evidenceOfMailings>,
   exact: boolean,
 ): PatientMatch[] {
-  const own = candidates.map(({ patient, firstVisit, mailings }) => {
+  const own = candidates.map(({ patient, firstVisit, mailings, kept }) => {
     const keys = keysOfPatient(patient);
     const matches = mailings.flatMap((mailing): PatientMatch[] => {
       const found = evidence.get(mailing.id)?.find(keys, mailing.delivery, firstVisit);
-      if (!found) return [];
+      const before = kept.filter(
+        ({ mailingId, callDay }) =>
+          mailingId === mailing.id && callDay >= mailing.delivery && callDay <= firstVisit,
+      );
       const { id, householdId } = patient;
-      return [
-        {
-          ...found,
+      return [...(found ? [found] : []), ...before].map(
+        ({ rule, callId, callDay, appointmentId, appointmentDay }) => ({
+          rule,
+          callId,
+          callDay,
+          appointmentId,
+          appointmentDay,
           id,
           householdId,
-          class: exact ? classOfRule(found.rule) : 'weak',
+          class: exact ? classOfRule(rule) : 'weak',
           mailingId: mailing.id,
           delivery: mailing.delivery,
           firstVisit,
-        },
-      ];
+        }),
+      );
     });
     return matches.sort(betterFirst)[0];
   });

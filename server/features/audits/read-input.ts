@@ -5,6 +5,7 @@ import type {
   AuditInput,
   CallInput,
   HouseholdInput,
+  KeptEvidence,
   MailingInput,
   PatientInput,
   Polygon,
@@ -36,6 +37,7 @@ export async function readInput(
     zones: await readZones(transaction, accountId, mailings),
     mailings,
     calls: await readCalls(transaction, accountId, mailings),
+    kept: await readKept(transaction, accountId, patientListId),
     matchDays,
   };
 }
@@ -100,6 +102,23 @@ async function readCalls(
     from calls join accounts on accounts.id = calls.account_id
     where ${ofMailings}`.execute(transaction);
   return rows.map((call) => ({ ...call, appointments: byCall.get(call.id) ?? [] }));
+}
+
+/** The evidence of before names and numbers were removed, of calls that are still those of the mailing. */
+async function readKept(
+  transaction: Queryable,
+  accountId: string,
+  patientListId: string,
+): Promise<KeptEvidence[]> {
+  const { rows } = await sql<KeptEvidence>`
+    select kept.id as "patientId", kept.campaign_id as "mailingId", kept.rule, kept.call_id as "callId",
+      ${dayNumber(sql`kept.call_day`)} as "callDay", kept.appointment_id as "appointmentId",
+      ${dayNumber(sql`kept.appointment_day`)} as "appointmentDay"
+    from kept_matches kept
+    join calls on calls.account_id = kept.account_id and calls.id = kept.call_id and calls.campaign_id = kept.campaign_id
+      and not calls.deleted
+    where kept.account_id = ${accountId} and kept.patient_list_id = ${patientListId}`.execute(transaction);
+  return rows;
 }
 
 async function readHouseholds(

@@ -130,7 +130,12 @@ export async function removeAudit(
   transaction: Queryable,
   { accountId, patientListId }: ListId,
 ): Promise<void> {
-  for (const table of ['patient_matches', 'mailed_households', 'patient_list_audits'] as const) {
+  for (const table of [
+    'patient_matches',
+    'mailed_households',
+    'patient_list_audits',
+    'kept_matches',
+  ] as const) {
     await transaction
       .deleteFrom(table)
       .where('account_id', '=', accountId)

@@ -32,6 +32,7 @@ interface CallRecord extends CallRowRecord {
   callback_outcome_opportunity_result: string | null;
   callback_outcome_summary: string | null;
   audio_peaks: number[] | null;
+  recording_removed: boolean;
 }
 
 /** The accounts that may be read, as a condition over `calls`. */
@@ -55,7 +56,8 @@ async function readCall(
       ${valueOf('noAppointmentScheduledReason')} as no_appointment_scheduled_reason,
       (select ${staffName('staff')} from staff where staff.account_id = calls.account_id and staff.id = calls.callback_handler_id) as callback_handler,
       calls.callback_outcome_result, calls.callback_outcome_opportunity_result, calls.callback_outcome_summary,
-      (select recordings.peaks from recordings where recordings.account_id = calls.account_id and recordings.key = calls.audio) as audio_peaks
+      (select recordings.peaks from recordings where recordings.account_id = calls.account_id and recordings.key = calls.audio) as audio_peaks,
+      coalesce(calls.audio like 'removed/%', false) as recording_removed
     from ${callRowTables}
     where calls.id = ${id} and ${callInAccountsOf(accountIds)}`.execute(database);
   return rows[0] ?? null;
@@ -184,6 +186,7 @@ export async function findCall(
     ...inquiries,
     relatedCalls,
     audioPeaks: row.audio_peaks,
+    recordingRemoved: row.recording_removed,
   };
 }
 
@@ -193,6 +196,8 @@ export interface Recording {
   accountId: string;
   /** The call has one, if only announced. */
   announced: boolean;
+  /** The call had one, which is no longer kept. */
+  removed: boolean;
   /** Key in the file store; null when the call has no recording, or one that has not arrived yet. */
   file: string | null;
   mediaType: string | null;
@@ -205,7 +210,8 @@ export async function findRecording(
   id: string,
 ): Promise<Recording | null> {
   const { rows } = await sql<Recording>`
-    select calls.account_id as "accountId", ${callTerms.hasAudio} as announced, recordings.key as file, recordings.media_type as "mediaType"
+    select calls.account_id as "accountId", ${callTerms.hasAudio} as announced,
+      coalesce(calls.audio like 'removed/%', false) as removed, recordings.key as file, recordings.media_type as "mediaType"
     from calls left join recordings on recordings.account_id = calls.account_id and recordings.key = calls.audio
     where calls.id = ${id} and ${callInAccountsOf(accountIds)}`.execute(database);
   return rows[0] ?? null;

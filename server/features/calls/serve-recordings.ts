@@ -24,7 +24,8 @@ export async function serveRecordings(
   routes.serve(requestRecording, async ({ viewer, params, query }) => {
     const recording = await findRecording(database.kysely, viewer.accountIds, params.id);
     if (!recording) throw noCall(params.id);
-    const { accountId, announced, file, mediaType } = recording;
+    const { accountId, announced, removed, file, mediaType } = recording;
+    if (removed) throw notFound('This recording is no longer kept.');
     if (!file || !mediaType) {
       throw notFound(announced ? 'The recording has not arrived yet.' : 'This call has no recording.');
     }

@@ -6,6 +6,7 @@ import { onKnownCall } from './calls-plan.ts';
 import { feedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
+import { leaveRemovedAppointments } from './removed-data.ts';
 import { stageTable } from './stage-rows.ts';
 
 /** The calls whose counts the batch can change: those booked on before and after, and those of replaced appointments. */
@@ -136,6 +137,7 @@ export const appointmentsPlan: MergePlan = {
       'create index if not exists feed_rows_by_portal_id on pg_temp.feed_rows (account_id, portal_id) where portal_id is not null',
     );
     await takeOverPortalAppointments(run, lines);
+    if (run.hasRemovedData) await leaveRemovedAppointments(run, lines);
   },
 
   async lock({ database }) {

@@ -3,6 +3,7 @@ import { foreignCampaign } from './campaigns-plan.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type Check, type MergePlan } from './merge-plan.ts';
 import { missingPrefix } from './recordings.ts';
+import { keepErasedTexts, leaveRemovedCalls } from './removed-data.ts';
 import { type CallExpressions, referenceJoins, derivedFromReferences } from '../derived-data/index.ts';
 import { stagedRecordings } from './stage-attachments.ts';
 
@@ -37,7 +38,12 @@ export const callsPlan: MergePlan = {
     { column: 'callback_handler_id', tables: ['staff'], sameAccount: true },
   ],
 
-  async before({ database }, lines) {
+  async before(run, lines) {
+    const { database } = run;
+    if (run.hasRemovedData) {
+      await keepErasedTexts(run, lines);
+      await leaveRemovedCalls(run, lines);
+    }
     // A recording that has arrived is not lost because a later feed names one that has not.
     await executeSql(
       database,

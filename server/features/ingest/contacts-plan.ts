@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
+import { leaveErasedContacts } from './removed-data.ts';
 import { presentBit } from './stage-rows.ts';
 import { leaveOldValues, rejectTakenValues, type UniqueValue } from './unique-values.ts';
 
@@ -74,6 +75,9 @@ export const contactsPlan: MergePlan = {
   ],
   references: [{ column: 'account_ids', tables: ['accounts'], sameAccount: false, list: true }],
 
+  async before(run, lines) {
+    if (run.hasRemovedData) await leaveErasedContacts(run, lines);
+  },
   async validate({ database }) {
     await rejectOperators(database);
     await rejectTakenValues(database, email);

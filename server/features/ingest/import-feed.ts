@@ -30,6 +30,7 @@ import { storedImage } from './stored-image.ts';
 import { openPendingReferences, reportPendingReferences } from './pending-references.ts';
 import { readRows, UnreadableFile } from './read-rows.ts';
 import { RecordingImporter } from './recordings.ts';
+import { hasRemovedData } from './removed-data.ts';
 import { stageRows } from './stage-rows.ts';
 
 /** The options of an import. */
@@ -295,6 +296,7 @@ async function beginRun(
     codes: await session.codes(),
     ...keepers,
     portalWork: options.portalWork ?? false,
+    hasRemovedData: await hasRemovedData(database),
     batchRows: options.batchRows ?? 20_000,
     progress(progress) {
       options.onProgress?.({ ...progress, seconds: (performance.now() - started) / 1000 });

@@ -35,6 +35,8 @@ export interface ImportRun {
   images: ImageImporter;
   /** Whether the rows are what people did in a portal, and not the feed. */
   portalWork: boolean;
+  /** Whether personal data or recordings were ever removed, which the feed must not bring back. */
+  hasRemovedData: boolean;
   /** Rows saved in one transaction. */
   batchRows: number;
   progress(progress: Omit<ImportProgress, 'seconds'>): void;

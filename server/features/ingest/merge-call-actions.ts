@@ -2,6 +2,7 @@ import { recordImportedWork } from '../portal-changes/index.ts';
 import { executeSql } from './execute-sql.ts';
 import type { FileReport } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
+import { leaveRemovedActions } from './removed-data.ts';
 import { stageTable } from './stage-rows.ts';
 
 const added = 'pg_temp.added_actions';
@@ -10,6 +11,7 @@ const added = 'pg_temp.added_actions';
 export async function mergeCallActions(run: ImportRun, report: FileReport, total: number): Promise<void> {
   const { database } = run;
   const rejected = await run.batch(async () => {
+    if (run.hasRemovedData) await leaveRemovedActions(run);
     const bad = await executeSql<{ line: string; call_id: string }>(
       database,
       `select feed.line::text as line, feed.call_id from ${stageTable} feed

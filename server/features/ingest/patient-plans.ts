@@ -4,6 +4,7 @@ import { queuePreparation, removePatients } from '../patient-lists/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan, type PortalRows } from './merge-plan.ts';
+import { leaveRemovedPatients } from './removed-data.ts';
 import { patientColumnOf } from './patient-files.ts';
 import { portalIdChecks, portalIdJoins, takenOver } from './portal-rows.ts';
 
@@ -124,10 +125,13 @@ export const patientsPlan: MergePlan = {
     },
     {
       column: '',
-      when: identifyingFields.map((field) => `next.${patientColumnOf(field)} is null`).join(' and '),
+      when: `known.personal_data_removed is not true and ${identifyingFields.map((field) => `next.${patientColumnOf(field)} is null`).join(' and ')}`,
       reason: `'${nobody}'`,
     },
   ],
+  async before(run, lines) {
+    if (run.hasRemovedData) await leaveRemovedPatients(run, lines);
+  },
   async after({ database, portalWork }) {
     // the rows of a list that was never prepared come with the list, and those of the portal's own with its time
     const { rows } = await executeSql<{ accountId: string; id: string }>(

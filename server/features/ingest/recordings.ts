@@ -53,6 +53,12 @@ export class RecordingImporter {
     this.#newKeys = trackNew ? [] : null;
   }
 
+  /** Removes files that this import has stored for calls whose recording is no longer kept. */
+  async discard(keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.#files.remove(key);
+    if (keys.length > 0) this.#known.clear();
+  }
+
   /** Imports the recording of a path; the results of the latest ten thousand paths are cached. */
   keep(path: string): Promise<RecordingResult> {
     const known = this.#known.get(path);

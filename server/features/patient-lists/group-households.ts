@@ -63,12 +63,13 @@ export class HouseholdGroups {
   /**
    * Adds a row; a row without an address is a household of its own.
    * @param rowId names the row within its list
+   * @param householdId the household of a row whose address is no longer kept
    * @returns the id of its household
    */
-  add(rowId: string, row: HouseholdPart): string {
+  add(rowId: string, row: HouseholdPart, householdId: string | null = null): string {
     const addressKey = row.address === null ? '' : normalizeAddress(row.address);
     const key = addressKey === '' ? `row|${rowId}` : householdKey(addressKey, row);
-    let id = this.#ids.get(key);
+    let id = householdId ?? this.#ids.get(key);
     if (id === undefined) {
       id = idOf(key);
       this.#ids.set(key, id);
@@ -94,7 +95,8 @@ export class HouseholdGroups {
       });
       return id;
     }
-    known.address = lesser(known.address, row.address);
+    if (addressKey !== '') known.addressKey = addressKey;
+    known.address = lesser(known.address, addressKey === '' ? null : row.address);
     known.city = lesser(known.city, row.city);
     known.state = lesser(known.state, row.state);
     known.given = lesserPoint(known.given, given);

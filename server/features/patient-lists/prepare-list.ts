@@ -29,6 +29,13 @@ interface GroupedPatients {
   patients: { id: string; householdId: string }[];
 }
 
+const pointOfHousehold = (coordinate: 'latitude' | 'longitude') => sql<number | null>`
+  case when personal_data_removed then (
+    select ${sql.ref(`household.${coordinate}`)} from patient_households household
+    where household.account_id = patients.account_id and household.patient_list_id = patients.patient_list_id
+      and household.id = patients.household_id and household.address is null and household.point_source <> 'zip'
+  ) else ${sql.ref(coordinate)} end`;
+
 async function groupPatients(
   database: Queryable,
   list: { accountId: string; id: string },
@@ -45,10 +52,13 @@ async function groupPatients(
         'city',
         'state',
         'zip',
-        'latitude',
-        'longitude',
+        // a household that nobody gives an address any more stays where it is
+        pointOfHousehold('latitude').as('latitude'),
+        pointOfHousehold('longitude').as('longitude'),
         'carrier_route as carrierRoute',
         'production_cents as productionCents',
+        'household_id as householdId',
+        'personal_data_removed as removed',
       ])
       .where('account_id', '=', list.accountId)
       .where('patient_list_id', '=', list.id)
@@ -64,7 +74,8 @@ async function groupPatients(
     await forEachInTurns(rows, (row) => {
       // rows of an uploaded file are named by their line, as when they were read
       const name = row.row_number > 0 ? String(row.row_number) : row.id;
-      patients.push({ id: row.id, householdId: groups.add(name, row) });
+      const stays = row.removed ? row.householdId : null;
+      patients.push({ id: row.id, householdId: groups.add(name, row, stays) });
     });
   }
 }

@@ -51,6 +51,7 @@ const call: Call = {
   insurances: [],
   relatedCalls: [],
   audioPeaks: null,
+  recordingRemoved: false,
 };
 const stale: CallRow = {
   ...rowOfCall(call),

@@ -14,7 +14,9 @@ export function Recording({ call, playAtOnce }: { call: Call; playAtOnce: boolea
   if (call.callAudio === null) {
     return (
       <Text size="sm" c="dimmed">
-        There is no recording of this call.
+        {call.recordingRemoved
+          ? 'The recording of this call is no longer kept.'
+          : 'There is no recording of this call.'}
       </Text>
     );
   }

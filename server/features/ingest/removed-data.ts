@@ -1,0 +1,108 @@
+import { isErased, removedPrefix, removedText } from '../personal-data/index.ts';
+import { executeSql } from './execute-sql.ts';
+import type { ImportRun } from './import-run.ts';
+import { stageTable } from './stage-rows.ts';
+
+type Lines = [after: number, last: number];
+
+const inBatch = 'feed.line > $1 and feed.line <= $2';
+const namesOfCall =
+  'caller_name = null, caller_id_name = null, caller_phone_number = null, highlights = null, source_mentioned = null, callback_outcome_summary = null';
+
+/**
+ * Whether personal data or recordings were ever removed: otherwise no row needs to be looked at.
+ */
+export async function hasRemovedData(database: ImportRun['database']): Promise<boolean> {
+  const { rows } = await executeSql<{ removed: boolean }>(
+    database,
+    `select exists (select from calls where personal_data_removed) or exists (select from calls where audio like '${removedPrefix}%')
+       or exists (select from patients where personal_data_removed) or exists (select from contacts where personal_data_removed)
+       or exists (select from erased_persons) as removed`,
+  );
+  return rows[0]?.removed ?? false;
+}
+
+/** Leaves out of calls of the batch who called, where that is no longer kept; and recordings that are no longer kept. */
+export async function leaveRemovedCalls({ database, recordings }: ImportRun, lines: Lines): Promise<void> {
+  const { rows } = await executeSql<{ key: string }>(
+    database,
+    `with returned as (
+       update ${stageTable} feed set audio = case when known.audio like '${removedPrefix}%' then known.audio end
+       from ${stageTable} sent left join calls known on known.id = sent.id
+       where ${inBatch} and sent.line = feed.line and sent.audio is not null
+         and (known.audio like '${removedPrefix}%' or (${isErased('phone', 'sent.caller_phone_number', 'sent.call_date_time')}))
+       returning sent.audio as key, sent.line
+     )
+     select distinct key from returned
+     where not exists (select from recordings where recordings.key = returned.key)
+       and not exists (
+         select from ${stageTable} other left join calls known on known.id = other.id
+         where other.audio = returned.key and other.line <> all(array(select line from returned))
+           and known.audio is distinct from '${removedPrefix}' || returned.key)`,
+    lines,
+  );
+  await recordings.discard(rows.map(({ key }) => key));
+  await executeSql(
+    database,
+    `update ${stageTable} feed set ${namesOfCall}
+     where ${inBatch} and (exists (select from calls known where known.id = feed.id and known.personal_data_removed)
+       or (${isErased('phone', 'feed.caller_phone_number', 'feed.call_date_time')}))`,
+    lines,
+  );
+}
+
+/** Keeps the texts of calls in which somebody was erased who is not their caller. */
+export async function keepErasedTexts({ database }: ImportRun, lines: Lines): Promise<void> {
+  await executeSql(
+    database,
+    `update ${stageTable} feed set caller_name = known.caller_name, caller_id_name = known.caller_id_name,
+       highlights = known.highlights, source_mentioned = known.source_mentioned
+     from calls known join erased_texts on erased_texts.call_id = known.id
+     where ${inBatch} and known.id = feed.id`,
+    lines,
+  );
+}
+
+/** Leaves out of appointments of the batch who has them, where that is no longer kept. */
+export async function leaveRemovedAppointments({ database }: ImportRun, lines: Lines): Promise<void> {
+  await executeSql(
+    database,
+    `update ${stageTable} feed set first_name = null, last_name = null, phone = null
+     where ${inBatch} and (exists (select from appointments known where known.id = feed.id and known.personal_data_removed)
+       or exists (select from calls where calls.id = feed.call_id and calls.personal_data_removed)
+       or (${isErased('phone', 'feed.phone')}))`,
+    lines,
+  );
+}
+
+/** Leaves out of call actions what was done, where that is no longer kept. */
+export async function leaveRemovedActions({ database }: Pick<ImportRun, 'database'>): Promise<void> {
+  await executeSql(
+    database,
+    `update ${stageTable} feed set details = '${removedText}'
+     where details is not null and exists (select from calls where calls.id = feed.call_id and calls.personal_data_removed)`,
+  );
+}
+
+/** Leaves out of rows of patient lists who the patient is, where that is no longer kept. */
+export async function leaveRemovedPatients({ database }: ImportRun, lines: Lines): Promise<void> {
+  await executeSql(
+    database,
+    `update ${stageTable} feed set first_name = null, last_name = null, address = null, phone = null, patient_id = null,
+       latitude = null, longitude = null
+     where ${inBatch} and (exists (select from patients known where known.id = feed.id and known.personal_data_removed)
+       or (${isErased('phone', 'feed.phone')}))`,
+    lines,
+  );
+}
+
+/** Leaves out contacts whose data was erased. */
+export async function leaveErasedContacts({ database }: ImportRun, lines: Lines): Promise<void> {
+  await executeSql(
+    database,
+    `delete from ${stageTable} feed
+     where ${inBatch} and (exists (select from contacts known where known.id = feed.id and known.personal_data_removed)
+       or (${isErased('email', 'feed.email')}))`,
+    lines,
+  );
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+import { bumpAccountVersions } from '../derived-data/index.ts';
+import { noteRemovedFiles } from './removed-files.ts';
+import { removedPrefix, removedText } from './removed.ts';
+
+/** Some rows of an account. */
+export interface RowsOfAccount {
+  accountId: string;
+  ids: readonly string[];
+}
+
+/**
+ * Keeps the matches of patients with calls of which one loses its names and numbers, so that the next audit still counts them.
+ * Those by the household follow from others.
+ */
+async function keepMatches(
+  transaction: Queryable,
+  { accountId, ids }: RowsOfAccount,
+  column: 'call_id' | 'id',
+): Promise<void> {
+  await sql`
+    insert into kept_matches (account_id, patient_list_id, id, campaign_id, rule, call_id, call_day, appointment_id, appointment_day)
+    select account_id, patient_list_id, id, campaign_id, rule, call_id, call_day, appointment_id, appointment_day
+    from patient_matches
+    where account_id = ${accountId} and ${sql.ref(column)} = any(${[...ids]}::text[]) and rule <> 'household'
+    on conflict do nothing`.execute(transaction);
+}
+
+/** The calls by their ids, locked in the order of every other writer. */
+const lockCalls = (transaction: Queryable, { accountId, ids }: RowsOfAccount) =>
+  sql`
+    select from calls where account_id = ${accountId} and id = any(${[...ids]}::text[]) order by id for update`.execute(
+    transaction,
+  );
+
+/** Locks calls and their appointments, of all accounts, before any version is raised. */
+export async function lockRows(transaction: Queryable, all: readonly RowsOfAccount[]): Promise<void> {
+  for (const rows of all.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1))) {
+    await lockCalls(transaction, rows);
+    await sql`
+      select from appointments
+      where account_id = ${rows.accountId} and call_id = any(${[...rows.ids]}::text[]) order by id for update`.execute(
+      transaction,
+    );
+  }
+}
+
+/**
+ * Removes from calls who called and what was said, and from their appointments who has them. Everything that is counted stays.
+ * Afterwards the feed cannot change these values.
+ */
+export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): Promise<void> {
+  const { accountId, ids } = rows;
+  if (ids.length === 0) return;
+  const chosen = sql`any(${[...ids]}::text[])`;
+  await lockRows(transaction, [rows]);
+  const version = (await bumpAccountVersions(transaction, [accountId])).get(accountId) ?? '0';
+  await keepMatches(transaction, rows, 'call_id');
+  await sql`
+    update calls set caller_name = null, caller_id_name = null, caller_phone_number = null, highlights = null,
+      source_mentioned = null, callback_outcome_summary = null, feed = feed - 'callback_outcome_summary',
+      personal_data_removed = true, version = ${version}::bigint
+    where account_id = ${accountId} and id = ${chosen}`.execute(transaction);
+  await sql`
+    update appointments set first_name = null, last_name = null, phone = null,
+      feed = feed - array['first_name', 'last_name', 'phone'], personal_data_removed = true, version = ${version}::bigint
+    where account_id = ${accountId} and call_id = ${chosen}`.execute(transaction);
+  await sql`
+    update call_actions set details = ${removedText}
+    where account_id = ${accountId} and call_id = ${chosen} and details <> ''`.execute(transaction);
+}
+
+/** Removes the recordings of calls; the calls stay those of which there was one. The files are removed later. */
+export async function removeRecordings(
+  transaction: Queryable,
+  rows: RowsOfAccount,
+  now: Date,
+): Promise<void> {
+  const { accountId, ids } = rows;
+  if (ids.length === 0) return;
+  await lockCalls(transaction, rows);
+  const version = (await bumpAccountVersions(transaction, [accountId])).get(accountId) ?? '0';
+  const { rows: changed } = await sql<{ key: string }>`
+    update calls set audio = ${removedPrefix} || audio, version = ${version}::bigint
+    where account_id = ${accountId} and id = any(${[...ids]}::text[]) and audio not like ${`${removedPrefix}%`}
+    returning substr(audio, ${removedPrefix.length + 1}) as key`.execute(transaction);
+  const { rows: unused } = await sql<{ key: string }>`
+    delete from recordings
+    where account_id = ${accountId} and key = any(${changed.map(({ key }) => key)}::text[])
+      and not exists (select from calls where calls.account_id = ${accountId} and calls.audio = recordings.key)
+    returning key`.execute(transaction);
+  await noteRemovedFiles(
+    transaction,
+    unused.map(({ key }) => key),
+    now,
+  );
+}
+
+/**
+ * Removes from rows of patient lists who the patients are. They stay patients of their households; a household of whose patients
+ * none is known any more loses its address, and its point is only known to about 100 m.
+ */
+export async function blankPatients(transaction: Queryable, rows: RowsOfAccount, now: Date): Promise<void> {
+  const { accountId, ids } = rows;
+  if (ids.length === 0) return;
+  await keepMatches(transaction, rows, 'id');
+  const { rows: lists } = await sql<{ id: string }>`
+    with blanked as (
+      update patients set first_name = null, last_name = null, address = null, phone = null, patient_id = null,
+        latitude = null, longitude = null, personal_data_removed = true
+      where account_id = ${accountId} and id = any(${[...ids]}::text[])
+      returning patient_list_id, row_number
+    ), reports as (
+      select uploads.id as upload_id, blanked.row_number from blanked
+      join patient_list_uploads uploads on uploads.account_id = ${accountId}
+        and uploads.patient_list_id = blanked.patient_list_id
+    ), cells as (
+      delete from emptied_patient_cells cell using reports
+      where cell.account_id = ${accountId} and cell.upload_id = reports.upload_id and cell.row_number = reports.row_number
+    )
+    select distinct patient_list_id as id from blanked`.execute(transaction);
+  await sql`
+    update patient_households household set address = null, address_key = null,
+      latitude = round(latitude::numeric, 3), longitude = round(longitude::numeric, 3)
+    where account_id = ${accountId} and patient_list_id = any(${lists.map(({ id }) => id)}::text[]) and address is not null
+      and not exists (
+        select from patients where patients.account_id = household.account_id
+          and patients.patient_list_id = household.patient_list_id and patients.household_id = household.id
+          and not patients.deleted and not patients.personal_data_removed)`.execute(transaction);
+  // the uploaded files have the rows as they were
+  const { rows: uploads } = await sql<{ key: string }>`
+    select file_key as key from patient_list_uploads
+    where account_id = ${accountId} and patient_list_id = any(${lists.map(({ id }) => id)}::text[])`.execute(
+    transaction,
+  );
+  await noteRemovedFiles(
+    transaction,
+    uploads.map(({ key }) => key),
+    now,
+  );
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database.ts';
+
+/** The name of a contact whose data was erased. */
+const erasedName = 'Erased person';
+
+/** What belongs to a contact alone, by table. */
+const ownTables = [
+  'sessions',
+  'one_time_codes',
+  'pending_contact_changes',
+  'contact_changes',
+  'contact_accounts',
+  'unsubscribe_lists',
+  'export_tokens',
+  'alerts',
+] as const;
+
+/**
+ * Erases contacts: they can no longer sign in, and what they did was done by an erased person. Their ids stay, so that the log of
+ * who used what still tells persons apart.
+ */
+export async function eraseContacts(
+  transaction: Queryable,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const chosen = sql`any(${[...ids]}::text[])`;
+  for (const table of ownTables)
+    await sql`delete from ${sql.table(table)} where contact_id = ${chosen}`.execute(transaction);
+  await sql`
+    with grants as (delete from scoreboard_grants where contact_id = ${chosen} returning id)
+    delete from scoreboard_grant_accounts where grant_id in (select id from grants)`.execute(transaction);
+  await sql`update notification_settings set deleted = true where contact_id = ${chosen} and not deleted`.execute(
+    transaction,
+  );
+  await sql`update call_actions set contact_name = ${erasedName} where contact_id = ${chosen}`.execute(
+    transaction,
+  );
+  await sql`
+    update review_comments set author_name = ${erasedName}, feed = feed - 'author_name' where author_contact_id = ${chosen}`.execute(
+    transaction,
+  );
+  await sql`
+    update campaigns set approved_by = ${erasedName}, feed = feed - 'approved_by' where approved_by_contact_id = ${chosen}`.execute(
+    transaction,
+  );
+  await sql`
+    update contacts set name = ${erasedName}, email = 'erased-' || id || '@erased.invalid', phone = null, picture = null,
+      roles = '{}', portal_roles = '{}', password_hash = null, activated_at = null, received_sms_alerts = '{}', feed = '{}',
+      changes_withdrawn_at = ${now}, session_version = session_version + 1, deleted = true, personal_data_removed = true
+    where id = ${chosen}`.execute(transaction);
+}

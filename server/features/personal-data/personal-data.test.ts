@@ -1,0 +1,344 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../tests/support/programs.ts';
+import { answersTo, importInto, storyFeed } from '../../../tests/support/round-trip.ts';
+import { bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
+import { PatientAudits } from '../audits/index.ts';
+import { csv, FeedFolders, type FolderContent } from '../ingest/feed-for-tests.ts';
+import { applyRetention, countRetention, erasePerson, exportPerson, requestedPerson } from './index.ts';
+
+const here = testApp();
+const folders = new FeedFolders();
+const number = '+13035550166';
+const email = 'yolanda.markfield@marked.test';
+const person = requestedPerson({ phone: '(303) 555-0166', email });
+/** What names the person, in any spelling. */
+const marks = ['markfield', 'yolanda', '5550166', '555-0166', 'wilhelmina', 'hallmark'];
+
+const linesOf = (content: string | Uint8Array | undefined) => String(content).split('\n');
+/** A file of the story with more rows, in its columns. */
+const withRows = (name: string, rows: Record<string, string>[]) => {
+  const [header = ''] = linesOf(storyFeed[name]);
+  const cells = rows.map((row) => header.split(',').map((column) => row[column] ?? ''));
+  return `${String(storyFeed[name])}${cells.map((row) => `${row.join(',')}\n`).join('')}`;
+};
+const call = (id: string, at: string, more: Record<string, string> = {}) => ({
+  id,
+  account_id: 'A1',
+  call_date_time: at,
+  campaign_id: 'M9',
+  call_answered_by: 'Staff',
+  opportunity: 'true',
+  caller_phone_number: number,
+  caller_name: 'Yolanda Markfield',
+  caller_id_name: 'MARKFIELD YOLANDA',
+  highlights: 'Yolanda Markfield asked for Wilhelmina.',
+  source_mentioned: 'Mr. Hallmark',
+  audio: 'audio/yolanda.wav',
+  ...more,
+});
+const feed: FolderContent = {
+  ...storyFeed,
+  'contacts.csv': withRows('contacts.csv', [
+    { id: 'mark', name: 'Yolanda Markfield', email, phone: number, account_ids: 'A1' },
+  ]),
+  'campaigns.csv': csv([
+    {
+      id: 'M9',
+      account_id: 'A1',
+      name: 'Order 9',
+      campaign_type: 'MVP Mail',
+      zone_id: 'Z9',
+      delivery_date: '2024-02-01',
+      media_type: 'Postcard',
+      status: 'delivered',
+    },
+  ]),
+  'mailing-zones.csv': csv([
+    {
+      id: 'Z9',
+      account_id: 'A1',
+      name: 'Nine',
+      color: '',
+      mailing_area_id: 'M1',
+      geodata_id: 'G1',
+      carrier_routes: '80202C009',
+    },
+  ]),
+  'calls.csv': csv([
+    call('X1', '2024-02-10T18:00:00Z'),
+    call('X2', '2026-03-01T18:00:00Z', { audio: '' }),
+    call('X3', '2026-03-02T18:00:00Z', {
+      caller_phone_number: '+13035550123',
+      caller_name: 'Ann Lee',
+      caller_id_name: '',
+      highlights: 'Yolanda Markfield called 303-555-0166 for her.',
+      source_mentioned: '',
+      audio: 'audio/ann.wav',
+    }),
+  ]),
+  'appointments.csv': csv([
+    {
+      id: 'B1',
+      account_id: 'A1',
+      call_id: 'X1',
+      first_name: 'Wilhelmina',
+      last_name: 'Hallmark',
+      phone: '',
+      date_time: '2024-02-14T18:00:00Z',
+    },
+    {
+      id: 'B2',
+      account_id: 'A1',
+      call_id: 'X3',
+      first_name: 'Wilhelmina',
+      last_name: 'Hallmark',
+      phone: number,
+      date_time: '2026-03-20T18:00:00Z',
+    },
+  ]),
+  'patients.csv': csv([
+    {
+      id: 'Q1',
+      account_id: 'A1',
+      patient_list_id: 'P1',
+      first_name: 'Yolanda',
+      last_name: 'Markfield',
+      address: '771 Hallmark Terrace',
+      zip: '80202',
+      phone: number,
+      first_visit: '2024-02-20',
+      production: '900',
+      latitude: '39.751234',
+      longitude: '-104.991234',
+      carrier_route: 'C009',
+      patient_id: 'markfield-1',
+    },
+    {
+      id: 'Q2',
+      account_id: 'A1',
+      patient_list_id: 'P1',
+      first_name: 'Ben',
+      last_name: 'Other',
+      address: '12 Elm St',
+      zip: '80202',
+      phone: '+13035550124',
+      first_visit: '2024-02-21',
+      production: '100',
+      latitude: '39.75',
+      longitude: '-104.99',
+      carrier_route: 'C009',
+      patient_id: '2',
+    },
+  ]),
+  'audio/yolanda.wav': 'the voice of yolanda markfield',
+  'audio/ann.wav': 'the voice of ann',
+};
+
+async function importAll(content: FolderContent = feed) {
+  const report = await importInto(here, await folders.folder(content));
+  expect(report.firstRejections).toEqual([]);
+  await new PatientAudits(here).audit({
+    accountId: 'A1',
+    patientListId: 'P1',
+  });
+  return report;
+}
+const query = async <Row extends object>(sql: string, values: unknown[] = []) =>
+  (await here.database.pool.query<Row>(sql, values)).rows;
+const retained = (months: number) => ({
+  ...here,
+  environment: { retentionRecordings: months, retentionPersonalData: months, retentionAccessLog: months },
+});
+
+/** What the answers have besides figures: who, what was said, and when it was worked out. */
+const personal = new Set(
+  'callerName callerIdName callerPhoneNumber callerPhoneNumberRaw callerNumber callSummary highlights sourceMentioned firstName lastName phone name callAudio callAudioURL callAudioUrl recordingRemoved audioPeaks relatedCalls details body Patient_First_Name__c Patient_Last_Name__c Phone_Number__c matchedLastAudit address latitude longitude houses auditedAt lastAudit by contacts patientId file'.split(
+    ' ',
+  ),
+);
+async function figures(token: string) {
+  const answers = await answersTo(here, token);
+  for (const name of Object.keys(answers))
+    if (/GET identity|contacts|alerts|tiles|house|points|export/.test(name)) delete answers[name];
+  return JSON.parse(JSON.stringify(answers), (key, value: unknown) =>
+    personal.has(key) ? undefined : value,
+  ) as object;
+}
+
+/** Where the record and the files have a mark: `table.column` or the file's key. */
+async function whereMarked(): Promise<string[]> {
+  const columns = await query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE' and data_type in ('text', 'jsonb', 'json', 'ARRAY')`,
+  );
+  const found: string[] = [];
+  for (const { table, column } of columns) {
+    const schema = table.startsWith('_private') ? 'graphile_worker.' : '';
+    const rows = await query(`select from ${schema}"${table}" where "${column}"::text ~* $1 limit 1`, [
+      marks.join('|'),
+    ]);
+    if (rows.length > 0) found.push(`${table}.${column}`);
+  }
+  for await (const key of here.files.keys()) {
+    const content = await text(here.files.createReadStream(key));
+    if (marks.some((mark) => content.toLowerCase().includes(mark))) found.push(key);
+  }
+  return found.sort((one, other) => one.localeCompare(other));
+}
+
+let token = '';
+beforeAll(async () => {
+  await importAll();
+  token = await signInAs(here, 'olga@people.test');
+});
+afterAll(() => folders.remove());
+
+test('what is too old loses names and recordings, every figure stays, and the feed does not bring it back', async () => {
+  await here.database.pool.query(
+    `insert into access_log (account_id, contact_id, action, subject_kind, subject_id, happened_at)
+     values ('A1', 'olga', 'open', 'call', 'X1', '2024-03-01'), ('A1', 'olga', 'open', 'call', 'X2', '2026-03-01');
+     update patient_lists set modified_at = '2024-03-01' where id = 'P1'`,
+  );
+  expect(await query('select rule, call_id from patient_matches')).toEqual([
+    { rule: 'callerPhone', call_id: 'X1' },
+  ]);
+  const before = await figures(token);
+  const expected = { recordings: 1, calls: 1, patients: 2, accessLog: 1 };
+  expect(await countRetention(retained(12))).toEqual(expected);
+  expect(await countRetention({ ...here, environment: here.environment })).toEqual({
+    recordings: 0,
+    calls: 0,
+    patients: 0,
+    accessLog: 0,
+  });
+  // one that is stopped goes on the next time
+  expect(await applyRetention(retained(12), { stopped: AbortSignal.abort() })).toMatchObject({ calls: 0 });
+  expect(await applyRetention(retained(12), { batch: 1 })).toEqual(expected);
+  expect(await applyRetention(retained(12))).toEqual({ recordings: 0, calls: 0, patients: 0, accessLog: 0 });
+
+  const kept = async () => ({
+    calls: await query(
+      `select id, caller_name, caller_phone_number, highlights, audio is not null as audio from calls where id ~ '^X[12]' order by id`,
+    ),
+    appointments: await query(`select id, last_name from appointments order by id`),
+    patients: await query(`select id, last_name, address from patients where id ~ '^Q' order by id`),
+    recordings: await query('select account_id from recordings'),
+    matches: await query('select id, rule, class, call_id from patient_matches'),
+  });
+  const after = await kept();
+  expect(after).toEqual({
+    calls: [
+      { id: 'X1', caller_name: null, caller_phone_number: null, highlights: null, audio: true },
+      {
+        id: 'X2',
+        caller_name: 'Yolanda Markfield',
+        caller_phone_number: number,
+        highlights: 'Yolanda Markfield asked for Wilhelmina.',
+        audio: false,
+      },
+    ],
+    appointments: [
+      { id: 'B1', last_name: null },
+      { id: 'B2', last_name: 'Hallmark' },
+    ],
+    patients: [
+      { id: 'Q1', last_name: null, address: null },
+      { id: 'Q2', last_name: null, address: null },
+    ],
+    recordings: [{ account_id: 'A1' }],
+    matches: [{ id: 'Q1', rule: 'callerPhone', class: 'strong', call_id: 'X1' }],
+  });
+  const playing = await here.app.http.inject({ url: '/api/data/calls/X1/recording', headers: bearer(token) });
+  expect([playing.statusCode, playing.json<{ message: string }>().message]).toEqual([
+    404,
+    'This recording is no longer kept.',
+  ]);
+  expect(
+    (await here.app.http.inject({ url: '/api/data/calls/X1', headers: bearer(token) })).json(),
+  ).toMatchObject({
+    data: { records: [{ recordingRemoved: true, callAudio: null }] },
+  });
+
+  // an audit over what is left, and the same feed again
+  await new PatientAudits(here).audit({
+    accountId: 'A1',
+    patientListId: 'P1',
+  });
+  expect(await figures(token)).toEqual(before);
+  const files = async () => {
+    const keys: string[] = [];
+    for await (const key of here.files.keys()) if (key.startsWith('recordings/')) keys.push(key);
+    return keys;
+  };
+  expect(await files()).toHaveLength(1);
+  const report = await importAll();
+  expect(report.files.filter(({ added, changed, rejected }) => added + changed + rejected > 0)).toEqual([]);
+  expect(await kept()).toEqual(after);
+  expect(await files()).toHaveLength(1);
+  expect(await figures(token)).toEqual(before);
+});
+
+test('everything about a person is exported, and then erased everywhere, for good', async () => {
+  const mark = await signInAs(here, email);
+  await here.app.http.inject({ url: '/api/data/calls/X2', headers: bearer(mark) });
+  await query(
+    `insert into outbox (channel, recipient, subject, body_text, written_at, expires_at)
+     values ('email', 'olga@people.test', 'A call', 'Yolanda Markfield called.', now(), now())`,
+  );
+  await query(
+    `insert into twilio_calls (call_sid, webhook_id, parameters, received_at) values ('CA1', gen_random_uuid(), $1, now())`,
+    [JSON.stringify({ from: number })],
+  );
+  await query(
+    `update review_comments set body = 'Ask yolanda  Markfield or call (303) 555-0166.' where id = 'R1'`,
+  );
+  await query(
+    `insert into call_actions (account_id, call_id, action, contact_id, contact_name, happened_at, details)
+     values ('A1', 'X2', 'resolved', 'mark', 'Yolanda Markfield', now(), 'Wilhelmina Hallmark, tomorrow')`,
+  );
+  const [exported] = await query<{ id: string }>(
+    `insert into exports (contact_id, delivery, account_ids, call_count, consent, request, file_name, requested_at, heartbeat_at, ready_at, expires_at, bytes)
+     values ('olga', 'mailed', '{A1}', 1, '{}', '{"query": "Yolanda Markfield"}', 'calls.xlsx', now(), now(), now(), now() + interval '1 day', 4) returning id`,
+  );
+  await here.files.put(`exports/${exported?.id}.xlsx`, Readable.from([Buffer.from('markfield')]));
+  const before = await figures(token);
+
+  const folder = join(await temporaryFolder(), 'person');
+  // the retention has removed the names of X1, its appointment and Q1
+  const counts = { calls: 1, recordings: 0, appointments: 1, patients: 0, contacts: 1 };
+  expect(await exportPerson(here, person, folder)).toMatchObject(counts);
+  const { tables, mentions } = JSON.parse(await readFile(join(folder, 'person.json'), 'utf8')) as {
+    tables: Record<string, { id: string }[]>;
+    mentions: { table: string }[];
+  };
+  expect(Object.keys(tables).toSorted((one, other) => one.localeCompare(other))).toEqual(
+    expect.arrayContaining(['access_log', 'appointments', 'call_actions', 'calls', 'contacts', 'sessions']),
+  );
+  expect(new Set(mentions.map(({ table }) => table))).toEqual(
+    new Set(['call_actions', 'calls', 'exports', 'outbox', 'review_comments', 'twilio_calls']),
+  );
+  expect(JSON.stringify(tables)).not.toMatch(/password_hash|refresh_seed/);
+
+  expect(await whereMarked()).not.toEqual([]);
+  expect(await erasePerson(here, person)).toMatchObject(counts);
+  expect(await whereMarked()).toEqual([]);
+  expect(await figures(token)).toEqual(before);
+  expect((await here.app.http.inject({ url: '/api/data/calls/X2', headers: bearer(mark) })).statusCode).toBe(
+    401,
+  );
+
+  // the same feed again, also under other ids
+  await importAll();
+  const again = call('X9', '2026-03-03T18:00:00Z');
+  await importAll({ 'calls.csv': csv([again]), 'audio/yolanda.wav': feed['audio/yolanda.wav'] ?? '' });
+  expect(await query(`select id, caller_phone_number from calls where id = 'X9'`)).toEqual([
+    { id: 'X9', caller_phone_number: null },
+  ]);
+  await query(`delete from calls where id = 'X9'`);
+  expect(await whereMarked()).toEqual([]);
+  expect(await figures(token)).toEqual(before);
+});

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Queryable } from '../../platform/database.ts';
+
+/** Notes files that no row names any more, in the transaction that removes the last name of them. */
+export async function noteRemovedFiles(
+  transaction: Queryable,
+  keys: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`
+    insert into removed_files (key, noted_at) select distinct key, ${now}::timestamptz from unnest(${[...keys]}::text[]) key
+    on conflict do nothing`.execute(transaction);
+}
+
+/**
+ * Removes the noted files from the file store, except for those that a row names again. A process that was killed before leaves
+ * them noted.
+ * @returns how many files were removed
+ */
+export async function removeNotedFiles({
+  database: { kysely },
+  files,
+}: Pick<Dependencies, 'database' | 'files'>): Promise<number> {
+  const { rows } = await sql<{ key: string; named: boolean }>`
+    select key, exists (select from recordings where recordings.key = removed_files.key) as named
+    from removed_files order by key`.execute(kysely);
+  let count = 0;
+  for (const { key, named } of rows) {
+    if (!named) {
+      await files.remove(key);
+      count += 1;
+    }
+    await sql`delete from removed_files where key = ${key}`.execute(kysely);
+  }
+  return count;
+}

@@ -1,0 +1,17 @@
+/** The key of a recording that is no longer kept begins with this. */
+export const removedPrefix = 'removed/';
+
+/** What stands where a text was that is no longer kept. */
+export const removedText = 'No longer kept';
+
+/** SQL of what identifies a number: its digits, without the country of North American ones; null when they are too few. */
+export const comparableNumber = (number: string): string =>
+  `case when length(regexp_replace(${number}, '\\D', '', 'g')) >= 7 then right(regexp_replace(${number}, '\\D', '', 'g'), 10) end`;
+
+/** SQL of the hash by which an erased person is remembered. */
+export const erasedHash = (kind: 'phone' | 'email', value: string): string =>
+  `sha256(convert_to((select salt from erasure_salt) || ':' || ${kind === 'phone' ? comparableNumber(value) : `lower(trim(${value}))`}, 'UTF8'))`;
+
+/** SQL condition: the number or address belongs to a person whose data was erased, after that instant if one is given. */
+export const isErased = (kind: 'phone' | 'email', value: string, before?: string): string =>
+  `${value} is not null and exists (select from erased_persons where kind = '${kind}' and hash = ${erasedHash(kind, value)}${before ? ` and erased_at > ${before}` : ''})`;

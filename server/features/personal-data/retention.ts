@@ -1,0 +1,179 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
+import { recordCommandRun } from '../../platform/command-runs.ts';
+import type { Queryable } from '../../platform/database.ts';
+import type { Environment } from '../../platform/env.ts';
+import { blankCalls, blankPatients, removeRecordings, type RowsOfAccount } from './blank-rows.ts';
+import { removeNotedFiles } from './removed-files.ts';
+import { removedPrefix } from './removed.ts';
+
+/** How many rows, or files, are too old; or were dealt with. */
+export interface RetentionCounts {
+  /** Calls whose recording is removed. */
+  recordings: number;
+  /** Calls that lose the names, numbers and texts of people, with their appointments. */
+  calls: number;
+  /** Rows of patient lists that lose who the patient is. */
+  patients: number;
+  /** Entries of the access log, and records of downloads. */
+  accessLog: number;
+}
+
+type RetentionDependencies = Pick<Dependencies, 'database' | 'clock' | 'files'> & {
+  environment: Pick<Environment, 'retentionRecordings' | 'retentionPersonalData' | 'retentionAccessLog'>;
+};
+
+/** Rows of one transaction: others wait for it no longer than for an import's. */
+const defaultBatch = 500;
+
+/** Hours of the day, in UTC, in which the nightly run may begin: night in all of the United States. */
+const nightHours = { from: 6, to: 10 };
+/** Milliseconds after which the next nightly run is due. */
+const nightlyInterval = 20 * 60 * 60 * 1000;
+
+/** The instant so many whole months before another; null for no number. */
+function monthsBefore(now: Date, months: number | undefined): Date | null {
+  if (months === undefined) return null;
+  const before = new Date(now);
+  const day = before.getUTCDate();
+  before.setUTCMonth(before.getUTCMonth() - months);
+  // the last day of a shorter month
+  if (before.getUTCDate() !== day) before.setUTCDate(0);
+  return before;
+}
+
+/** What is older than the settings allow, by kind: the tables and conditions of its rows. */
+function tooOld({ environment, clock }: Pick<RetentionDependencies, 'environment' | 'clock'>) {
+  const now = clock.now();
+  const recordings = monthsBefore(now, environment.retentionRecordings);
+  const personal = monthsBefore(now, environment.retentionPersonalData);
+  const log = monthsBefore(now, environment.retentionAccessLog);
+  return {
+    recordings:
+      recordings &&
+      sql`calls where call_date_time < ${recordings} and audio is not null and audio not like ${`${removedPrefix}%`}`,
+    calls: personal && sql`calls where call_date_time < ${personal} and not personal_data_removed`,
+    patients:
+      personal &&
+      sql`patients where not personal_data_removed and exists (
+        select from patient_lists list where list.account_id = patients.account_id and list.id = patients.patient_list_id
+          and list.modified_at < ${personal})`,
+    accessLog: log && [
+      { table: 'access_log', condition: sql`happened_at < ${log}` },
+      // not while its file can be downloaded
+      {
+        table: 'exports',
+        condition: sql`requested_at < ${log} and (ready_at is null or removed_at is not null)`,
+      },
+      { table: 'patient_list_exports', condition: sql`requested_at < ${log}` },
+    ],
+  };
+}
+
+async function countOf(database: Queryable, rows: RawBuilder<unknown> | null): Promise<number> {
+  if (rows === null) return 0;
+  const { rows: found } = await sql<{ count: number }>`select count(*)::int as count from ${rows}`.execute(
+    database,
+  );
+  return found[0]?.count ?? 0;
+}
+
+/** Counts what is too old, and changes nothing. */
+export async function countRetention(dependencies: RetentionDependencies): Promise<RetentionCounts> {
+  const { kysely } = dependencies.database;
+  const old = tooOld(dependencies);
+  let accessLog = 0;
+  for (const { table, condition } of old.accessLog ?? [])
+    accessLog += await countOf(kysely, sql`${sql.table(table)} where ${condition}`);
+  return {
+    recordings: await countOf(kysely, old.recordings),
+    calls: await countOf(kysely, old.calls),
+    patients: await countOf(kysely, old.patients),
+    accessLog,
+  };
+}
+
+/**
+ * Removes what is older than the settings allow, in small transactions: whoever is stopped or killed goes on the next time.
+ * @param options.stopped ends the work after the batch under way
+ */
+export async function applyRetention(
+  dependencies: RetentionDependencies,
+  options: { batch?: number; stopped?: AbortSignal } = {},
+): Promise<RetentionCounts> {
+  const { database, clock } = dependencies;
+  const { batch = defaultBatch, stopped } = options;
+  const old = tooOld(dependencies);
+  const now = clock.now();
+  const isStopped = () => stopped?.aborted ?? false;
+  /** Deals with the rows of each account that has some, batch after batch; returns how many there were. */
+  const inBatches = async (
+    rows: RawBuilder<unknown> | null,
+    work: (transaction: Queryable, rows: RowsOfAccount) => Promise<void>,
+  ): Promise<number> => {
+    if (rows === null) return 0;
+    let count = 0;
+    const { rows: accounts } = await sql<{ id: string }>`select id from accounts order by id`.execute(
+      database.kysely,
+    );
+    for (const { id: accountId } of accounts) {
+      while (!isStopped()) {
+        const { rows: found } = await sql<{ id: string }>`
+          select id from ${rows} and account_id = ${accountId} limit ${batch}`.execute(database.kysely);
+        const ids = found.map(({ id }) => id);
+        if (ids.length === 0) break;
+        await database.transaction((transaction) => work(transaction, { accountId, ids }));
+        count += ids.length;
+      }
+    }
+    return count;
+  };
+  const counts = {
+    recordings: await inBatches(old.recordings, (transaction, rows) =>
+      removeRecordings(transaction, rows, now),
+    ),
+    calls: await inBatches(old.calls, blankCalls),
+    patients: await inBatches(old.patients, (transaction, rows) => blankPatients(transaction, rows, now)),
+    accessLog: 0,
+  };
+  for (const { table, condition } of old.accessLog ?? []) {
+    for (let deleted = batch; deleted === batch && !isStopped(); counts.accessLog += deleted) {
+      const result = await sql`
+        delete from ${sql.table(table)} where ctid = any(array(
+          select ctid from ${sql.table(table)} where ${condition} limit ${batch}))`.execute(database.kysely);
+      deleted = Number(result.numAffectedRows ?? 0);
+    }
+  }
+  await removeNotedFiles(dependencies);
+  return counts;
+}
+
+/**
+ * Applies the retention once a night, in one process at a time. Files that were noted for removal before are removed in any case.
+ * @returns what it did; null when nothing was due
+ */
+export async function nightlyRetention(
+  dependencies: RetentionDependencies,
+  stopped: AbortSignal,
+): Promise<RetentionCounts | null> {
+  const { database, clock, environment } = dependencies;
+  await removeNotedFiles(dependencies);
+  const { retentionRecordings, retentionPersonalData, retentionAccessLog } = environment;
+  if ((retentionRecordings ?? retentionPersonalData ?? retentionAccessLog) === undefined) return null;
+  const startedAt = clock.now();
+  const hour = startedAt.getUTCHours();
+  if (hour < nightHours.from || hour >= nightHours.to) return null;
+  return database.exclusivelyIfFree('retention', async () => {
+    const { rows } = await sql`
+      select from command_runs where command = 'retention' and finished_at > ${new Date(startedAt.getTime() - nightlyInterval)}
+      limit 1`.execute(database.kysely);
+    if (rows.length > 0) return null;
+    const counts = await applyRetention(dependencies, { stopped });
+    if (stopped.aborted) return null;
+    await recordCommandRun(
+      { database: database.kysely, clock },
+      { command: 'retention', startedAt, counts: { ...counts }, byItself: true },
+    );
+    return counts;
+  });
+}
