@@ -39,6 +39,11 @@ const overview: Sign[] = [
   { selector: 'ol[aria-label]' },
   nothingLoads,
 ];
+/** The Overview with figures of another scope than before. */
+const otherOverview: Sign[] = [
+  { selector: 'article[aria-busy="false"]', text: 'Opportunity Calls', changed: true },
+  ...overview,
+];
 /** The rows of the list with this label. The rows of another list stay until they are drawn. */
 const rowsOf = (label: string): Sign[] => [
   { selector: `table[aria-label="${label}"] tbody tr` },
@@ -162,7 +167,7 @@ export const pressGroups: readonly PressGroup[] = [
         name: 'apply the accounts',
         target: inDialog('button', 'Apply'),
         state: [noDialog],
-        content: overview,
+        content: otherOverview,
       },
     ],
   },
@@ -181,7 +186,7 @@ export const pressGroups: readonly PressGroup[] = [
         name: 'choose dates',
         target: (page) => page.getByRole('menuitemradio', { name: 'Year', exact: true }),
         state: [{ selector: 'main section button', text: 'Year' }],
-        content: overview,
+        content: otherOverview,
       },
     ],
   },

@@ -7,6 +7,8 @@ export interface Sign {
   text?: string;
   /** Whether no such element must be seen. */
   gone?: boolean;
+  /** Whether its text has to be another than at the press. */
+  changed?: boolean;
 }
 
 /** What one press took. Times are in milliseconds after the event of the press. */
@@ -55,15 +57,22 @@ function installInPage(): void {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     return right > 0 && bottom > 0 && left < window.innerWidth && top < window.innerHeight;
   };
-  const holds = ({ selector, text = '', gone = false }: Sign): boolean =>
+  /** The texts at the press that have to change, by selector. */
+  const before = new Map<string, string[]>();
+  const textsOf = (selector: string) =>
+    [...document.querySelectorAll(selector)].map((element) => element.textContent);
+  const holds = ({ selector, text = '', gone = false, changed = false }: Sign): boolean =>
     [...document.querySelectorAll(selector)].some(
-      (element) => element.textContent.includes(text) && isSeen(element),
+      (element) =>
+        element.textContent.includes(text) &&
+        !(changed && before.get(selector)?.includes(element.textContent)) &&
+        isSeen(element),
     ) !== gone;
 
   let watched: { state: Sign[]; content: Sign[] } | null = null;
   const painted: InPage['painted'] = { start: null, state: null, content: null };
   const look = () => {
-    if (!watched || painted.start === null) return;
+    if (!watched || painted.start === null || painted.content !== null) return;
     const { state, content } = watched;
     const shown = (['state', 'content'] as const).filter(
       (name) => painted[name] === null && (name === 'state' ? state : [...state, ...content]).every(holds),
@@ -77,14 +86,34 @@ function installInPage(): void {
         { priority: 'user-blocking' },
       );
     }
-    if (painted.content === null) requestAnimationFrame(look);
+    // a transition that ends changes what can be seen, too
+    if (
+      document.getAnimations().some((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+    )
+      lookNext();
   };
+  let looks = false;
+  /** Looks in the next frame. Looking in every frame took a quarter of the processor that the page had to answer. */
+  const lookNext = () => {
+    if (looks) return;
+    looks = true;
+    requestAnimationFrame(() => {
+      looks = false;
+      look();
+    });
+  };
+  new MutationObserver(lookNext).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  });
   window.addEventListener(
     'click',
     (event) => {
       if (!watched || painted.start !== null) return;
       painted.start = event.timeStamp;
-      requestAnimationFrame(look);
+      lookNext();
     },
     { capture: true },
   );
@@ -94,6 +123,8 @@ function installInPage(): void {
     tasks,
     watch: (state, content) => {
       watched = { state, content };
+      for (const { selector, changed } of [...state, ...content])
+        if (changed) before.set(selector, textsOf(selector));
       Object.assign(painted, { start: null, state: null, content: null });
       events.length = 0;
       tasks.length = 0;
