@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import type { AppointmentRow, AppointmentSort } from '@mailcall/contract/appointments.ts';
 import { formatPhone } from '@mailcall/contract/rules/phone.ts';
 import { useMemo } from 'react';
@@ -13,6 +12,7 @@ import {
   RecordingCell,
   Summary,
   timeColumnWidth,
+  TwoLines,
 } from './call-cells.tsx';
 import classes from './call-cells.module.css';
 import { CallLink } from './call-link.tsx';
@@ -38,13 +38,11 @@ const nameColumn: AppointmentColumn = {
   cell: (row) => (
     <>
       <CallLink callId={row.call.callId} row>
-        <Text span inherit lineClamp={1} title={`${firstName(row)} ${lastName(row)}`}>
+        <span className={classes.line} title={`${firstName(row)} ${lastName(row)}`}>
           {firstName(row)} {lastName(row)}
-        </Text>
+        </span>
       </CallLink>
-      <Text inherit c="dimmed" className={classes.nowrap}>
-        {phone(row)}
-      </Text>
+      <div className={classes.phone}>{phone(row)}</div>
     </>
   ),
 };
@@ -71,11 +69,7 @@ const columnsOf = (showAccount: boolean, showZone: boolean): AppointmentColumn[]
     key: 'answeredBy',
     title: 'Answered by',
     width: 108,
-    cell: (row) => (
-      <Text inherit lineClamp={2}>
-        {answeredByOf(row.call)}
-      </Text>
-    ),
+    cell: (row) => <TwoLines>{answeredByOf(row.call)}</TwoLines>,
   },
   { key: 'mailingType', title: 'Mailing Type', width: 98, cell: (row) => row.call.campaignType ?? '-' },
   {
@@ -106,16 +100,10 @@ function AppointmentItem({
           {firstName(row)} {lastName(row)}
         </CallLink>
       }
-      time={
-        <Text size="sm" className={classes.nowrap}>
-          {schedule(row, showZone)}
-        </Text>
-      }
+      time={<span className={classes.nowrap}>{schedule(row, showZone)}</span>}
     >
       <AppointmentStatus status={row.callOutcome} />
-      <Text size="sm" c="dimmed">
-        {phone(row)}
-      </Text>
+      <span className={classes.dimmed}>{phone(row)}</span>
     </ListItem>
   );
 }

@@ -1,8 +1,8 @@
-import { Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { CallRow } from '@mailcall/contract/calls.ts';
 import { answeredByText, callerText, durationText } from '@mailcall/contract/rules/caller.ts';
 import { IconCalendarCheck, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { HiddenText } from '../../ui/hidden-text.tsx';
 import classes from './call-cells.module.css';
 import { useOpenCall } from './open-calls.ts';
 
@@ -20,23 +20,28 @@ export function AppointmentMark({ count }: { count: number }) {
     <span className={classes.mark}>
       <IconCalendarCheck size={14} aria-hidden />
       {count}
-      <VisuallyHidden> {count === 1 ? 'appointment' : 'appointments'}</VisuallyHidden>
+      <HiddenText> {count === 1 ? 'appointment' : 'appointments'}</HiddenText>
+    </span>
+  );
+}
+
+/** A text of a cell, cut after two lines. */
+export function TwoLines({ strong = false, children }: { strong?: boolean; children: string }) {
+  return (
+    <span className={classes.twoLines} data-strong={strong || undefined}>
+      {children}
     </span>
   );
 }
 
 /** A call summary, cut after two lines; the call's details have all of it. */
 export function Summary({ text }: { text: string | null }) {
-  if (!text)
-    return (
-      <Text inherit c="dimmed" aria-label="No summary">
-        -
-      </Text>
-    );
+  if (text) return <TwoLines>{text}</TwoLines>;
   return (
-    <Text inherit lineClamp={2}>
-      {text}
-    </Text>
+    <span className={classes.dimmed}>
+      <span aria-hidden>-</span>
+      <HiddenText>No summary</HiddenText>
+    </span>
   );
 }
 
@@ -48,15 +53,14 @@ export function RecordingCell({ row }: { row: CallRow }) {
     return (
       <span className={classes.unrecorded}>
         <span className={classes.length}>{length}</span>
-        <VisuallyHidden>, </VisuallyHidden>
-        <Text span size="xs" c="dimmed">
-          no recording
-        </Text>
+        <HiddenText>, </HiddenText>
+        <span className={classes.small}>no recording</span>
       </span>
     );
   }
   return (
-    <UnstyledButton
+    <button
+      type="button"
       className={classes.play}
       aria-label={`Play recording, ${length}`}
       onClick={() => openCall(row.callId, { play: true })}
@@ -65,7 +69,7 @@ export function RecordingCell({ row }: { row: CallRow }) {
         <IconPlayerPlayFilled size={12} aria-hidden />
       </span>
       {length}
-    </UnstyledButton>
+    </button>
   );
 }
 
@@ -76,9 +80,9 @@ export const timeColumnWidth = (showZone: boolean, showAccount: boolean) =>
 /** The office that a call came to, as the second line of a cell. */
 export function AccountName({ row: { accountName } }: { row: CallRow }) {
   return (
-    <Text size="xs" c="dimmed" truncate title={accountName}>
+    <div className={classes.account} title={accountName}>
       {accountName}
-    </Text>
+    </div>
   );
 }
 
@@ -114,12 +118,10 @@ export function ListItem({
         {title}
         {time}
       </div>
-      <Group gap={8}>{children}</Group>
+      <div className={classes.itemBadges}>{children}</div>
       {call.callSummary ? <Summary text={call.callSummary} /> : null}
       <div className={classes.itemFoot}>
-        <Text size="xs" c="dimmed">
-          {allFacts.join(' · ')}
-        </Text>
+        <span className={classes.small}>{allFacts.join(' · ')}</span>
         <RecordingCell row={call} />
       </div>
     </div>

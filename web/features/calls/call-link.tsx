@@ -1,9 +1,9 @@
-import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import type { Address } from '../../platform/address.ts';
 import { rowAttributes } from '../../ui/page-keys.ts';
+import classes from './call-link.module.css';
 import { resolveStep } from './resolve-address.ts';
 
 /** What a link to a call opens: its details, or the drawer that resolves it. */
@@ -27,28 +27,23 @@ export function CallLink({
   opens?: CallLinkTarget;
   children: ReactNode;
 }) {
-  return (
-    <Anchor
-      {...(row ? rowAttributes(callId) : {})}
-      {...(standalone ? {} : { c: 'inherit' })}
-      fw={strong ? 600 : 500}
-      fz="inherit"
-      underline={standalone ? 'always' : 'hover'}
-      renderRoot={(props) =>
-        opens === 'resolve' ? (
-          <Link {...resolveStep(callId)} {...props} />
-        ) : (
-          <Link
-            to={paths.call(callId)}
-            search={((before: Address) => ({ ...before, resolve: undefined })) as never}
-            resetScroll={false}
-            state={(before) => ({ callsOpened: (before.callsOpened ?? 0) + 1 })}
-            {...props}
-          />
-        )
-      }
-    >
-      {children}
-    </Anchor>
+  // no component of the library: a list has dozens of them
+  const shared = {
+    ...(row ? rowAttributes(callId) : {}),
+    'data-strong': strong || undefined,
+    'data-standalone': standalone || undefined,
+    className: classes.link ?? '',
+    children,
+  };
+  return opens === 'resolve' ? (
+    <Link {...resolveStep(callId)} {...shared} />
+  ) : (
+    <Link
+      to={paths.call(callId)}
+      search={(before: Address) => ({ ...before, resolve: undefined })}
+      resetScroll={false}
+      state={(before) => ({ callsOpened: (before.callsOpened ?? 0) + 1 })}
+      {...shared}
+    />
   );
 }

@@ -1,9 +1,9 @@
-import { Text, VisuallyHidden } from '@mantine/core';
 import type { CallRow, CallSort } from '@mailcall/contract/calls.ts';
 import { labelText, type Wording } from '@mailcall/contract/rules/wording.ts';
 import { useMemo } from 'react';
 import type { Column } from '../../ui/table-column.ts';
 import { dateAndTime } from '../../ui/dates.ts';
+import { HiddenText } from '../../ui/hidden-text.tsx';
 import { useWording } from '../accounts/index.ts';
 import { useShowsZone } from '../scope/index.ts';
 import {
@@ -15,6 +15,7 @@ import {
   RecordingCell,
   Summary,
   timeColumnWidth,
+  TwoLines,
 } from './call-cells.tsx';
 import classes from './call-cells.module.css';
 import { CallLink, type CallLinkTarget } from './call-link.tsx';
@@ -45,10 +46,8 @@ const timeColumn = ({ showAccount, showZone, opens }: RowOptions): CallColumn =>
   cell: (row) => (
     <>
       <CallLink callId={row.callId} row opens={opens}>
-        <Text span inherit className={classes.nowrap}>
-          {time(row, showZone)}
-        </Text>
-        <VisuallyHidden>, {callerOf(row)}</VisuallyHidden>
+        <span className={classes.nowrap}>{time(row, showZone)}</span>
+        <HiddenText>, {callerOf(row)}</HiddenText>
       </CallLink>
       {showAccount ? <AccountName row={row} /> : null}
     </>
@@ -69,11 +68,7 @@ const columnsOf = (options: RowOptions): CallColumn[] => [
     key: 'caller',
     title: 'Caller',
     width: 106,
-    cell: (row) => (
-      <Text inherit fw={500} lineClamp={2} className={classes.caller}>
-        {callerOf(row)}
-      </Text>
-    ),
+    cell: (row) => <TwoLines strong>{callerOf(row)}</TwoLines>,
   },
   patientTypeColumn(options),
   {
@@ -87,11 +82,7 @@ const columnsOf = (options: RowOptions): CallColumn[] => [
     title: 'Answered by',
     sorts: [{ field: 'answeredBy', title: 'Answered by' }],
     width: 108,
-    cell: (row) => (
-      <Text inherit lineClamp={2}>
-        {answeredByOf(row)}
-      </Text>
-    ),
+    cell: (row) => <TwoLines>{answeredByOf(row)}</TwoLines>,
   },
   {
     key: 'outcome',
@@ -128,11 +119,7 @@ function CallItem({
           <span className={classes.caller}>{callerOf(row)}</span>
         </CallLink>
       }
-      time={
-        <Text size="sm" c="dimmed" className={classes.nowrap}>
-          {time(row, showZone)}
-        </Text>
-      }
+      time={<span className={classes.time}>{time(row, showZone)}</span>}
     >
       <OutcomeBadges outcome={row.outcome} resolved={row.callResolveDate !== null} />
       <AppointmentMark count={row.count} />

@@ -1,4 +1,3 @@
-import { Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { type OutcomeLabel, outcomeTexts } from '@mailcall/contract/rules/outcome.ts';
 import {
   type Icon,
@@ -11,6 +10,7 @@ import {
   IconPhoneX,
   IconSparkles,
 } from '@tabler/icons-react';
+import { HiddenText } from '../../ui/hidden-text.tsx';
 import classes from './outcome-badges.module.css';
 
 const icons: Record<OutcomeLabel, Icon> = {
@@ -55,13 +55,13 @@ interface DisplayedOutcome {
 /** All outcomes of a call in a row. */
 export function OutcomeBadges({ outcome, resolved = false }: DisplayedOutcome) {
   return (
-    <Group gap={6}>
+    <div className={classes.all}>
       {outcome.length === 0 ? <NotScored /> : null}
       {outcome.map((label) => (
         <OutcomeBadge key={label} label={label} />
       ))}
       {resolved ? <ResolvedBadge /> : null}
-    </Group>
+    </div>
   );
 }
 
@@ -86,12 +86,10 @@ export function RowOutcomes({
         <span className={classes.line}>
           <OutcomeBadge label={second} count={appointments} />
           {others.length > 0 ? (
-            <Tooltip label={otherLabels}>
-              <span className={classes.others}>
-                <span aria-hidden>+{others.length}</span>
-                <VisuallyHidden>, {otherLabels}</VisuallyHidden>
-              </span>
-            </Tooltip>
+            <span className={classes.others} title={otherLabels}>
+              <span aria-hidden>+{others.length}</span>
+              <HiddenText>, {otherLabels}</HiddenText>
+            </span>
           ) : null}
         </span>
       ) : resolved ? (
@@ -106,15 +104,11 @@ function ResolvedMark() {
   return (
     <span className={classes.badge} data-outcome="resolved" data-mark title="Resolved">
       <IconPhoneCheck size={14} stroke={2} aria-hidden />
-      <VisuallyHidden>Resolved</VisuallyHidden>
+      <HiddenText>Resolved</HiddenText>
     </span>
   );
 }
 
 function NotScored() {
-  return (
-    <Text span size="xs" c="dimmed">
-      Not scored yet
-    </Text>
-  );
+  return <span className={classes.none}>Not scored yet</span>;
 }

@@ -1,9 +1,10 @@
-import { Tabs, Text, Tooltip } from '@mantine/core';
+import { Tabs, Text } from '@mantine/core';
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCurrentAddress } from '../../platform/address.ts';
 import { useScrollToSelected } from '../../ui/scroll-to-selected.ts';
+import { TooltipLater } from '../../ui/tooltip-later.tsx';
 import { useScope } from '../scope/index.ts';
 import { summaryQuery } from './api.ts';
 import { listFromAddress } from './list-address.ts';
@@ -62,29 +63,25 @@ export function SubTabs({
     >
       <Tabs.List ref={row} className={classes.row} aria-label="Lists of calls">
         {subTabs.map((tab) => (
-          <Tooltip
-            key={tab.kind}
-            label={tab.definition}
-            multiline
-            maw={280}
-            openDelay={300}
-            events={{ hover: true, focus: true, touch: false }}
-          >
-            <Tabs.Tab
-              value={tabOf(tab.kind)}
-              className={classes.tab}
-              // not disabled, so that it keeps the focus
-              aria-disabled={loading || undefined}
-            >
-              <span>{tab.label}</span>
-              <span
-                className={classes.count}
-                title={summary.isError ? 'The count could not be loaded' : undefined}
+          <TooltipLater key={tab.kind} label={tab.definition} openDelay={300}>
+            {(tooltip) => (
+              <Tabs.Tab
+                value={tabOf(tab.kind)}
+                className={classes.tab}
+                // not disabled, so that it keeps the focus
+                aria-disabled={loading || undefined}
+                {...tooltip}
               >
-                {countOf(tab)}
-              </span>
-            </Tabs.Tab>
-          </Tooltip>
+                <span>{tab.label}</span>
+                <span
+                  className={classes.count}
+                  title={summary.isError ? 'The count could not be loaded' : undefined}
+                >
+                  {countOf(tab)}
+                </span>
+              </Tabs.Tab>
+            )}
+          </TooltipLater>
         ))}
       </Tabs.List>
       <Text size="sm" c="dimmed" className={classes.definition}>
