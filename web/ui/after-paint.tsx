@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { arrivedByLink } from '../platform/arrival.ts';
+import { afterNextPaint } from '../platform/next-paint.ts';
 
 /**
  * Content that takes time to draw: what surrounds it is painted first and answers the press, then the content is drawn in a
@@ -15,15 +16,7 @@ export function AfterPaint({
   const [painted, setPainted] = useState(false);
   useEffect(() => {
     if (painted) return undefined;
-    let task: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      // a task after the frame that this callback belongs to
-      task = setTimeout(() => startTransition(() => setPainted(true)));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(task);
-    };
+    return afterNextPaint(() => startTransition(() => setPainted(true)));
   }, [painted]);
   return painted ? children : placeholder;
 }

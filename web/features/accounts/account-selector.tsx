@@ -5,7 +5,9 @@ import type { AccountSelection } from '@mailcall/contract/scope/scope.ts';
 import { IconBuilding } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { afterNextPaint } from '../../platform/next-paint.ts';
 import { AfterPaint } from '../../ui/after-paint.tsx';
+import { LayerLater } from '../../ui/layer-later.tsx';
 import { loadsAhead } from '../../ui/loads-ahead.ts';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import classes from './account-selector.module.css';
@@ -32,31 +34,38 @@ export function AccountSelector({
   return (
     <>
       <SelectorButton summary={selectionSummary(tree, visible, offices)} onClick={open} />
-      <Modal
-        opened={opened}
-        onClose={close}
-        title="Accounts"
-        size="lg"
-        centered
-        fullScreen={isCompact}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <AfterPaint placeholder={<PageLoading />}>
-          <Suspense fallback={<PageLoading />}>
-            <AccountPicker
-              tree={tree}
-              offices={offices}
-              hidden={hidden}
-              onCancel={close}
-              onApply={(picked) => {
-                hideOffices(picked.hidden);
-                onChange(selectionOf(tree, picked.visible, picked.offices));
-                close();
-              }}
-            />
-          </Suspense>
-        </AfterPaint>
-      </Modal>
+      <LayerLater opened={opened}>
+        {(isOpen) => (
+          <Modal
+            opened={isOpen}
+            onClose={close}
+            title="Accounts"
+            size="lg"
+            centered
+            fullScreen={isCompact}
+            closeButtonProps={{ 'aria-label': 'Close' }}
+          >
+            <AfterPaint placeholder={<PageLoading />}>
+              <Suspense fallback={<PageLoading />}>
+                <AccountPicker
+                  tree={tree}
+                  offices={offices}
+                  hidden={hidden}
+                  onCancel={close}
+                  onApply={(picked) => {
+                    close();
+                    // the closed dialog is painted before the figures of the other accounts are requested and drawn
+                    afterNextPaint(() => {
+                      hideOffices(picked.hidden);
+                      onChange(selectionOf(tree, picked.visible, picked.offices));
+                    });
+                  }}
+                />
+              </Suspense>
+            </AfterPaint>
+          </Modal>
+        )}
+      </LayerLater>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useOpened } from '../../ui/is-displayed.ts';
+import { LayerLater } from '../../ui/layer-later.tsx';
 import classes from './download-button.module.css';
 import { DownloadDialog, type DownloadSubject } from './download-dialog.tsx';
 import { useExportsAddress } from './exports-address.ts';
@@ -24,12 +25,16 @@ export function DownloadButton({ subject }: { subject: DownloadSubject | null })
         <span className={classes.label}>Download</span>
       </Button>
       {subject && (
-        <DownloadDialog
-          opened={opened}
-          onClose={() => setOpened(false)}
-          subject={subject}
-          onRequested={() => openExports()}
-        />
+        <LayerLater opened={opened}>
+          {(isOpen) => (
+            <DownloadDialog
+              opened={isOpen}
+              onClose={() => setOpened(false)}
+              subject={subject}
+              onRequested={() => openExports()}
+            />
+          )}
+        </LayerLater>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { CallFailed } from '../../platform/api.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { asOfText, formatDay } from '../../ui/dates.ts';
+import { LayerLater } from '../../ui/layer-later.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { useScope } from '../scope/index.ts';
 import { addressOfExport, exportsQuery, isUnfinished } from './api.ts';
@@ -36,25 +37,29 @@ export function MyExports() {
           {unfinished > 0 ? ` (${unfinished} being written)` : ''}
         </Button>
       ) : null}
-      <SideDrawer opened={opened} onClose={close} title="Exports">
-        <Text size="sm" c="dimmed" mb="md">
-          Large downloads of the last 7 days. Each is kept for 7 days after it was written.
-        </Text>
-        <Answer
-          query={query}
-          skeleton={<Skeleton height={96} radius="md" />}
-          isEmpty={(data) => data.records.length === 0}
-          empty={<Text py="xl">There are no exports.</Text>}
-        >
-          {(data) => (
-            <ul className={classes.list}>
-              {data.records.map((record) => (
-                <ExportItem key={record.id} record={record} marked={record.id === marked} />
-              ))}
-            </ul>
-          )}
-        </Answer>
-      </SideDrawer>
+      <LayerLater opened={opened}>
+        {(isOpen) => (
+          <SideDrawer opened={isOpen} onClose={close} title="Exports">
+            <Text size="sm" c="dimmed" mb="md">
+              Large downloads of the last 7 days. Each is kept for 7 days after it was written.
+            </Text>
+            <Answer
+              query={query}
+              skeleton={<Skeleton height={96} radius="md" />}
+              isEmpty={(data) => data.records.length === 0}
+              empty={<Text py="xl">There are no exports.</Text>}
+            >
+              {(data) => (
+                <ul className={classes.list}>
+                  {data.records.map((record) => (
+                    <ExportItem key={record.id} record={record} marked={record.id === marked} />
+                  ))}
+                </ul>
+              )}
+            </Answer>
+          </SideDrawer>
+        )}
+      </LayerLater>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { Scope } from '@mailcall/contract/scope/scope.ts';
 import { IconCalendar } from '@tabler/icons-react';
+import { LayerLater } from '../../ui/layer-later.tsx';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { CustomRangeDialog } from './custom-range-dialog.tsx';
 import { dateChoiceGroups } from './date-choices.ts';
@@ -23,12 +24,16 @@ export function DateMenu({
         groups={dateChoiceGroups}
         onChoose={(preset) => (preset === 'custom' ? open() : onChange({ preset, custom: null }))}
       />
-      <CustomRangeDialog
-        opened={opened}
-        initialRange={scope.custom}
-        onClose={close}
-        onApply={(custom) => onChange({ preset: 'custom', custom })}
-      />
+      <LayerLater opened={opened}>
+        {(isOpen) => (
+          <CustomRangeDialog
+            opened={isOpen}
+            initialRange={scope.custom}
+            onClose={close}
+            onApply={(custom) => onChange({ preset: 'custom', custom })}
+          />
+        )}
+      </LayerLater>
     </>
   );
 }
