@@ -1,4 +1,5 @@
 import type { Mailing } from '@mailcall/contract/mailings.ts';
+import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { labelText, wordingOf } from '@mailcall/contract/rules/wording.ts';
 import { config } from '../../platform/config.ts';
 import { useSession } from '../../platform/session-store.ts';
@@ -17,7 +18,8 @@ export function useAuditSource({
 }
 
 /** An amount in US dollars, without cents. */
-export const wholeDollars = (amount: number): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }).format(
-    amount,
-  );
+export function wholeDollars(amount: number): string {
+  // creating a number format takes longer than drawing a card
+  const rounded = Math.round(Math.abs(amount));
+  return `${amount < 0 && rounded > 0 ? '-' : ''}$${thousands(rounded)}`;
+}

@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router';
 import { memo, useRef } from 'react';
 import { PageContent } from '../../ui/after-paint.tsx';
 import { AsOf } from '../../ui/as-of.tsx';
+import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useFocusOfHash } from '../../ui/focus-element.ts';
 import { useRowKeys } from '../../ui/page-keys.ts';
@@ -43,7 +44,9 @@ function Content() {
   return (
     <>
       <Waiting scope={scope} />
-      <PrintedScope scope={scope} />
+      <DrawnLater placeholder={null}>
+        <PrintedScope scope={scope} />
+      </DrawnLater>
       {hasAccounts && <LiveUpdates scope={scope.query} showsDesigns />}
       <Tabs
         value="overview"

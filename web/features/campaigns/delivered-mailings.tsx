@@ -1,11 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { mailingPageSizes, maxMailingsWithoutPager } from '@mailcall/contract/mailings.ts';
+import { type Mailing, mailingPageSizes, maxMailingsWithoutPager } from '@mailcall/contract/mailings.ts';
 import { visiblePage } from '@mailcall/contract/rules/paging.ts';
 import { campaignSummary } from '@mailcall/contract/scope/scope.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { useAddressPart, useChangeAddress } from '../../platform/address.ts';
 import { Failed } from '../../ui/answer.tsx';
+import { DrawnLater } from '../../ui/drawn-later.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { useRedirectToLastPage } from '../../ui/redirect-to-last-page.ts';
 import { Pager } from '../../ui/pager.tsx';
@@ -16,6 +17,9 @@ import { MailingCard, MailingTiles } from './mailing-card.tsx';
 import { deliveredRequest } from './mailing-requests.ts';
 import classes from './mailings-section.module.css';
 import { SortMenu } from './sort-menu.tsx';
+
+/** How many cards are drawn with the page: a row of a wide window. The others are below what is seen first. */
+const drawnFirst = 4;
 
 /** The delivered mailings, sorted and divided into pages. */
 export function DeliveredMailings({ scope }: { scope: ScopeState }) {
@@ -48,11 +52,12 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
         <NoMailings scope={scope} />
       ) : (
         <ul className={classes.grid} data-previous={query.isPlaceholderData || undefined}>
-          {records.map((mailing) => (
-            <li key={mailing.id}>
-              <MailingCard mailing={mailing} showAccount={scope.accountIds.length > 1} />
-            </li>
-          ))}
+          <Cards mailings={records.slice(0, drawnFirst)} scope={scope} />
+          {records.length > drawnFirst && (
+            <DrawnLater placeholder={<PlacesOfCards count={records.length - drawnFirst} />}>
+              <Cards mailings={records.slice(drawnFirst)} scope={scope} />
+            </DrawnLater>
+          )}
         </ul>
       )}
       {meta && records.length > 0 ? (
@@ -74,6 +79,17 @@ export function DeliveredMailings({ scope }: { scope: ScopeState }) {
     </section>
   );
 }
+
+const Cards = ({ mailings, scope }: { mailings: readonly Mailing[]; scope: ScopeState }) =>
+  mailings.map((mailing) => (
+    <li key={mailing.id}>
+      <MailingCard mailing={mailing} showAccount={scope.accountIds.length > 1} />
+    </li>
+  ));
+
+/** The space of cards that are drawn later. */
+const PlacesOfCards = ({ count }: { count: number }) =>
+  Array.from({ length: count }, (_, index) => <li key={index} className={classes.place} aria-hidden />);
 
 /** The empty list: without any mailings, or with a button that removes the filter by dates and campaigns. */
 function NoMailings({ scope: { scope, today, change } }: { scope: ScopeState }) {

@@ -39,18 +39,16 @@ export function MailingName({ mailing, level }: { mailing: Mailing; level: 2 | 3
         )}
       </div>
       {limited || readOnly ? null : (
-        <ActionIcon
+        <button
+          type="button"
           ref={pencil}
           className={classes.pencil}
-          variant="subtle"
-          color="gray"
-          size={32}
           aria-label={`Rename ${title}`}
           title="Rename"
           onClick={() => setEditing(true)}
         >
           <IconPencil size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
+        </button>
       )}
     </div>
   );
