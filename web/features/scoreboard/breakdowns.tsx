@@ -42,7 +42,12 @@ function Cards({
   const order = cardOrder(wording.healthcare);
   const cards = (keys: readonly CardKey[]) =>
     keys.map((key) => (
-      <DrawnLater key={key} placeholder={<div className={classes.later} aria-busy />}>
+      <DrawnLater
+        key={key}
+        placeholder={<div className={classes.later} aria-busy />}
+        // a section stays open when the scope changes
+        per={compact ? null : scope}
+      >
         {key === 'byHour' ? (
           <CallsByHour scope={scope} collapsible={compact} />
         ) : (
