@@ -95,7 +95,15 @@ const answered = ({ event, state }: PressTimes) => Math.max(event, state);
 function report(measured: Measured): string[] {
   const row = (name: string, cells: readonly string[]) =>
     console.log(name.padEnd(46) + cells.map((cell) => cell.padStart(14)).join(''));
-  row('worst (median), milliseconds', ['event', 'new state', 'content', 'longest task', 'processor']);
+  row('worst (median), milliseconds', [
+    'event',
+    'new state',
+    'content',
+    'longest task',
+    'processor',
+    'result',
+  ]);
+  row('  limit', [`${limits.answered}`, `${limits.answered}`, `${limits.content}`, '', '', '']);
   const slow: string[] = [];
   for (const [name, times] of measured) {
     const isSlow =
@@ -109,6 +117,7 @@ function report(measured: Measured): string[] {
       cell(({ content }) => content),
       cell(({ longestTask }) => longestTask),
       cell(({ processor }) => processor),
+      isSlow ? 'fail' : 'pass',
     ]);
   }
   return slow;

@@ -57,6 +57,25 @@ test('cards are drawn one after each paint, in their order, in the place that wa
   expect(page.textContent).toBe('first second third ');
 });
 
+test('cards of another scope are drawn one after each paint again', () => {
+  const ofScope = (scope: string) =>
+    ['first', 'second'].map((name) => (
+      <DrawnLater key={name} per={scope} placeholder={<i>{name} later </i>}>
+        <b>{`${name} ${scope} `}</b>
+      </DrawnLater>
+    ));
+  act(() => root.render(ofScope('a')));
+  paint();
+  paint();
+  expect(page.textContent).toBe('first a second a ');
+  act(() => root.render(ofScope('b')));
+  expect(page.textContent).toBe('first later second later ');
+  paint();
+  expect(page.textContent).toBe('first b second later ');
+  paint();
+  expect(page.textContent).toBe('first b second b ');
+});
+
 test('a page that is printed draws all of them before it is printed', () => {
   act(() => root.render(cards('first', 'second', 'third')));
   paint();
