@@ -109,7 +109,7 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   const warnings = async () => [
     ...((await options.warnings?.(database)) ?? []),
     ...(await outbox.warnings()),
-    ...(await webhookWarnings(database.kysely)),
+    ...(await webhookWarnings(database.kysely, opened.clock.now())),
     ...(await reportedCallWarnings(database.kysely, opened.clock.now())),
   ];
   serveHealth(http, {

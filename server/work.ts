@@ -11,6 +11,7 @@ import { ChangePublisher } from './features/portal-changes/index.ts';
 import { WebhookSender } from './features/webhooks/index.ts';
 import { atIntervals } from './platform/intervals.ts';
 import { startJobs } from './platform/jobs.ts';
+import { stopAll } from './platform/stop-all.ts';
 import { readProvider } from './provider.ts';
 import { openSharedParts, type SharedParts } from './shared-parts.ts';
 
@@ -70,19 +71,22 @@ export async function startWork(
   await publisher.start();
   await webhooks.start();
   return {
-    async stop() {
-      stopping.abort();
-      endRetention();
-      endWatch();
-      endResuming();
-      exports.stop();
-      patientLists.stop();
-      await publisher.stop();
-      await webhooks.stop();
-      await alerts.stop();
-      await audits.stop();
-      await jobs.stop();
-      if (!given) await shared.close();
-    },
+    stop: () =>
+      stopAll([
+        () => stopping.abort(),
+        endRetention,
+        endWatch,
+        endResuming,
+        () => exports.stop(),
+        () => patientLists.stop(),
+        () => publisher.stop(),
+        () => webhooks.stop(),
+        () => alerts.stop(),
+        () => audits.stop(),
+        () => jobs.stop(),
+        async () => {
+          if (!given) await shared.close();
+        },
+      ]),
   };
 }

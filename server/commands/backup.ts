@@ -3,6 +3,7 @@ import { recordCommandRun } from '../platform/command-runs.ts';
 import { release } from '../platform/release.ts';
 import type { Command } from '../command.ts';
 import { makeBackup, restoreBackup } from '../features/backup/index.ts';
+import { pauseWebhooks } from '../features/webhooks/index.ts';
 
 /** The commands that back the whole portal up and restore it. */
 export const backupCommands: readonly Command[] = [
@@ -36,9 +37,18 @@ export const backupCommands: readonly Command[] = [
     summary: 'Restore a backup into an empty database and DATA_DIR, and migrate it to this release.',
     async run(dependencies, [folder = '']) {
       const { tables, rows, files } = await restoreBackup(dependencies, resolve(folder));
+      const pausedWebhooks = await pauseWebhooks(dependencies);
       return {
-        lines: [`The backup is restored: ${rows} rows of ${tables} tables, and ${files} files.`],
-        json: { tables, rows, files },
+        lines: [
+          `The backup is restored: ${rows} rows of ${tables} tables, and ${files} files.`,
+          ...(pausedWebhooks > 0
+            ? [
+                'Webhooks are paused. If this portal takes the place of the old one: npm run cli -- webhooks resume ID',
+              ]
+            : []),
+          'Messages that waited are sent once it starts. To look at it only, start it without SMTP_URL and SMS_URL.',
+        ],
+        json: { tables, rows, files, pausedWebhooks },
       };
     },
   },

@@ -5,6 +5,7 @@ export {
   type Delivery,
   listDeliveries,
   listWebhooks,
+  pauseWebhooks,
   removeWebhook,
   replayWebhook,
   resumeWebhook,

@@ -11,6 +11,7 @@ import {
   addWebhook,
   listDeliveries,
   listWebhooks,
+  pauseWebhooks,
   removeWebhook,
   replayWebhook,
   resumeWebhook,
@@ -136,6 +137,14 @@ test('what fails is tried again with the same id, holds up its account alone, an
 test('after three days of failures the account is paused with a warning, until it is resumed', async () => {
   answers.set('east1', 500);
   await change(line('east1'));
+  const warned = async () =>
+    (await here.app.http.inject({ url: '/health' })).json<{ warnings?: string[] }>().warnings ?? [];
+  await sender().send();
+  expect((await warned()).join()).not.toContain('webhook');
+  minutes(61);
+  expect(await warned()).toContain(
+    'A webhook has failed for more than an hour: npm run cli -- webhooks deliveries',
+  );
   for (let hours = 0; hours <= 80; hours += 4) {
     await sender().send();
     minutes(12 * 60);
@@ -245,4 +254,16 @@ test('an address, account or event that cannot be used is refused', async () => 
   await expect(add({ files: ['patients'] })).rejects.toThrow('There are no events patients.');
   await expect(replayWebhook(here, { id: webhook.id, since: 'x' })).rejects.toThrow('not a cursor');
   await expect(removeWebhook(here, 'none')).rejects.toThrow('There is no webhook none.');
+});
+
+test('webhooks that a backup brings are paused until they are resumed', async () => {
+  await change(line('east1'));
+  expect(await pauseWebhooks(here)).toBeGreaterThan(0);
+  await change(line('east2'), line('west1'));
+  minutes(10);
+  await sender().send();
+  expect(rows()).toEqual([]);
+  await resumeWebhook(here, webhook.id);
+  await sender().send();
+  expect(rows().sort()).toEqual(['east1', 'east2', 'west1']);
 });

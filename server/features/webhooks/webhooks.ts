@@ -26,6 +26,8 @@ export interface Webhook {
 
 type WebhookDependencies = Pick<Dependencies, 'database' | 'clock' | 'environment'>;
 
+/** Milliseconds after the first failed attempt after which `/health` warns. */
+const failingTime = 60 * 60_000;
 const secretStart = 'whsec_';
 const secretBytes = 32;
 
@@ -126,6 +128,28 @@ export async function resumeWebhook(
 }
 
 /**
+ * Pauses all webhooks in every account, until an operator resumes them: after a backup was restored, perhaps only to look at it.
+ * @returns how many webhooks there are
+ */
+export async function pauseWebhooks({
+  database,
+  clock,
+}: Pick<WebhookDependencies, 'database' | 'clock'>): Promise<number> {
+  return database.transaction(async (transaction) => {
+    await sql`
+      insert into webhook_queues as queue (webhook_id, account_id, position, next_attempt_at, paused_at)
+      select webhooks.id, account.id, webhooks.queued_position, ${clock.now()}, ${clock.now()}
+      from webhooks cross join (select id from accounts union all select '') account
+      where removed_at is null and (account.id = '' or account.id = any(coalesce(account_ids, array[account.id])))
+      on conflict (webhook_id, account_id) do update set paused_at = coalesce(queue.paused_at, excluded.paused_at)`.execute(
+      transaction,
+    );
+    const { rows } = await sql`select from webhooks where removed_at is null`.execute(transaction);
+    return rows.length;
+  });
+}
+
+/**
  * Sends everything after a cursor again, in order, with the ids that it had.
  * @throws {OperatorProblem} when there is no such webhook, or the cursor cannot be used
  */
@@ -201,11 +225,24 @@ export async function listDeliveries(
   return rows;
 }
 
-/** Warnings for `/health`: webhooks that are paused. */
-export async function webhookWarnings(database: Queryable): Promise<string[]> {
+/** Warnings for `/health`: webhooks that are paused, or that have failed in some account for an hour. */
+export async function webhookWarnings(database: Queryable, now: Date): Promise<string[]> {
   const paused = (await listWebhooks(database)).filter((webhook) => webhook.paused > 0);
-  if (paused.length === 0) return [];
+  const { rows: failing } = await sql`
+    select distinct webhook_id from webhook_queues
+    where paused_at is null and attempts > 0 and first_attempt_at < ${new Date(now.getTime() - failingTime)}`.execute(
+    database,
+  );
+  const numbered = (count: number, one: string, many: string) =>
+    count === 1 ? `A webhook ${one}` : `${count} webhooks ${many}`;
   return [
-    `${paused.length === 1 ? 'A webhook is' : `${paused.length} webhooks are`} paused: npm run cli -- webhooks list`,
+    ...(paused.length > 0
+      ? [`${numbered(paused.length, 'is', 'are')} paused: npm run cli -- webhooks list`]
+      : []),
+    ...(failing.length > 0
+      ? [
+          `${numbered(failing.length, 'has', 'have')} failed for more than an hour: npm run cli -- webhooks deliveries`,
+        ]
+      : []),
   ];
 }

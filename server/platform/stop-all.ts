@@ -1,0 +1,15 @@
+/**
+ * Stops parts of a process one after the other; one that fails does not keep the later ones from being stopped.
+ * @throws the first failure, at the end
+ */
+export async function stopAll(stops: readonly (() => unknown)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const stop of stops) {
+    try {
+      await stop();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
