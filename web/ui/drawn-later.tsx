@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '../platform/idle-queue.ts';
 
 /**
@@ -11,14 +11,20 @@ export function DrawnLater({
   children,
 }: {
   placeholder: ReactNode;
-  /** When this is another one, the content is drawn later again, so that what can be seen first is requested and drawn first. */
+  /** When this is another one, the content stays as it was until the page is idle again, so that what can be seen first comes first. */
   per?: unknown;
   children: ReactNode;
 }) {
   const [drawn, setDrawn] = useState<{ per: unknown } | null>(null);
-  const isDrawn = drawn !== null && drawn.per === per;
+  const isCurrent = drawn !== null && drawn.per === per;
+  const before = useRef(placeholder);
   useEffect(() => {
-    if (!isDrawn) return whenIdle(() => setDrawn({ per }));
-  }, [isDrawn, per]);
-  return isDrawn ? children : placeholder;
+    if (!isCurrent) return whenIdle(() => setDrawn({ per }));
+  }, [isCurrent, per]);
+  useEffect(() => {
+    if (isCurrent) before.current = children;
+  }, [isCurrent, children]);
+  if (isCurrent) return children;
+  // the very elements of before: nothing in them is drawn again or forgets what was opened
+  return drawn === null ? placeholder : before.current;
 }

@@ -42,12 +42,7 @@ function Cards({
   const order = cardOrder(wording.healthcare);
   const cards = (keys: readonly CardKey[]) =>
     keys.map((key) => (
-      <DrawnLater
-        key={key}
-        placeholder={<div className={classes.later} aria-busy />}
-        // a section stays open when the scope changes
-        per={compact ? null : scope}
-      >
+      <DrawnLater key={key} placeholder={<div className={classes.later} aria-busy />} per={scope}>
         {key === 'byHour' ? (
           <CallsByHour scope={scope} collapsible={compact} />
         ) : (

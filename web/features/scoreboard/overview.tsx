@@ -24,10 +24,7 @@ export function Overview({ scope }: { scope: ScopeState }) {
   const below = (
     <DrawnLater placeholder={<div className={classes.below} aria-busy />}>
       <Breakdowns scope={scope.query} compact={compact} />
-      <DrawnLater
-        placeholder={<div className={classes.later} aria-busy />}
-        per={compact ? null : scope.query}
-      >
+      <DrawnLater placeholder={<div className={classes.later} aria-busy />} per={scope.query}>
         <WeekMapCard scope={scope.query} compact={compact} />
       </DrawnLater>
     </DrawnLater>
