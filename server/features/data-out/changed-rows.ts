@@ -37,16 +37,17 @@ function rowOf(file: PortalFile): string {
   return `case ${cases.join(' ')} else ${objectOf(edited)} end`;
 }
 
-/** SQL that finds the row of a change: one that was made in the portal may have another id since. */
+/** SQL that finds the row of a change, in its account: one that was made in the portal may have another id since. */
 function foundRow(file: PortalFile): string {
   const byId = `known.id${file.table === 'call_actions' ? '::text' : ''} = change.row_id`;
   if (!file.columns.some(({ name }) => name === 'portal_id') || file.table === 'call_actions')
     return `select ${rowOf(file)} as row from ${file.table} known where ${byId}`;
   return `
     select found.row from (
-      select ${rowOf(file)} as row, 0 as place from ${file.table} known where known.portal_id = change.row_id
+      select ${rowOf(file)} as row, 0 as place from ${file.table} known
+      where known.account_id = change.account_id and known.portal_id = change.row_id
       union all
-      select ${rowOf(file)}, 1 from ${file.table} known where ${byId}
+      select ${rowOf(file)}, 1 from ${file.table} known where known.account_id = change.account_id and ${byId}
     ) found order by place limit 1`;
 }
 

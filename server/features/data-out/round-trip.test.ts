@@ -272,6 +272,18 @@ test('an export continues after a cursor, and refuses one of another database', 
   await expect(writeExport(worked, { folder, since: null })).rejects.toThrow('is not empty');
 });
 
+test("an export has no row of another office that claims a change's id", async () => {
+  const before = await folderOf('unclaimed');
+  await writeExport(worked, { folder: before, since: null });
+  await worked.database.pool.query(
+    `insert into designs (account_id, id, name, portal_id) values ('A2', 'foreign', 'Foreign', 'D1')`,
+  );
+  const folder = await folderOf('claimed');
+  await writeExport(worked, { folder, since: null });
+  await worked.database.pool.query(`delete from designs where id = 'foreign'`);
+  expect(await rowsIn(folder, 'designs')).toEqual(await rowsIn(before, 'designs'));
+});
+
 test('a system with an API key reads the same over HTTP, in pages', async () => {
   const { key } = await makeApiKey(
     worked.database.kysely,
