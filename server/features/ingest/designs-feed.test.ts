@@ -226,6 +226,45 @@ describe('designs and maps of the feed', () => {
     });
   });
 
+  it('cannot take the updates of another row by naming its id as their portal_id', async () => {
+    await bring(designFeed);
+    const claims = { 'designs.csv': csv([{ id: 'E', account_id: 'A1', name: 'Claim', portal_id: 'D1' }]) };
+    expect((await bring(claims)).firstRejections).toMatchObject([
+      { line: 2, column: 'portal_id', reason: 'is already that of design D1' },
+    ]);
+    // an older one that is there already takes nothing either
+    await write(`insert into designs (account_id, id, name, portal_id) values ('A2', 'E', 'Claim', 'D1')`);
+    await bring({
+      'designs.csv': csv([{ id: 'D1', name: 'Summer card' }]),
+      'design-versions.csv': csv([version('V2')]),
+    });
+    expect(await read('select id, name from designs order by id')).toEqual([
+      { id: 'D1', name: 'Summer card' },
+      { id: 'E', name: 'Claim' },
+    ]);
+    expect(await one(`select design_id from design_versions where id = 'V2'`)).toEqual({ design_id: 'D1' });
+  });
+
+  it('take over what was made in the portal once they are good, and once when they come with both ids', async () => {
+    await bring(designFeed);
+    await write(
+      `insert into design_versions (account_id, id, design_id, version, status, portal_id) values ('A1', 'P', 'D1', 2, 'InReview', 'P')`,
+    );
+    const sent = (rows: object[]) => bring({ 'design-versions.csv': csv(rows as never) });
+    const echoed = { account_id: 'A1', design_id: 'D1', version: 2, status: 'InReview', portal_id: 'P' };
+    const bad = await sent([{ ...echoed, id: 'own', design_id: 'D9' }]);
+    expect(bad.firstRejections).toMatchObject([{ column: 'design_id' }]);
+    const versions = () => read(`select id, status from design_versions where portal_id is not null`);
+    expect(await versions()).toEqual([{ id: 'P', status: 'InReview' }]);
+
+    const both = await sent([
+      { ...echoed, id: 'P', portal_id: '' },
+      { ...echoed, id: 'own', status: 'Approved' },
+    ]);
+    expect(both.files[0]).toMatchObject({ rows: 2, replaced: 1, added: 0, changed: 1, rejected: 0 });
+    expect(await versions()).toEqual([{ id: 'own', status: 'Approved' }]);
+  });
+
   it('put a comment on a version of its own design only', async () => {
     await bring(designFeed);
     const report = await bring({

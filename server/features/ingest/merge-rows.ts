@@ -84,7 +84,7 @@ async function mergeBatch(
   lines: [number, number],
 ): Promise<BatchResult> {
   const { database } = run;
-  await matchPortalRows(run, plan, lines);
+  await matchPortalRows(run, plan, { report, statements, lines });
   await plan.before?.(run, lines);
   await run.tables.empty([batchTable], [statements.create]);
   await executeSql(database, statements.compare(inBatch), lines);

@@ -1,8 +1,15 @@
 import { executeSql } from './execute-sql.ts';
 import type { FeedFile } from './feed-files.ts';
 import type { ImportRun } from './import-run.ts';
-import type { Check, MergePlan, PortalRows } from './merge-plan.ts';
-import { stageTable } from './stage-rows.ts';
+import type { FileReport } from './import-report.ts';
+import {
+  batchTable,
+  type Check,
+  type MergePlan,
+  type MergeStatements,
+  type PortalRows,
+} from './merge-plan.ts';
+import { replaceEarlierRows, stageTable } from './stage-rows.ts';
 
 /** The temporary table with the rows that take other ids: columns account_id, former_id, id, line and double_feed. */
 export const takenOver = 'pg_temp.taken_over_rows';
@@ -10,15 +17,16 @@ export const takenOver = 'pg_temp.taken_over_rows';
 /** SQL joins that {@link portalIdChecks} need. */
 export const portalIdJoins = (table: string): string => `
   left join lateral (
-    select id from ${table} where portal_id = feed.portal_id and id <> feed.id limit 1
+    select id from ${table} where (portal_id = feed.portal_id or id = feed.portal_id) and id <> feed.id limit 1
   ) same_in_record on true
   left join lateral (
     select earlier.id from ${stageTable} earlier
-    where earlier.portal_id = feed.portal_id and earlier.line < feed.line and earlier.id <> feed.id
+    where (earlier.portal_id = feed.portal_id or earlier.id = feed.portal_id)
+      and earlier.line < feed.line and earlier.id <> feed.id
     order by earlier.line limit 1
   ) same_in_file on true`;
 
-/** A row of the portal is one row of the feed. */
+/** A row of the portal is one row of the feed, and an id of the feed is no portal_id of another row. */
 export const portalIdChecks = ({ noun }: FeedFile): Check[] =>
   ['same_in_record', 'same_in_file'].map((other) => ({
     column: 'portal_id',
@@ -79,14 +87,34 @@ function sentLast(file: FeedFile): string {
     ) then jsonb_strip_nulls(jsonb_build_object(${sent})) else made.feed end`;
 }
 
+/** Takes nothing over for rows that are rejected: they are compared with what they would take over. */
+async function leaveBadRows({ database, tables }: ImportRun, statements: MergeStatements): Promise<void> {
+  const nameBy = (column: string) =>
+    executeSql(
+      database,
+      `update ${stageTable} feed set id = taken.${column} from ${takenOver} taken where feed.line = taken.line`,
+    );
+  await tables.empty([batchTable], [statements.create]);
+  await nameBy('former_id');
+  await executeSql(database, statements.compare(`feed.line in (select line from ${takenOver})`));
+  await nameBy('id');
+  await executeSql(
+    database,
+    `delete from ${takenOver} taken using ${batchTable} batch where batch.line = taken.line and batch.bad is not null`,
+  );
+}
+
 /** Gives rows that people made the ids under which they come, with everything that names them. */
 async function takeOver(
   run: ImportRun,
-  { file, portalRows }: MergePlan & { portalRows: PortalRows },
+  { file, names, portalRows }: MergePlan & { portalRows: PortalRows },
+  statements: MergeStatements,
   lines: [number, number],
 ): Promise<void> {
   const { database } = run;
   if (!(await findTakenOver(run, file, lines))) return;
+  await renameStaged(run, names ?? [], lines);
+  await leaveBadRows(run, statements);
   await executeSql(database, portalRows.lock);
   await portalRows.removeDoubles?.(database);
   await executeSql(
@@ -109,6 +137,39 @@ async function takeOver(
   await portalRows.after?.(database);
 }
 
+/** A column of staged rows that names rows of a table, perhaps by the ids that they had in the portal. */
+interface NamingColumn {
+  column: string;
+  table: string;
+  /** The column with the portal's id; by default the same. */
+  by?: string;
+}
+
+/**
+ * Names rows by the ids that they have now. A row that has the id itself is the one that is meant, whatever portal_id another one
+ * claims.
+ * @returns how many staged rows have other ids
+ */
+async function renameStaged(
+  { database }: ImportRun,
+  names: readonly NamingColumn[],
+  lines: [number, number],
+): Promise<number> {
+  let renamed = 0;
+  for (const { column, table, by = column } of names) {
+    const { rowCount } = await executeSql(
+      database,
+      `update ${stageTable} feed set ${column} = known.id from ${table} known
+       where feed.line > $1 and feed.line <= $2 and known.portal_id = feed.${by} and known.id <> feed.${column}
+         and coalesce(feed.account_id, known.account_id) = known.account_id
+         ${by === 'portal_id' ? '' : `and not exists (select from ${table} own where own.id = feed.${by} and not own.deleted)`}`,
+      lines,
+    );
+    if (column === 'id') renamed += rowCount ?? 0;
+  }
+  return renamed;
+}
+
 /**
  * Brings together rows that were made in the portal and what comes of them: they take the id of the system that sends them back, and
  * what names them by their former id finds them.
@@ -116,24 +177,19 @@ async function takeOver(
 export async function matchPortalRows(
   run: ImportRun,
   plan: MergePlan,
-  lines: [number, number],
+  { report, statements, lines }: { report: FileReport; statements: MergeStatements; lines: [number, number] },
 ): Promise<void> {
   const { file, portalRows } = plan;
-  const { database, portalWork } = run;
-  const inBatch = 'feed.line > $1 and feed.line <= $2';
-  if (portalRows) await takeOver(run, { ...plan, portalRows }, lines);
-  const named: { column: string; table: string; by: string }[] = [
-    ...(portalRows ? [{ column: 'id', table: file.table, by: 'id' }] : []),
-    ...(portalWork && file.columns.some(({ name }) => name === 'portal_id')
-      ? [{ column: 'id', table: file.table, by: 'portal_id' }]
-      : []),
-    ...(plan.names ?? []).map((name) => ({ ...name, by: name.column })),
-  ];
-  for (const { column, table, by } of named)
-    await executeSql(
-      database,
-      `update ${stageTable} feed set ${column} = known.id from ${table} known
-       where ${inBatch} and known.portal_id = feed.${by} and known.id <> feed.${column}`,
-      lines,
-    );
+  if (portalRows) await takeOver(run, { ...plan, portalRows }, statements, lines);
+  const hasPortalId = file.columns.some(({ name }) => name === 'portal_id');
+  const renamed = await renameStaged(
+    run,
+    [
+      ...(portalRows ? [{ column: 'id', table: file.table }] : []),
+      ...(run.portalWork && hasPortalId ? [{ column: 'id', table: file.table, by: 'portal_id' }] : []),
+      ...(plan.names ?? []),
+    ],
+    lines,
+  );
+  if (renamed > 0) report.replaced += await replaceEarlierRows(run, lines);
 }

@@ -116,6 +116,27 @@ export async function restoreReplacedRows(run: ImportRun, batch: string): Promis
 }
 
 /**
+ * Leaves the last row of each id among the lines of a batch, after rows of it got the ids of others.
+ * @returns how many rows were replaced
+ */
+export async function replaceEarlierRows(
+  { database }: ImportRun,
+  lines: [after: number, last: number],
+): Promise<number> {
+  const { rowCount } = await executeSql(
+    database,
+    `with replaced as (
+       delete from ${stageTable} feed using (
+         select id, max(line) as last from ${stageTable} where line > $1 and line <= $2 group by id having count(*) > 1
+       ) again
+       where feed.id = again.id and feed.line > $1 and feed.line < again.last returning feed.*
+     ) insert into ${replacedRows} select * from replaced`,
+    lines,
+  );
+  return rowCount ?? 0;
+}
+
+/**
  * Stages the restored rows, instead of those merged already.
  * @returns how many there are
  */
