@@ -31,12 +31,14 @@ export async function reloadSession(): Promise<void> {
 
 let rebuilding: Promise<void> | null = null;
 
+/** The statuses with which the server refuses a session. */
+const refusals: readonly number[] = [400, 401, 403];
+
 /**
- * Whether the server refused the session. Other failures say nothing about it: the connection broke, the server is in trouble,
- * or the page is left or reloaded at this moment, which breaks off its requests.
+ * Whether the server refused the session. Other failures say nothing about it: the connection broke, the server is in trouble, a
+ * proxy answers while a new release starts, or the page is left or reloaded at this moment, which breaks off its requests.
  */
-const isRefusal = (error: unknown) =>
-  error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429;
+const isRefusal = (error: unknown) => error instanceof CallFailed && refusals.includes(error.status);
 
 /**
  * Rebuilds the session from its own token after the server reported it as stale (409), once for any number of requests of

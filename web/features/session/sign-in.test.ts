@@ -167,6 +167,20 @@ test('fails the login for an unreadable token', async () => {
 
 const summary = () => call(callSummaryCount, { query: { accountIds: ['*'] } });
 
+test.each([
+  [401, undefined],
+  [403, undefined],
+  [404, '7'],
+  [405, '7'],
+  [429, '7'],
+  [502, '7'],
+])('after %i while a session is rebuilt the session is that of %s', async (status, version) => {
+  await signIn('f@office.example', 'secret');
+  answers['/api/identity/user/relatedAccounts'] = () => ({ status, body: { message: 'no' } });
+  await rebuildSession(() => {});
+  expect(currentSession()?.sessionVersion).toBe(version);
+});
+
 test('rebuilds a stale session once from its own token for any number of requests', async () => {
   await signIn('f@office.example', 'secret');
   answers['/api/identity/user/relatedAccounts'] = () => ({
