@@ -9,6 +9,7 @@ import { processMetrics } from '../../platform/process-metrics.ts';
 import { startWork } from '../../work.ts';
 import { makeApiKey } from '../api-keys/index.ts';
 import { serveMetrics } from './index.ts';
+import { RecordMetrics } from './record-metrics.ts';
 
 const token = 'a-token-of-this-test';
 let server: TestServer;
@@ -105,6 +106,15 @@ test('requests, rows, jobs and runs of commands are counted', async () => {
   expect(found.get('mailcall_database_connections_max')).toBeGreaterThan(0);
   const text = await (await read()).text();
   expect(['ann@', 'C-1', '2025550101'].filter((value) => text.includes(value))).toEqual([]);
+});
+
+test('who asks while they are read again gets all of them', async () => {
+  const record = new RecordMetrics();
+  await record.read(server.database.kysely, server.clock);
+  const before = await record.registry.metrics();
+  const reading = record.read(server.database.kysely, server.clock);
+  expect(await record.registry.metrics()).toBe(before);
+  await reading;
 });
 
 const readAll = (...paths: string[]) => Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));

@@ -117,11 +117,12 @@ export class RecordMetrics {
    * @throws when the database does not answer: then the values are not those of now
    */
   async read(database: Queryable, clock: Clock): Promise<void> {
-    this.registry.resetMetrics();
     const now = clock.now();
     const queues = await listQueues(database, now);
     const values = await readValues(database, now);
     const runs = await readLastRuns(database);
+    // from here on nothing waits: another request, or one that is being answered, never finds the metrics half set
+    this.registry.resetMetrics();
     const ageOf = (oldestAt: string | null) =>
       oldestAt === null ? 0 : Math.max(0, (now.getTime() - Date.parse(oldestAt)) / 1000);
     const delivering = { waiting: 0, running: 0, oldest: 0 };
