@@ -55,6 +55,20 @@ async function run(what, command, args) {
   if (code !== 0) throw new SetupError(`${what} failed (${code}):\n${output.trim()}`);
 }
 
+/** Runs `npm ci`, again when it could not empty a folder into which another program wrote meanwhile. */
+async function runNpm(command, args) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run('npm ci', command, args);
+    } catch (error) {
+      if (attempt === 3 || !(error instanceof SetupError) || !error.message.includes('ENOTEMPTY'))
+        throw error;
+      say('Another program writes to node_modules; trying again …');
+      await pause(1000);
+    }
+  }
+}
+
 /** Prints how long a step took. */
 async function step(before, after, work) {
   const began = Date.now();
@@ -116,7 +130,7 @@ async function installPackages() {
     const [command, ...first] = npm();
     const args = ['ci', '--include=dev', '--include=optional', '--no-fund', '--no-audit'];
     await step('Installing the packages that package-lock.json lists …', 'Installed', () =>
-      run('npm ci', command, [...first, ...args]),
+      runNpm(command, [...first, ...args]),
     );
   }
   linkLibraries();
