@@ -18,12 +18,12 @@ const sampleRows: Readonly<Record<FeedFileName, object>> = {
   },
   staff: { id: 'S-1', account_id: 'A-101', name: 'Front desk', staff_type: 'Front Desk' },
   'notification-settings': {
-    id: 'N-1',
+    id: 'N-2',
     account_id: 'A-101',
     contact_id: 'U-1',
     alert_type: 'Missed Call Alert',
     frequency: 'Real-time',
-    methods: ['Email'],
+    methods: ['Email', 'SMS'],
   },
   campaigns: {
     id: 'C-1',

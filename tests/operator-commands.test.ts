@@ -38,7 +38,7 @@ const withoutVariables = (text: string) =>
   text
     .replace(uuid, (id) => '0'.repeat(id.length))
     .replace(/mck_[\w-]+/g, (key) => 'm'.repeat(key.length))
-    .replace(/code=[\w-]+/g, 'code=…')
+    .replace(/(code|token)=[\w-]+/g, '$1=…')
     .replace(/\d{4}-\d{2}-\d{2}([T ])\d{2}:\d{2}(:[\d.]+Z)?/g, 'time')
     .replace(/^(Mailcall|Migration|Node|PostgreSQL) .*$/gm, '$1');
 

@@ -27,13 +27,13 @@ export const twilioCommands: readonly Command[] = [
   {
     name: 'twilio list',
     arguments: [],
-    summary: 'List the webhooks for status callbacks and when they were used.',
+    summary: 'List the addresses for status callbacks and when they were used.',
     async run({ database }) {
       const webhooks = await listWebhooks(database.kysely);
       return {
         lines:
           webhooks.length === 0
-            ? ['There is no webhook.']
+            ? ['No Twilio account reports its calls here.']
             : tableLines([
                 ['id', 'name', 'Twilio account', 'state (UTC)'],
                 ...webhooks.map(({ id, name, accountSid, lastUsedAt, removedAt }) => {
@@ -56,10 +56,10 @@ export const twilioCommands: readonly Command[] = [
   {
     name: 'twilio remove',
     arguments: ['ID'],
-    summary: 'Remove a webhook: what is sent to its address is refused from now on.',
+    summary: 'Remove an address for status callbacks: what is sent to it is refused from now on.',
     async run({ database, clock }, [id = '']) {
       await removeWebhook(database.kysely, id, clock.now());
-      return { lines: ['The webhook is removed.'], json: { id } };
+      return { lines: ['The address is removed.'], json: { id } };
     },
   },
   {
