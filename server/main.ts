@@ -23,28 +23,37 @@ const demoWarning = [
   'machine alone. Remove the demo story with: npm run cli -- remove-demo',
 ].join('\n');
 
-function listenProblem(error: NodeJS.ErrnoException, { host, port }: Environment): Error {
+/** Where a process listens, with the names of the settings that say so. */
+interface ListenAddress {
+  host: string;
+  port: number;
+  setting?: 'METRICS_';
+}
+
+function listenProblem(error: NodeJS.ErrnoException, { host, port, setting = '' }: ListenAddress): Error {
   if (error.code === 'EADDRINUSE') {
     return new OperatorProblem(
-      `Port ${port} of ${host} is taken by another program. End it, or choose another port with PORT.`,
+      `Port ${port} of ${host} is taken by another program. End it, or choose another port with ${setting}PORT.`,
     );
   }
   if (error.code === 'EACCES')
-    return new OperatorProblem(`This user may not listen on port ${port}. Choose one above 1023 with PORT.`);
+    return new OperatorProblem(
+      `This user may not listen on port ${port}. Choose one above 1023 with ${setting}PORT.`,
+    );
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
     return new OperatorProblem(
-      `${host} is not an address of this machine. Set HOST to one that is, such as 127.0.0.1 or 0.0.0.0.`,
+      `${host} is not an address of this machine. Set ${setting}HOST to one that is, such as 127.0.0.1 or 0.0.0.0.`,
     );
   }
   return error;
 }
 
-/** Checks before the slow part of the start that the port is free. */
-async function refuseTakenPort(environment: Environment): Promise<void> {
+/** Checks before the slow part of the start that a port is free. */
+async function refuseTakenPort(address: ListenAddress): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error) => reject(listenProblem(error, environment)));
-    probe.listen({ host: environment.host, port: environment.port }, () => probe.close(() => resolve()));
+    probe.once('error', (error) => reject(listenProblem(error, address)));
+    probe.listen({ host: address.host, port: address.port }, () => probe.close(() => resolve()));
   });
 }
 
@@ -70,6 +79,9 @@ await runProgram(async (program) => {
   const environment = readEnvironment();
   const servesPortal = environment.roles.has('web');
   if (servesPortal) await refuseTakenPort(environment);
+  const { metricsHost, metricsPort } = environment;
+  if (metricsPort !== undefined)
+    await refuseTakenPort({ host: metricsHost, port: metricsPort, setting: 'METRICS_' });
   const isPrivate = servesThisMachineOnly(environment);
   const mayLoadDemo = environment.demo && environment.databaseUrl === undefined && isPrivate;
   if (mayLoadDemo && !(await loadFirstDemoStory(environment, program))) return 1;

@@ -170,10 +170,19 @@ test('reports a port that is in use, before it starts anything', async () => {
   const port = await freePort();
   await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve));
   onTestFinished(() => void holder.close());
-  const program = runProgram('server/main.ts', { env: { DATA_DIR: folder, PORT: String(port) } });
-  expect(await program.ended).toBe(1);
-  expect(program.output()).toBe(
-    `Port ${port} of 127.0.0.1 is taken by another program. End it, or choose another port with PORT.\n`,
+  const free = await freePort();
+  const settings = {
+    PORT: { PORT: String(port) },
+    METRICS_PORT: { PORT: String(free), METRICS_PORT: String(port) },
+  };
+  await Promise.all(
+    Object.entries(settings).map(async ([name, env]) => {
+      const program = runProgram('server/main.ts', { env: { DATA_DIR: folder, ...env } });
+      expect(await program.ended).toBe(1);
+      expect(program.output()).toBe(
+        `Port ${port} of 127.0.0.1 is taken by another program. End it, or choose another port with ${name}.\n`,
+      );
+    }),
   );
   expect(readLockFile(join(folder, 'postgres/data'))).toBeNull();
 });
