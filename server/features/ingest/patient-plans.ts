@@ -1,5 +1,6 @@
 import { identifyingFields, nobody } from '@mailcall/contract/rules/patient-row.ts';
 import type { Queryable } from '../../platform/database.ts';
+import { requestAudit } from '../audits/index.ts';
 import { queuePreparation, removePatients } from '../patient-lists/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
@@ -46,12 +47,17 @@ const listRows: PortalRows = {
     for (const list of rows) await removePatients(database, list);
   },
   async after(database) {
-    const { rows } = await executeSql<{ accountId: string; id: string }>(
+    const { rows } = await executeSql<{ accountId: string; id: string; isPrepared: boolean }>(
       database,
-      `select list.account_id as "accountId", list.id from patient_lists list join ${takenOver} taken using (account_id, id)
-       where list.prepared_version < list.version`,
+      `select list.account_id as "accountId", list.id, list.prepared_version = list.version as "isPrepared"
+       from patient_lists list join ${takenOver} taken using (account_id, id) where not list.deleted`,
     );
-    await queuePreparation(database, rows);
+    await queuePreparation(
+      database,
+      rows.filter(({ isPrepared }) => !isPrepared),
+    );
+    // one that runs is of the former id
+    for (const { accountId, id } of rows) await requestAudit(database, { accountId, patientListId: id });
   },
 };
 
