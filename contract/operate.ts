@@ -108,7 +108,10 @@ export const unsentMessageSchema = z.object({
 });
 export type OperatedMessage = z.infer<typeof unsentMessageSchema>;
 
-/** An address of another system that receives portal changes, without its secret. */
+/**
+ * An address of another system that receives portal changes, without its secret. Paths and queries of addresses can be secrets too:
+ * only their beginning is shown.
+ */
 export const operatedWebhookSchema = z.object({
   id: z.string(),
   url: z.string(),

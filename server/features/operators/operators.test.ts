@@ -118,7 +118,7 @@ test('a session of a scoreboard grant does not open it, and ends when the grant 
 
 test('shows webhooks with what they could not deliver, messages, invitations, and where a list ends', async () => {
   const { id } = await addWebhook(here, {
-    url: 'https://crm.example.com/in',
+    url: 'https://crm.example.com/in/a-secret?key=another',
     accountIds: ['own'],
     files: null,
   });
@@ -138,10 +138,10 @@ test('shows webhooks with what they could not deliver, messages, invitations, an
   const token = await signInAs(here, 'ann@people.test');
   const read = async (path: string) => (await operate(token, path)).json<{ data: unknown }>().data;
   expect(await read('overview')).toMatchObject({
-    webhooks: [{ url: 'https://crm.example.com/in', accountIds: ['own'], files: null, paused: 0 }],
+    webhooks: [{ url: 'https://crm.example.com/in/…', accountIds: ['own'], files: null, paused: 0 }],
     messages: [{ channel: 'email', recipient: 'ida@people.test', failure: null }],
   });
-  const failed = { rowId: 'c2', url: 'https://crm.example.com/in', attempts: 3, failure: 'answered 500' };
+  const failed = { rowId: 'c2', url: 'https://crm.example.com/in/…', attempts: 3, failure: 'answered 500' };
   expect(await read('deliveries')).toMatchObject({
     meta: { total_count: 2 },
     records: [failed, { rowId: 'c1', failure: null }],

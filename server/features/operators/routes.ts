@@ -27,8 +27,24 @@ const presentMessage = ({ text: _text, html: _html, failedAt: _failedAt, ...mess
   return withIsoTimes({ ...rest, subject: subject ?? alertType });
 };
 
-const presentDelivery = ({ lastAttemptAt, position: _position, status: _status, ...delivery }: Delivery) =>
-  withIsoTimes({ ...delivery, at: lastAttemptAt });
+const presentDelivery = ({
+  lastAttemptAt,
+  position: _position,
+  status: _status,
+  url,
+  ...delivery
+}: Delivery) => withIsoTimes({ ...delivery, url: url && shownAddress(url), at: lastAttemptAt });
+
+/** The length of a part of an address from which it can be a secret. */
+const secretLength = 20;
+
+/** An address without what can be a secret in it: its origin and the first part of its path. */
+function shownAddress(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  const [first = '', ...more] = pathname.slice(1).split('/');
+  if (first.length >= secretLength) return `${origin}/…`;
+  return `${origin}/${first}${more.length > 0 ? '/…' : search ? '?…' : ''}`;
+}
 
 /** Serves what operators see of all accounts; who is one, the routes' access says. Nothing is changed here. */
 export function serveOperators(
@@ -64,7 +80,10 @@ export function serveOperators(
       messages: messages
         .filter(({ goodUntil, failedAt }) => failedAt !== null || goodUntil > now)
         .map(presentMessage),
-      webhooks: webhooks.map(({ createdAt: _createdAt, ...webhook }) => webhook),
+      webhooks: webhooks.map(({ createdAt: _createdAt, url, ...webhook }) => ({
+        ...webhook,
+        url: shownAddress(url),
+      })),
       apiKeys: keys.map((key) => presentApiKey(key, now)),
       grants,
     };
