@@ -356,6 +356,24 @@ test('what people made is sent back with ids of another system, and stays what i
   expect(replies).toEqual([{ body: 'Done.', reply_to: `${answer?.['id']}.own` }]);
   await worked.database.pool.query(`delete from review_comments where id = 'answer'`);
   expect(JSON.stringify(await answersToOlga(worked)).replaceAll('.own', '')).toEqual(before);
+  const [design = '', list = ''] = await Promise.all(
+    ['designs', 'patient-lists'].map(
+      async (file) =>
+        (await rowsIn(folder, file)).find(({ id, portal_id: made, deleted }) => id === made && !deleted)
+          ?.id ?? '',
+    ),
+  );
+  // a screen that was open meanwhile goes on with the ids that it has
+  const opened = await ask<{ records: { id: string }[] }>('olga', 'GET', `/data/designs?ids[]=${design}`);
+  expect(opened.records.map(({ id }) => id)).toEqual([`${design}.own`]);
+  await ask('olga', 'POST', `/data/designs/${design}/review/start`);
+  await ask('olga', 'PUT', `/maps/patient-lists/${list}/archived`, { archived: true });
+  await ask('olga', 'PUT', `/maps/patient-lists/${list}/archived`, { archived: false });
+  const { rows: audits } = await worked.database.pool.query(
+    `select from graphile_worker.jobs where key like 'audit%' and key like '%' || $1`,
+    [`${list}.own`],
+  );
+  expect(audits).toHaveLength(1);
 
   // the same over HTTP, from a system that had sent the comments without their portal_id before
   const { key } = await makeApiKey(

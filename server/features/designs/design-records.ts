@@ -7,6 +7,7 @@ import {
 } from '@mailcall/contract/rules/review.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
+import { isNamedBy } from '../portal-changes/index.ts';
 
 /** A face of a version. */
 export interface FaceRecord {
@@ -32,6 +33,8 @@ export interface VersionRecord {
 /** A comment or a reply. */
 export interface CommentRecord {
   id: string;
+  /** The id under which it was made in the portal; null otherwise. */
+  portalId: string | null;
   versionId: string;
   side: Side;
   x: number;
@@ -59,6 +62,8 @@ export interface SalesContactRecord {
 /** A design with everything that its review displays. */
 export interface DesignRecord {
   id: string;
+  /** The id under which it was made in the portal; null otherwise. */
+  portal_id: string | null;
   account_id: string;
   account_name: string;
   name: string;
@@ -88,14 +93,16 @@ const face = (side: Side) => sql`
       'modifiedAt', ${iso(`version.${side}_modified_at`)})
     from images where images.account_id = version.account_id and images.id = ${sql.ref(`version.${side}_image`)})`;
 
-/** Reads designs of some accounts by id, in order of id; designs of other accounts are omitted. */
+/**
+ * Reads designs of some accounts by id, or by the one under which they were made, in order of id; designs of other accounts are omitted.
+ */
 export async function findDesigns(
   database: Queryable,
   accountIds: ReadonlySet<string>,
   ids: readonly string[],
 ): Promise<DesignRecord[]> {
   const { rows } = await sql<DesignRecord>`
-    select designs.id, designs.account_id, accounts.name as account_name, designs.name, designs.media_type, designs.archived,
+    select designs.id, designs.portal_id, designs.account_id, accounts.name as account_name, designs.name, designs.media_type, designs.archived,
       designs.next_review, designs.current_approval_level, designs.marketing_review_version, designs.last_review_completed,
       designs.customer_review_completed, designs.customer_review_version, designs.customer_reviewer, designs.campaign_ids,
       designs.revision,
@@ -110,7 +117,7 @@ export async function findDesigns(
         from design_versions as version
         where version.account_id = designs.account_id and version.design_id = designs.id and not version.deleted) as versions,
       (select coalesce(jsonb_agg(jsonb_build_object(
-          'id', comment.id, 'versionId', comment.version_id, 'side', comment.side, 'x', comment.x, 'y', comment.y,
+          'id', comment.id, 'portalId', comment.portal_id, 'versionId', comment.version_id, 'side', comment.side, 'x', comment.x, 'y', comment.y,
           'body', comment.body, 'replyTo', comment.reply_to, 'status', comment.status, 'authorId', comment.author_contact_id,
           'authorName', comment.author_name, 'createdAt', ${iso('comment.created_at')}, 'modifiedAt', ${iso('comment.modified_at')},
           'nextVersionId', comment.next_design_version_id, 'revision', comment.revision)
@@ -118,7 +125,7 @@ export async function findDesigns(
         from review_comments as comment
         where comment.account_id = designs.account_id and comment.design_id = designs.id and not comment.deleted) as comments
     from designs join accounts on accounts.id = designs.account_id
-    where designs.account_id = any(${[...accountIds]}) and designs.id = any(${[...ids]}) and not designs.deleted
+    where designs.account_id = any(${[...accountIds]}) and ${isNamedBy('designs', ids)} and not designs.deleted
     order by designs.id`.execute(database);
   return rows.map((design) => ({
     ...design,

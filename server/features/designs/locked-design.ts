@@ -6,6 +6,7 @@ import { dayText } from '../../platform/day-text.ts';
 import { notFound, notPossible } from '../../platform/http/problems.ts';
 import { lockMailings, type MailingStep, mailingStep } from '../campaigns/index.ts';
 import { designChanged } from '../live/index.ts';
+import { isNamedBy } from '../portal-changes/index.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
 import { type CampaignView, isApprovedItself, isOpenForReview, isVisible } from './present-design.ts';
 
@@ -25,7 +26,7 @@ export async function lockDesign(
     .selectFrom('designs')
     .select('id')
     .where('account_id', '=', anyOf(accountIds))
-    .where('id', '=', id)
+    .where(isNamedBy('designs', [id]))
     .where('deleted', '=', false)
     .forUpdate()
     .execute();

@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { z } from 'zod';
 import { notFound, notPossible, notValid } from '../../platform/http/problems.ts';
 import { nameOfViewer, type Viewer } from '../identity/index.ts';
-import { type PortalChange, recordChanges } from '../portal-changes/index.ts';
+import { isNamedBy, type PortalChange, recordChanges } from '../portal-changes/index.ts';
 import { type CommentRecord, type DesignRecord, findDesigns, type VersionRecord } from './design-records.ts';
 import { lockDesign, bumpRevision, noDesign, requireOpenForComments } from './locked-design.ts';
 import { presentComments } from './present-design.ts';
@@ -141,9 +141,13 @@ async function storeNewerText(
   await commentsChanged(transaction, design, [id], { viewer, at: now });
 }
 
+/** A comment by its id, or by the one under which it was made. */
+const commentOf = ({ comments }: DesignRecord, id: string) =>
+  comments.find((comment) => comment.id === id) ?? comments.find(({ portalId }) => portalId === id);
+
 /** Finds the comment that a reply belongs to; a reply to a reply belongs to the first comment. */
 function findThread(design: DesignRecord, id: string): CommentRecord {
-  const target = design.comments.find((comment) => comment.id === id);
+  const target = commentOf(design, id);
   const thread = target?.replyTo ? design.comments.find((comment) => comment.id === target.replyTo) : target;
   if (!thread) throw notValid({ replyTo: 'There is no such comment on this design.' });
   return thread;
@@ -162,12 +166,12 @@ async function lockedComment(
     .selectFrom('review_comments')
     .select('design_id')
     .where('account_id', '=', anyOf(viewer.accountIds))
-    .where('id', '=', id)
+    .where(isNamedBy('review_comments', [id]))
     .where('deleted', '=', false)
     .executeTakeFirst();
   if (!found) throw noComment();
   const design = await lockDesign(transaction, viewer.accountIds, found.design_id);
-  const comment = design.comments.find((one) => one.id === id);
+  const comment = commentOf(design, id);
   if (!comment) throw noComment();
   return { design, comment };
 }
@@ -182,9 +186,10 @@ function requireOwnDraft(viewer: Viewer, comment: CommentRecord): void {
 export async function editComment(
   transaction: Queryable,
   viewer: Viewer,
-  { id, edit, now }: { id: string; edit: CommentEdit; now: Date },
+  { id: named, edit, now }: { id: string; edit: CommentEdit; now: Date },
 ): Promise<ReviewComment> {
-  const { design, comment } = await lockedComment(transaction, viewer, id);
+  const { design, comment } = await lockedComment(transaction, viewer, named);
+  const { id } = comment;
   requireOwnDraft(viewer, comment);
   await requireOpenForComments(transaction, design);
   if (edit.replyTo !== undefined && edit.replyTo !== comment.replyTo) {
@@ -217,9 +222,10 @@ export async function editComment(
 export async function deleteComment(
   transaction: Queryable,
   viewer: Viewer,
-  { id, now }: { id: string; now: Date },
+  { id: named, now }: { id: string; now: Date },
 ): Promise<void> {
-  const { design, comment } = await lockedComment(transaction, viewer, id);
+  const { design, comment } = await lockedComment(transaction, viewer, named);
+  const { id } = comment;
   requireOwnDraft(viewer, comment);
   const replies = design.comments.filter(({ replyTo }) => replyTo === id);
   if (replies.some(({ authorId }) => authorId !== viewer.contactId)) {
@@ -239,9 +245,10 @@ export async function deleteComment(
 export async function decideOnComment(
   transaction: Queryable,
   viewer: Viewer,
-  { id, status, now }: { id: string; status: 'Accepted' | 'Rejected'; now: Date },
+  { id: named, status, now }: { id: string; status: 'Accepted' | 'Rejected'; now: Date },
 ): Promise<ReviewComment> {
-  const { design, comment } = await lockedComment(transaction, viewer, id);
+  const { design, comment } = await lockedComment(transaction, viewer, named);
+  const { id } = comment;
   await requireOpenForComments(transaction, design);
   if (comment.replyTo !== null) throw notPossible('Accept or reject the comment, not an answer to it.');
   if (comment.status === 'Draft') throw notPossible('This comment has not been submitted yet.');

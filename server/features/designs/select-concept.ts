@@ -8,7 +8,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { notPossible, notValid } from '../../platform/http/problems.ts';
 import { type LockedMailing, lockMailings, mailingStep } from '../campaigns/index.ts';
 import type { Viewer } from '../identity/index.ts';
-import { type MadeBy, recordChanges } from '../portal-changes/index.ts';
+import { isNamedBy, type MadeBy, recordChanges } from '../portal-changes/index.ts';
 import { combine, findCombination, type Selection } from './combine-concepts.ts';
 import { type DesignRecord, findDesigns } from './design-records.ts';
 import { isOpenAnywhere, bumpRevision, noDesign, requireOpenForComments } from './locked-design.ts';
@@ -31,7 +31,7 @@ export async function alternativesOf(
     .where('next_review', '=', 'CustomerReview')
     .where((row) =>
       designIds.length > 0
-        ? row('id', '=', anyOf(designIds))
+        ? isNamedBy('designs', designIds)
         : row('campaign_ids', '&&', sql<string[]>`${chosen.campaign_ids}::text[]`),
     )
     .execute();
@@ -55,8 +55,9 @@ export async function alternativesOf(
 export async function selectConcept(
   transaction: Queryable,
   viewer: Viewer,
-  { selection, now }: { selection: Selection; now: Date },
+  { selection: requested, now }: { selection: Selection; now: Date },
 ): Promise<Pick<Design, 'id' | 'accountId'>> {
+  const selection = await withPresentIds(transaction, viewer, requested);
   const { designId, startingPoint, secondaryStartingPoint, campaignIds } = selection;
   const split = startingPoint !== undefined || secondaryStartingPoint !== undefined;
   if (split && (startingPoint === undefined || secondaryStartingPoint === undefined)) {
@@ -105,6 +106,30 @@ export async function selectConcept(
   });
   await archive(transaction, [...new Set([...archived, front, back, designId])].map(conceptOf), by);
   return { id: combined, accountId: chosen.account_id };
+}
+
+/** A choice with the ids that its designs have now: a screen may have those under which they were made. */
+async function withPresentIds(
+  transaction: Queryable,
+  viewer: Viewer,
+  selection: Selection,
+): Promise<Selection> {
+  const { designId, startingPoint, secondaryStartingPoint, archiveDesignIds } = selection;
+  const named = [designId, startingPoint, secondaryStartingPoint, ...archiveDesignIds];
+  const found = await findDesigns(
+    transaction,
+    viewer.accountIds,
+    named.filter((id) => id !== undefined),
+  );
+  const present = (id: string) =>
+    (found.find((design) => design.id === id) ?? found.find((design) => design.portal_id === id))?.id ?? id;
+  return {
+    ...selection,
+    designId: present(designId),
+    ...(startingPoint !== undefined && { startingPoint: present(startingPoint) }),
+    ...(secondaryStartingPoint !== undefined && { secondaryStartingPoint: present(secondaryStartingPoint) }),
+    archiveDesignIds: archiveDesignIds.map(present),
+  };
 }
 
 /** Locks mailings and then designs, both in order of id; all must be the viewer's, and the designs of one account. */

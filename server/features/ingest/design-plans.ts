@@ -51,7 +51,16 @@ const designRows: PortalRows = {
     { table: 'review_comments', column: 'design_id' },
   ],
   lock: lockDesigns(`select former_id from ${takenOver} union select id from ${takenOver}`),
-  after: (database) => designsChanged(database, `select id from ${takenOver}`),
+  async after(database) {
+    await designsChanged(database, `select id from ${takenOver}`);
+    // screens that are open have the former ids
+    await executeSql(
+      database,
+      `select pg_notify('${designChangedChannel}',
+         json_build_object('id', former_id, 'accountId', account_id, 'revision', revision)::text)
+       from ${takenOver} taken join designs using (account_id, id)`,
+    );
+  },
 };
 const versionRows: PortalRows = {
   namedBy: [

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import { primaryAccounts, type Viewer } from '../identity/index.ts';
+import { isNamedBy } from '../portal-changes/index.ts';
 import { checkAccountsWithSubAccounts } from '../scope/index.ts';
 
 /**
@@ -42,7 +43,7 @@ export interface AccessibleList {
 }
 
 /**
- * Finds a patient list that the viewer may see.
+ * Finds a patient list that the viewer may see, by its id or the one under which it was uploaded.
  * @throws {Problem} 404 when there is none.
  */
 export async function findPatientList(
@@ -58,7 +59,7 @@ export async function findPatientList(
       ${mayArchive(contactId)} as "mayArchive",
       lists.account_id in (select id from primary_accounts) as "mayDelete"
     from patient_lists lists
-    where lists.id = ${id} and lists.account_id = any(${accountsWithPatientLists(viewer)}) and not lists.deleted
+    where ${isNamedBy('lists', [id])} and lists.account_id = any(${accountsWithPatientLists(viewer)}) and not lists.deleted
     ${options.lock ? sql`for update of lists` : sql``}`.execute(database);
   const [list] = rows;
   if (!list) throw notFound('There is no such patient list.');

@@ -1,4 +1,5 @@
 export { cleanPortalChanges } from './clean-changes.ts';
+export { isNamedBy } from './named-rows.ts';
 export { ChangePublisher, publishChanges, publishedChannel } from './publish-changes.ts';
 export {
   changedFiles,

@@ -62,7 +62,7 @@ function ReviewLoadError({ title, error, onRetry }: { title: string; error: Erro
 /** A design's own review (customer design review). */
 export function DesignReviewPage({ accountId, designId }: { accountId: string; designId: string }) {
   const answer = useQuery(designsQuery([designId]));
-  const design = answer.data?.find((one) => one.id === designId && one.accountId === accountId);
+  const design = answer.data?.find((one) => one.accountId === accountId);
   const mailings = useQuery({
     ...designMailingsQuery(accountId, designId),
     enabled: design !== undefined,
