@@ -1,6 +1,7 @@
 import type { Dependencies } from './dependencies.ts';
 import { ImportQueue } from './features/ingest-http/index.ts';
 import { type Notifications, openNotifications } from './platform/notifications.ts';
+import { stopAll } from './platform/stop-all.ts';
 
 /** What a process has once, whether it serves the portal, runs jobs or does both. */
 export interface SharedParts {
@@ -22,9 +23,6 @@ export function openSharedParts({
   return {
     notifications,
     importQueue,
-    async close() {
-      await notifications.close();
-      await importQueue.close();
-    },
+    close: () => stopAll([() => notifications.close(), () => importQueue.close()]),
   };
 }
