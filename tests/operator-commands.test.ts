@@ -93,7 +93,7 @@ test.each(
     .filter(
       (command) =>
         command.arguments.length === 0 &&
-        !['remove-demo', 'outbox-link', 'export', 'person erase'].includes(command.name),
+        !['remove-demo', 'outbox-link', 'export', 'person erase', 'person allow'].includes(command.name),
     )
     .map(({ name }) => name),
 )('%s --json prints one JSON value', async (name) => {

@@ -1,17 +1,20 @@
 import { resolve } from 'node:path';
 import type { Command, CommandResult } from '../command.ts';
 import {
+  allowPerson,
   applyRetention,
-  countPerson,
   countRetention,
   erasePerson,
   exportPerson,
-  findPerson,
+  type FoundPerson,
   type PersonCounts,
+  previewErasure,
   requestedPerson,
   type RetentionCounts,
+  sharedHint,
 } from '../features/personal-data/index.ts';
 import { recordCommandRun } from '../platform/command-runs.ts';
+import { OperatorProblem } from '../platform/operator-problem.ts';
 
 const personOptions = {
   phone: { value: 'NUMBER', summary: 'their number, such as +13035550110' },
@@ -31,6 +34,17 @@ const personLines = (counts: PersonCounts) => [
   `Rows of patient lists: ${counts.patients}`,
   `Contacts: ${counts.contacts}`,
 ];
+
+/** Who was found, so that a mistyped number is seen. */
+const whoLines = ({ contacts, names, marks }: FoundPerson) => [
+  ...contacts.map(({ name, email }) => `Contact: ${name}, ${email}`),
+  ...names.map(
+    ({ name, accountId, kind, count }) =>
+      `${rowsOf[kind]} of account ${accountId}: ${name ?? 'without a name'} (${count})`,
+  ),
+  `Replaced in texts: ${[...marks.numbers, ...marks.emails, ...marks.names].join(', ')}`,
+];
+const rowsOf = { call: 'Calls', appointment: 'Appointments', patient: 'Patients' };
 
 /** What the portal cannot erase. */
 const outside =
@@ -88,28 +102,77 @@ export const personalDataCommands: readonly Command[] = [
   {
     name: 'person erase',
     arguments: [],
-    options: { ...personOptions, yes: { summary: 'erase; without it the rows are only counted' } },
+    options: {
+      ...personOptions,
+      yes: { value: 'COUNT', summary: 'erase; COUNT is what it says without this option' },
+      shared: { summary: 'erase the rows of everybody with this number' },
+    },
     summary:
       'Erase a person from calls, recordings, appointments, patient lists, messages and contacts; figures stay.',
     async run(dependencies, _values, options) {
-      const { database, clock } = dependencies;
       const person = requestedPerson(options);
       if (options['yes'] === undefined) {
-        const counts = await countPerson(database.kysely, await findPerson(database.kysely, person));
+        const { found, counts, total } = await previewErasure(dependencies, person);
         return {
-          lines: ['Nothing was erased. With --yes it is:', ...personLines(counts), outside],
-          json: { erased: false, ...counts },
+          lines: [
+            'Nothing was erased. This would be:',
+            ...whoLines(found),
+            ...personLines(counts),
+            `Texts that name them: ${counts.texts}`,
+            ...(found.sharedBy.length > 0 ? ['Others have this number.', ...found.sharedBy, sharedHint] : []),
+            `Look who that is. To erase it, add --yes ${total}${found.sharedBy.length > 0 ? ' --shared' : ''}.`,
+            outside,
+          ],
+          json: {
+            erased: false,
+            ...counts,
+            total,
+            contactsFound: found.contacts,
+            names: found.names,
+            marks: found.marks,
+            sharedBy: found.sharedBy,
+          },
         };
       }
-      const startedAt = clock.now();
-      const counts = await erasePerson(dependencies, person);
-      await recordCommandRun(
-        { database: database.kysely, clock },
-        { command: 'person erase', startedAt, counts: { ...counts } },
-      );
+      if (!/^\d{1,9}$/.test(options['yes']))
+        throw new OperatorProblem('Run it without --yes first, and give the count that it says: --yes 14.');
+      const { counts, left, files } = await erasePerson(dependencies, person, {
+        total: Number(options['yes']),
+        shared: options['shared'] !== undefined,
+      });
       return {
-        lines: ['Erased:', ...personLines(counts), `Other texts that named them: ${counts.texts}`, outside],
-        json: { erased: true, ...counts },
+        lines: [
+          'Erased:',
+          ...personLines(counts),
+          `Texts that named them: ${counts.texts}`,
+          ...(files.failed > 0
+            ? [`Files that could not be removed yet: ${files.failed}. A worker tries again.`]
+            : []),
+          ...Object.entries(left).map(([column, count]) => `Still named in ${column}: ${count}`),
+          outside,
+        ],
+        json: { erased: true, ...counts, left, filesNotRemoved: files.failed },
+      };
+    },
+  },
+  {
+    name: 'person allow',
+    arguments: [],
+    options: personOptions,
+    summary: 'Take rows with the number or e-mail address of an erased person from feeds again.',
+    async run({ database, clock }, _values, options) {
+      const startedAt = clock.now();
+      const allowed = await database.transaction(async (transaction) => {
+        const found = await allowPerson(transaction, requestedPerson(options));
+        await recordCommandRun(
+          { database: transaction, clock },
+          { command: 'person allow', startedAt, counts: { allowed: found ? 1 : 0 } },
+        );
+        return found;
+      });
+      return {
+        lines: [allowed ? 'Feeds can bring this person again.' : 'This person is not among the erased ones.'],
+        json: { allowed },
       };
     },
   },

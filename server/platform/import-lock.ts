@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Queryable } from './database.ts';
 
 /** The advisory lock that an import holds until it ends. */
 export const importLock = 7_305_410;
@@ -8,3 +9,8 @@ export const importLock = 7_305_410;
  * with this.
  */
 export const noImportRuns = sql<boolean>`pg_try_advisory_xact_lock_shared(${importLock}::bigint)`;
+
+/** Waits until no import runs; none begins before the end of the transaction. The caller sets how long a statement may take. */
+export async function waitForImports(transaction: Queryable): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${importLock}::bigint)`.execute(transaction);
+}

@@ -3,6 +3,7 @@ import { executeSql } from './execute-sql.ts';
 import { noteImages } from './design-plans.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
+import { keepErasedApprovals } from './removed-data.ts';
 import { leaveOldValues, rejectTakenValues, type UniqueValue } from './unique-values.ts';
 
 /** Members of staff: the lists show their names, the leaderboard what they are. */
@@ -46,6 +47,9 @@ export const campaignsPlan: MergePlan = {
     },
   ],
   references: [{ column: 'zone_id', tables: ['mailing_zones'], sameAccount: true }],
+  async before(run, lines) {
+    if (run.hasRemovedData) await keepErasedApprovals(run, lines);
+  },
   async after({ database }) {
     await noteImages(database, ['front_image', 'back_image']);
     const changed = await executeSql<{ account_id: string }>(

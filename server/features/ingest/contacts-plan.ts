@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan } from './merge-plan.ts';
-import { leaveErasedContacts } from './removed-data.ts';
+import { erasedCheck, leaveErasedContacts } from './removed-data.ts';
 import { presentBit } from './stage-rows.ts';
 import { leaveOldValues, rejectTakenValues, type UniqueValue } from './unique-values.ts';
 
@@ -62,6 +62,9 @@ export const contactsPlan: MergePlan = {
     },
   ],
   checks: [
+    erasedCheck('email', {
+      when: '(known.id is null or lower(known.email) is distinct from lower(feed.email))',
+    }),
     {
       column: 'roles',
       when: `'${operatorRole}' = any(feed.roles)`,

@@ -5,7 +5,7 @@ import { queuePreparation, removePatients } from '../patient-lists/index.ts';
 import { executeSql } from './execute-sql.ts';
 import { feedFile } from './feed-files.ts';
 import { batchTable, type MergePlan, type PortalRows } from './merge-plan.ts';
-import { leaveRemovedPatients } from './removed-data.ts';
+import { erasedCheck, leaveRemovedPatients } from './removed-data.ts';
 import { patientColumnOf } from './patient-files.ts';
 import { portalIdChecks, portalIdJoins, takenOver } from './portal-rows.ts';
 
@@ -26,6 +26,7 @@ const ofLists = [
   'patients',
   'patient_households',
   'patient_matches',
+  'kept_matches',
   'mailed_households',
   'patient_list_audits',
   'patient_list_uploads',
@@ -108,7 +109,7 @@ export const patientsPlan: MergePlan = {
   versioned: false,
   names: [{ column: 'patient_list_id', table: 'patient_lists' }],
   joins:
-    'left join lateral (select id, account_id, source, deleted from patient_lists where id = next.patient_list_id offset 0) named_list on true',
+    'left join lateral (select id, account_id, source, deleted, uploaded_at from patient_lists where id = next.patient_list_id offset 0) named_list on true',
   derived: [{ name: 'former_list_id', sql: 'known.patient_list_id' }],
   checks: [
     {
@@ -129,6 +130,10 @@ export const patientsPlan: MergePlan = {
       reason:
         "'names patient list ' || next.patient_list_id || ', which was ' || case when named_list.deleted then 'deleted' else 'uploaded in the portal' end",
     },
+    erasedCheck('phone', {
+      when: 'known.personal_data_removed is not true',
+      before: 'named_list.uploaded_at',
+    }),
     {
       column: '',
       when: `known.personal_data_removed is not true and ${identifyingFields.map((field) => `next.${patientColumnOf(field)} is null`).join(' and ')}`,

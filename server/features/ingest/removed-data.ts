@@ -1,6 +1,7 @@
-import { isErased, removedPrefix, removedText } from '../personal-data/index.ts';
+import { erasedName, isErased, removedPrefix, removedText } from '../personal-data/index.ts';
 import { executeSql } from './execute-sql.ts';
 import type { ImportRun } from './import-run.ts';
+import type { Check } from './merge-plan.ts';
 import { stageTable } from './stage-rows.ts';
 
 type Lines = [after: number, last: number];
@@ -55,22 +56,25 @@ export async function leaveRemovedCalls({ database, recordings }: ImportRun, lin
 export async function keepErasedTexts({ database }: ImportRun, lines: Lines): Promise<void> {
   await executeSql(
     database,
-    `update ${stageTable} feed set caller_name = known.caller_name, caller_id_name = known.caller_id_name,
-       highlights = known.highlights, source_mentioned = known.source_mentioned
+    `update ${stageTable} feed set highlights = known.highlights, source_mentioned = known.source_mentioned,
+       callback_outcome_summary = known.feed ->> 'callback_outcome_summary'
      from calls known join erased_texts on erased_texts.call_id = known.id
      where ${inBatch} and known.id = feed.id`,
     lines,
   );
 }
 
-/** Leaves out of appointments of the batch who has them, where that is no longer kept. */
+/**
+ * Leaves out of appointments of the batch who has them, where that is no longer kept; with the number of an erased person only in
+ * those of the time before.
+ */
 export async function leaveRemovedAppointments({ database }: ImportRun, lines: Lines): Promise<void> {
   await executeSql(
     database,
     `update ${stageTable} feed set first_name = null, last_name = null, phone = null
      where ${inBatch} and (exists (select from appointments known where known.id = feed.id and known.personal_data_removed)
        or exists (select from calls where calls.id = feed.call_id and calls.personal_data_removed)
-       or (${isErased('phone', 'feed.phone')}))`,
+       or (${isErased('phone', 'feed.phone', 'coalesce((select call_date_time from calls where calls.id = feed.call_id), feed.date_time)')}))`,
     lines,
   );
 }
@@ -90,8 +94,7 @@ export async function leaveRemovedPatients({ database }: ImportRun, lines: Lines
     database,
     `update ${stageTable} feed set first_name = null, last_name = null, address = null, phone = null, patient_id = null,
        latitude = null, longitude = null
-     where ${inBatch} and (exists (select from patients known where known.id = feed.id and known.personal_data_removed)
-       or (${isErased('phone', 'feed.phone')}))`,
+     where ${inBatch} and exists (select from patients known where known.id = feed.id and known.personal_data_removed)`,
     lines,
   );
 }
@@ -101,8 +104,27 @@ export async function leaveErasedContacts({ database }: ImportRun, lines: Lines)
   await executeSql(
     database,
     `delete from ${stageTable} feed
-     where ${inBatch} and (exists (select from contacts known where known.id = feed.id and known.personal_data_removed)
-       or (${isErased('email', 'feed.email')}))`,
+     where ${inBatch} and exists (select from contacts known where known.id = feed.id and known.personal_data_removed)`,
     lines,
   );
 }
+
+/** Keeps that an erased person approved campaigns of the batch. */
+export async function keepErasedApprovals({ database }: ImportRun, lines: Lines): Promise<void> {
+  await executeSql(
+    database,
+    `update ${stageTable} feed set approved_by = known.approved_by from campaigns known
+     where ${inBatch} and known.id = feed.id and feed.approved_by is not null and known.approved_by = '${erasedName}'`,
+    lines,
+  );
+}
+
+/** Rejects a row whose number or address is that of an erased person, in rows of before an instant if one is given. */
+export const erasedCheck = (
+  kind: 'phone' | 'email',
+  { when, before }: { when: string; before?: string },
+): Check => ({
+  column: kind,
+  when: `case when exists (select from erased_persons) then ${when} and (${isErased(kind, `feed.${kind}`, before)}) else false end`,
+  reason: `'is of a person whose data was erased at their request; the command person allow takes it again'`,
+});

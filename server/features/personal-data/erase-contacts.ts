@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
-
-/** The name of a contact whose data was erased. */
-const erasedName = 'Erased person';
+import { erasedName } from './removed.ts';
 
 /** What belongs to a contact alone, by table. */
 const ownTables = [

@@ -1,9 +1,10 @@
-import { normalizePhone } from '@mailcall/contract/rules/phone.ts';
+import { readPhone } from '@mailcall/contract/rules/phone.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { RowsOfAccount } from './blank-rows.ts';
 import { comparableNumber } from './removed.ts';
+import type { Marks } from './text-columns.ts';
 
 /** By what a person is looked for: one of both, or both. */
 export interface RequestedPerson {
@@ -11,22 +12,34 @@ export interface RequestedPerson {
   email: string | null;
 }
 
+/** A name under which rows were found. */
+export interface FoundName {
+  /** Null for rows without a name. */
+  name: string | null;
+  accountId: string;
+  kind: 'call' | 'appointment' | 'patient';
+  /** How many rows have it. */
+  count: number;
+}
+
 /** The rows that are about a person. */
 export interface FoundPerson {
   /** Calls from their number, by account. */
   calls: RowsOfAccount[];
-  /** Appointments with their number on other calls, by account. */
+  /** Appointments with their number or on their calls, by account. */
   appointments: RowsOfAccount[];
   /** Rows of patient lists with their number, by account. */
   patients: RowsOfAccount[];
-  /** Contacts with their e-mail address or number. */
-  contacts: string[];
+  /** The contact with their e-mail address. */
+  contacts: { id: string; name: string; email: string; phone: string | null }[];
   /** Accounts in which texts can name them. */
   accountIds: string[];
-  /** Texts that name them: numbers, e-mail addresses and full names. */
-  marks: string[];
-  /** Their e-mail addresses. */
-  emails: string[];
+  /** Texts that name them: the number, e-mail addresses and full names. */
+  marks: Marks;
+  /** Who was found. */
+  names: FoundName[];
+  /** Why the number is not that of one person alone, in sentences; empty when nothing says so. */
+  sharedBy: string[];
 }
 
 /** How many rows are about a person. */
@@ -49,9 +62,11 @@ export function requestedPerson(options: {
   const { phone, email } = options;
   if (phone === undefined && email === undefined)
     throw new OperatorProblem('Name the person by --phone, by --email, or by both.');
-  const number = phone === undefined ? null : normalizePhone(phone);
-  if (number !== null && number.replace(/\D/g, '').length < 7)
-    throw new OperatorProblem(`${phone} is not a phone number, such as +13035550110.`);
+  const number = phone === undefined ? null : readPhone(phone);
+  // what telephone services report for callers who withhold their number
+  const isNobodys = number !== null && /^\+(1?0+|1?(\d)\2{9})$/.test(number);
+  if (phone !== undefined && (number === null || isNobodys))
+    throw new OperatorProblem(`${phone} is not a whole phone number, such as +13035550110.`);
   const address = email?.trim().toLowerCase() ?? null;
   if (address !== null && !/^\S+@\S+$/.test(address))
     throw new OperatorProblem(`${email} is not an e-mail address.`);
@@ -59,80 +74,108 @@ export function requestedPerson(options: {
 }
 
 const byAccount = (rows: readonly { accountId: string; id: string }[]): RowsOfAccount[] =>
-  [...Map.groupBy(rows, ({ accountId }) => accountId)].map(([accountId, found]) => ({
-    accountId,
-    ids: found.map(({ id }) => id),
-  }));
+  [...Map.groupBy(rows, ({ accountId }) => accountId)]
+    .map(([accountId, found]) => ({ accountId, ids: found.map(({ id }) => id) }))
+    .sort((one, other) => (one.accountId < other.accountId ? -1 : 1));
 
-/** The ways in which a number is usually written. */
-function spellings(number: string): string[] {
-  const digits = number.replace(/\D/g, '');
-  const [area, exchange, line] = [digits.slice(-10, -7), digits.slice(-7, -4), digits.slice(-4)];
-  const own =
-    digits.length >= 10
-      ? [`(${area}) ${exchange}-${line}`, `${area}-${exchange}-${line}`, `${area}.${exchange}.${line}`]
-      : [];
-  return [digits.slice(-10), ...own];
+const wordsOf = (name: string) => new Set<string>(name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+
+/** The names of which none is a part of another: "Ann" and "Lee, Ann" can be the same person. */
+function distinctNames(names: readonly string[]): string[] {
+  const distinct: { name: string; words: Set<string> }[] = [];
+  for (const name of names.toSorted((one, other) => other.length - one.length)) {
+    const words = wordsOf(name);
+    if (words.size > 0 && !distinct.some((longer) => [...words].every((word) => longer.words.has(word))))
+      distinct.push({ name, words });
+  }
+  return distinct.map(({ name }) => name);
 }
 
-/** Finds what the record has about a person. Call lines, such as those of a company, can have several people. */
+/** Why the number belongs to more than the person. */
+async function whoShares(
+  database: Queryable,
+  number: string | null,
+  names: readonly string[],
+  contactIds: readonly string[],
+): Promise<string[]> {
+  if (number === null) return [];
+  const has = (column: string) => sql`${sql.raw(comparableNumber(column))} = ${number}`;
+  const { rows } = await sql<{ reason: string }>`
+    select 'It is of tracking line ' || id || ' of account ' || account_id || '.' as reason from tracking_lines
+    where ${has('number')} or ${has('destination_number')}
+    union all
+    select 'Contact ' || name || ' (' || email || ') has it too, and is not erased.' from contacts
+    where ${has('phone')} and not personal_data_removed and id <> all(${[...contactIds]}::text[])
+    union all
+    select 'Sales contact ' || name || ' has it too, and is not erased.' from sales_contacts where ${has('phone')}
+    order by 1 limit 20`.execute(database);
+  const distinct = distinctNames(names);
+  return [
+    ...rows.map(({ reason }) => reason),
+    ...(distinct.length > 1 ? [`Several names have it: ${distinct.slice(0, 20).join(', ')}.`] : []),
+  ];
+}
+
+type NamedRow = { accountId: string; id: string; name: string | null };
+
+const countNames = (kind: FoundName['kind'], rows: readonly NamedRow[]): FoundName[] =>
+  [...Map.groupBy(rows, ({ accountId, name }) => JSON.stringify([accountId, name]))].map(([, same]) => ({
+    name: same[0]?.name ?? null,
+    accountId: same[0]?.accountId ?? '',
+    kind,
+    count: same.length,
+  }));
+
+/**
+ * Finds what the record has about a person: a number finds calls, appointments and patients; an address finds a contact. The
+ * number of a contact is often the office's, so neither finds the other.
+ */
 export async function findPerson(
   database: Queryable,
   { phone, email }: RequestedPerson,
 ): Promise<FoundPerson> {
-  const contacts = await sql<{ id: string; email: string; phone: string | null; name: string }>`
-    select id, email, phone, name from contacts
-    where not personal_data_removed and (lower(email) = ${email} or ${sql.raw(comparableNumber('phone'))} = ${comparable(phone)})
-    order by id`.execute(database);
-  const numbers = [
-    ...new Set(
-      [phone, ...contacts.rows.map((row) => row.phone)].flatMap((number) => comparable(number) ?? []),
-    ),
-  ];
-  const withNumber = (column: string) => sql`${sql.raw(comparableNumber(column))} = any(${numbers}::text[])`;
-  const calls = await sql<{ accountId: string; id: string; names: (string | null)[] }>`
-    select account_id as "accountId", id, array[caller_name, caller_id_name] as names from calls
+  const { rows: contacts } = await sql<FoundPerson['contacts'][number]>`
+    select id, name, email, phone from contacts
+    where not personal_data_removed and lower(email) = ${email} order by id`.execute(database);
+  const number = phone?.replace(/\D/g, '') ?? null;
+  const withNumber = (column: string) => sql`${sql.raw(comparableNumber(column))} = ${number}`;
+  const fullName = sql`nullif(trim(concat_ws(' ', first_name, last_name)), '')`;
+  const { rows: calls } = await sql<NamedRow>`
+    select account_id as "accountId", id, nullif(trim(caller_name), '') as name from calls
     where ${withNumber('caller_phone_number')} order by id`.execute(database);
-  const appointments = await sql<{ accountId: string; id: string; names: (string | null)[] }>`
-    select account_id as "accountId", id, array[first_name || ' ' || last_name] as names from appointments
-    where ${withNumber('phone')} or call_id = any(${calls.rows.map(({ id }) => id)}::text[]) order by id`.execute(
+  const { rows: appointments } = await sql<NamedRow>`
+    select account_id as "accountId", id, ${fullName} as name from appointments
+    where ${withNumber('phone')} or call_id = any(${calls.map(({ id }) => id)}::text[]) order by id`.execute(
     database,
   );
-  const patients = await sql<{ accountId: string; id: string; names: (string | null)[] }>`
-    select account_id as "accountId", id, array[first_name || ' ' || last_name] as names from patients
+  const { rows: patients } = await sql<NamedRow>`
+    select account_id as "accountId", id, ${fullName} as name from patients
     where ${withNumber('phone')} order by id`.execute(database);
-  const names = [
-    ...calls.rows,
-    ...appointments.rows,
-    ...patients.rows,
-    ...contacts.rows.map(({ name }) => ({ names: [name] })),
-  ]
-    .flatMap((row) => row.names)
-    // a first name alone names others too
-    .filter((name) => name !== null && /\S+\s+\S+/.test(name.trim()))
-    .map((name) => (name ?? '').trim());
-  const emails = [
-    ...new Set([...(email === null ? [] : [email]), ...contacts.rows.map((row) => row.email.toLowerCase())]),
-  ];
-  const linked = await sql<{ accountId: string }>`
+  const named = [...contacts, ...calls, ...appointments, ...patients].flatMap(({ name }) => name ?? []);
+  const contactIds = contacts.map(({ id }) => id);
+  const { rows: linked } = await sql<{ accountId: string }>`
     select account_id as "accountId" from contact_accounts
-    where contact_id = any(${contacts.rows.map(({ id }) => id)}::text[])`.execute(database);
-  const owned = [...calls.rows, ...appointments.rows, ...patients.rows, ...linked.rows];
+    where contact_id = any(${contactIds}::text[])`.execute(database);
+  const owned = [...calls, ...appointments, ...patients, ...linked];
   return {
-    accountIds: [...new Set(owned.map(({ accountId }) => accountId))],
-    calls: byAccount(calls.rows),
-    appointments: byAccount(appointments.rows),
-    patients: byAccount(patients.rows),
-    contacts: contacts.rows.map(({ id }) => id),
-    marks: [...new Set([...numbers.flatMap(spellings), ...emails, ...names])],
-    emails,
+    accountIds: [...new Set(owned.map(({ accountId }) => accountId))].sort(),
+    calls: byAccount(calls),
+    appointments: byAccount(appointments),
+    patients: byAccount(patients),
+    contacts,
+    marks: {
+      numbers: number === null ? [] : [number],
+      emails: email === null ? [] : [email],
+      // a first name alone names others too
+      names: [...new Set(named.map((name) => name.trim()))].filter((name) => /\S{2,}\s+\S{2,}/.test(name)),
+    },
+    names: [
+      ...countNames('call', calls),
+      ...countNames('appointment', appointments),
+      ...countNames('patient', patients),
+    ],
+    sharedBy: await whoShares(database, number, named, contactIds),
   };
-}
-
-/** The part of a number that identifies it; null for none. */
-function comparable(number: string | null): string | null {
-  const digits = number?.replace(/\D/g, '') ?? '';
-  return digits.length >= 7 ? digits.slice(-10) : null;
 }
 
 /** How many rows of a kind there are. */

@@ -1,5 +1,6 @@
-export { isErased, removedPrefix, removedText } from './removed.ts';
+export { erasedName, isErased, removedPrefix, removedText } from './removed.ts';
 export { type RetentionCounts, applyRetention, countRetention, nightlyRetention } from './retention.ts';
-export { erasePerson } from './erase-person.ts';
+export { allowPerson } from './allow-person.ts';
+export { erasePerson, previewErasure, sharedHint } from './erase-person.ts';
 export { exportPerson } from './export-person.ts';
-export { countPerson, findPerson, type PersonCounts, requestedPerson } from './find-person.ts';
+export { type FoundPerson, type PersonCounts, requestedPerson } from './find-person.ts';

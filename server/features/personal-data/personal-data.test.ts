@@ -8,7 +8,16 @@ import { answersTo, importInto, storyFeed } from '../../../tests/support/round-t
 import { bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
 import { PatientAudits } from '../audits/index.ts';
 import { csv, FeedFolders, type FolderContent } from '../ingest/feed-for-tests.ts';
-import { applyRetention, countRetention, erasePerson, exportPerson, requestedPerson } from './index.ts';
+import {
+  allowPerson,
+  applyRetention,
+  countRetention,
+  erasePerson,
+  exportPerson,
+  previewErasure,
+  requestedPerson,
+} from './index.ts';
+import { expressionOf, patternOf } from './text-columns.ts';
 
 const here = testApp();
 const folders = new FeedFolders();
@@ -290,7 +299,7 @@ test('everything about a person is exported, and then erased everywhere, for goo
      values ('email', 'olga@people.test', 'A call', 'Yolanda Markfield called.', now(), now())`,
   );
   await query(
-    `insert into twilio_calls (call_sid, webhook_id, parameters, received_at) values ('CA1', gen_random_uuid(), $1, now())`,
+    `insert into twilio_calls (call_sid, webhook_id, parameters, received_at, imported_at) values ('CA1', gen_random_uuid(), $1, now(), now())`,
     [JSON.stringify({ from: number })],
   );
   await query(
@@ -319,12 +328,22 @@ test('everything about a person is exported, and then erased everywhere, for goo
     expect.arrayContaining(['access_log', 'appointments', 'call_actions', 'calls', 'contacts', 'sessions']),
   );
   expect(new Set(mentions.map(({ table }) => table))).toEqual(
-    new Set(['call_actions', 'calls', 'exports', 'outbox', 'review_comments', 'twilio_calls']),
+    new Set(['call_actions', 'calls', 'exports', 'review_comments', 'twilio_calls']),
   );
   expect(JSON.stringify(tables)).not.toMatch(/password_hash|refresh_seed/);
 
   expect(await whereMarked()).not.toEqual([]);
-  expect(await erasePerson(here, person)).toMatchObject(counts);
+  const { total, found } = await previewErasure(here, person);
+  expect(found.sharedBy).toEqual(['Several names have it: Wilhelmina Hallmark, Yolanda Markfield.']);
+  const confirmed = { total, shared: true };
+  await expect(erasePerson(here, person, { ...confirmed, shared: false })).rejects.toThrow('Several names');
+  await expect(erasePerson(here, person, { ...confirmed, total: total + 1 })).rejects.toThrow('found now');
+  expect(await erasePerson(here, person, confirmed)).toMatchObject({
+    counts,
+    left: {},
+    files: { failed: 0 },
+  });
+  expect(await query(`select counts from command_runs where command = 'person erase'`)).toHaveLength(1);
   expect(await whereMarked()).toEqual([]);
   expect(await figures(token)).toEqual(before);
   expect((await here.app.http.inject({ url: '/api/data/calls/X2', headers: bearer(mark) })).statusCode).toBe(
@@ -341,4 +360,35 @@ test('everything about a person is exported, and then erased everywhere, for goo
   await query(`delete from calls where id = 'X9'`);
   expect(await whereMarked()).toEqual([]);
   expect(await figures(token)).toEqual(before);
+
+  // others are not left out in silence, and can be allowed
+  const other = await folders.folder({
+    'contacts.csv': csv([{ id: 'other', name: 'Ann Lee', email, account_ids: 'A1' }]),
+  });
+  expect((await importInto(here, other)).firstRejections).toMatchObject([
+    { column: 'email', reason: expect.stringContaining('person allow') },
+  ]);
+  expect(await allowPerson(here.database.kysely, person)).toBe(true);
+  expect((await importInto(here, other)).firstRejections).toEqual([]);
+});
+
+test.each(['5550166', '303555016', '+266696687', '+10000000000', '555-0166'])(
+  '%s is no whole number',
+  (phone) => {
+    expect(() => requestedPerson({ phone })).toThrow('not a whole phone number');
+  },
+);
+
+test.each([
+  ['call (303) 555-0166 or 1.303.555.0166', 'call removed or removed'],
+  ['+13035550166', 'removed'],
+  ['913035550166 130355501667 -104.3035550166', '913035550166 130355501667 -104.3035550166'],
+  ['Ann  Li, Susann Linder and ann lina', 'removed, Susann Linder and ann lina'],
+  ['ann@x.test joann@x.test ann@x.test.org', 'removed joann@x.test ann@x.test.org'],
+])('the marks in "%s"', async (written, expected) => {
+  const given = { numbers: ['13035550166'], emails: ['ann@x.test'], names: ['Ann Li'] };
+  expect(written.replace(expressionOf(given), 'removed')).toBe(expected);
+  expect(
+    await query(`select regexp_replace($1, $2, 'removed', 'gi') as text`, [written, patternOf(given)]),
+  ).toEqual([{ text: expected }]);
 });

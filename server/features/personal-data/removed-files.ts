@@ -16,23 +16,30 @@ export async function noteRemovedFiles(
 
 /**
  * Removes the noted files from the file store, except for those that a row names again. A process that was killed before leaves
- * them noted.
- * @returns how many files were removed
+ * them noted, and so does a file that cannot be removed: the next run tries again.
+ * @returns how many files were removed, and how many could not be
  */
 export async function removeNotedFiles({
   database: { kysely },
   files,
-}: Pick<Dependencies, 'database' | 'files'>): Promise<number> {
+}: Pick<Dependencies, 'database' | 'files'>): Promise<{ removed: number; failed: number }> {
   const { rows } = await sql<{ key: string; named: boolean }>`
     select key, exists (select from recordings where recordings.key = removed_files.key) as named
     from removed_files order by key`.execute(kysely);
-  let count = 0;
+  let [removed, failed] = [0, 0];
   for (const { key, named } of rows) {
-    if (!named) {
-      await files.remove(key);
-      count += 1;
+    const isRemoved =
+      named ||
+      (await files.remove(key).then(
+        () => true,
+        () => false,
+      ));
+    if (!isRemoved) {
+      failed += 1;
+      continue;
     }
+    if (!named) removed += 1;
     await sql`delete from removed_files where key = ${key}`.execute(kysely);
   }
-  return count;
+  return { removed, failed };
 }

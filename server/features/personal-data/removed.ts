@@ -4,9 +4,11 @@ export const removedPrefix = 'removed/';
 /** What stands where a text was that is no longer kept. */
 export const removedText = 'No longer kept';
 
-/** SQL of what identifies a number: its digits, without the country of North American ones; null when they are too few. */
-export const comparableNumber = (number: string): string =>
-  `case when length(regexp_replace(${number}, '\\D', '', 'g')) >= 7 then right(regexp_replace(${number}, '\\D', '', 'g'), 10) end`;
+/** SQL of what identifies a number: all of its digits, ten of them as in North America; null when they are too few. */
+export const comparableNumber = (number: string): string => {
+  const digits = `regexp_replace(${number}, '\\D', '', 'g')`;
+  return `case when length(${digits}) = 10 then '1' || ${digits} when length(${digits}) between 11 and 15 then ${digits} end`;
+};
 
 /** SQL of the hash by which an erased person is remembered. */
 export const erasedHash = (kind: 'phone' | 'email', value: string): string =>
@@ -15,3 +17,6 @@ export const erasedHash = (kind: 'phone' | 'email', value: string): string =>
 /** SQL condition: the number or address belongs to a person whose data was erased, after that instant if one is given. */
 export const isErased = (kind: 'phone' | 'email', value: string, before?: string): string =>
   `${value} is not null and exists (select from erased_persons where kind = '${kind}' and hash = ${erasedHash(kind, value)}${before ? ` and erased_at > ${before}` : ''})`;
+
+/** The name of a contact whose data was erased. */
+export const erasedName = 'Erased person';

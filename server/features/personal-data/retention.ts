@@ -3,6 +3,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { recordCommandRun } from '../../platform/command-runs.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Environment } from '../../platform/env.ts';
+import { waitForImports } from '../../platform/import-lock.ts';
 import { blankCalls, blankPatients, removeRecordings, type RowsOfAccount } from './blank-rows.ts';
 import { removeNotedFiles } from './removed-files.ts';
 import { removedPrefix } from './removed.ts';
@@ -122,7 +123,12 @@ export async function applyRetention(
           select id from ${rows} and account_id = ${accountId} limit ${batch}`.execute(database.kysely);
         const ids = found.map(({ id }) => id);
         if (ids.length === 0) break;
-        await database.transaction((transaction) => work(transaction, { accountId, ids }));
+        await database.transaction(async (transaction) => {
+          // an import that has read the rows before would write the names again
+          await sql`set local statement_timeout = 0`.execute(transaction);
+          await waitForImports(transaction);
+          await work(transaction, { accountId, ids });
+        });
         count += ids.length;
       }
     }

@@ -29,8 +29,63 @@ export async function listTextColumns(database: Queryable): Promise<TextColumn[]
   return rows;
 }
 
-/** A regular expression of PostgreSQL that finds any of the texts, in any case. */
-export const patternOf = (marks: readonly string[]): string =>
-  marks
-    .map((mark) => mark.replace(/[^\p{L}\p{N}]/gu, (sign) => (/\s/.test(sign) ? '\\s+' : `\\${sign}`)))
-    .join('|');
+/** The columns in which people write: only there is what names a person replaced. Anything else is a name or number of somebody. */
+const freeTexts = new Set([
+  'alerts.title',
+  'call_actions.details',
+  'calls.callback_outcome_summary',
+  'calls.feed',
+  'calls.highlights',
+  'calls.source_mentioned',
+  'emptied_patient_cells.cell_text',
+  'exports.request',
+  'inquiries.item_name',
+  'rejected_patient_rows.cell_text',
+  'review_comments.body',
+  'review_comments.feed',
+]);
+
+/** Whether what names a person is replaced in a column. */
+export const isFreeText = ({ table, column }: TextColumn): boolean => freeTexts.has(`${table}.${column}`);
+
+/** What names a person in texts. */
+export interface Marks {
+  /** Digits of numbers, with the country. */
+  numbers: readonly string[];
+  emails: readonly string[];
+  /** Full names. */
+  names: readonly string[];
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** A regular expression of a number in any usual spelling, which is not a part of a longer one. */
+function numberPattern(digits: string): string {
+  const own = /^1(\d{3})(\d{3})(\d{4})$/.exec(digits);
+  const written = own
+    ? `(?:\\+?1[\\s.-]*)?\\(?${own[1]}\\)?[\\s.-]*${own[2]}[\\s.-]*${own[3]}`
+    : `\\+?${digits}`;
+  return `(?<![0-9])(?<![0-9]\\.)${written}(?![0-9])`;
+}
+
+const addressPattern = (email: string) => `(?<![\\w.+-])${escaped(email)}(?![\\w-]|\\.\\w)`;
+
+/** A regular expression of whole words; `letter` is the class of what belongs to a word. */
+const namePattern = (name: string, letter: string) =>
+  `(?<!${letter})${escaped(name.trim()).replace(/\s+/g, '\\s+')}(?!${letter})`;
+
+/** A regular expression that nothing matches. */
+const matchesNothing = '(?=a)b';
+
+const patternWith = (letter: string, { numbers, emails, names }: Marks): string =>
+  [
+    ...numbers.map(numberPattern),
+    ...emails.map(addressPattern),
+    ...names.map((name) => namePattern(name, letter)),
+  ].join('|') || matchesNothing;
+
+/** A regular expression of PostgreSQL that finds any of the marks, in any case. */
+export const patternOf = (marks: Marks): string => patternWith('[[:alnum:]]', marks);
+
+/** The same for this program. */
+export const expressionOf = (marks: Marks): RegExp => new RegExp(patternWith('[\\p{L}\\p{N}]', marks), 'giu');
