@@ -27,7 +27,7 @@ const demoWarning = [
 interface ListenAddress {
   host: string;
   port: number;
-  setting?: 'METRICS_';
+  setting?: '' | 'METRICS_';
 }
 
 function listenProblem(error: NodeJS.ErrnoException, { host, port, setting = '' }: ListenAddress): Error {
