@@ -118,3 +118,13 @@ test.each<[string, string]>([
   expect(failed).toBeInstanceOf(OperatorProblem);
   expect((failed as OperatorProblem).message).toContain(reason);
 });
+
+test('an erasure shows who that is, and wants the count', async () => {
+  const erase = async (...options: string[]) =>
+    (await run(['person', 'erase', '--phone', '+1 303 555 0777', ...options])).printed.join('\n');
+  expect(await erase()).toMatch(/Replaced in texts: 13035550777[^]*add --yes 0\./);
+  await expect(erase('--yes', '1')).rejects.toThrow('Nothing was erased: 0');
+  expect(await erase('--yes', '0')).toMatch(/^Erased:\nCalls: 0/);
+  const allow = await run(['person', 'allow', '--phone', '+1 303 555 0777']);
+  expect(allow.printed).toEqual(['Feeds can bring this person again.']);
+});
