@@ -1,43 +1,29 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { json } from 'node:stream/consumers';
 import { sampleCommand } from '@mailcall/contract/ingest-samples.ts';
 import { feedFileNames, portalFileNames } from '@mailcall/contract/rules/api-key-scopes.ts';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { feedFiles } from '../server/features/ingest/feed-files.ts';
 import { portalFiles } from '../server/features/ingest/index.ts';
+import { WebhookSender } from '../server/features/webhooks/index.ts';
+import { openNotifications } from '../server/platform/notifications.ts';
+import { publishChanges } from '../server/features/portal-changes/index.ts';
 import { root } from './support/imports.ts';
-import { testApp } from './support/test-app.ts';
+import { commandsInProcess, shellBlocks, shellOf } from './support/page-commands.ts';
+import { addPerson, bearer, signInAs, testApp } from './support/test-app.ts';
 
 const here = testApp();
 const page = await readFile(join(root, 'docs/operate/ingest.md'), 'utf8');
-const commands = [...page.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, text = '']) => text).join('\n');
+const dataOut = await readFile(join(root, 'docs/operate/data-out.md'), 'utf8');
+
+beforeAll(() => here.app.http.listen({ host: '127.0.0.1', port: 0 }));
 
 test('the commands of docs/operate/ingest.md work word by word, in their order', async () => {
-  await here.app.http.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = here.app.http.server.address() as AddressInfo;
-  const folder = await mkdtemp(join(tmpdir(), 'mailcall-page-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await writeFile(join(folder, '.curlrc'), 'silent\nwrite-out = "\\n"\n');
-  const { host, port: databasePort, user, database } = here.database.pool.options;
-  const script = commands
-    .replaceAll('http://localhost:3000', `http://127.0.0.1:${port}`)
-    .replaceAll('npm run --silent cli --', `'${process.execPath}' server/cli.ts`);
-  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
-    cwd: root,
-    env: {
-      PATH: process.env['PATH'],
-      CURL_HOME: folder,
-      DATA_DIR: here.environment.dataFolder,
-      DATABASE_URL: `postgres://${user}@${encodeURIComponent(host ?? '')}:${databasePort}/${database}`,
-      PUBLIC_URL: here.environment.publicUrl,
-      TWILIO_AUTH_TOKEN: 'fedcba98765432100123456789abcdef',
-    },
-  });
-  const lines = stdout.trim().split('\n');
+  const run = await shellOf(here);
+  const lines = (await run(shellBlocks(page))).trim().split('\n');
   const answers = lines
     .slice(0, -1)
     .map((line) => JSON.parse(line) as { status: string; data: Record<string, unknown> });
@@ -53,6 +39,59 @@ test('the commands of docs/operate/ingest.md work word by word, in their order',
   ]);
   expect(lines.at(-1)).toMatch(/^http:\/\/mailcall\.test\/api\/ingest\/v1\/twilio\/[\w-]{36}\/status$/);
   expect(here.logged.join('\n')).not.toContain('mck_');
+});
+
+test('the commands of docs/operate/data-out.md work word by word, in their order', async () => {
+  const received: { headers: IncomingHttpHeaders; row: unknown }[] = [];
+  const receiver = createServer((request, response) => {
+    void json(request).then((message) => {
+      received.push({ headers: request.headers, row: (message as { row: unknown }).row });
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void receiver.close());
+  const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/mailcall`;
+  const run = await shellOf(here, {
+    'https://crm.example.com/mailcall': address,
+    'npm run --silent cli --': await commandsInProcess(here),
+  });
+  const log = here.app.http.log as never;
+  const sender = new WebhookSender({
+    ...here,
+    log,
+    notifications: openNotifications(here.database.pool, log),
+  });
+  // the account and its line are those of ingest.md
+  await addPerson(here.database, { id: 'kim', accounts: ['A-101'] });
+  const headers = bearer(await signInAs(here, 'kim@people.test'));
+  const rename = async (friendlyName: string) => {
+    const payload = { id: 'L-1', friendlyName };
+    const url = '/api/data/tracking-lines';
+    expect((await here.app.http.inject({ method: 'PUT', url, headers, payload })).statusCode).toBe(200);
+    await publishChanges(here.database);
+  };
+  const line = (name: string) => ({ id: 'L-1', account_id: 'A-101', friendly_name: name });
+  const blocks = shellBlocks(dataOut);
+
+  await rename('Front window');
+  const printed = await run([...blocks.slice(0, -1), 'npm run --silent cli -- webhooks list\n']);
+  const rows = printed
+    .split('\n')
+    .filter((text) => text.startsWith('{"file"') || text.startsWith('{"cursor"'));
+  expect(rows.map((text) => JSON.parse(text) as unknown)).toEqual([
+    { file: 'tracking-lines', row: line('Front window') },
+    { cursor: expect.any(String), more: false },
+    { cursor: expect.any(String), more: false },
+  ]);
+  expect(printed).toContain(`  ${address}  A-101  campaigns,tracking-lines  0 waiting`);
+
+  await rename('Back window');
+  await sender.send();
+  const last = await run(blocks.slice(-1));
+  expect(last).toMatch(/A-101 {2}tracking-lines L-1 {2}attempt 1 {2}delivered/);
+  expect(last).toContain('The webhook goes on in 0 accounts.');
+  expect(received.map(({ row }) => row)).toEqual([line('Back window')]);
 });
 
 test.each(feedFileNames)('the page and the API description have the command for %s', async (file) => {

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { onTestFinished } from 'vitest';
+import { runCommandLine } from '../../server/command-line.ts';
+import { commands } from '../../server/commands/index.ts';
+import { root } from './imports.ts';
+import type { TestApp } from './test-app.ts';
+
+/** The shell commands of a page of the documentation, a text for each block. */
+export function shellBlocks(page: string): string[] {
+  return [...page.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
+}
+
+/**
+ * Runs commands of the portal in this process until the test has finished, because each start of a program takes a second.
+ * @returns what runs a command in a shell, instead of `npm run --silent cli --`
+ */
+export async function commandsInProcess(here: TestApp): Promise<string> {
+  const server = createServer((request, response) => {
+    void text(request).then(async (words) => {
+      const printed: string[] = [];
+      const code = await runCommandLine(commands, words.split('\0').slice(0, -1), {
+        print: (line) => void printed.push(line),
+        open: async () => ({
+          environment: here.environment,
+          log: here.app.http.log as never,
+          database: here.database,
+          clock: here.clock,
+          files: here.files,
+          printError: () => {},
+          stopped: new AbortController().signal,
+        }),
+      });
+      response.writeHead(code === 0 ? 200 : 422).end(printed.map((line) => `${line}\n`).join(''));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const folder = await mkdtemp(join(tmpdir(), 'mailcall-commands-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const program = join(folder, 'cli');
+  await writeFile(
+    program,
+    `printf '%s\\0' "$@" | curl --disable -sS --fail-with-body --data-binary @- http://127.0.0.1:${port}\n`,
+  );
+  return `sh '${program}'`;
+}
+
+/**
+ * Lets commands of a page run against a test application that listens, in a new folder until the test has finished.
+ * @param replaced texts of the page that are others in the test, such as addresses
+ * @returns runs blocks and returns what they print; variables that they set with capital letters stay for the next blocks
+ */
+export async function shellOf(
+  here: TestApp,
+  replaced: Readonly<Record<string, string>> = {},
+): Promise<(blocks: readonly string[]) => Promise<string>> {
+  const folder = await mkdtemp(join(tmpdir(), 'mailcall-page-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, '.curlrc'), 'silent\nwrite-out = "\\n"\n');
+  const { port } = here.app.http.server.address() as AddressInfo;
+  const { host, port: databasePort, user, database } = here.database.pool.options;
+  const texts: Record<string, string> = {
+    'http://localhost:3000': `http://127.0.0.1:${port}`,
+    ' docs/': ` ${root}/docs/`,
+    'npm run --silent cli --': `'${process.execPath}' '${root}/server/cli.ts'`,
+    'npm run import --': `'${process.execPath}' '${root}/server/import.ts'`,
+    ' --to ': ` --to ${folder}/`,
+    ...replaced,
+  };
+  const environment = {
+    PATH: process.env['PATH'],
+    CURL_HOME: folder,
+    DATA_DIR: here.environment.dataFolder,
+    DATABASE_URL: `postgres://${user}@${encodeURIComponent(host ?? '')}:${databasePort}/${database}`,
+    PUBLIC_URL: here.environment.publicUrl,
+    TWILIO_AUTH_TOKEN: 'fedcba98765432100123456789abcdef',
+  };
+  let kept: Record<string, string> = {};
+  return async (blocks) => {
+    let script = `${blocks.join('\n')}\nenv --null > .variables\n`;
+    for (const [found, other] of Object.entries(texts)) script = script.replaceAll(found, other);
+    const { stdout } = await promisify(execFile)('bash', ['-aeuo', 'pipefail', '-c', script], {
+      cwd: folder,
+      env: { ...environment, ...kept },
+    });
+    const variables = (await readFile(join(folder, '.variables'), 'utf8')).split('\0');
+    kept = Object.fromEntries(
+      variables.flatMap((line) => {
+        const [, name = '', value = ''] = /^([A-Z_]+)=([\s\S]*)$/.exec(line) ?? [];
+        return name === '' || name in environment ? [] : [[name, value]];
+      }),
+    );
+    return stdout;
+  };
+}
