@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { addJob, requeueInterrupted, type Tasks } from '../../platform/jobs.ts';
 import { type ImportQueue, rowsSource } from '../ingest-http/index.ts';
-import type { ReportedCall } from './reported-call.ts';
+import { mergeReports, type ReportedCall } from './reported-call.ts';
 
 /** The name of the job that imports a reported call. */
 const importTask = 'import reported call';
@@ -124,6 +125,38 @@ async function rowOf(
   };
 }
 
+/**
+ * Adds what a later report says of a call that was reported before. Returns whether it says more: a repeated report does not, nor
+ * does one of a call that is gone.
+ */
+export async function addLaterReport(
+  transaction: Queryable,
+  callSid: string,
+  later: ReportedCall,
+): Promise<boolean> {
+  const { parameters, imported_at: importedAt } = await transaction
+    .selectFrom('twilio_calls')
+    .select(['parameters', 'imported_at'])
+    .where('call_sid', '=', callSid)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const earlier = parameters as ReportedCall | null;
+  const merged = earlier ? mergeReports(earlier, later) : later;
+  if (earlier) {
+    if (isDeepStrictEqual(merged, earlier)) return false;
+  } else {
+    const row = importedAt && (await rowOf(transaction, callSid, later, null));
+    if (!row || 'call_date_time' in row) return false;
+  }
+  await transaction
+    .updateTable('twilio_calls')
+    .set({ parameters: JSON.stringify(merged) })
+    .where('call_sid', '=', callSid)
+    .execute();
+  await addImport(transaction, callSid);
+  return true;
+}
+
 /** The job that imports the calls that a telephone service reports. */
 export class ReportedCalls {
   readonly tasks: Tasks = {
@@ -164,6 +197,8 @@ export class ReportedCalls {
       .updateTable('twilio_calls')
       .set(problem === null ? { imported_at: clock.now(), parameters: null, problem: null } : { problem })
       .where('call_sid', '=', callSid)
+      // a later report that came meanwhile has a job of its own
+      .where('parameters', '=', JSON.stringify(call))
       .execute();
     // the line, or the call with its account, may come later; the last time the log says that it is given up
     if (problem !== null) throw new Error(`A reported call ${problem}.`);

@@ -6,7 +6,7 @@ import type { RouteServer } from '../../platform/http/serve.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
 import type { Viewer } from '../identity/index.ts';
 import { wholeBody } from '../ingest-http/index.ts';
-import { addImport, keptProblemDays } from './import-calls.ts';
+import { addImport, addLaterReport, keptProblemDays } from './import-calls.ts';
 import { isFinalStatus, isOutdated, readReport } from './reported-call.ts';
 import { isSigned } from './signature.ts';
 import { findWebhook, pathOfWebhook } from './webhooks.ts';
@@ -55,12 +55,13 @@ export async function serveTwilio(
         .executeTakeFirstOrThrow();
       const stored = numInsertedOrUpdatedRows === 1n;
       if (stored) await addImport(transaction, callSid);
+      const isLater = !stored && (await addLaterReport(transaction, callSid, call));
       await sql`
         update twilio_webhooks set last_used_at = ${now}
         where id = ${webhookId} and (last_used_at is null or last_used_at < ${new Date(now.getTime() - 60_000)})`.execute(
         transaction,
       );
-      return { stored };
+      return { stored: stored || isLater };
     });
   });
 }

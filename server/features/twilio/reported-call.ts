@@ -40,6 +40,18 @@ function answeredBy(parameters: URLSearchParams): ReportedCall['answeredBy'] {
   return detected.startsWith('machine') ? 'Voicemail' : null;
 }
 
+/** Two final reports of one call: what the earlier leaves open is the later's, such as who answered the leg to the office. */
+export function mergeReports(earlier: ReportedCall, later: ReportedCall): ReportedCall {
+  return {
+    to: earlier.to || later.to,
+    from: earlier.from || later.from,
+    callerName: earlier.callerName || later.callerName,
+    duration: earlier.duration || later.duration,
+    endedAt: earlier.endedAt,
+    answeredBy: earlier.answeredBy ?? later.answeredBy,
+  };
+}
+
 /** A telephone number as such; empty for what names no number, such as `anonymous`. */
 const numberOf = (text: string) => (/^\+?[\d\s().-]{3,40}$/.test(text) ? text : '');
 

@@ -110,6 +110,19 @@ test.each([
   expect(await callOf(callSid)).toMatchObject([{ answered_by: answeredBy }]);
 });
 
+test('a later final report adds what the first did not say, before and after the import', async () => {
+  expect(await post(form('CA00000021', { CallerName: '' }))).toEqual([200, true]);
+  expect(await post(form('CA00000021'))).toEqual([200, true]);
+  expect(await post(form('CA00000021'))).toEqual([200, false]);
+  expect(await work()).toEqual([]);
+  expect(await callOf('CA00000021')).toMatchObject([{ caller_id_name: 'JORDAN EXAMPLE', answered_by: null }]);
+  const leg = form('CA00000021', { DialCallStatus: 'no-answer', CallDuration: '12' });
+  expect(await post(leg)).toEqual([200, true]);
+  expect(await work()).toEqual([]);
+  expect(await callOf('CA00000021')).toMatchObject([{ duration_seconds: 90, answered_by: 'No Answer' }]);
+  expect(await post(leg)).toEqual([200, false]);
+});
+
 test('a call whose score came first keeps it, and gets what it lacks', async () => {
   await here.database.pool.query(
     `insert into calls (account_id, id, call_date_time, duration_seconds, caller_phone_number) values ('A1', 'CA00000002', '2026-03-11T14:00:00Z', 61, null)`,
