@@ -37,7 +37,7 @@ export const withdrawChanges = route({
   path: '/contacts/withdraw',
   access: 'public',
   summary:
-    'Takes back a new email or phone with the link "This was not me", requested or changed: all sessions of the contact end, and the previous address gets a link to choose a new password.',
+    'Takes back a new email or phone with the link "This was not me", requested or changed: all sessions of the contact end, and the previous address gets a link to choose a new password, unless people sign in at an outside issuer.',
   body: z.strictObject(withdrawalShape),
   reply: z.object(contactWithdrawalSchema.shape),
 });
