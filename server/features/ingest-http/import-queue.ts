@@ -17,6 +17,7 @@ import {
   type ImportReport,
   ImportRunning,
   ImportSession,
+  RecordLocked,
 } from '../ingest/index.ts';
 
 const registers = [processMetrics];
@@ -56,6 +57,8 @@ const maxHeldBytes = 8 * maxRowBytes;
 const maxUploads = 64;
 /** Milliseconds that an import waits for one of another process. */
 const lockTimeout = 5_000;
+/** Milliseconds that an import waits for a transaction that holds what it writes. */
+const recordTimeout = 20_000;
 /** Milliseconds without an import after which the session is closed. */
 const idleTime = 30_000;
 /** Milliseconds after which a session is closed even if it is in use. */
@@ -65,7 +68,7 @@ const sessionLifetime = 10 * 60_000;
 function problemOf(error: unknown): unknown {
   if (error instanceof ImportRunning)
     return busy(10, 'Another import is running. Send this again in a moment.');
-  if (error instanceof DatabaseLost || error instanceof DiskFull)
+  if (error instanceof DatabaseLost || error instanceof DiskFull || error instanceof RecordLocked)
     return new Problem(503, error.message, { headers: { 'retry-after': '30' } });
   return isConnectionError(error) ? new DatabaseUnavailable(error) : error;
 }
@@ -111,7 +114,13 @@ export class ImportQueue {
   ): Promise<ImportReport> {
     clearTimeout(this.#idleTimer);
     const ended = ingestDuration.startTimer();
-    const options = { ...wanted, files: this.#files, clock: this.#clock, staleTimeout: lockTimeout };
+    const options = {
+      ...wanted,
+      files: this.#files,
+      clock: this.#clock,
+      staleTimeout: lockTimeout,
+      recordTimeout,
+    };
     try {
       const session = await this.#open();
       const report = await importInSession(session, source, options, { isLast: false });

@@ -27,6 +27,17 @@ export class DiskFull extends OperatorProblem {
   }
 }
 
+/** Something else has kept a table or a row locked for a long time, such as a transaction that somebody left open. */
+export class RecordLocked extends OperatorProblem {
+  constructor(kept: SavedRows) {
+    super(
+      `The import waited too long for a lock that another database session holds (pg_stat_activity shows it). ${sentences[kept]}`,
+    );
+  }
+}
+
+/** PostgreSQL's state of a statement that has waited for a lock until its time limit. */
+export const lockTimeoutState = '55P03';
 /** PostgreSQL's state of a statement for which there was no room on the disk. */
 const diskFullState = '53100';
 const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
@@ -41,6 +52,7 @@ const isNoRoom = (error: unknown): boolean => noRoom.has(String((error as { code
 export function importFailure(error: unknown, failed: { lost: boolean; kept: SavedRows }): unknown {
   if (error instanceof OperatorProblem) return error;
   if (failed.lost) return new DatabaseLost(failed.kept);
+  if (sqlStateOf(error) === lockTimeoutState) return new RecordLocked(failed.kept);
   if (sqlStateOf(error) === diskFullState) return new DiskFull('database', failed.kept);
   if (sqlStateOf(error) !== null && isConnectionError(error)) return new DatabaseLost(failed.kept);
   if (error instanceof FileStoreFull) return new DiskFull('file store', failed.kept);

@@ -49,6 +49,8 @@ export interface ImportOptions {
   batchRows?: number;
   /** Milliseconds to wait for another import's end; 10,000 by default. */
   staleTimeout?: number;
+  /** Milliseconds that a statement waits for a lock of another session; 60,000 by default. */
+  recordTimeout?: number;
   /** Where the time comes from that separates an account's past from what alerts; the machine's own by default. */
   clock?: Clock;
   /** Whether the rows are what people did in a portal, from its export: they apply as they are, beside the feed. */
@@ -68,6 +70,8 @@ export class ImportStopped extends OperatorProblem {
 
 /** Longer than it takes PostgreSQL to notice that an import was killed. */
 const defaultStaleTimeout = 10_000;
+/** Longer than anything of the portal keeps a row or a table locked. */
+const defaultRecordTimeout = 60_000;
 
 const plans = new Map<FeedFile['name'], MergePlan>(
   [
@@ -285,7 +289,10 @@ async function beginRun(
   const { client, database, pool, tables } = session;
   const strict = options.strict ?? false;
   const started = performance.now();
-  await session.begin(options.staleTimeout ?? defaultStaleTimeout);
+  await session.begin(
+    options.staleTimeout ?? defaultStaleTimeout,
+    options.recordTimeout ?? defaultRecordTimeout,
+  );
   if (strict) await executeSql(database, 'begin');
   return {
     database,

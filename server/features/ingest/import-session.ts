@@ -4,6 +4,7 @@ import { importLock } from '../../platform/import-lock.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { DimensionCodes } from './dimension-codes.ts';
 import { executeSql } from './execute-sql.ts';
+import { lockTimeoutState } from './import-failures.ts';
 import { TemporaryTables } from './temporary-tables.ts';
 
 /** Another import is running on the same database. */
@@ -68,19 +69,20 @@ export class ImportSession {
   /**
    * Takes the lock that lets one import of all processes run at a time, and prepares the session.
    * @param timeout milliseconds to wait for another import's end
+   * @param recordTimeout milliseconds that a statement of the import waits for a lock of another session
    * @throws {ImportRunning} when it does not end in time
    */
-  async begin(timeout: number): Promise<void> {
+  async begin(timeout: number, recordTimeout: number): Promise<void> {
     if (!this.#prepared) await executeSql(this.database, sessionSettings.join('; '));
     this.#prepared = true;
     await executeSql(this.database, `set lock_timeout = ${timeout}`);
     try {
       await executeSql(this.database, 'select pg_advisory_lock($1)', [importLock]);
     } catch (error) {
-      if ((error as { code?: string }).code === '55P03') throw new ImportRunning();
+      if ((error as { code?: string }).code === lockTimeoutState) throw new ImportRunning();
       throw error;
     }
-    await executeSql(this.database, 'set lock_timeout = 0');
+    await executeSql(this.database, `set lock_timeout = ${recordTimeout}`);
   }
 
   /** Lets other imports run. */

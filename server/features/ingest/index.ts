@@ -10,7 +10,7 @@ export type { FeedAttachment, FeedSource, AttachmentProblem } from './feed-sourc
 export { attachmentColumns, feedFileOf, pathOfCell } from './naming-cells.ts';
 export { importFeed, importInSession, type ImportOptions, ImportStopped } from './import-feed.ts';
 export { ImportRunning, ImportSession } from './import-session.ts';
-export { DatabaseLost, DiskFull, importFailure } from './import-failures.ts';
+export { DatabaseLost, DiskFull, importFailure, RecordLocked } from './import-failures.ts';
 export type { FileReport, ImportReport, Rejection } from './import-report.ts';
 export type { ImportProgress } from './import-run.ts';
 export type { FeedColumn } from './feed-columns.ts';

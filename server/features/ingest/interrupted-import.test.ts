@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { testDatabase } from '../../../tests/support/test-database.ts';
 import { folderFileStore } from '../../platform/folder-files.ts';
 import { csv, emptyRecord, FeedFolders, type FolderContent, visibleRecord } from './feed-for-tests.ts';
-import { importFeed, importFolder, ImportRunning, ImportStopped } from './index.ts';
+import { importFeed, importFolder, ImportRunning, RecordLocked, ImportStopped } from './index.ts';
 
 const db = testDatabase();
 const folders = new FeedFolders();
@@ -178,6 +178,17 @@ describe('an import', () => {
       await expect(
         importFolder({ pool }, folder, { files: folderFileStore(folder), staleTimeout: 50 }),
       ).rejects.toThrow(ImportRunning);
+    } finally {
+      other.release(true);
+    }
+  });
+
+  it('ends when a transaction that somebody left open keeps its table locked', async () => {
+    const { pool } = db.database;
+    const other = await pool.connect();
+    try {
+      await other.query('begin; lock table calls in share row exclusive mode');
+      await expect(folders.import(pool, largeFeed, { recordTimeout: 50 })).rejects.toThrow(RecordLocked);
     } finally {
       other.release(true);
     }
