@@ -88,6 +88,8 @@ export const queueSchema = z.object({
   failed: z.int().min(0),
   /** Since when the oldest of those that wait does so; null when nothing waits, and for imports. */
   oldestAt: z.iso.datetime().nullable(),
+  /** Why a job was given up that has ended its process again and again; null when none was. */
+  problem: z.string().max(200).nullable(),
 });
 export type Queue = z.infer<typeof queueSchema>;
 

@@ -11,17 +11,20 @@ export const queueCommands: readonly Command[] = [
     async run({ database, clock }) {
       const queues = await listQueues(database.kysely, clock.now());
       return {
-        lines: tableLines([
-          ['queue', 'name', 'waiting', 'running', 'failed', 'oldest (UTC)'],
-          ...queues.map((queue) => [
-            queue.kind,
-            queue.name,
-            String(queue.waiting),
-            String(queue.running),
-            String(queue.failed),
-            queue.oldestAt ? minuteText(queue.oldestAt) : '-',
+        lines: [
+          ...tableLines([
+            ['queue', 'name', 'waiting', 'running', 'failed', 'oldest (UTC)'],
+            ...queues.map((queue) => [
+              queue.kind,
+              queue.name,
+              String(queue.waiting),
+              String(queue.running),
+              String(queue.failed),
+              queue.oldestAt ? minuteText(queue.oldestAt) : '-',
+            ]),
           ]),
-        ]),
+          ...queues.flatMap(({ name, problem }) => (problem === null ? [] : `${name}: ${problem}`)),
+        ],
         json: { queues },
       };
     },

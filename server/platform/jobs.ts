@@ -71,20 +71,48 @@ export async function addJob(
   `.execute(transaction);
 }
 
+/** As {@link addJob}, many of one task in one statement. */
+export async function addJobs(
+  transaction: Queryable,
+  task: string,
+  jobs: readonly { payload: object; key: string }[],
+  options: { waitsForOthers?: boolean } = {},
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(
+      ${task}::text, payload::json, max_attempts => ${maxAttempts}::int, job_key => key,
+      priority => ${options.waitsForOthers ? 1 : 0}::int
+    )
+    from unnest(
+      ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[], ${jobs.map(({ key }) => key)}::text[]
+    ) as wanted (payload, key)
+  `.execute(transaction);
+}
+
+/** How often in a row a process may end during a job before the job is given up: it may be what ends the process. */
+const maxInterruptions = 5;
+
+/** The beginning of what is stored as the last error of a job during which a process ended. */
+export const interruptedError = 'The process ended during this job';
+
 /**
- * Queues the jobs of a task again that a process was doing when it was killed: they stay taken by it for hours. Only jobs with a key
- * are found.
+ * Queues the jobs of a task again that a process was doing when it was killed: they stay taken by it for hours. Such an attempt
+ * does not count, but a job that is interrupted five times in a row is given up. Only jobs with a key are found.
  * @param after milliseconds since a job was taken; doing it takes less
  */
 export async function requeueInterrupted(transaction: Queryable, task: string, after: number): Promise<void> {
-  const { rows } = await sql<{ payload: object; key: string; waitsForOthers: boolean }>`
-    select payload, jobs.key, jobs.priority > 0 as "waitsForOthers" from graphile_worker._private_jobs as jobs
-    join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
-    where tasks.identifier = ${task} and jobs.key is not null
-      and jobs.locked_at < now() - ${after}::double precision * interval '1 millisecond'`.execute(
-    transaction,
-  );
-  for (const { payload, ...options } of rows) await addJob(transaction, task, payload, options);
+  await sql`
+    update graphile_worker._private_jobs jobs set locked_at = null, locked_by = null, run_at = now(),
+      attempts = case when times < ${maxInterruptions} then greatest(attempts - 1, 0) else max_attempts end,
+      last_error = ${`${interruptedError}, times in a row: `}::text || times
+        || case when times < ${maxInterruptions} then '' else '. It is not tried again.' end
+    from (
+      select taken.id, 1 + coalesce(substring(last_error from ${`^${interruptedError}, times in a row: (\\d+)`}::text)::int, 0) as times
+      from graphile_worker._private_jobs taken join graphile_worker._private_tasks tasks on tasks.id = taken.task_id
+      where tasks.identifier = ${task} and taken.key is not null
+        and taken.locked_at < now() - ${after}::double precision * interval '1 millisecond'
+    ) interrupted
+    where interrupted.id = jobs.id`.execute(transaction);
 }
 
 /**

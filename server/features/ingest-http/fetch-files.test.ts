@@ -34,12 +34,15 @@ beforeAll(async () => {
   key = (await makeApiKey(here.database.kysely, wanted, here.clock.now())).key;
 });
 
-const sendCall = async (id: string, audio: string) => {
+const sendCall = (id: string, audio: string) => sendCalls([id], audio);
+const sendCalls = async (ids: readonly string[], audio: string) => {
   const answer = await here.app.http.inject({
     method: 'POST',
     url: '/api/ingest/v1/calls',
     headers: { ...bearer(key), 'content-type': 'application/x-ndjson' },
-    payload: JSON.stringify({ id, account_id: 'A1', call_date_time: '2026-03-09T08:15:30Z', audio }),
+    payload: ids
+      .map((id) => JSON.stringify({ id, account_id: 'A1', call_date_time: '2026-03-09T08:15:30Z', audio }))
+      .join('\n'),
   });
   return answer.json<{ data: IngestReport }>().data;
 };
@@ -162,8 +165,14 @@ test('what cannot be stored is tried again, and at last reported', async () => {
 test('an address that several rows name is fetched once, and after what people wait for', async () => {
   answers.set('/shared.wav', (_, response) => response.writeHead(200).end('sound'));
   asked.length = 0;
-  await sendCall('K12', `${origin}/shared.wav`);
-  await sendCall('K13', `${origin}/shared.wav`);
+  await here.database.pool.query(`
+    create sequence statements;
+    create function count_statement() returns trigger language plpgsql as $$ begin perform nextval('statements'); return null; end $$;
+    create trigger counted after insert on ingest_fetches for each statement execute function count_statement()`);
+  await sendCalls(['K12', 'K13'], `${origin}/shared.wav`);
+  expect((await here.database.pool.query(`select nextval('statements')::int as next`)).rows).toEqual([
+    { next: 2 },
+  ]);
   const { rows } = await here.database.pool.query<{ priority: number }>(
     `select distinct priority from graphile_worker.jobs where key like 'fetch feed file%'`,
   );

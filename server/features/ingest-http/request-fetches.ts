@@ -1,7 +1,7 @@
 import type { FeedFileName, PortalFileName } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
-import { addJob } from '../../platform/jobs.ts';
+import { addJobs } from '../../platform/jobs.ts';
 import { attachmentColumns, pathOfCell } from '../ingest/index.ts';
 
 /** The name of the job that fetches what a row names. */
@@ -71,19 +71,18 @@ export async function requestFetches(
         ${named.map(({ cell }) => cell)}::text[]) as named (row_id, column_name, cell)
       where file = ${file} and ingest_fetches.row_id = named.row_id and ingest_fetches.column_name = named.column_name
         and ingest_fetches.cell <> named.cell`.execute(transaction);
-    for (const { rowId, column, cell } of wanted) {
-      const values = { system, cell, address: pathOfCell(cell), requested_at: clock.now(), failed_at: null };
-      const { id } = await transaction
-        .insertInto('ingest_fetches')
-        .values({ file, row_id: rowId, column_name: column, ...values })
-        .onConflict((conflict) =>
-          conflict.columns(['file', 'row_id', 'column_name']).doUpdateSet({ ...values, failure: null }),
-        )
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      // people wait for exports and uploads, which the same worker does
-      await addJob(transaction, fetchTask, { id }, { key: `${fetchTask} ${id}`, waitsForOthers: true });
-    }
+    const { rows: requested } = await sql<{ id: string }>`
+      insert into ingest_fetches (file, row_id, column_name, system, cell, address, requested_at)
+      select ${file}, row_id, column_name, ${system}, cell, address, ${clock.now()} from unnest(
+        ${wanted.map(({ rowId }) => rowId)}::text[], ${wanted.map(({ column }) => column)}::text[],
+        ${wanted.map(({ cell }) => cell)}::text[], ${wanted.map(({ cell }) => pathOfCell(cell))}::text[]
+      ) as wanted (row_id, column_name, cell, address)
+      on conflict (file, row_id, column_name) do update set system = excluded.system, cell = excluded.cell,
+        address = excluded.address, requested_at = excluded.requested_at, failed_at = null, failure = null
+      returning id`.execute(transaction);
+    // people wait for exports and uploads, which the same worker does
+    const jobs = requested.map(({ id }) => ({ payload: { id }, key: `${fetchTask} ${id}` }));
+    await addJobs(transaction, fetchTask, jobs, { waitsForOthers: true });
   });
   return wanted.length;
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addAccounts, testApp } from '../../../tests/support/test-app.ts';
 import { openSealedTexts } from '../../platform/sealed-text.ts';
 import { ImportQueue } from '../ingest-http/index.ts';
+import { listQueues } from '../operators/index.ts';
 import { ReportedCalls } from './import-calls.ts';
 import { addWebhook, cleanTwilio, removeWebhook, retryImports } from './index.ts';
 import { signatureOf } from './signature.ts';
@@ -205,8 +206,25 @@ test('mails and sign-in codes go before reported calls, also before those that a
     `update graphile_worker._private_jobs set locked_at = now() - interval '1 hour', locked_by = 'killed'
      where key = 'import reported call CA00000008'`,
   );
-  await new ReportedCalls(here, new ImportQueue({ ...here, pool: here.database.pool })).resume();
+  const calls = new ReportedCalls(here, new ImportQueue({ ...here, pool: here.database.pool }));
+  await calls.resume();
   expect(await priority()).toEqual([{ priority: 1 }]);
+  // one that ends its process each time is given up
+  for (let times = 2; times <= 5; times += 1) {
+    const { rowCount } = await here.database.pool.query(
+      `update graphile_worker._private_jobs set locked_at = now() - interval '1 hour', locked_by = 'killed', attempts = attempts + 1
+       where key = 'import reported call CA00000008' and attempts < max_attempts`,
+    );
+    expect(rowCount).toBe(1);
+    await calls.resume();
+  }
+  const problem = 'The process ended during this job, times in a row: 5. It is not tried again.';
+  const queues = await listQueues(here.database.kysely, here.clock.now());
+  expect(queues.find(({ name }) => name === 'import reported call')).toMatchObject({
+    running: 0,
+    failed: 1,
+    problem,
+  });
   await work();
 });
 
