@@ -4,6 +4,8 @@ import { expectNoSidewaysScroll, signIn } from './person.ts';
 
 test('I give a mailing a name of our own, and take it back', async ({ page }) => {
   await signIn(page, 'frontdesk', '/campaigns');
+  await expect(cardsOf(page, 'Delivered').first()).toBeVisible();
+  await settled(page);
   const card = cardsOf(page, 'Delivered').last();
   const label = (await card.getByRole('heading', { level: 3 }).textContent()) ?? '';
   const order = await orderOf(card);
