@@ -89,7 +89,9 @@ const Cards = ({ mailings, scope }: { mailings: readonly Mailing[]; scope: Scope
 
 /** The space of cards that are drawn later. */
 const PlacesOfCards = ({ count }: { count: number }) =>
-  Array.from({ length: count }, (_, index) => <li key={index} className={classes.place} aria-hidden aria-busy />);
+  Array.from({ length: count }, (_, index) => (
+    <li key={index} className={classes.place} aria-hidden aria-busy />
+  ));
 
 /** The empty list: without any mailings, or with a button that removes the filter by dates and campaigns. */
 function NoMailings({ scope: { scope, today, change } }: { scope: ScopeState }) {
