@@ -18,7 +18,7 @@ import { OperatorProblem } from '../platform/operator-problem.ts';
 
 const personOptions = {
   phone: { value: 'NUMBER', summary: 'their number, such as +13035550110' },
-  email: { value: 'EMAIL', summary: 'their e-mail address' },
+  email: { value: 'EMAIL', summary: 'their email address' },
 };
 
 const retentionLines = (counts: RetentionCounts) => [
@@ -159,7 +159,7 @@ export const personalDataCommands: readonly Command[] = [
     name: 'person allow',
     arguments: [],
     options: personOptions,
-    summary: 'Take rows with the number or e-mail address of an erased person from feeds again.',
+    summary: 'Take rows with the number or email address of an erased person from feeds again.',
     async run({ database, clock }, _values, options) {
       const startedAt = clock.now();
       const allowed = await database.transaction(async (transaction) => {

@@ -30,11 +30,11 @@ export interface FoundPerson {
   appointments: RowsOfAccount[];
   /** Rows of patient lists with their number, by account. */
   patients: RowsOfAccount[];
-  /** The contact with their e-mail address. */
+  /** The contact with their email address. */
   contacts: { id: string; name: string; email: string; phone: string | null }[];
   /** Accounts in which texts can name them. */
   accountIds: string[];
-  /** Texts that name them: the number, e-mail addresses and full names. */
+  /** Texts that name them: the number, email addresses and full names. */
   marks: Marks;
   /** Who was found. */
   names: FoundName[];
@@ -69,7 +69,7 @@ export function requestedPerson(options: {
     throw new OperatorProblem(`${phone} is not a whole phone number, such as +13035550110.`);
   const address = email?.trim().toLowerCase() ?? null;
   if (address !== null && !/^\S+@\S+$/.test(address))
-    throw new OperatorProblem(`${email} is not an e-mail address.`);
+    throw new OperatorProblem(`${email} is not an email address.`);
   return { phone: number, email: address };
 }
 
