@@ -1,23 +1,9 @@
+import { portalFileNames } from '@mailcall/contract/rules/api-key-scopes.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 
-/** The files of the feed whose rows people change in the portal. */
-export const changedFiles = [
-  'accounts',
-  'contacts',
-  'notification-settings',
-  'campaigns',
-  'tracking-lines',
-  'calls',
-  'call-actions',
-  'appointments',
-  'designs',
-  'design-versions',
-  'review-comments',
-  'mailing-areas',
-  'mailing-zones',
-  'patient-lists',
-] as const;
+/** The files of the feed whose rows people change in the portal. The patients of a list are recorded with the list. */
+export const changedFiles = portalFileNames.filter((name) => name !== 'patients');
 export type ChangedFile = (typeof changedFiles)[number];
 
 /** A row of the record that somebody changed in the portal. */
