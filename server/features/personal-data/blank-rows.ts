@@ -46,6 +46,18 @@ export async function lockRows(transaction: Queryable, all: readonly RowsOfAccou
   }
 }
 
+/** Removes from appointments who has them; finds them by their ids or by those of their calls. */
+export async function blankAppointments(
+  transaction: Queryable,
+  { accountId, ids, version }: RowsOfAccount & { version: string },
+  column: 'id' | 'call_id',
+): Promise<void> {
+  await sql`
+    update appointments set first_name = null, last_name = null, phone = null,
+      feed = feed - array['first_name', 'last_name', 'phone'], personal_data_removed = true, version = ${version}::bigint
+    where account_id = ${accountId} and ${sql.ref(column)} = any(${[...ids]}::text[])`.execute(transaction);
+}
+
 /**
  * Removes from calls who called and what was said, and from their appointments who has them. Everything that is counted stays.
  * Afterwards the feed cannot change these values.
@@ -62,10 +74,7 @@ export async function blankCalls(transaction: Queryable, rows: RowsOfAccount): P
       source_mentioned = null, callback_outcome_summary = null, feed = feed - 'callback_outcome_summary',
       personal_data_removed = true, version = ${version}::bigint
     where account_id = ${accountId} and id = ${chosen}`.execute(transaction);
-  await sql`
-    update appointments set first_name = null, last_name = null, phone = null,
-      feed = feed - array['first_name', 'last_name', 'phone'], personal_data_removed = true, version = ${version}::bigint
-    where account_id = ${accountId} and call_id = ${chosen}`.execute(transaction);
+  await blankAppointments(transaction, { accountId, ids, version }, 'call_id');
   await sql`
     update call_actions set details = ${removedText}
     where account_id = ${accountId} and call_id = ${chosen} and details <> ''`.execute(transaction);

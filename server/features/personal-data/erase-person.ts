@@ -6,12 +6,13 @@ import { recordCommandRun } from '../../platform/command-runs.ts';
 import { waitForImports } from '../../platform/import-lock.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { bumpAccountVersions } from '../derived-data/index.ts';
-import { blankCalls, blankPatients, lockRows, removeRecordings, type RowsOfAccount } from './blank-rows.ts';
+import { blankAppointments, blankCalls, blankPatients, lockRows, removeRecordings } from './blank-rows.ts';
 import { eraseContacts } from './erase-contacts.ts';
 import {
   countPerson,
   findPerson,
   type FoundPerson,
+  identifiersOf,
   type PersonCounts,
   type RequestedPerson,
 } from './find-person.ts';
@@ -19,15 +20,6 @@ import { noteRemovedFiles, removeNotedFiles } from './removed-files.ts';
 import { erasedHash } from './removed.ts';
 import { countTexts, everywhere, findLeft, replacement, sweepTexts } from './sweep-texts.ts';
 import { patternOf } from './text-columns.ts';
-
-/** Removes the names and numbers of appointments with the person on calls of others. */
-async function blankAppointments(transaction: Queryable, { accountId, ids }: RowsOfAccount): Promise<void> {
-  const version = (await bumpAccountVersions(transaction, [accountId])).get(accountId) ?? '0';
-  await sql`
-    update appointments set first_name = null, last_name = null, phone = null,
-      feed = feed - array['first_name', 'last_name', 'phone'], personal_data_removed = true, version = ${version}::bigint
-    where account_id = ${accountId} and id = any(${[...ids]}::text[])`.execute(transaction);
-}
 
 /** Removes messages, reports and the content of downloads that can name the person. */
 async function removeCopies(transaction: Queryable, found: FoundPerson, now: Date): Promise<void> {
@@ -71,16 +63,12 @@ async function removeCopies(transaction: Queryable, found: FoundPerson, now: Dat
 }
 
 /** Remembers the person, so that a feed or a patient list does not bring back what was known before. */
-async function remember(transaction: Queryable, { phone, email }: RequestedPerson, now: Date): Promise<void> {
+async function remember(transaction: Queryable, person: RequestedPerson, now: Date): Promise<void> {
   await sql`
     insert into erasure_salt (salt) values (${randomBytes(32).toString('base64')}) on conflict do nothing`.execute(
     transaction,
   );
-  for (const [kind, value] of [
-    ['phone', phone],
-    ['email', email],
-  ] as const) {
-    if (value === null) continue;
+  for (const { kind, value } of identifiersOf(person)) {
     await sql`
       insert into erased_persons (kind, hash, erased_at)
       select ${kind}, ${sql.raw(erasedHash(kind, 'given.value'))}, ${now} from (values (${value}::text)) given (value)
@@ -181,7 +169,10 @@ async function erase(transaction: Queryable, found: FoundPerson, now: Date): Pro
     await removeRecordings(transaction, rows, now);
     await blankCalls(transaction, rows);
   }
-  for (const rows of found.appointments) await blankAppointments(transaction, rows);
+  for (const rows of found.appointments) {
+    const version = (await bumpAccountVersions(transaction, [rows.accountId])).get(rows.accountId) ?? '0';
+    await blankAppointments(transaction, { ...rows, version }, 'id');
+  }
   for (const rows of found.patients) await blankPatients(transaction, rows, now);
   await removeCopies(transaction, found, now);
   await eraseContacts(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import type { RowsOfAccount } from './blank-rows.ts';
-import { comparableNumber } from './removed.ts';
+import { comparableNumber, removedPrefix } from './removed.ts';
 import type { Marks } from './text-columns.ts';
 
 /** By what a person is looked for: one of both, or both. */
@@ -72,6 +72,15 @@ export function requestedPerson(options: {
     throw new OperatorProblem(`${email} is not an email address.`);
   return { phone: number, email: address };
 }
+
+/** The number and the address by which a person is looked for, and later remembered. */
+export const identifiersOf = ({
+  phone,
+  email,
+}: RequestedPerson): { kind: 'phone' | 'email'; value: string }[] => [
+  ...(phone === null ? [] : [{ kind: 'phone' as const, value: phone }]),
+  ...(email === null ? [] : [{ kind: 'email' as const, value: email }]),
+];
 
 const byAccount = (rows: readonly { accountId: string; id: string }[]): RowsOfAccount[] =>
   [...Map.groupBy(rows, ({ accountId }) => accountId)]
@@ -184,7 +193,7 @@ const countRows = (rows: readonly RowsOfAccount[]) => rows.reduce((sum, { ids })
 /** Counts what was found. */
 export async function countPerson(database: Queryable, found: FoundPerson): Promise<PersonCounts> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from calls where has_audio and audio not like 'removed/%'
+    select count(*)::int as count from calls where has_audio and audio not like ${`${removedPrefix}%`}
       and id = any(${found.calls.flatMap(({ ids }) => ids)}::text[])`.execute(database);
   return {
     calls: countRows(found.calls),
