@@ -3,22 +3,15 @@ import { maxAccessEntries, maxDeliveries, type OperatedContact } from '@mailcall
 import { thousands } from '@mailcall/contract/rules/rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useChangeAddress } from '../../platform/address.ts';
-import type { GoToPage } from '../../ui/redirect-to-last-page.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { accessQuery, accountsQuery, contactsQuery, deliveriesQuery } from './api.ts';
-import { atPage, type OperateState, type PagedList, withDeliveries, withSearch } from './operate-address.ts';
+import { type OperateState, withDeliveries, withSearch } from './operate-address.ts';
 import { LongTable, OperateSection } from './operate-table.tsx';
 import { timeText } from './times.ts';
 import classes from './operate.module.css';
 
 /** How long typing pauses before a list is searched, in milliseconds. */
 const searchDelay = 400;
-
-/** Goes to a page of a list, by the address. */
-function useGoToPage(list: PagedList): GoToPage {
-  const changeAddress = useChangeAddress();
-  return (page, replace = false) => changeAddress(atPage(list, page), { replace });
-}
 
 /** The accounts and the contacts, with one search for both. */
 export function AccountsAndContacts({ state }: { state: OperateState }) {
@@ -49,8 +42,7 @@ function Accounts({ state: { search, pages } }: { state: OperateState }) {
         rowKey={({ id }) => id}
         empty="No account found"
         list="accounts"
-        page={pages.accounts}
-        onPage={useGoToPage('accounts')}
+        pages={pages}
         columns={[
           { title: 'Name', text: ({ name }) => name },
           { title: 'Id', text: ({ id }) => id, width: 190 },
@@ -80,8 +72,7 @@ function Contacts({ state: { search, pages } }: { state: OperateState }) {
         rowKey={({ id }) => id}
         empty="No contact found"
         list="contacts"
-        page={pages.contacts}
-        onPage={useGoToPage('contacts')}
+        pages={pages}
         columns={[
           { title: 'Name', text: ({ name }) => name, width: 190 },
           { title: 'Email', text: ({ email }) => email },
@@ -121,8 +112,7 @@ export function Deliveries({ state: { failedOnly, pages } }: { state: OperateSta
         rowKey={({ webhookId, at, file, rowId }) => [webhookId, at, file, rowId].join(' ')}
         empty={failedOnly ? 'No delivery has failed' : 'Nothing was sent to a webhook'}
         list="deliveries"
-        page={pages.deliveries}
-        onPage={useGoToPage('deliveries')}
+        pages={pages}
         columns={[
           { title: 'What', text: ({ file, rowId }) => `${file} ${rowId}` },
           { title: 'Webhook', text: ({ url, webhookId }) => url ?? webhookId },
@@ -165,8 +155,7 @@ export function AccessLog({ state: { pages } }: { state: OperateState }) {
         }
         empty="Nothing has been opened yet"
         list="access"
-        page={pages.access}
-        onPage={useGoToPage('access')}
+        pages={pages}
         columns={[
           { title: 'When', text: ({ at }) => timeText(at, ''), width: 160 },
           { title: 'Contact', text: ({ email, contactId }) => email ?? contactId },

@@ -2,11 +2,11 @@ import { Text, Title } from '@mantine/core';
 import { operatePageSize } from '@mailcall/contract/operate.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { useChangeAddress } from '../../platform/address.ts';
 import { DataTable, TableCard } from '../../ui/data-table.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
-import { type GoToPage } from '../../ui/redirect-to-last-page.ts';
-import { type PagedList, pageNames } from './operate-address.ts';
+import { atPage, type OperateState, type PagedList, pageNames } from './operate-address.ts';
 import classes from './operate.module.css';
 
 /** A column whose cells are texts. The first one names the row where there is no room for columns. */
@@ -116,7 +116,7 @@ export function ShortTable<Row>({
   );
 }
 
-/** A list that is loaded a page at a time. */
+/** A list that is loaded a page at a time; its page is in the address. */
 export function LongTable<Row>({
   label,
   query,
@@ -124,8 +124,7 @@ export function LongTable<Row>({
   rowKey,
   empty,
   list,
-  page,
-  onPage,
+  pages,
 }: {
   label: string;
   query: UseQueryResult<{ meta: { total_count: number }; records: Row[] }>;
@@ -133,9 +132,9 @@ export function LongTable<Row>({
   rowKey: (row: Row) => string;
   empty: string;
   list: PagedList;
-  page: number;
-  onPage: GoToPage;
+  pages: OperateState['pages'];
 }) {
+  const changeAddress = useChangeAddress();
   return (
     <PagedTable
       {...presentation(label, columns, rowKey)}
@@ -144,9 +143,9 @@ export function LongTable<Row>({
       maxUnpagedRows={operatePageSize}
       pageParameter={pageNames[list]}
       pagesLabel={`Pages of ${label.toLowerCase()}`}
-      page={page}
+      page={pages[list]}
       pageSize={operatePageSize}
-      onPage={onPage}
+      onPage={(page, replace = false) => changeAddress(atPage(list, page), { replace })}
       onPageSize={() => {}}
       empty={<EmptyCard text={empty} />}
     />
