@@ -16,7 +16,7 @@ import { installJobs } from '../server/platform/jobs.ts';
 import { OperatorProblem } from '../server/platform/operator-problem.ts';
 import { migrate } from '../server/platform/migrate.ts';
 import { type EmbeddedPostgres, useEmbeddedPostgres } from '../server/platform/postgres/index.ts';
-import { processorSecondsOf } from './processor-time.ts';
+import { processorSecondsOf } from './processes.ts';
 
 const usage = `npm run bench:import -- [--calls 1000000] [--offices 200] [--folder FOLDER]
 

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,6 +6,7 @@ import { liveUpdates } from '@mailcall/contract/live.ts';
 import { freeAddress, makeDataFolder, startPortal } from '../tests/journeys/portal-program.ts';
 import { givePassword, importFiles } from '../tests/journeys/own-record.ts';
 import { serviceBase } from '../server/platform/http/serve.ts';
+import { ownProcessorSecondsOf } from './processes.ts';
 import { signIn } from './sign-in.ts';
 
 /** People with their idle open screens, seconds of each measurement, and the most that the screens may cost, as a share of one processor core. */
@@ -13,17 +14,6 @@ const people = 20;
 const screens = 500;
 const seconds = 120;
 const limit = 0.05;
-
-/** Clock ticks per second of Linux' processor times. */
-const ticksPerSecond = 100;
-
-/** The processor time of a process so far, in seconds. */
-async function processorTime(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // the fields after the program's name, which can have blanks
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
-}
 
 /** Opens the stream of a screen of all the person's accounts. */
 const openStream = (url: string, token: string) =>
@@ -37,9 +27,9 @@ const openStream = (url: string, token: string) =>
 
 /** The share of a core that the process takes. */
 async function shareOf(pid: number): Promise<number> {
-  const before = await processorTime(pid);
+  const before = await ownProcessorSecondsOf(pid);
   await sleep(seconds * 1000);
-  return ((await processorTime(pid)) - before) / seconds;
+  return ((await ownProcessorSecondsOf(pid)) - before) / seconds;
 }
 
 /** Adds people of one office; returns a token of each. */

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { demoPassword } from '../demo/people.ts';
 import { freeAddress, makeDataFolder, startPortal } from '../tests/journeys/portal-program.ts';
 import { campaigns } from './campaign-screens.ts';
 import { median } from './median.ts';
+import { readProcesses } from './processes.ts';
 import { allCallsPage, Browser, frontDesk, overview } from './screens.ts';
 import { signIn } from './sign-in.ts';
 
@@ -22,16 +23,10 @@ const limit = 300;
 
 /** The processes below some, with themselves. */
 async function processesBelow(roots: readonly number[]): Promise<number[]> {
-  const parents = new Map<number, number>();
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // the fields after the program's name, which can have blanks
-    parents.set(Number(name), Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]));
-  }
+  const all = await readProcesses();
   const isBelow = (pid: number | undefined): boolean =>
-    pid !== undefined && (roots.includes(pid) || isBelow(parents.get(pid)));
-  return [...parents.keys()].filter(isBelow);
+    pid !== undefined && (roots.includes(pid) || isBelow(all.get(pid)?.parent));
+  return [...all.keys()].filter(isBelow);
 }
 
 /** What a process takes of the memory, in MB; memory that several processes share is divided among them. */

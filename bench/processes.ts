@@ -3,10 +3,15 @@ import { readdir, readFile } from 'node:fs/promises';
 /** Ticks of a second in which Linux counts the processor time of processes, on every machine that Node runs on. */
 const ticksPerSecond = 100;
 
-/** A process's parent and the ticks that it, and the processes that have ended below it, have used; null when it has ended. */
-async function readStat(
-  pid: string | number,
-): Promise<{ parent: number; own: number; ended: number } | null> {
+/** A process's parent, and the ticks that it, and the processes that have ended below it, have used. */
+interface ProcessStat {
+  parent: number;
+  own: number;
+  ended: number;
+}
+
+/** Reads what Linux counts of a process; null when it has ended, and where there is no /proc. */
+async function readStat(pid: string | number): Promise<ProcessStat | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (text === null) return null;
   // the second field, the program's name, may hold blanks
@@ -19,17 +24,33 @@ async function readStat(
   };
 }
 
+/** Reads what Linux counts of every process, by its id. */
+export async function readProcesses(): Promise<Map<number, ProcessStat>> {
+  const stats = new Map<number, ProcessStat>();
+  for (const name of await readdir('/proc')) {
+    const stat = /^\d+$/.test(name) ? await readStat(name) : null;
+    if (stat) stats.set(Number(name), stat);
+  }
+  return stats;
+}
+
+/**
+ * Seconds of processor time that a process has used since it began.
+ * @throws when it has ended, or where there is no /proc
+ */
+export async function ownProcessorSecondsOf(pid: number): Promise<number> {
+  const stat = await readStat(pid);
+  if (!stat) throw new Error(`There is no process ${pid} in /proc.`);
+  return stat.own / ticksPerSecond;
+}
+
 /** Seconds of processor time that a process and its direct children have used since they began; null where there is no /proc. */
 export async function processorSecondsOf(pid: number): Promise<number | null> {
   for (;;) {
     const before = await readStat(pid);
     if (!before) return null;
     let ticks = before.own + before.ended;
-    for (const name of await readdir('/proc')) {
-      if (!/^\d+$/.test(name)) continue;
-      const stat = await readStat(name);
-      if (stat?.parent === pid) ticks += stat.own;
-    }
+    for (const { parent, own } of (await readProcesses()).values()) if (parent === pid) ticks += own;
     // a child that has ended meanwhile would be missing
     const after = await readStat(pid);
     if (after?.ended === before.ended) return ticks / ticksPerSecond;
