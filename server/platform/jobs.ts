@@ -63,19 +63,15 @@ export async function addJob(
   payload: object,
   options: { key?: string; waitsForOthers?: boolean } = {},
 ): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(
-      ${task}::text, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int,
-      job_key => ${options.key ?? null}::text, priority => ${options.waitsForOthers ? 1 : 0}::int
-    )
-  `.execute(transaction);
+  const { key = null, ...others } = options;
+  await addJobs(transaction, task, [{ payload, key }], others);
 }
 
 /** As {@link addJob}, many of one task in one statement. */
 export async function addJobs(
   transaction: Queryable,
   task: string,
-  jobs: readonly { payload: object; key: string }[],
+  jobs: readonly { payload: object; key: string | null }[],
   options: { waitsForOthers?: boolean } = {},
 ): Promise<void> {
   await sql`
