@@ -12,7 +12,7 @@ import { loadsAhead } from '../../ui/loads-ahead.ts';
 import { PageLoading } from '../../ui/page-loading.tsx';
 import classes from './account-selector.module.css';
 import { selectionOf } from './account-tree.ts';
-import { hideOffices, useHiddenOffices } from './hidden-accounts.ts';
+import { hideOffices, storeHiddenOffices, useHiddenOffices } from './hidden-accounts.ts';
 import { useSelectedAccounts } from './selected-accounts.ts';
 import { type SelectionSummary, selectionSummary } from './selection-text.ts';
 
@@ -54,6 +54,8 @@ export function AccountSelector({
                   onCancel={close}
                   onApply={(picked) => {
                     close();
+                    // stored at once: a reload right after the press must not lose it
+                    storeHiddenOffices(picked.hidden);
                     // the closed dialog is painted before the figures of the other accounts are requested and drawn
                     afterNextPaint(() => {
                       hideOffices(picked.hidden);

@@ -27,12 +27,16 @@ window.addEventListener('storage', (event) => {
   if (event.key === 'mailcall.hidden-accounts') change(saved());
 });
 
-/** Hides offices from this person's lists and scope in this browser; they replace those hidden before. */
-export function hideOffices(officeIds: ReadonlySet<string>): void {
+/** Stores which offices this person hides in this browser; they replace those stored before. */
+export function storeHiddenOffices(officeIds: ReadonlySet<string>): void {
   const contactId = currentSession()?.contactId;
   if (contactId === undefined) return;
   writeStored('hidden-accounts', officeIds.size === 0 ? null : { contactId, officeIds: [...officeIds] });
-  change(officeIds);
+}
+
+/** Hides offices from the lists and the scope of this page; they replace those hidden before. */
+export function hideOffices(officeIds: ReadonlySet<string>): void {
+  if (currentSession()) change(officeIds);
 }
 
 /** The ids of the hidden offices. */
