@@ -169,7 +169,7 @@ export const listFetches = route({
         requestedAt: z.iso.datetime(),
         /** When it was given up, UTC; null while it is tried. */
         failedAt: z.iso.datetime().nullable(),
-        /** Why the last attempt failed, completing "the address …"; null before the first. */
+        /** Why the last attempt failed, as a sentence; null before the first. */
         failure: z.string().nullable(),
       }),
     ),

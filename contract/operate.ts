@@ -143,7 +143,7 @@ export const webhookDeliverySchema = z.object({
   attempts: z.int().min(1),
   /** Null while it could not be delivered. */
   deliveredAt: z.iso.datetime().nullable(),
-  /** Why the last attempt failed; null when it did not. */
+  /** Why the last attempt failed, as a sentence; null when it did not. */
   failure: z.string().nullable(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { RefusedConnection } from './connection-problem.ts';
 import { isPublicAddress, outsideUrlProblem, publicLookup } from './outside-post.ts';
 
 test.each([
@@ -54,6 +55,6 @@ test.each([
 test('a name that leads to a private network is refused when it is used', async () => {
   for (const all of [true, false]) {
     const error = await new Promise((resolve) => publicLookup('localhost', { all }, resolve));
-    expect(error).toEqual(new Error('The name leads to a private network.'));
+    expect(error).toEqual(new RefusedConnection('The host name of the address leads to a private network.'));
   }
 });

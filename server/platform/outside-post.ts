@@ -2,6 +2,7 @@ import { lookup } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { connectionProblem, RefusedConnection } from './connection-problem.ts';
 
 /** Networks that are nobody's on the internet: private, local, for documentation, for translation, for groups. */
 const inner = { ipv4: new BlockList(), ipv6: new BlockList() };
@@ -65,9 +66,10 @@ export function outsideUrlProblem(text: string, privateOrigins: readonly string[
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const [first] = found ?? [];
-    if (error || !first) callback(error ?? new Error('The name has no address.'), '', 0);
+    if (error || !first)
+      callback(error ?? new RefusedConnection('The host name of the address cannot be looked up.'), '', 0);
     else if (found.some(({ address }) => !isPublicAddress(address)))
-      callback(new Error('The name leads to a private network.'), '', 0);
+      callback(new RefusedConnection('The host name of the address leads to a private network.'), '', 0);
     else if (options.all) callback(null, found);
     else callback(null, first.address, first.family);
   });
@@ -84,15 +86,9 @@ export interface OutsidePost {
   privateOrigins: readonly string[];
 }
 
-/** What is said of a failed request: the reason without addresses or contents. */
-function failureOf(error: Error & { code?: string }): string {
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer in time';
-  return error.code ?? error.message;
-}
-
 /**
  * Posts to another system. Redirects are not followed, and the answer's body is not read.
- * @returns the status of the answer, or why there is none
+ * @returns the status of the answer, or in a sentence why there is none
  */
 export async function postOutside(post: OutsidePost): Promise<{ status: number } | { failure: string }> {
   const { url, headers, body, timeout, privateOrigins } = post;
@@ -113,7 +109,7 @@ export async function postOutside(post: OutsidePost): Promise<{ status: number }
       response.destroy();
       resolve({ status: response.statusCode ?? 0 });
     });
-    outgoing.on('error', (error) => resolve({ failure: failureOf(error) }));
+    outgoing.on('error', (error) => resolve({ failure: connectionProblem(error) }));
     outgoing.end(body);
   });
 }

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAccounts, bearer, testApp } from '../../../tests/support/test-app.ts';
 import { makeApiKey } from '../api-keys/index.ts';
 import { allowedAddress } from './fetch-addresses.ts';
-import { connectionProblem } from './fetch-files.ts';
 import { FeedFileFetches, ImportQueue } from './index.ts';
 
 const answers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>();
@@ -79,7 +78,9 @@ test('a recording that a row names by its address is fetched after the row', asy
 
 test('one that does not come is tried again, and at last reported', async () => {
   await sendCall('K2', `${origin}/late.wav`);
-  expect(await work()).toMatchObject([{ rowId: 'K2', failure: 'answers 404', failedAt: null }]);
+  expect(await work()).toMatchObject([
+    { rowId: 'K2', failure: 'The address answers with status 404.', failedAt: null },
+  ]);
   expect(await work(true)).toMatchObject([{ rowId: 'K2', failedAt: here.clock.now().toISOString() }]);
   // a row that names another one replaces it
   answers.set('/other.wav', (_, response) => response.writeHead(200).end('sound'));
@@ -108,8 +109,8 @@ test('redirects lead to allowed origins only', async () => {
   await sendCall('K5', `${origin}/around`);
   const failures = (await work()).map(({ rowId, failure }) => [rowId, failure]);
   expect(Object.fromEntries(failures)).toEqual({
-    K4: 'redirects to an address from which nothing is fetched',
-    K5: 'redirects too often',
+    K4: 'The address redirects to one from which nothing is fetched.',
+    K5: 'The address redirects too often.',
   });
   expect(asked).not.toContain('/admin');
   expect(await audioOf('K3')).toMatch(/^recordings\//);
@@ -140,7 +141,7 @@ test('an answer that breaks off is tried again', async () => {
   });
   await sendCall('K10', `${origin}/broken.wav`);
   const found = (await work()).find(({ rowId }) => rowId === 'K10');
-  expect(found).toMatchObject({ failure: 'breaks off', failedAt: null });
+  expect(found).toMatchObject({ failure: 'The address breaks the connection off.', failedAt: null });
   answers.set('/broken.wav', (_, response) => response.writeHead(200).end('sound'));
   await work();
   expect(await audioOf('K10')).toMatch(/^recordings\//);
@@ -154,9 +155,9 @@ test('what cannot be stored is tried again, and at last reported', async () => {
      values ('ingest/full', 'switch', 'full', 'full.wav', 30000000000, true, now())`,
   );
   const found = async (isLast: boolean) => (await work(isLast)).find(({ rowId }) => rowId === 'K11');
-  expect(await found(false)).toMatchObject({ failure: 'could not be stored', failedAt: null });
+  expect(await found(false)).toMatchObject({ failure: 'The file could not be stored.', failedAt: null });
   expect(await found(true)).toMatchObject({
-    failure: 'could not be stored',
+    failure: 'The file could not be stored.',
     failedAt: here.clock.now().toISOString(),
   });
   await here.database.pool.query(`delete from ingest_files where key = 'ingest/full'`);
@@ -205,25 +206,8 @@ test.each([
   answers.set('/page.wav', (_, response) => response.writeHead(200, { 'content-type': type }).end(text));
   await sendCall('K15', `${origin}/page.wav`);
   expect((await work()).find(({ rowId }) => rowId === 'K15')).toMatchObject({
-    failure: 'answers with a page instead of a file',
+    failure: 'The address answers with a page instead of a file.',
     failedAt: null,
   });
   expect(await audioOf('K15')).toMatch(/^missing\//);
-});
-
-test('an address that gives no answer says why', async () => {
-  const closed = createServer();
-  const gone = await listening(closed);
-  await new Promise((resolve) => closed.close(resolve));
-  const reasonOf = (address: string, options: RequestInit = {}) =>
-    fetch(address, options).then(() => 'answers', connectionProblem);
-  expect(await reasonOf(gone)).toBe('refuses the connection');
-  expect(await reasonOf('http://no-such-host.invalid/')).toBe('has a host name that cannot be looked up');
-  expect(await reasonOf(origin.replace('http:', 'https:'))).toBe(
-    'has no valid TLS certificate or connection',
-  );
-  answers.set('/silent', () => undefined);
-  expect(await reasonOf(`${origin}/silent`, { signal: AbortSignal.timeout(50) })).toBe(
-    'does not answer in time',
-  );
 });

@@ -3,6 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { maxPictureBytes, maxRecordingBytes, recordingTypes } from '@mailcall/contract/ingest.ts';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
+import { connectionProblem, statusProblem } from '../../platform/connection-problem.ts';
 import { type Attempt, requeueInterrupted, type Tasks } from '../../platform/jobs.ts';
 import { feedFileOf } from '../ingest/index.ts';
 import { allowedAddress } from './fetch-addresses.ts';
@@ -19,7 +20,7 @@ const maxRedirects = 3;
 /** Days that failed fetches are listed. */
 const keptDays = 7;
 
-/** Why a file was not fetched. */
+/** Why a file was not fetched, as a sentence for the system that sent the row. */
 class FetchFailed extends Error {
   /** Whether another attempt can succeed. */
   readonly isFinal: boolean;
@@ -28,30 +29,6 @@ class FetchFailed extends Error {
     super(message);
     this.isFinal = isFinal;
   }
-}
-
-/** What the codes of connection errors mean, completing "the address …". */
-const connectionProblems: readonly (readonly [codes: RegExp, reason: string])[] = [
-  [/^(ENOTFOUND|EAI_AGAIN|ENODATA)$/, 'has a host name that cannot be looked up'],
-  [/^(ECONNREFUSED)$/, 'refuses the connection'],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'breaks off'],
-  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_HEADERS_TIMEOUT)$/, 'does not answer in time'],
-  [/^(EHOSTUNREACH|ENETUNREACH)$/, 'cannot be reached'],
-  [
-    /^(CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|EPROTO)/,
-    'has no valid TLS certificate or connection',
-  ],
-];
-
-/** Why a request got no answer. */
-export function connectionProblem(error: unknown): string {
-  const { name, cause } = error as Error;
-  if (name === 'TimeoutError') return 'does not answer in time';
-  const { code = '', errors = [] } = (cause ?? {}) as { code?: string; errors?: { code?: string }[] };
-  const codes = [code, ...errors.map((one) => one.code ?? '')];
-  return (
-    connectionProblems.find(([pattern]) => codes.some((one) => pattern.test(one)))?.[1] ?? 'does not answer'
-  );
 }
 
 /** Whether an answer is a page or a text, as of a login or an error, whatever its status says. */
@@ -72,9 +49,10 @@ async function* limited(
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of body) {
-    if (bytes === 0 && isPage(type, chunk)) throw new FetchFailed('answers with a page instead of a file');
+    if (bytes === 0 && isPage(type, chunk))
+      throw new FetchFailed('The address answers with a page instead of a file.');
     bytes += chunk.length;
-    if (bytes > most) throw new FetchFailed(`is larger than ${most / 1024 / 1024} MB`, true);
+    if (bytes > most) throw new FetchFailed(`The file is larger than ${most / 1024 / 1024} MB.`, true);
     yield chunk;
   }
 }
@@ -92,10 +70,10 @@ async function request(address: URL, origins: readonly string[], signal: AbortSi
     const target = URL.canParse(location, next.href)
       ? allowedAddress(new URL(location, next).href, origins)
       : null;
-    if (!target) throw new FetchFailed('redirects to an address from which nothing is fetched', true);
+    if (!target) throw new FetchFailed('The address redirects to one from which nothing is fetched.', true);
     next = target;
   }
-  throw new FetchFailed('redirects too often', true);
+  throw new FetchFailed('The address redirects too often.', true);
 }
 
 /** A name whose ending says the media type: that of the address, or of the answer if it names a recording without one. */
@@ -142,7 +120,7 @@ export class FeedFileFetches {
     } catch (error) {
       const failed = error instanceof FetchFailed ? error : null;
       const isOver = isLast || failed?.isFinal === true;
-      const failure = failed?.message ?? 'could not be stored';
+      const failure = failed?.message ?? 'The file could not be stored.';
       await database.kysely
         .updateTable('ingest_fetches')
         .set({ failure, failed_at: isOver ? clock.now() : null })
@@ -165,7 +143,7 @@ export class FeedFileFetches {
     const { environment } = this.#dependencies;
     const file = feedFileOf(wanted.file);
     const address = allowedAddress(wanted.address, environment.ingestFetchOrigins);
-    if (!address || !file) throw new FetchFailed('is an address from which nothing is fetched', true);
+    if (!address || !file) throw new FetchFailed('Nothing is fetched from this address.', true);
     const { system, address: path, cell } = wanted;
     // an attempt before, or another row, has brought it
     if (!(await findFile(this.#dependencies, system, path))) await this.#download(address, wanted);
@@ -174,10 +152,11 @@ export class FeedFileFetches {
     const source = rowsSource(this.#dependencies, { system, file: file.name, body });
     const report = await this.#queue.import(source, { listed: 1 });
     const [rejection] = report.firstRejections;
-    if (rejection) throw new FetchFailed(rejection.reason, true);
+    if (rejection)
+      throw new FetchFailed(`Its row is rejected: ${rejection.column || 'it'} ${rejection.reason}.`, true);
     const [counts] = report.files;
     if (counts && counts.missingRecordings + counts.missingImages > 0)
-      throw new FetchFailed('could not be stored');
+      throw new FetchFailed('The file could not be stored.');
   }
 
   /** Stores what an address answers as a file of the system, by the address. */
@@ -186,7 +165,7 @@ export class FeedFileFetches {
     const response = await request(address, this.#dependencies.environment.ingestFetchOrigins, signal);
     if (!response.ok || !response.body) {
       await response.body?.cancel();
-      throw new FetchFailed(`answers ${response.status}`);
+      throw new FetchFailed(statusProblem(response.status));
     }
     const most = wanted.file === 'calls' ? maxRecordingBytes : maxPictureBytes;
     const content = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
@@ -201,8 +180,8 @@ export class FeedFileFetches {
         limited(content, { most, type: response.headers.get('content-type') ?? '' }),
       );
     } catch (error) {
-      if (signal.aborted) throw new FetchFailed('takes too long');
-      throw isBrokenOff(error) ? new FetchFailed('breaks off') : error;
+      if (signal.aborted) throw new FetchFailed('The file takes too long.');
+      throw isBrokenOff(error) ? new FetchFailed(connectionProblem(error)) : error;
     } finally {
       content.destroy();
     }

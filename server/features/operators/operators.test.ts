@@ -126,7 +126,7 @@ test('shows webhooks with what they could not deliver, messages, invitations, an
     `insert into webhook_deliveries (webhook_id, change_id, account_id, position, file, row_id, attempts,
       first_attempt_at, last_attempt_at, delivered_at, failure) values
       ($1, 1, 'own', 1, 'calls', 'c1', 1, '2026-03-01', '2026-03-01', '2026-03-01', null),
-      ($1, 2, 'own', 2, 'calls', 'c2', 3, '2026-03-02', '2026-03-03', null, 'answered 500')`,
+      ($1, 2, 'own', 2, 'calls', 'c2', 3, '2026-03-02', '2026-03-03', null, 'The address answers with status 500.')`,
     [id],
   );
   await addPerson(here.database, { id: 'ida', password: false });
@@ -141,7 +141,8 @@ test('shows webhooks with what they could not deliver, messages, invitations, an
     webhooks: [{ url: 'https://crm.example.com/in/…', accountIds: ['own'], files: null, paused: 0 }],
     messages: [{ channel: 'email', recipient: 'ida@people.test', failure: null }],
   });
-  const failed = { rowId: 'c2', url: 'https://crm.example.com/in/…', attempts: 3, failure: 'answered 500' };
+  const failure = 'The address answers with status 500.';
+  const failed = { rowId: 'c2', url: 'https://crm.example.com/in/…', attempts: 3, failure };
   expect(await read('deliveries')).toMatchObject({
     meta: { total_count: 2 },
     records: [failed, { rowId: 'c1', failure: null }],

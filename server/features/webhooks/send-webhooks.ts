@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { Counter } from 'prom-client';
 import type { Dependencies } from '../../dependencies.ts';
+import { statusProblem } from '../../platform/connection-problem.ts';
 import type { Notifications } from '../../platform/notifications.ts';
 import { NotifiedWork } from '../../platform/notified-work.ts';
 import { postOutside } from '../../platform/outside-post.ts';
@@ -188,7 +189,7 @@ export class WebhookSender {
     const id = `msg_${queue.webhookId}_${state.databaseId.slice(0, 8)}_${change.id}`;
     const answer =
       secret === null
-        ? { failure: 'its secret cannot be opened with the key of DATA_DIR' }
+        ? { failure: 'Its secret cannot be opened with the key of DATA_DIR.' }
         : await postOutside({
             url: queue.url,
             headers: signedHeaders(secret, { id, body, now }),
@@ -198,7 +199,7 @@ export class WebhookSender {
           });
     const status = 'status' in answer ? answer.status : null;
     const delivered = status !== null && status >= 200 && status < 300;
-    const failure = delivered ? null : 'failure' in answer ? answer.failure : `answered ${status}`;
+    const failure = delivered ? null : 'failure' in answer ? answer.failure : statusProblem(answer.status);
     await sql`
       insert into webhook_deliveries as known (webhook_id, change_id, account_id, position, file, row_id, attempts,
         first_attempt_at, last_attempt_at, delivered_at, status, failure)
