@@ -57,8 +57,9 @@ export async function claimQueue(database: Queryable, now: Date): Promise<Claime
   const until = new Date(now.getTime() + claimTime);
   const { rows } = await sql<ClaimedQueue>`
     with busy as (
-      select webhook_id from webhook_queues group by webhook_id
-      having count(*) filter (where claimed_until > ${now}) >=
+      select webhook_id from webhook_queues
+      where claimed_until > ${now} or (waiting and attempts > 0 and paused_at is null)
+      group by webhook_id having count(*) filter (where claimed_until > ${now}) >=
         case when bool_or(waiting and attempts > 0 and paused_at is null)
           then ${ofFailingWebhook}::int else ${ofWebhook}::int end
     )

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { addAccounts, addPerson, testApp } from '../../../tests/support/test-app.ts';
@@ -9,6 +10,7 @@ import { type PortalChange, publishChanges, recordChanges } from '../portal-chan
 import { cursorAt, readLogState } from '../data-out/index.ts';
 import {
   addWebhook,
+  countDeliveries,
   listDeliveries,
   listWebhooks,
   pauseWebhooks,
@@ -17,7 +19,7 @@ import {
   resumeWebhook,
   WebhookSender,
 } from './index.ts';
-import { queueChanges } from './webhook-queues.ts';
+import { claimQueue, queueChanges } from './webhook-queues.ts';
 
 const here = testApp();
 const received: { headers: IncomingHttpHeaders; body: string; row: string }[] = [];
@@ -121,9 +123,16 @@ test('what fails is tried again with the same id, holds up its account alone, an
   await sender().send();
   expect(rows().sort()).toEqual(['east1', 'west1']);
   expect(
-    (await listDeliveries(here.database.kysely, { webhookId: webhook.id }, { page: 1, pageSize: 1 }))[0],
+    (
+      await listDeliveries(
+        here.database.kysely,
+        { webhookId: webhook.id, failedOnly: true },
+        { page: 1, pageSize: 1 },
+      )
+    )[0],
   ).toMatchObject({
     attempts: 1,
+    failure: 'The address answers with status 302.',
   });
   minutes(1);
   await sender().send();
@@ -227,7 +236,7 @@ test('a secret that cannot be opened is a failure of its webhook alone', async (
   await change(line('east1'), line('west1'));
   await sender().send();
   expect(rows().sort()).toEqual(['east1', 'west1']);
-  const failure = 'its secret cannot be opened with the key of DATA_DIR';
+  const failure = 'Its secret cannot be opened with the key of DATA_DIR.';
   expect(
     await listDeliveries(here.database.kysely, { webhookId: id }, { page: 1, pageSize: 9 }),
   ).toMatchObject([
@@ -267,4 +276,27 @@ test('webhooks that a backup brings are paused until they are resumed', async ()
   await resumeWebhook(here, webhook.id);
   await sender().send();
   expect(rows().sort()).toEqual(['east1', 'east2', 'west1']);
+});
+
+test('what failed and what is due is found without reading all deliveries and queues', async () => {
+  await here.database.pool.query(`
+    insert into webhook_deliveries (webhook_id, change_id, position, file, row_id, attempts, first_attempt_at, last_attempt_at,
+      delivered_at)
+    select 'busy', 1000000 + n, n, 'calls', n, 1, '2025-01-01', '2025-01-01', '2025-01-01' from generate_series(1, 5000) n`);
+  await here.database.pool.query(`
+    insert into webhook_queues (webhook_id, account_id, position, waiting, next_attempt_at)
+    select 'busy', n, 1, false, '2025-01-01' from generate_series(1, 5000) n`);
+  await here.database.pool.query('vacuum analyze webhook_deliveries, webhook_queues');
+  await here.database.transaction(async (transaction) => {
+    const read = async () =>
+      (
+        await sql<{ name: string; count: number }>`
+          select relname as name, (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
+          where relname in ('webhook_deliveries', 'webhook_queues') order by 1`.execute(transaction)
+      ).rows;
+    await listDeliveries(transaction, { webhookId: null, failedOnly: true }, { page: 1, pageSize: 20 });
+    await countDeliveries(transaction, { webhookId: null, failedOnly: true }, 5_000);
+    await claimQueue(transaction, here.clock.now());
+    for (const { name, count } of await read()) expect(count, name).toBeLessThan(1_000);
+  });
 });

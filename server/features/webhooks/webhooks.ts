@@ -184,6 +184,7 @@ export interface Delivery {
   /** Null while it could not be delivered. */
   deliveredAt: Date | null;
   status: number | null;
+  /** A sentence; null when it was delivered. */
   failure: string | null;
 }
 
@@ -196,7 +197,7 @@ export interface DeliverySearch {
 }
 
 const isListed = ({ webhookId, failedOnly = false }: DeliverySearch) => sql`
-  (${webhookId}::text is null or webhook_id = ${webhookId}) and (not ${failedOnly}::boolean or delivered_at is null)`;
+  (${webhookId}::text is null or webhook_id = ${webhookId}) ${failedOnly ? sql`and delivered_at is null` : sql``}`;
 
 /** The number of deliveries, counted no further than `most`. */
 export async function countDeliveries(
