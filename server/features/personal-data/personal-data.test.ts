@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../tests/support/programs.ts';
 import { answersTo, importInto, storyFeed } from '../../../tests/support/round-trip.ts';
 import { bearer, signInAs, testApp } from '../../../tests/support/test-app.ts';
+import { importLock } from '../../platform/import-lock.ts';
 import { PatientAudits } from '../audits/index.ts';
 import { csv, FeedFolders, type FolderContent } from '../ingest/feed-for-tests.ts';
+import { importFolder, ImportRunning } from '../ingest/index.ts';
 import {
   allowPerson,
   applyRetention,
@@ -370,6 +372,196 @@ test('everything about a person is exported, and then erased everywhere, for goo
   ]);
   expect(await allowPerson(here.database.kysely, person)).toBe(true);
   expect((await importInto(here, other)).firstRejections).toEqual([]);
+});
+
+describe('an erasure', () => {
+  const pia = requestedPerson({ phone: '303-555-0188', email: 'pia@people.test' });
+  const day = '2026-03-01T18:00:00Z';
+  const rows = {
+    'contacts.csv': [
+      { id: 'pia', name: 'Pia Approver', email: 'pia@people.test', phone: '', account_ids: 'A1' },
+    ],
+    'campaigns.csv': [
+      { id: 'C9', account_id: 'A1', name: 'Order', campaign_type: 'MVP Mail', approved_by: 'Pia Approver' },
+    ],
+    'calls.csv': [
+      {
+        id: 'E1',
+        account_id: 'A1',
+        call_date_time: day,
+        caller_phone_number: pia.phone ?? '',
+        highlights: '',
+      },
+      {
+        id: 'E2',
+        account_id: 'A2',
+        call_date_time: day,
+        caller_phone_number: '',
+        highlights: 'Call 303.555.0188.',
+      },
+    ],
+  };
+  const importRows = async (content: Record<string, Record<string, string>[]>) => {
+    const files = Object.entries(content).map(([name, lines]) => [name, csv(lines)] as const);
+    return importInto(here, await folders.folder(Object.fromEntries(files)));
+  };
+  const versions = async () =>
+    Object.fromEntries(
+      (
+        await query<{ id: string; version: number }>('select account_id as id, version from account_version')
+      ).map(({ id, version }) => [id, version]),
+    );
+  /** Waits until a statement waits for a lock of another transaction. */
+  const untilLocked = () =>
+    expect
+      .poll(() =>
+        query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      )
+      .toHaveLength(1);
+  const confirmed = async () => ({ total: (await previewErasure(here, pia)).total, shared: false });
+
+  beforeAll(async () => {
+    expect((await importRows(rows)).firstRejections).toEqual([]);
+    await query(`update campaigns set approved_by_contact_id = 'pia' where id = 'C9'`);
+  });
+
+  test('is refused while others have the number', async () => {
+    await query(`update tracking_lines set destination_number = '1 303 555 0188' where id = 'L1'`);
+    await query(`update contacts set phone = $1 where id = 'olga'`, [pia.phone]);
+    await query(`update sales_contacts set phone = '(303) 555-0188' where id = 'S1'`);
+    const { total, found } = await previewErasure(here, pia);
+    expect(found.sharedBy).toEqual([
+      'Contact Olga (olga@people.test) has it too, and is not erased.',
+      'It is of tracking line L1 of account A1.',
+      'Sales contact Sam has it too, and is not erased.',
+    ]);
+    await expect(erasePerson(here, pia, { total, shared: false })).rejects.toThrow(
+      'Others have this number. Nothing was erased.',
+    );
+    expect(await query(`select id from calls where caller_phone_number = $1`, [pia.phone])).toHaveLength(1);
+    await query(`update tracking_lines set destination_number = null where id = 'L1'`);
+    await query(`update contacts set phone = null where id = 'olga'`);
+    await query(`update sales_contacts set phone = null where id = 'S1'`);
+  });
+
+  test('waits for an import, and is refused when it then finds more', async () => {
+    const { total } = await confirmed();
+    const importing = await here.database.pool.connect();
+    await importing.query('select pg_advisory_lock($1)', [importLock]);
+    const refused = expect(erasePerson(here, pia, { total, shared: false })).rejects.toThrow(
+      `${total + 1} rows and texts are found now, not ${total}.`,
+    );
+    await untilLocked();
+    await importing.query(
+      `insert into calls (account_id, id, call_date_time, caller_phone_number) values ('A1', 'E3', $1, $2)`,
+      [day, pia.phone],
+    );
+    await importing.query('select pg_advisory_unlock($1)', [importLock]);
+    importing.release();
+    await refused;
+    await query(`delete from calls where id = 'E3'`);
+  });
+
+  test('keeps imports out, raises the versions of every account with a text, and stops what waits with it', async () => {
+    await query(
+      `insert into outbox (channel, recipient, subject, body_text, written_at, expires_at)
+       values ('email', 'felix@people.test', 'A call', 'From (303) 555-0188.', now(), now() + interval '1 day')`,
+    );
+    await query(
+      `insert into exports (contact_id, delivery, account_ids, call_count, consent, request, file_name, requested_at, heartbeat_at)
+       values ('olga', 'mailed', '{A1}', 20000, '{}', '{}', 'under-way.xlsx', now(), now())`,
+    );
+    const before = await versions();
+    const saving = await here.database.pool.connect();
+    await saving.query('begin');
+    await saving.query(`select from calls where id = 'E1' for update`);
+    const erasing = erasePerson(here, pia, await confirmed());
+    await untilLocked();
+    const { database, files } = here;
+    const folder = await folders.folder({ 'calls.csv': csv(rows['calls.csv']) });
+    await expect(importFolder(database, folder, { files, staleTimeout: 50 })).rejects.toThrow(ImportRunning);
+    await saving.query('commit');
+    saving.release();
+    expect(await erasing).toMatchObject({ counts: { calls: 1, contacts: 1, texts: 1 }, left: {} });
+
+    const after = await versions();
+    expect(after['A1']).toBeGreaterThan(before['A1'] ?? 0);
+    expect(after['A2']).toBeGreaterThan(before['A2'] ?? 0);
+    expect(await query(`select highlights from calls where id = 'E2'`)).toEqual([
+      { highlights: 'Call removed.' },
+    ]);
+    expect(
+      await query(
+        `select body_text, failure, abandoned_at = $1 as abandoned from outbox where recipient = 'felix@people.test'`,
+        [here.clock.now()],
+      ),
+    ).toEqual([{ body_text: null, failure: 'It named a person whose data was erased.', abandoned: true }]);
+    expect(
+      await query(`select failed_at = $1 as failed from exports where file_name = 'under-way.xlsx'`, [
+        here.clock.now(),
+      ]),
+    ).toEqual([{ failed: true }]);
+  });
+
+  test('leaves out later what was known before, and lets in what comes after it', async () => {
+    const phone = pia.phone ?? '';
+    const [earlier, later] = ['2026-03-05T18:00:00Z', '2026-03-20T18:00:00Z'];
+    const approved = async () => (await query(`select approved_by from campaigns where id = 'C9'`))[0];
+    expect(await approved()).toEqual({ approved_by: 'Erased person' });
+    const patient = (id: string, list: string) => ({
+      id,
+      account_id: 'A1',
+      patient_list_id: list,
+      last_name: 'Approver',
+      phone,
+    });
+    const whose = { account_id: 'A1', last_name: 'Approver', phone };
+    const bring = async () => {
+      const report = await importRows({
+        ...rows,
+        'contacts.csv': [{ id: 'other', name: 'Other', email: 'other@people.test', account_ids: 'A1' }],
+        'calls.csv': [
+          { id: 'E4', account_id: 'A1', call_date_time: earlier, caller_phone_number: phone },
+          { id: 'E5', account_id: 'A1', call_date_time: later, caller_phone_number: phone },
+        ],
+        // by the time of their calls
+        'appointments.csv': [
+          { id: 'B4', call_id: 'E4', date_time: later, ...whose },
+          { id: 'B5', call_id: 'E5', date_time: earlier, ...whose },
+        ],
+        'patient-lists.csv': [
+          { id: 'P4', account_id: 'A1', name: 'Earlier', uploaded_at: earlier },
+          { id: 'P5', account_id: 'A1', name: 'Later', uploaded_at: later },
+        ],
+        'patients.csv': [patient('Q4', 'P4'), patient('Q5', 'P5')],
+      });
+      const named = await query<{ id: string }>(
+        `select id from calls where caller_phone_number = $1 union all select id from appointments where phone = $1
+         union all select id from patients where phone = $1 order by id`,
+        [phone],
+      );
+      return { rejected: report.firstRejections, named: named.map(({ id }) => id) };
+    };
+    expect(await bring()).toEqual({
+      rejected: [
+        expect.objectContaining({ column: 'phone', reason: expect.stringContaining('person allow') }),
+      ],
+      named: ['B5', 'E5', 'Q5'],
+    });
+    expect(await approved()).toEqual({ approved_by: 'Erased person' });
+    expect(await allowPerson(here.database.kysely, pia)).toBe(true);
+    expect(await bring()).toEqual({ rejected: [], named: ['B4', 'B5', 'E4', 'E5', 'Q4', 'Q5'] });
+    expect(await allowPerson(here.database.kysely, pia)).toBe(false);
+  });
+});
+
+test('the kept evidence of a patient list goes with it when it takes another id', async () => {
+  await query(`update patient_lists set source = 'portal', portal_id = id where id = 'P1'`);
+  const taken = {
+    'patient-lists.csv': csv([{ id: 'P9', account_id: 'A1', name: 'List P1', portal_id: 'P1' }]),
+  };
+  expect((await importInto(here, await folders.folder(taken))).firstRejections).toEqual([]);
+  expect(await query('select distinct patient_list_id as id from kept_matches')).toEqual([{ id: 'P9' }]);
 });
 
 test.each(['5550166', '303555016', '+266696687', '+10000000000', '555-0166'])(
