@@ -27,6 +27,7 @@ import { serveLive } from './features/live/index.ts';
 import { serveOperators } from './features/operators/index.ts';
 import { serveMaps } from './features/maps/index.ts';
 import { cleanPatientListUploads, servePatientLists } from './features/patient-lists/index.ts';
+import { retentionWarnings } from './features/personal-data/index.ts';
 import { servePicklists } from './features/picklists/index.ts';
 import { serveProTips } from './features/pro-tips/index.ts';
 import { serveScoreboard } from './features/scoreboard/index.ts';
@@ -106,11 +107,13 @@ export async function buildApp(opened: Dependencies, options: AppOptions = {}): 
   if (!options.shared) http.addHook('onClose', () => shared.close());
   await serveData(routes, { ...dependencies, outbox, shared });
 
+  const startedAt = opened.clock.now();
   const warnings = async () => [
     ...((await options.warnings?.(database)) ?? []),
     ...(await outbox.warnings()),
     ...(await webhookWarnings(database.kysely, opened.clock.now())),
     ...(await reportedCallWarnings(database.kysely, opened.clock.now())),
+    ...(await retentionWarnings({ database: database.kysely, clock: opened.clock, environment }, startedAt)),
   ];
   serveHealth(http, {
     release,

@@ -1,5 +1,5 @@
 export { erasedName, isErased, removedPrefix, removedText } from './removed.ts';
-export { type RetentionCounts, applyRetention, countRetention, nightlyRetention } from './retention.ts';
+export { type RetentionCounts, applyRetention, countRetention, nightlyRetention, retentionWarnings } from './retention.ts';
 export { allowPerson } from './allow-person.ts';
 export { erasePerson, previewErasure, sharedHint } from './erase-person.ts';
 export { exportPerson } from './export-person.ts';

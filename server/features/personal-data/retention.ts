@@ -154,6 +154,39 @@ export async function applyRetention(
   return counts;
 }
 
+/** Whether anything is to be removed because of its age. */
+const isOn = ({
+  retentionRecordings,
+  retentionPersonalData,
+  retentionAccessLog,
+}: RetentionDependencies['environment']) =>
+  (retentionRecordings ?? retentionPersonalData ?? retentionAccessLog) !== undefined;
+
+/** Milliseconds without a run after which the operator is warned. */
+const overdueAfter = 48 * 60 * 60 * 1000;
+
+/**
+ * What an operator should know of the retention, in sentences.
+ * @param since when this process began: one that never ran is not missing before
+ */
+export async function retentionWarnings(
+  {
+    database,
+    clock,
+    environment,
+  }: { database: Queryable } & Pick<RetentionDependencies, 'clock' | 'environment'>,
+  since: Date,
+): Promise<string[]> {
+  if (!isOn(environment)) return [];
+  const { rows } = await sql<{ lastAt: Date | null }>`
+    select max(finished_at) as "lastAt" from command_runs where command = 'retention'`.execute(database);
+  const lastAt = rows[0]?.lastAt ?? null;
+  if (clock.now().getTime() - (lastAt ?? since).getTime() <= overdueAfter) return [];
+  return [
+    `Retention has not run ${lastAt ? `since ${lastAt.toISOString().slice(0, 10)}` : 'yet'}: nothing is removed that is too old. Look for "the retention failed" in the log of the workers.`,
+  ];
+}
+
 /**
  * Applies the retention once a night, in one process at a time. Files that were noted for removal before are removed in any case.
  * @returns what it did; null when nothing was due
@@ -164,8 +197,7 @@ export async function nightlyRetention(
 ): Promise<RetentionCounts | null> {
   const { database, clock, environment } = dependencies;
   await removeNotedFiles(dependencies);
-  const { retentionRecordings, retentionPersonalData, retentionAccessLog } = environment;
-  if ((retentionRecordings ?? retentionPersonalData ?? retentionAccessLog) === undefined) return null;
+  if (!isOn(environment)) return null;
   const startedAt = clock.now();
   const hour = startedAt.getUTCHours();
   if (hour < nightHours.from || hour >= nightHours.to) return null;
