@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { recordCommandRun } from '../platform/command-runs.ts';
 import { release } from '../platform/release.ts';
 import type { Command } from '../command.ts';
+import { erasureLogName, reapplyErasures } from '../features/personal-data/index.ts';
 import { makeBackup, restoreBackup } from '../features/backup/index.ts';
 import { pauseWebhooks } from '../features/webhooks/index.ts';
 
@@ -38,6 +39,7 @@ export const backupCommands: readonly Command[] = [
     async run(dependencies, [folder = '']) {
       const { tables, rows, files } = await restoreBackup(dependencies, resolve(folder));
       const pausedWebhooks = await pauseWebhooks(dependencies);
+      const erasedAgain = await reapplyErasures(dependencies);
       return {
         lines: [
           `The backup is restored: ${rows} rows of ${tables} tables, and ${files} files.`,
@@ -46,9 +48,12 @@ export const backupCommands: readonly Command[] = [
                 'Webhooks are paused. If this portal takes the place of the old one: npm run cli -- webhooks resume ID',
               ]
             : []),
+          erasedAgain === null
+            ? `People who were erased after the backup are back: there is no ${erasureLogName} in DATA_DIR. Restore with that of the old DATA_DIR, or erase them again.`
+            : `Erased again, by ${erasureLogName} in DATA_DIR: ${erasedAgain} numbers and addresses.`,
           'Messages that waited are sent once it starts. To look at it only, start it without SMTP_URL and SMS_URL.',
         ],
-        json: { tables, rows, files, pausedWebhooks },
+        json: { tables, rows, files, pausedWebhooks, erasedAgain },
       };
     },
   },

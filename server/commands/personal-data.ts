@@ -94,6 +94,9 @@ export const personalDataCommands: readonly Command[] = [
           `Written to ${resolve(folder)}:`,
           ...personLines(counts),
           `Other texts that name them: ${counts.mentions}`,
+          ...(counts.missingRecordings > 0
+            ? [`Recordings that are not in the file store: ${counts.missingRecordings}`]
+            : []),
         ],
         json: { folder: resolve(folder), ...counts },
       };
@@ -160,10 +163,10 @@ export const personalDataCommands: readonly Command[] = [
     arguments: [],
     options: personOptions,
     summary: 'Take rows with the number or email address of an erased person from feeds again.',
-    async run({ database, clock }, _values, options) {
+    async run({ database, clock, environment }, _values, options) {
       const startedAt = clock.now();
       const allowed = await database.transaction(async (transaction) => {
-        const found = await allowPerson(transaction, requestedPerson(options));
+        const found = await allowPerson(transaction, requestedPerson(options), { clock, environment });
         await recordCommandRun(
           { database: transaction, clock },
           { command: 'person allow', startedAt, counts: { allowed: found ? 1 : 0 } },

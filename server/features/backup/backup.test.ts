@@ -17,6 +17,14 @@ import { openDatabase } from '../../platform/database.ts';
 import { openFiles } from '../../platform/open-files.ts';
 import { serviceBase } from '../../platform/http/serve.ts';
 import { importFolder } from '../ingest/index.ts';
+import {
+  allowPerson,
+  erasePerson,
+  erasureLogName,
+  previewErasure,
+  reapplyErasures,
+  requestedPerson,
+} from '../personal-data/index.ts';
 import { makeBackup, restoreBackup } from './index.ts';
 import { manifestName, type Manifest } from './manifest.ts';
 
@@ -131,6 +139,25 @@ test('a portal that was backed up and restored into an empty folder by command s
     returning id > (select max(id) from portal_changes) as is_new`,
   );
   expect(numbered.rows).toEqual([{ is_new: true }]);
+
+  // erased after the backup, which does not know it
+  expect(restore.answer()).toContain('People who were erased after the backup are back');
+  const person = requestedPerson({ phone: '+13035550199', email: 'desk@front-range.example' });
+  const { total } = await previewErasure(server, person);
+  await erasePerson(server, person, { total, shared: true });
+  await cp(join(server.environment.dataFolder, erasureLogName), join(folder, erasureLogName));
+  const restored = { database, files, environment, clock: fixedClock('2026-05-01T00:00:00Z') };
+  expect((await previewErasure(restored, person)).total).toBe(total);
+  expect(await reapplyErasures(restored)).toBe(2);
+  expect((await previewErasure(restored, person)).total).toBe(0);
+  const erased = async ({ pool }: typeof database) =>
+    (await pool.query('select kind, hash, erased_at from erased_persons order by 1, 2')).rows;
+  expect(await erased(database)).toEqual(await erased(server.database));
+  expect(await reapplyErasures(restored)).toBe(0);
+  await allowPerson(server.database.kysely, person, server);
+  await cp(join(server.environment.dataFolder, erasureLogName), join(folder, erasureLogName));
+  expect(await reapplyErasures(restored)).toBe(0);
+  expect(await erased(database)).toEqual([]);
 });
 
 test('backs up the files of a bucket', async () => {

@@ -1,10 +1,11 @@
-import { mkdir, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createWriteStream } from 'node:fs';
 import { sql } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Queryable } from '../../platform/database.ts';
+import type { FileStore } from '../../platform/files.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import {
   countPerson,
@@ -14,8 +15,7 @@ import {
   type RequestedPerson,
 } from './find-person.ts';
 import { removedPrefix } from './removed.ts';
-import { namesPerson } from './sweep-texts.ts';
-import { listTextColumns } from './text-columns.ts';
+import { findMentions, type Mention } from './sweep-texts.ts';
 
 type Row = Record<string, unknown>;
 
@@ -55,82 +55,118 @@ const tablesOfContacts = [
   'scoreboard_grants',
 ];
 
-/** Rows elsewhere that name the person: messages, comments, summaries of others' calls, reports. */
-async function mentions(database: Queryable, person: FoundPerson): Promise<Row[]> {
-  const own = new Set(idsOf([...person.calls, ...person.appointments, ...person.patients]));
-  const found: Row[] = [];
-  for (const { table, column, type, owned } of await listTextColumns(database)) {
-    const { rows } = await sql<{ row: Row }>`
-      select to_jsonb(found) - ${secretColumns}::text[] as row from ${sql.table(table)} found
-      where ${namesPerson({ table, column, type, owned }, person)} limit 1000`.execute(database);
-    for (const { row } of rows) if (!own.has(String(row['id']))) found.push({ table, column, row });
+/** Makes a new folder. */
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new OperatorProblem(
+      error.code === 'EEXIST'
+        ? `${folder} is there already. Name a new folder, or remove what is left of an export that was killed.`
+        : `${folder} cannot be written: ${error.code}.`,
+    );
+  });
+}
+
+/** What is read of the record, in one snapshot. */
+interface Content {
+  counts: PersonCounts;
+  tables: Record<string, Row[]>;
+  mentions: Mention[];
+  /** Calls with the keys of their recordings. */
+  recordings: { id: string; key: string }[];
+}
+
+async function readContent(database: Queryable, person: RequestedPerson): Promise<Content> {
+  const found = await findPerson(database, person);
+  const contactIds = found.contacts.map(({ id }) => id);
+  const tables: Record<string, Row[]> = {};
+  const add = async (table: string, column: string, ids: readonly string[]) => {
+    const rows = await rowsOf(database, table, column, ids);
+    if (rows.length > 0) tables[table] = [...(tables[table] ?? []), ...rows];
+  };
+  const callIds = idsOf(found.calls);
+  await add('calls', 'id', callIds);
+  await add('inquiries', 'call_id', callIds);
+  await add('call_actions', 'call_id', callIds);
+  await add('appointments', 'id', idsOf(found.appointments));
+  await add('patients', 'id', idsOf(found.patients));
+  await add('patient_matches', 'id', idsOf(found.patients));
+  await add('contacts', 'id', contactIds);
+  for (const table of tablesOfContacts) await add(table, 'contact_id', contactIds);
+  await add('review_comments', 'author_contact_id', contactIds);
+  const own = new Set(idsOf([...found.calls, ...found.appointments, ...found.patients]));
+  const mentions = await findMentions(database, found, secretColumns);
+  const { rows: recordings } = await sql<{ id: string; key: string }>`
+    select id, audio as key from calls where id = any(${callIds}::text[]) and audio not like ${`${removedPrefix}%`}
+      and exists (select from recordings where recordings.account_id = calls.account_id and recordings.key = audio)
+    order by id`.execute(database);
+  return {
+    counts: await countPerson(database, found),
+    tables,
+    mentions: mentions.filter(({ id }) => id === null || !own.has(id)),
+    recordings,
+  };
+}
+
+/** Copies recordings into the folder; returns the names of the files by call, and the calls whose file is not in the store. */
+async function copyRecordings(
+  files: FileStore,
+  folder: string,
+  recordings: Content['recordings'],
+): Promise<{ names: Record<string, string>; missing: string[] }> {
+  const names: Record<string, string> = {};
+  const missing: string[] = [];
+  for (const [index, { id, key }] of recordings.entries()) {
+    // an id of the provider can have any characters
+    const name = `recording-${index + 1}${/\.[a-z0-9]+$/.exec(key)?.[0] ?? ''}`;
+    const target = join(folder, name);
+    try {
+      await pipeline(files.createReadStream(key), createWriteStream(target, { flags: 'wx', mode: 0o600 }));
+      names[id] = name;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      await rm(target, { force: true });
+      missing.push(id);
+    }
   }
-  return found;
+  return { names, missing };
 }
 
 /**
  * Writes everything that the portal has about a person into a new folder: `person.json` with the rows by table, and the recordings.
+ * Until it is complete the folder's name ends with `.part`; nothing is left of one that fails.
  * @throws {OperatorProblem} when the folder is there already
  */
 export async function exportPerson(
   { database, files, clock }: Pick<Dependencies, 'database' | 'files' | 'clock'>,
   person: RequestedPerson,
   folder: string,
-): Promise<PersonCounts & { mentions: number }> {
-  await mkdir(join(folder, '..'), { recursive: true });
-  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw new OperatorProblem(
-      error.code === 'EEXIST'
-        ? `${folder} is there already. Name a new folder.`
-        : `${folder} cannot be written: ${error.code}.`,
-    );
-  });
-  return database.transaction(async (kysely) => {
-    await sql`set transaction isolation level repeatable read, read only`.execute(kysely);
-    await sql`set local statement_timeout = 0`.execute(kysely);
-    const found = await findPerson(kysely, person);
-    const contactIds = found.contacts.map(({ id }) => id);
-    const counts = await countPerson(kysely, found);
-    const tables: Record<string, Row[]> = {};
-    const add = async (table: string, column: string, ids: readonly string[]) => {
-      const rows = await rowsOf(kysely, table, column, ids);
-      if (rows.length > 0) tables[table] = [...(tables[table] ?? []), ...rows];
-    };
-    const callIds = idsOf(found.calls);
-    await add('calls', 'id', callIds);
-    await add('inquiries', 'call_id', callIds);
-    await add('call_actions', 'call_id', callIds);
-    await add('appointments', 'id', idsOf(found.appointments));
-    await add('patients', 'id', idsOf(found.patients));
-    await add('patient_matches', 'id', idsOf(found.patients));
-    await add('contacts', 'id', contactIds);
-    for (const table of tablesOfContacts) await add(table, 'contact_id', contactIds);
-    await add('review_comments', 'author_contact_id', contactIds);
-    const mentioned = await mentions(kysely, found);
-    const { rows: recordings } = await sql<{ id: string; key: string }>`
-    select id, audio as key from calls where id = any(${callIds}::text[]) and audio not like ${`${removedPrefix}%`}
-      and exists (select from recordings where recordings.account_id = calls.account_id and recordings.key = audio)
-    order by id`.execute(kysely);
-    const names: Record<string, string> = {};
-    for (const [index, { id, key }] of recordings.entries()) {
-      const ending = /\.[a-z0-9]+$/.exec(key)?.[0] ?? '';
-      // an id of the provider can have any characters
-      const name = `recording-${index + 1}${ending}`;
-      await pipeline(
-        files.createReadStream(key),
-        createWriteStream(join(folder, name), { flags: 'wx', mode: 0o600 }),
-      );
-      names[id] = name;
-    }
-    const file = await open(join(folder, 'person.json'), 'wx', 0o600);
+): Promise<PersonCounts & { mentions: number; missingRecordings: number }> {
+  if (await lstat(folder).catch(() => null))
+    throw new OperatorProblem(`${folder} is there already. Name a new folder.`);
+  const part = `${folder}.part`;
+  await makeFolder(part);
+  try {
+    const { counts, tables, mentions, recordings } = await database.transaction(async (snapshot) => {
+      await sql`set transaction isolation level repeatable read, read only`.execute(snapshot);
+      await sql`set local statement_timeout = 0`.execute(snapshot);
+      return readContent(snapshot, person);
+    });
+    const { names, missing } = await copyRecordings(files, part, recordings);
+    const file = await open(join(part, 'person.json'), 'wx', 0o600);
     const content = {
       madeAt: clock.now().toISOString(),
       person,
       tables,
       recordings: names,
-      mentions: mentioned,
+      missingRecordings: missing,
+      mentions,
     };
     await file.writeFile(`${JSON.stringify(content, null, 2)}\n`).finally(() => file.close());
-    return { ...counts, mentions: mentioned.length };
-  });
+    await rename(part, folder);
+    return { ...counts, mentions: mentions.length, missingRecordings: missing.length };
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    throw error;
+  }
 }

@@ -1,7 +1,15 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database.ts';
 import type { FoundPerson } from './find-person.ts';
-import { expressionOf, isFreeText, listTextColumns, patternOf, type TextColumn } from './text-columns.ts';
+import { findRows, type FoundRows, isAmong } from './found-rows.ts';
+import {
+  expressionOf,
+  isFreeText,
+  likePatternsOf,
+  listTextColumns,
+  patternOf,
+  type TextColumn,
+} from './text-columns.ts';
 
 /** What stands in a text in the place of what named the person. */
 export const replacement = 'removed';
@@ -18,30 +26,103 @@ export function namesPerson({ table, column, owned }: TextColumn, found: FoundPe
   return sql`(${text} ~* ${everywhere(found)} or (${isTheirs} and ${text} ~* ${patternOf(found.marks)}))`;
 }
 
-async function countIn(database: Queryable, column: TextColumn, found: FoundPerson): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${sql.table(column.table)} where ${namesPerson(column, found)}`.execute(
-    database,
+const tablesOf = (columns: readonly TextColumn[]) => [...Map.groupBy(columns, ({ table }) => table)];
+
+/** SQL condition: any of the columns of a table names the person. */
+export function anyNames(columns: readonly TextColumn[], found: FoundPerson) {
+  const text = sql`concat_ws(' ', ${sql.join(columns.map(({ column }) => sql.ref(column)))})`;
+  const any = sql.join(
+    columns.map((column) => namesPerson(column, found)),
+    sql` or `,
   );
-  return rows[0]?.count ?? 0;
+  return sql`${text} ilike any(${likePatternsOf(found.marks)}::text[]) and (${any})`;
 }
 
-/** Counts the texts in which the person is replaced. */
-export async function countTexts(database: Queryable, found: FoundPerson): Promise<number> {
+/** Texts in which the person is replaced: rows of a table, and the columns that may name them. */
+export interface FoundTexts extends FoundRows {
+  columns: TextColumn[];
+}
+
+/** Finds the texts in which the person is replaced. */
+export async function findTexts(database: Queryable, found: FoundPerson): Promise<FoundTexts[]> {
+  const texts: FoundTexts[] = [];
+  for (const [table, columns] of tablesOf((await listTextColumns(database)).filter(isFreeText))) {
+    const rows = await findRows(database, table, anyNames(columns, found));
+    if (rows.keys.length > 0) texts.push({ ...rows, columns });
+  }
+  return texts;
+}
+
+/** How many rows name the person in each of some columns, of those that meet a condition. */
+async function countIn(
+  database: Queryable,
+  {
+    table,
+    columns,
+    condition,
+  }: { table: string; columns: readonly TextColumn[]; condition: RawBuilder<unknown> },
+  found: FoundPerson,
+): Promise<number[]> {
+  const counts = columns.map((column) => sql`count(*) filter (where ${namesPerson(column, found)})`);
+  const { rows } = await sql<{ counts: number[] }>`
+    select array[${sql.join(counts)}]::int[] as counts from ${sql.table(table)} where ${condition}`.execute(
+    database,
+  );
+  return rows[0]?.counts ?? [];
+}
+
+/** Counts, of texts that were found, those that name the person now. */
+export async function countTexts(
+  database: Queryable,
+  texts: readonly FoundTexts[],
+  found: FoundPerson,
+): Promise<number> {
   let count = 0;
-  for (const column of (await listTextColumns(database)).filter(isFreeText))
-    count += await countIn(database, column, found);
+  for (const text of texts) {
+    const counts = await countIn(database, { ...text, condition: isAmong(text) }, found);
+    count += counts.reduce((sum, one) => sum + one, 0);
+  }
   return count;
 }
 
-/** Where the person is named outside of texts, which is not changed: `table.column` with the number of rows. */
+/** Where the person is still named, in texts and elsewhere: `table.column` with the number of rows. */
 export async function findLeft(database: Queryable, found: FoundPerson): Promise<Record<string, number>> {
   const left: Record<string, number> = {};
-  for (const column of await listTextColumns(database)) {
-    const count = await countIn(database, column, found);
-    if (count > 0) left[`${column.table}.${column.column}`] = count;
+  for (const [table, columns] of tablesOf(await listTextColumns(database))) {
+    const counts = await countIn(database, { table, columns, condition: anyNames(columns, found) }, found);
+    for (const [index, { column }] of columns.entries())
+      if (counts[index]) left[`${table}.${column}`] = counts[index];
   }
   return left;
+}
+
+/** Where rows name the person: a row's id, and the columns that do. */
+export interface Mention {
+  table: string;
+  id: string | null;
+  texts: Record<string, unknown>;
+}
+
+/** Finds every text that names the person; at most 1,000 rows of each table. */
+export async function findMentions(
+  database: Queryable,
+  found: FoundPerson,
+  hidden: readonly string[],
+): Promise<Mention[]> {
+  const mentions: Mention[] = [];
+  const shown = (await listTextColumns(database)).filter(({ column }) => !hidden.includes(column));
+  for (const [table, columns] of tablesOf(shown)) {
+    const texts = columns.map(
+      (column) =>
+        sql`${column.column}::text, case when ${namesPerson(column, found)} then to_jsonb(${sql.ref(column.column)}) end`,
+    );
+    const { rows } = await sql<Mention>`
+      select ${table}::text as table, to_jsonb(${sql.table(table)}) ->> 'id' as id,
+        jsonb_strip_nulls(jsonb_build_object(${sql.join(texts)})) as texts
+      from ${sql.table(table)} where ${anyNames(columns, found)} limit 1000`.execute(database);
+    mentions.push(...rows);
+  }
+  return mentions;
 }
 
 /** Replaces the marks in the texts of a JSON value; keys and numbers stay. */
@@ -55,40 +136,53 @@ function replaceIn(value: unknown, marks: RegExp): unknown {
 /** Replaces what names the person in a column; returns the ids of the rows. */
 async function sweepColumn(
   transaction: Queryable,
+  rows: FoundTexts,
   column: TextColumn,
   found: FoundPerson,
 ): Promise<{ id: string | null; accountId: string | null }[]> {
   const { table, type, owned } = column;
+  const condition = sql`${isAmong(rows)} and ${namesPerson(column, found)}`;
   const name = sql.ref(column.column);
   const swept = sql`to_jsonb(${sql.table(table)}) ->> 'id' as id, ${owned ? sql`account_id` : sql`null::text`} as "accountId"`;
   if (type === 'jsonb') {
-    const { rows } = await sql<{ row: string; value: unknown; id: string | null; accountId: string | null }>`
-      select ctid::text as row, ${name} as value, ${swept} from ${sql.table(table)} where ${namesPerson(column, found)} for update`.execute(
+    const { rows: named } = await sql<{
+      row: string;
+      value: unknown;
+      id: string | null;
+      accountId: string | null;
+    }>`
+      select ctid::text as row, ${name} as value, ${swept} from ${sql.table(table)} where ${condition} for update`.execute(
       transaction,
     );
-    for (const { row, value } of rows)
+    for (const { row, value } of named)
       await sql`
         update ${sql.table(table)} set ${name} = ${JSON.stringify(replaceIn(value, expressionOf(found.marks)))}::jsonb
         where ctid = ${row}::tid`.execute(transaction);
-    return rows;
+    return named;
   }
-  const { rows } = await sql<{ id: string | null; accountId: string | null }>`
+  const { rows: named } = await sql<{ id: string | null; accountId: string | null }>`
     update ${sql.table(table)} set ${name} = regexp_replace(${name}::text, ${patternOf(found.marks)}, ${replacement}, 'gi')::${sql.raw(type)}
-    where ${namesPerson(column, found)} returning ${swept}`.execute(transaction);
-  return rows;
+    where ${condition} returning ${swept}`.execute(transaction);
+  return named;
 }
 
 /**
- * Replaces what names the person in every other text: names in the person's accounts, the number and the address everywhere.
+ * Replaces what names the person in texts that were found: names in the person's accounts, the number and the address everywhere.
  * @returns the accounts whose texts have changed
  */
-export async function sweepTexts(transaction: Queryable, found: FoundPerson): Promise<string[]> {
+export async function sweepTexts(
+  transaction: Queryable,
+  texts: readonly FoundTexts[],
+  found: FoundPerson,
+): Promise<string[]> {
   const accountIds = new Set<string>();
   const callIds: string[] = [];
-  for (const column of (await listTextColumns(transaction)).filter(isFreeText)) {
-    for (const { id, accountId } of await sweepColumn(transaction, column, found)) {
-      if (accountId !== null) accountIds.add(accountId);
-      if (column.table === 'calls' && id !== null) callIds.push(id);
+  for (const rows of texts) {
+    for (const column of rows.columns) {
+      for (const { id, accountId } of await sweepColumn(transaction, rows, column, found)) {
+        if (accountId !== null) accountIds.add(accountId);
+        if (column.table === 'calls' && id !== null) callIds.push(id);
+      }
     }
   }
   await sql`

@@ -74,6 +74,25 @@ const addressPattern = (email: string) => `(?<![\\w.+-])${escaped(email)}(?![\\w
 const namePattern = (name: string, letter: string) =>
   `(?<!${letter})${escaped(name.trim()).replace(/\s+/g, '\\s+')}(?!${letter})`;
 
+const likeEscaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/**
+ * Patterns of LIKE of which every text with one of the marks matches one, in any case: much quicker than the regular expression,
+ * and many more texts match.
+ */
+export const likePatternsOf = ({ numbers, emails, names }: Marks): string[] => [
+  // in their order, whatever is between them
+  ...numbers.map(
+    (digits) =>
+      `%${digits
+        .replace(/^1(?=\d{10}$)/, '')
+        .split('')
+        .join('%')}%`,
+  ),
+  ...emails.map((email) => `%${likeEscaped(email)}%`),
+  ...names.map((name) => `%${name.trim().split(/\s+/).map(likeEscaped).join('%')}%`),
+];
+
 /** A regular expression that nothing matches. */
 const matchesNothing = '(?=a)b';
 

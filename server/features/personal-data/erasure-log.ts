@@ -1,0 +1,69 @@
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Queryable } from '../../platform/database.ts';
+
+/** In the data folder, outside of the record and its backups: a restored backup does not know who was erased after it. */
+export const erasureLogName = 'erased-persons.ndjson';
+
+const entrySchema = z.object({
+  kind: z.enum(['phone', 'email']),
+  /** Hex, as in `erased_persons`. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Of the record that the hash was made in. */
+  salt: z.string(),
+  at: z.iso.datetime(),
+  /** Whether rows of the person are taken again since then. */
+  allowed: z.boolean(),
+});
+
+/** That somebody was erased, or that rows of them are taken again. */
+export type ErasureEntry = z.infer<typeof entrySchema>;
+
+/** The latest entry of each number and address; null when there is no log. A line that was cut short is left out. */
+export async function readErasureLog(dataFolder: string): Promise<ErasureEntry[] | null> {
+  const text = await readFile(join(dataFolder, erasureLogName), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    },
+  );
+  if (text === null) return null;
+  const latest = new Map<string, ErasureEntry>();
+  for (const line of text.split('\n')) {
+    const entry = parseEntry(line);
+    if (entry) latest.set(`${entry.kind} ${entry.hash}`, entry);
+  }
+  return [...latest.values()];
+}
+
+function parseEntry(line: string): ErasureEntry | null {
+  try {
+    return entrySchema.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Appends entries to the log, which then are on the disk. */
+export async function appendToErasureLog(
+  dataFolder: string,
+  entries: readonly ErasureEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const file = await open(join(dataFolder, erasureLogName), 'a', 0o600);
+  try {
+    // what was cut short before is a line of its own
+    await file.writeFile(`\n${entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')}`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The salt of the record's hashes; null before the first erasure. */
+export async function readSalt(database: Queryable): Promise<string | null> {
+  const { rows } = await sql<{ salt: string }>`select salt from erasure_salt`.execute(database);
+  return rows[0]?.salt ?? null;
+}
